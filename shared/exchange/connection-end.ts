@@ -57,7 +57,9 @@ export function endConnection(
     end.members.push({ entry: own, account });
   }
   for (const call of connection.openCalls()) {
-    if (call.direction === 'in') {
+    // A client that gets no answer to its first question asks in another way, often on another connection.
+    const isProbe = call.method === 'server/discover' && connection.closing && end.facts.process === undefined;
+    if (call.direction === 'in' || isProbe) {
       leaveOpen(desk, connection, call, event.at);
       continue;
     }

@@ -9,6 +9,7 @@ import { type Call, type Direction, letGo } from './call.ts';
 import { idKey } from './canonical.ts';
 import { ConnectionFacts } from './connection-facts.ts';
 import type { ConnectionEnd } from './ended-connection.ts';
+import type { RefusedHandshake } from './fallback.ts';
 import { GrowingAccounts } from './growing-accounts.ts';
 import { LastLines, stderrLines } from './last-lines.ts';
 import { Lately } from './lately.ts';
@@ -73,6 +74,8 @@ export class ConnectionState {
   readonly growing = new GrowingAccounts();
   /** The handshake that failed last, which is why a connection does not come about. */
   failedHandshake: Account | null = null;
+  /** Handshakes that failed before one passed. */
+  readonly refused: RefusedHandshake[] = [];
   /** null: it goes on. */
   end: ConnectionEnd | null = null;
   /** We asked for the end, so an exit is no surprise. */

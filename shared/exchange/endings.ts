@@ -13,6 +13,7 @@ import type { Chains } from './chains.ts';
 import { clip } from './clip.ts';
 import type { ConnectionState } from './connection.ts';
 import { failureHeadline, outcomeWords, rowFailure, shownCode } from './failure-words.ts';
+import { forgiveRefused, isUnknownDiscovery, keepRefused, unknownDiscovery } from './fallback.ts';
 import { isHandshake } from './handshake.ts';
 import type { Incidents } from './incidents.ts';
 import type { Entry, Ledger } from './ledger.ts';
@@ -114,8 +115,13 @@ export function endByAnswer(
   if (stderr.length > 0) account.stderr = stderr;
   connection.hasAnswered = true;
   connection.stderrAtAnswer = connection.stderr.seen;
+  if (isUnknownDiscovery(call, error)) {
+    settle(desk, connection, call, null, null, at);
+    Object.assign(call.entry.row, unknownDiscovery);
+    return;
+  }
   const failure = explain(desk, connection, account, at);
-  noteHandshake(connection, call, failure && account);
+  noteHandshake(desk, connection, call, failure && account);
   if (failure !== null && tool !== undefined && account.inputSchema === undefined)
     desk.parts.tools?.want(connection.server, tool);
   const outcome = judge(call, answer, failure, schemaIssues.length > 0);
@@ -172,13 +178,13 @@ export function endWithout(
   const strays = straysOf(connection, call);
   if (strays.length > 0) account.strays = strays;
   const failure = explain(desk, connection, account, at);
-  noteHandshake(connection, call, failure && account);
+  noteHandshake(desk, connection, call, failure && account);
   settle(desk, connection, call, outcome, failure, at, revisable);
   connection.growing.add({ entry: call.entry, account, at, isAlone: call.isAlone }, call.entry.row.args.length);
   return account;
 }
 
-/** What the server asked and nothing answered before the connection ended: the end has its own row, and this is no failure. */
+/** What nothing answered before the connection ended, and nothing had to: the end has its own row, and this is no failure. */
 export function leaveOpen(desk: Desk, connection: ConnectionState, call: Call, at: number): void {
   settle(desk, connection, call, null, null, at);
   call.entry.row.headline = 'Not answered before the connection ended';
@@ -189,8 +195,11 @@ function inputSchemaOf({ parts }: Desk, { facts, server }: ConnectionState, tool
   return facts.inputSchemaOf(tool) ?? parts.tools?.inputSchemaOf(server, tool);
 }
 
-function noteHandshake(connection: ConnectionState, { method, direction }: Call, failed: Account | null): void {
-  if (direction === 'out' && isHandshake(method)) connection.failedHandshake = failed;
+function noteHandshake(desk: Desk, connection: ConnectionState, call: Call, failed: Account | null): void {
+  if (call.direction !== 'out' || !isHandshake(call.method)) return;
+  connection.failedHandshake = failed;
+  if (failed === null) forgiveRefused(desk, connection, call);
+  else keepRefused(connection.refused, call);
 }
 
 /** 2026-07-28: the request that stays open for what the server says unasked. */

@@ -51,6 +51,12 @@ export class GrowingAccounts {
     this.#grown.add(one);
   }
 
+  /** It is no failure after all. */
+  forget(entry: Entry): void {
+    this.#accounts = this.#accounts.filter((one) => one.entry !== entry);
+    for (const one of this.#grown) if (one.entry === entry) this.#grown.delete(one);
+  }
+
   get hasGrown(): boolean {
     return this.#grown.size > 0;
   }

@@ -38,6 +38,19 @@ export class Incidents {
     row.group = incident.group;
   }
 
+  /** It is no failure after all: nothing joins it any more. */
+  forget(row: PairedRow): void {
+    const incident = this.#ofRow.get(row.id);
+    if (incident === undefined || incident.id !== row.id) return;
+    this.#ofRow.delete(row.id);
+    const entry = { row, http: null };
+    for (const [known, key] of [
+      [this.#ofConnection, connectionKey(entry)],
+      [this.#ofCause, causeKey(entry)],
+    ] as const)
+      if (known.get(key) === incident) known.delete(key);
+  }
+
   /** A failed row of an earlier run, so that what goes on now joins it. Rows are to come in the order in which they failed. */
   recall(row: PairedRow): void {
     const { id, incident, group } = row;

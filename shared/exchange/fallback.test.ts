@@ -1,0 +1,65 @@
+// Healthy clients raise no alarm: what a server refuses while the two find a common version is no failure.
+
+import { expect, it } from 'vitest';
+import type { CaptureEntry } from '../capture/capture.ts';
+import type { Json } from '../json/json.ts';
+import { decodeCapture } from './decode-capture.ts';
+import { type EventDraft, error, http, life, out, request, result, stderr, stored } from './fixtures.ts';
+
+function failures(...drafts: EventDraft[]) {
+  const entries: CaptureEntry[] = stored(drafts).map((event) => ({ line: event.seq, event }));
+  return decodeCapture(entries, 0).map(({ method, class: kind }) => [method, kind]);
+}
+
+const discover = (id: Json) =>
+  request(id, 'server/discover', { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } });
+const initialize = (id: Json, protocolVersion = '2025-11-25') => request(id, 'initialize', { protocolVersion });
+const agreed = (id: Json) => result(id, { protocolVersion: '2025-11-25', capabilities: {} });
+
+it('server/discover that the server does not know', () => {
+  expect(failures(discover(1), error(1, -32601, 'Method not found'))).toEqual([]);
+});
+
+it.each([
+  ['another error', [error(1, -32600, 'Server not initialized')]],
+  ['silence, and the client cancels', [out({ method: 'notifications/cancelled', params: { requestId: 1 } })]],
+  ['an error, and a line of stderr after it', [error(1, -32603, 'unknown'), stderr('no handler'), stderr('again')]],
+] as [string, EventDraft[]][])('server/discover answered with %s, and then initialize passes', (_what, refusal) => {
+  expect(failures(discover(1), ...refusal, initialize(2), agreed(2), stderr('up'))).toEqual([]);
+});
+
+it('server/discover that is open when the client ends the connection', () => {
+  expect(failures(discover(1), life('closed', { closedBy: 'client' }), life('exited', { signal: 'SIGTERM' }))).toEqual(
+    [],
+  );
+});
+
+it('initialize refused with a version, and then accepted with another', () => {
+  const refusal = error(1, -32602, 'Unsupported protocol version');
+  expect(failures(initialize(1, '2026-07-28'), refusal, initialize(2), agreed(2))).toEqual([]);
+});
+
+it('initialize that HTTP refuses before the client tries the older transport', () => {
+  const refusal = http(405, { id: 1, exchange: 1, body: 'Method Not Allowed' });
+  expect(failures(initialize(1), refusal, initialize(2), agreed(2))).toEqual([]);
+});
+
+it('a handshake that is refused and not tried in another way is a failure', () => {
+  const refusal = error(1, -32602, 'Unsupported protocol version');
+  expect(failures(initialize(1), refusal)).toHaveLength(1);
+  // The same again is no fallback: the first try failed and the second passed.
+  expect(failures(initialize(1), refusal, initialize(2), agreed(2))).toHaveLength(1);
+  expect(failures(discover(1), error(1, -32603, 'broken'))).toHaveLength(1);
+});
+
+it('a call that fails after the fallback is an incident of its own', () => {
+  const calls = failures(
+    discover(1),
+    error(1, -32603, 'x'),
+    initialize(2),
+    agreed(2),
+    request(3),
+    life('exited', { code: 3 }),
+  );
+  expect(calls).toEqual([['tools/call', 'connection_lost']]);
+});

@@ -1,0 +1,77 @@
+// A client that does not know which era a server speaks asks in the newest one first and falls back (2026-07-28, basic/versioning).
+// What the server refused on the way is how the two find a common version, and no failure. Owns which refusals those are.
+
+import { type Json, member } from '../json/json.ts';
+import type { Call } from './call.ts';
+import { clip } from './clip.ts';
+import type { GrowingAccounts } from './growing-accounts.ts';
+import type { Incidents } from './incidents.ts';
+import type { Entry, Ledger } from './ledger.ts';
+
+/** A handshake that failed on a connection that may still come about. */
+export interface RefusedHandshake {
+  entry: Entry;
+  method: string;
+  version: string | undefined;
+  /** HTTP status of the refusal; null: it did not come by HTTP. */
+  status: number | null;
+}
+
+const mostKept = 10;
+/** By these HTTP refuses what a client tries first: the newer era, or Streamable HTTP where only HTTP+SSE is spoken. */
+const otherTransport: ReadonlySet<number | null> = new Set([400, 404, 405]);
+
+/** JSON-RPC 2.0, section 5.1: method not found. That is how a server of the older era answers `server/discover`. */
+export function isUnknownDiscovery({ method, direction }: Call, error: Json | undefined): boolean {
+  return direction === 'out' && method === 'server/discover' && member(error, 'code') === -32601;
+}
+
+export const unknownDiscovery = {
+  headline: 'Not offered',
+  detail: 'The server does not know server/discover. It speaks a version before 2026-07-28.',
+};
+
+export function keepRefused(refused: RefusedHandshake[], { entry, method, params, http }: Call): void {
+  refused.push({ entry, method, version: versionIn(params), status: http?.status ?? null });
+  if (refused.length > mostKept) refused.shift();
+}
+
+/** A handshake passed: those that the client fell back from are no failures any more. */
+export function forgiveRefused(
+  { ledger, incidents }: { ledger: Ledger; incidents: Incidents },
+  { refused, growing }: { refused: RefusedHandshake[]; growing: GrowingAccounts },
+  passed: Call,
+): void {
+  const version = versionIn(passed.params);
+  for (const one of refused.splice(0)) {
+    if (!isFallback(one, passed.method, version)) continue;
+    const { row } = one.entry;
+    incidents.forget(row);
+    growing.forget(one.entry);
+    Object.assign(row, { outcome: null, failure: null, code: null, incident: null, group: null });
+    one.entry.failure = null;
+    row.headline = 'Refused, fell back';
+    row.detail = clip(fallbackWords(one, passed.method, version), 300);
+    ledger.touch(one.entry);
+  }
+}
+
+function isFallback({ entry, method, version, status }: RefusedHandshake, passed: string, next?: string): boolean {
+  // Any error, and silence too: clients must not key on one code.
+  if (method === 'server/discover' && passed === 'initialize') return true;
+  const { outcome } = entry.row;
+  if (outcome === 'rpc_error') return version !== next;
+  return outcome === 'http_failure' && otherTransport.has(status);
+}
+
+function fallbackWords({ method, version }: RefusedHandshake, passed: string, next: string | undefined): string {
+  if (method !== passed) return `The server refused ${method}, and the client went on with ${passed}.`;
+  if (version !== next) return `The server refused ${version ?? 'that version'}, and the client went on with ${next}.`;
+  return 'The server refused the first way of connecting, and the client went on with another.';
+}
+
+function versionIn(params: Json | undefined): string | undefined {
+  const version =
+    member(params, 'protocolVersion') ?? member(member(params, '_meta'), 'io.modelcontextprotocol/protocolVersion');
+  return typeof version === 'string' ? clip(version, 40) : undefined;
+}
