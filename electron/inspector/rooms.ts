@@ -117,6 +117,8 @@ export class Rooms {
             }),
         ),
       onRecord: options.onRecord,
+      quietIn: (kind, recording) =>
+        (kind === 'imported' ? this.#marksOfCapture(logFile, recording) : this.#marks).quiet,
       onBatch: (batch) => (batch ? this.batches.send(batch) : this.batches.schedule()),
       onShown: () => {
         this.batches.startAt(this.recordings.shown.rev);

@@ -3,6 +3,7 @@
 
 import { z } from 'zod';
 import { countsAsFailed } from '../../shared/filter/facts.ts';
+import { FailureCounter, incidentOf } from '../../shared/filter/failure-count.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { answerTokens, firstWithin, shortLine } from './budget.ts';
 import type { Context } from './context.ts';
@@ -38,7 +39,8 @@ type Entry = z.infer<typeof entrySchema>;
 export const failuresOutput = z.object({
   problem: z.string().optional(),
   failures: z.array(entrySchema).optional(),
-  total: z.number().optional(),
+  total: z.number().optional().describe('Groups of alike failures'),
+  count: z.number().optional().describe('Failures in all groups, as the window counts them'),
   asOf: z.string().optional().describe('Give it as since, to see only what is new'),
   cursor: z.string().optional().describe('There are older ones; give it back for them'),
   expected: z.number().optional().describe('Left out: what a person marked as expected or resolved'),
@@ -63,6 +65,8 @@ interface Group {
 
 export interface Collected {
   groups: Group[];
+  /** Causes, in all groups. */
+  failures: number;
   expected: number;
   /** There are failures further back that were not looked at. */
   isCut: boolean;
@@ -78,20 +82,18 @@ export const failedAt = (row: Row): number => row.endAt ?? row.at;
 
 export function collect({ log, expected }: KeptRecording, wanted: Wanted): Collected {
   const groups = new Map<string, Group>();
-  let quiet = 0;
+  const counter = new FailureCounter(expected);
   let seen = 0;
   for (let ord = log.counters.rows; ; ) {
     const rows = log.store.failedRows(ord, 'older', page);
     for (const row of rows) {
       if (!passes(row, log.serverName(row.server), wanted)) continue;
-      if (row.group !== null && expected.has(row.group)) {
-        quiet += 1;
-        continue;
-      }
+      counter.take(row);
+      if (row.group !== null && expected.has(row.group)) continue;
       const key = row.group ?? `row ${row.id}`;
       const known = groups.get(key);
       const group = known ?? { newest: row, incidents: new Set<number>(), lastAt: failedAt(row) };
-      group.incidents.add(row.incident ?? row.id);
+      group.incidents.add(incidentOf(row));
       group.lastAt = Math.max(group.lastAt, failedAt(row));
       if (!known) groups.set(key, group);
     }
@@ -100,7 +102,7 @@ export function collect({ log, expected }: KeptRecording, wanted: Wanted): Colle
     const isOver = !last || rows.length < page || last.at < wanted.after - longestCallMs;
     if (isOver || seen >= most) {
       const sorted = [...groups.values()].sort((one, other) => other.lastAt - one.lastAt);
-      return { groups: sorted, expected: quiet, isCut: !isOver };
+      return { groups: sorted, ...counter.count, isCut: !isOver };
     }
     ord = last.ord;
   }
@@ -130,7 +132,8 @@ export async function listFailures(
       .map((group) => tellGroup(context, recording, group));
     return { collected, entries, recording: recording.name };
   });
-  if (!found) return { data: { failures: [], total: 0, asOf: iso(now) }, text: 'Nothing has been recorded yet.' };
+  if (!found)
+    return { data: { failures: [], total: 0, count: 0, asOf: iso(now) }, text: 'Nothing has been recorded yet.' };
   const { collected, recording } = found;
   // Half of the room: the same is said once as data and once as text.
   const entries = firstWithin(found.entries, answerTokens / 2 - 80);
@@ -139,6 +142,7 @@ export async function listFailures(
   const data: Found = {
     failures: entries,
     total,
+    count: collected.failures,
     asOf: iso(until),
     ...(left > 0 ? { cursor: `${until}:${from + entries.length}` } : {}),
     ...(collected.expected > 0 ? { expected: collected.expected } : {}),
@@ -175,7 +179,7 @@ interface Told {
   now: number;
 }
 
-function write({ failures = [], total = 0, expected, cursor }: Found, told: Told): string {
+function write({ failures = [], total = 0, count = 0, expected, cursor }: Found, told: Told): string {
   const { from, left, isCut, now } = told;
   if (failures.length === 0) {
     const quiet =
@@ -186,7 +190,8 @@ function write({ failures = [], total = 0, expected, cursor }: Found, told: Told
     (entry) =>
       `${entry.id}  ×${entry.count}  ${entry.class} (${ownerWords(entry)}; retry: ${entry.retry})  ${entry.server}  ${entry.call}  ${agoWords(Date.parse(entry.lastAt), now)}\n    ${entry.cause}`,
   );
-  const head = `Failures ${from + 1}-${from + failures.length} of ${total}${isCut ? ' or more' : ''}, newest first.`;
+  const more = isCut ? ' or more' : '';
+  const head = `${count}${more} ${count === 1 ? 'failure' : 'failures'}, alike ones on one line: lines ${from + 1}-${from + failures.length} of ${total}${more}, newest first.`;
   const rest = [
     left > 0 ? `${left} older left out: cursor "${cursor}".` : '',
     expected === undefined ? '' : `${expected} marked as expected or resolved left out.`,

@@ -5,6 +5,7 @@ import { type Answer, done, type Input, type Method, type Results, refused } fro
 import type { Counters, Overview, RecordingView, ServerView } from '../../shared/api/views.ts';
 import { severities } from '../../shared/failure.ts';
 import { countsAsFailed, type Facts, hasFailed, noFailureFacts } from '../../shared/filter/facts.ts';
+import { countFailures, leadsIncident } from '../../shared/filter/failure-count.ts';
 import { compileFilter } from '../../shared/filter/match.ts';
 import { parseFilter } from '../../shared/filter/parse.ts';
 import { compileWords } from '../../shared/filter/words.ts';
@@ -157,7 +158,7 @@ export function countersOf(rows: readonly Row[]): Counters {
     rows: rows.length,
     messages: rows.reduce((sum, { times }) => sum + times, 0),
     failures: failed.length,
-    incidents: new Set(failed.map(({ incident, id }) => incident ?? id)).size,
+    incidents: countFailures(rows, new Set()).failures,
     recovered: rows.filter(({ remarks }) => remarks.includes('recovered')).length,
     pending: rows.filter(({ pending }) => pending).length,
     expected: 0,
@@ -176,7 +177,7 @@ function overviewOf(rows: readonly Row[], passing: readonly Row[] | null, bucket
   for (const row of rows) {
     const part = partOf(row.at);
     overview.messages[part] = (overview.messages[part] ?? 0) + row.times;
-    if (!countsAsFailed(row)) continue;
+    if (!leadsIncident(row)) continue;
     const end = partOf(row.endAt ?? row.at);
     const rank = severities.indexOf(row.failure?.severity ?? 'error');
     const known = overview.worst[end] ?? -1;
@@ -252,6 +253,7 @@ function recordingView({ recording, rows }: RecordingData): RecordingView {
     messages: rows.length,
     failures: 0,
     incidents: 0,
+    expected: 0,
     isLive: false,
     isShown: true,
   };

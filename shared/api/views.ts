@@ -142,8 +142,10 @@ export interface RecordingView {
   messages: number;
   /** Each answer and each silence that is one, as `is:failed` finds them. */
   failures: number;
-  /** Their causes, as they are counted wherever people see a number of failures. */
+  /** Their causes, as they are counted wherever people see a number of failures (filter/failure-count.ts). */
   incidents: number;
+  /** How many of the incidents a person set aside. */
+  expected: number;
   /** What happens now is recorded here. */
   isLive: boolean;
   isShown: boolean;

@@ -33,8 +33,17 @@ export function decodeCapture(
   started: number,
   options: Omit<LearnerOptions, 'onClear'> = {},
 ): DecodedLine[] {
+  return linesOf(failedRows(entries, options), entries, started);
+}
+
+/** The same of rows that are at hand. */
+export function linesOf(
+  failed: readonly FailedRow[],
+  entries: readonly CaptureEntry[],
+  started: number,
+): DecodedLine[] {
   const kinds = new Map(entries.map(({ event, line }) => [line, event.lane === 'life' ? event.event : event.lane]));
-  return onePerCause(failedRows(entries, options), kinds)
+  return onePerCause(failed, kinds)
     .map((rows) => incidentLine(rows, started, kinds))
     .sort((one, other) => one.line - other.line || (one.request ?? 0) - (other.request ?? 0));
 }

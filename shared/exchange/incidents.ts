@@ -2,6 +2,7 @@
 // so is a run of the same refusal, and so are the attempts at one call. Rows are what happened, people count causes.
 // Owns who joins whom; an incident is named by the row that was seen to fail first.
 
+import { isCounted } from '../actors.ts';
 import type { Layer } from '../failure.ts';
 import { groupOf } from '../filter/failure-group.ts';
 import { isHandshake } from './handshake.ts';
@@ -17,6 +18,8 @@ interface Incident {
   /** The group of its first row, which all of its rows share. */
   group: string | null;
   lastAt: number;
+  /** Whether the row that it is counted by counts. */
+  counted: boolean;
 }
 
 export class Incidents {
@@ -28,7 +31,8 @@ export class Incidents {
   note(entry: Entry, layer: Layer | null): void {
     const { row } = entry;
     const known = this.#ofRow.get(row.id);
-    const incident = known ?? this.#find(entry) ?? { id: row.id, group: null, lastAt: row.at };
+    const incident = known ??
+      this.#find(entry) ?? { id: row.id, group: null, lastAt: row.at, counted: isCounted(row.actor) };
     if (incident.id === row.id) incident.group = groupOf(row, layer);
     incident.lastAt = Math.max(incident.lastAt, row.endAt ?? row.at);
     this.#ofRow.set(row.id, incident);
@@ -56,7 +60,7 @@ export class Incidents {
     const { id, incident, group } = row;
     // Without its exchange nobody can tell whether such a one ended the connection.
     if (incident === null || row.outcome === 'http_failure') return;
-    const known = this.#ofRow.get(incident) ?? { id: incident, group, lastAt: row.at };
+    const known = this.#ofRow.get(incident) ?? { id: incident, group, lastAt: row.at, counted: isCounted(row.actor) };
     known.lastAt = Math.max(known.lastAt, row.endAt ?? row.at);
     this.#ofRow.set(id, known);
     this.#ofRow.set(incident, known);
@@ -65,7 +69,19 @@ export class Incidents {
     else this.#ofCause.set(causeKey(entry), known);
   }
 
+  /** A row that belongs to what made another fail: an answer that came after its call had ended. */
+  join(row: PairedRow, other: PairedRow): void {
+    const incident = this.#ofRow.get(other.id);
+    if (incident !== undefined && other.incident !== null) this.#ofRow.set(row.id, incident);
+  }
+
+  /** What somebody did is never counted by a row of what Misfire did for itself. */
   #find(entry: Entry): Incident | undefined {
+    const found = this.#alike(entry);
+    return found?.counted === false && isCounted(entry.row.actor) ? undefined : found;
+  }
+
+  #alike(entry: Entry): Incident | undefined {
     const { row } = entry;
     if (endedConnection(entry)) return this.#ofConnection.get(connectionKey(entry));
     const ofChain = row.chain === null ? undefined : this.#ofRow.get(row.chain);

@@ -49,6 +49,7 @@ export function takeOrphan(
   const account = answered({ value: answer.value, text: delivery.text() }, { method: settled?.method });
   const failure = explain(desk, connection, account, delivery.event.at);
   if (!failure) return entry;
+  if (settled) desk.incidents.join(entry.row, settled.entry.row);
   writeFailure(desk, entry, delivery.lane === 'out' ? { ...failure, origin: 'local' } : failure);
   // With an id the row is about the answer that has no place; without one it is about the error.
   if (answer.id !== null) entry.row.headline = headline;

@@ -1,15 +1,18 @@
 // `misfire decode`: captures in, one failure a line out. Reading and decoding are shared/'s; this owns files, pages and exit codes.
 
 import { readCapture } from '../../../shared/capture/capture.ts';
-import { type DecodedLine, decodeCapture } from '../../../shared/exchange/decode-capture.ts';
+import { type DecodedLine, failedRows, linesOf } from '../../../shared/exchange/decode-capture.ts';
+import { countFailures, type FailureCount, failureCountWords } from '../../../shared/filter/failure-count.ts';
 import type { FindingFormat } from '../../../shared/findings/finding.ts';
 import { findingLines, fixLines } from '../../../shared/findings/finding-words.ts';
+import type { JsonObject } from '../../../shared/json/json.ts';
 import { type MaskKind, maskKinds } from '../../../shared/mask/kinds.ts';
 import { maskAlong, stderrOf } from '../../../shared/mask/mask-detail.ts';
 import { checkPattern, Masker } from '../../../shared/mask/masker.ts';
 import { visibleName } from '../../../shared/text/visible-text.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import { dialectFolderOf, loadDialects } from '../../inspector/dialects/dialect-folder.ts';
+import { Marks, marksInHeader } from '../../inspector/log/counts/marks.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { findingsOfDecode } from './command-findings.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
@@ -48,15 +51,21 @@ export async function decodeFiles(files: readonly string[], options: DecodeOptio
   // All are read before anything is printed: a name that is wrong should not be found out halfway.
   const texts = await readAll(files, options);
   const told: { file: string; failure: DecodedLine }[] = [];
-  let failures = 0;
+  let lines = 0;
+  const count: FailureCount = { failures: 0, expected: 0 };
   for (const { file, text } of texts) {
-    const { entries, started, problems } = readCapture(text);
+    const { entries, started, header, problems } = readCapture(text);
     for (const { line, message } of problems) printMessage(`${nameOf(file)}, line ${line}: ${message}`);
     // Where nothing could be read, nobody knows whether anything failed.
     if (text.trim() === '') throw new UsageError(`${nameOf(file)} is empty.`);
     if (entries.length === 0 && problems.length > 0)
       throw new UsageError(`${nameOf(file)} holds nothing that Misfire can read.`);
-    const found = decodeCapture(entries, started, { dialects: () => dialects.all, pinned: () => options.dialect });
+    const failed = failedRows(entries, { dialects: () => dialects.all, pinned: () => options.dialect });
+    const found = linesOf(failed, entries, started);
+    const counted = countFailures(
+      failed.map(({ row }) => row),
+      quietIn(header),
+    );
     const byLine = new Map(entries.map(({ line, event }) => [line, event]));
     // Line numbers alone do not tell several files apart.
     const where = texts.length > 1 ? { file } : {};
@@ -66,11 +75,13 @@ export async function decodeFiles(files: readonly string[], options: DecodeOptio
       else if (options.json) printJson({ ...where, ...failure });
       else printLine(describe(failure, texts.length > 1 ? `${file}:` : 'line '));
     }
-    failures += found.length;
+    lines += found.length;
+    count.failures += counted.failures;
+    count.expected += counted.expected;
   }
   if (options.format) printFindings(options.format, findingsOfDecode(told));
-  if (!options.json) printMessage(failures === 0 ? 'No failures.' : `${failures} failure${failures === 1 ? '' : 's'}.`);
-  return failures > 0 && !options.exitZero ? exitCodes.failuresFound : exitCodes.done;
+  if (!options.json) printMessage(lines === 0 ? 'No failures.' : countWords(count, lines));
+  return lines > 0 && !options.exitZero ? exitCodes.failuresFound : exitCodes.done;
 }
 
 async function readAll(
@@ -81,6 +92,17 @@ async function readAll(
     return (files.length > 0 ? files : ['-']).map((file) => ({ file, text: readText(file) }));
   const { name, text } = await recordingText(recording, data);
   return [{ file: name, text }];
+}
+
+/** One cause may be seen on several lines, and lines of what Misfire did itself are printed but not counted. */
+function countWords(count: FailureCount, lines: number): string {
+  const words = failureCountWords(count);
+  return count.failures + count.expected === lines ? `${words}.` : `${words}, on ${lines} lines.`;
+}
+
+/** What the person who exported the capture had set aside. */
+function quietIn(header: JsonObject): ReadonlySet<string> {
+  return new Marks(marksInHeader({ header: () => JSON.stringify(header), change: () => {} })).quiet;
 }
 
 function maskerOf({ mask, keep }: DecodeOptions): Masker {

@@ -2,6 +2,7 @@
 
 import { createReadStream } from 'node:fs';
 import type { Answer } from '../../../shared/api/api.ts';
+import { failureCountWords } from '../../../shared/filter/failure-count.ts';
 import { openInspector } from '../../inspector/inspector.ts';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
@@ -50,9 +51,13 @@ export async function importFiles(files: readonly string[], options: ImportComma
       for (const { line, message } of problems)
         printMessage(line > 0 ? `${file}, line ${line}: ${message}` : `${file}: ${message}`);
       if (!recording) continue;
-      const { id: number, rows, messages, failures } = recording;
+      const { id: number, rows, messages, incidents, expected } = recording;
+      const failures = incidents - expected;
       if (options.json) printJson({ file, recording: number, format, rows, messages, failures });
-      else printLine(`${file}: ${format}, ${messages} messages, ${failures} failures. Recording ${number}.`);
+      else
+        printLine(
+          `${file}: ${format}, ${messages} messages, ${failureCountWords({ failures, expected })}. Recording ${number}.`,
+        );
     }
     return exitCodes.done;
   } finally {

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FailureCount } from '../../../shared/filter/failure-count.ts';
 import { SavedServers } from '../../inspector/connections/saved-servers.ts';
 import { Marks, marksInFolder, marksInHeader } from '../../inspector/log/counts/marks.ts';
 import { openToRead } from '../../inspector/log/open-store.ts';
@@ -23,6 +24,8 @@ export interface Kept {
   /** Newest first, as they are now. */
   recordings: () => RecordingEntry[];
   open: (wanted: number | undefined) => KeptRecording;
+  /** The failures of a recording, as every place counts them. */
+  count: (recording: RecordingEntry) => FailureCount;
   /** Takes in what came to the spool since. */
   refresh: () => Promise<void>;
   /** Another number once something was written to the log. */
@@ -48,9 +51,17 @@ export async function openKept(data: string | undefined, waits?: () => Promise<b
     throw new UsageError(problem.message);
   });
   const recordings = () => logFile.list();
+  const marksOf = ({ kind, id }: RecordingEntry) => {
+    const header = () => logFile.header(id);
+    return new Marks(kind === 'recorded' ? marksInFolder(folder) : marksInHeader({ header, change: () => {} }));
+  };
   return {
     recordings,
     refresh,
+    count(recording) {
+      const expected = logFile.incidentsIn(recording.id, marksOf(recording).quiet);
+      return { failures: recording.incidents - expected, expected };
+    },
     open(wanted) {
       const listed = recordings();
       // What was recorded or read in last, since that is what a person means who does not say.
@@ -70,9 +81,7 @@ export async function openKept(data: string | undefined, waits?: () => Promise<b
       const names = new Map(new SavedServers(folder).load().map(({ id, config }) => [id, config.name]));
       // What was recorded here has names; what was read from a file is called as the file calls it.
       const name = (server: string) => (record.kind === 'recorded' ? (names.get(server) ?? server) : server);
-      const kept =
-        record.kind === 'recorded' ? marksInFolder(folder) : marksInHeader({ header: () => header, change: () => {} });
-      return { log: new ReadOnlyLog(store(record.id), name, new Marks(kept)), recording };
+      return { log: new ReadOnlyLog(store(record.id), name, marksOf(record)), recording };
     },
     version,
     close: () => logFile.close(),

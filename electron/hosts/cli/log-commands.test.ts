@@ -62,7 +62,7 @@ it('imports, lists, filters and exports', { timeout: 60_000 }, async () => {
   ).toEqual(['imported', 'recorded']);
   const of = ['--data', data, 'log', '--recording', String(recording)];
   const all = await misfire(...of);
-  expect([all.code, all.stderr.trim()]).toEqual([1, '2 rows, 1 failed.']);
+  expect([all.code, all.stderr.trim()]).toEqual([1, '2 rows, 1 failure.']);
   expect(all.stdout).toContain('-32602');
   for (const secret of ['hunter22', 'ann@example.org', '\u001b']) expect(all.stdout).not.toContain(secret);
   const some = await misfire(...of, '--json', '--exit-zero', 'is:stderr');

@@ -2,6 +2,7 @@
 
 import type { Failure } from '../../../shared/failure.ts';
 import { hasFailed } from '../../../shared/filter/facts.ts';
+import { type FailureCount, FailureCounter, failureCountWords } from '../../../shared/filter/failure-count.ts';
 import { leftOutWords } from '../../../shared/filter/left-out.ts';
 import { verdictLine } from '../../../shared/findings/finding-words.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
@@ -37,8 +38,9 @@ export async function printLog(filter: string, options: LogCommandOptions): Prom
   try {
     if (options.recordings) {
       for (const recording of kept.recordings()) {
-        if (options.json) printJson({ ...recording, name: recordingName(recording) });
-        else printLine(describeRecording(recording));
+        const counted = { ...recording, ...kept.count(recording) };
+        if (options.json) printJson({ ...counted, name: recordingName(recording) });
+        else printLine(describeRecording(counted));
       }
       return exitCodes.done;
     }
@@ -50,15 +52,15 @@ export async function printLog(filter: string, options: LogCommandOptions): Prom
   }
 }
 
-/** Returns how many of the rows that pass have failed. */
+/** Returns how many failures the rows that pass belong to. */
 async function printOnce(kept: Kept, filter: string, options: LogCommandOptions, print: Print): Promise<number> {
   const { log } = kept.open(options.recording);
   const { total, leftOut, rows } = await openRows(log, filter);
   const first = Math.max(0, total - (options.limit ?? total));
-  let failures = 0;
+  const counter = new FailureCounter(log.marks.quiet);
   for (let from = 0; from < total; from += page) {
     for (const [at, row] of rows(from, Math.min(from + page, total)).entries()) {
-      if (hasFailed(row)) failures += 1;
+      counter.take(row);
       if (from + at >= first) print(row, log);
     }
   }
@@ -69,12 +71,12 @@ async function printOnce(kept: Kept, filter: string, options: LogCommandOptions,
     const words = [
       `${total} row${total === 1 ? '' : 's'}`,
       ...(first > 0 ? [`the newest ${total - first} printed`] : []),
-      `${failures} failed`,
+      failureCountWords(counter.count),
       ...(hidden > 0 ? [`${hidden} hidden by the filter`] : []),
     ];
     printMessage(`${words.join(', ')}.`);
   }
-  return failures;
+  return counter.count.failures;
 }
 
 /** Also where nothing was recorded yet: then it waits for the first traffic. */
@@ -169,7 +171,7 @@ function describeRow(row: Row, server: string, failure: Failure | null, masked: 
   return `${new Date(row.at).toISOString().slice(11, 23)}  ${hasFailed(row) ? '✗' : ' '} ${visibleName(server)}  ${call}  ${said}${took}`;
 }
 
-function describeRecording(recording: RecordingEntry): string {
-  const { id, kind, rows, failures, bytes } = recording;
-  return `${String(id).padStart(4)}  ${recordingName(recording)}  ${kind}  ${rows} rows, ${failures} failed  ${Math.round(bytes / 1000)} kB`;
+function describeRecording(recording: RecordingEntry & FailureCount): string {
+  const { id, kind, rows, failures, expected, bytes } = recording;
+  return `${String(id).padStart(4)}  ${recordingName(recording)}  ${kind}  ${rows} rows, ${failureCountWords({ failures, expected })}  ${Math.round(bytes / 1000)} kB`;
 }

@@ -23,6 +23,8 @@ export interface RecordingsOptions {
   logFile: RecordingsFile;
   openLog: (store: LogStore, kind: RecordingEntry['kind'], onBatch: (batch: LogBatch) => void) => Log;
   onRecord?: ((server: string, epoch: number, events: readonly TransportEvent[]) => void) | undefined;
+  /** Groups of failures that a person set aside, of a recording that is not open. */
+  quietIn?: (kind: RecordingEntry['kind'], recording: number) => ReadonlySet<string>;
   /** A batch of the recording that is shown, or, with null, of one that is not. */
   onBatch: (batch: LogBatch | null) => void;
   /** Another recording is shown now. */
@@ -263,9 +265,17 @@ export class Recordings implements Recorder, Logs {
       ...rest,
       name: recordingName(record),
       isNamed: name !== '',
+      expected: this.#expectedIn(record),
       isLive: record.id === this.#live?.store.recording,
       isShown: record.id === this.#shown.store.recording,
     };
+  }
+
+  /** Of what is open as its log counts it; of the rest as it is on disk. */
+  #expectedIn({ id, kind }: RecordingEntry): number {
+    const open = [this.#live, this.#shown].find((log) => log?.store.recording === id);
+    if (open) return open.figures.expectedCount();
+    return this.logFile.incidentsIn(id, this.#options.quietIn?.(kind, id) ?? new Set());
   }
 
   #now(): number {

@@ -67,7 +67,7 @@ async function sendParts(
       if (!last) continue;
       const { recording, problems, format } = answer.value;
       const skipped = problems.length === 0 ? '' : ` ${problems.length} of its lines could not be read.`;
-      const figures = `${count(recording?.messages ?? 0, 'message')}, ${count(recording?.incidents ?? 0, 'failure')}`;
+      const figures = `${count(recording?.messages ?? 0, 'message')}, ${count((recording?.incidents ?? 0) - (recording?.expected ?? 0), 'failure')}`;
       return { words: `${format}: ${figures}.${skipped}`, good: true };
     }
     waiting = '';

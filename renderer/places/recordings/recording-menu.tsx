@@ -70,7 +70,7 @@ export function RecordingMenu() {
               )}
               <span className={styles.name}>{visibleLine(it.name)}</span>
               <span className={styles.figures}>
-                {it.incidents > 0 ? count(it.incidents, 'failure') : count(it.rows, 'row')}
+                {it.incidents > it.expected ? count(it.incidents - it.expected, 'failure') : count(it.rows, 'row')}
               </span>
             </DropdownMenu.Item>
           ))}

@@ -107,6 +107,7 @@ function RecordingLine({ recording, onChange }: { recording: RecordingView; onCh
     await onChange();
   };
   const { day, time } = clock(recording.startedAt);
+  const failures = recording.incidents - recording.expected;
   return (
     <li className={styles.line}>
       <div className={styles.words}>
@@ -136,8 +137,7 @@ function RecordingLine({ recording, onChange }: { recording: RecordingView; onCh
         </span>
         <span>
           {count(recording.messages, 'message')} ·{' '}
-          <b className={recording.incidents > 0 ? styles.bad : ''}>{count(recording.incidents, 'failure')}</b> ·{' '}
-          {bytesWords(recording.bytes)}
+          <b className={failures > 0 ? styles.bad : ''}>{count(failures, 'failure')}</b> · {bytesWords(recording.bytes)}
         </span>
       </div>
       <div className={styles.act}>

@@ -3,7 +3,7 @@
 
 import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
 import { severities } from '../../../../shared/failure.ts';
-import { countsAsFailed } from '../../../../shared/filter/facts.ts';
+import { leadsIncident } from '../../../../shared/filter/failure-count.ts';
 import { severityRank } from '../../../../shared/filter/failure-group.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { Figure } from '../store/store.ts';
@@ -73,7 +73,7 @@ export class Activity {
       if (place.times === undefined && ord < stretch.firstOrd) stretch.firstOrd = ord;
       place.times = row.times;
     }
-    const tick = countsAsFailed(row) ? tickOf(row) : undefined;
+    const tick = leadsIncident(row) ? tickOf(row) : undefined;
     if (tick?.at === place.tick?.at && tick?.rank === place.tick?.rank) return;
     if (place.tick) this.#tick(place.tick, -1);
     if (tick) this.#tick(tick, 1);

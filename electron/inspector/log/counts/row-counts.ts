@@ -2,6 +2,7 @@
 
 import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
 import { countsAsFailed } from '../../../../shared/filter/facts.ts';
+import { leadsIncident } from '../../../../shared/filter/failure-count.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import { emptyState, type LogState, type ServerState } from '../store/store.ts';
 import { tickOf } from './activity.ts';
@@ -54,7 +55,7 @@ export class RowCounts {
   countRow(row: RowChange['row'], place: Place): void {
     const server = this.server(row.server);
     const failed = countsAsFailed(row);
-    const incident = failed && row.incident === row.id;
+    const incident = leadsIncident(row);
     const recovered = row.remarks.includes('recovered');
     const failures = Number(failed) - Number(place.failed);
     const incidents = Number(incident) - Number(place.incident);
@@ -76,7 +77,7 @@ export class RowCounts {
 
   /** A failure from before the start that may still be recent. */
   noteRecent(row: Row): void {
-    if (!countsAsFailed(row) || row.incident !== row.id) return;
+    if (!leadsIncident(row)) return;
     this.#addRecent(row.server, bucketOf(row), 1);
   }
 
@@ -110,15 +111,13 @@ export function placeOf(row: Row): Place {
     at: row.at,
     counted: valuesOf(row),
     failed: countsAsFailed(row),
-    incident: countsAsFailed(row) && row.incident === row.id,
+    incident: leadsIncident(row),
     pending: row.pending,
     recovered: row.remarks.includes('recovered'),
     bucket: bucketOf(row),
     times: row.times,
-    ...(countsAsFailed(row) ? { tick: tickOf(row) } : {}),
-    ...(row.group === null || !countsAsFailed(row) || row.incident !== row.id
-      ? {}
-      : { grouped: { id: row.group, at: row.endAt ?? row.at } }),
+    ...(leadsIncident(row) ? { tick: tickOf(row) } : {}),
+    ...(row.group === null || !leadsIncident(row) ? {} : { grouped: { id: row.group, at: row.endAt ?? row.at } }),
     joined: true,
   };
 }

@@ -2,11 +2,12 @@
 // and the one in memory that takes over where there can be no file.
 
 import type { RecordingView } from '../../../../shared/api/views.ts';
+import { countFailures } from '../../../../shared/filter/failure-count.ts';
 import { MemoryStore } from './memory-store.ts';
 import type { LogStore } from './store.ts';
 
 /** A recording as it is kept: what windows are shown of it, but for what depends on them. */
-export interface RecordingEntry extends Omit<RecordingView, 'name' | 'isNamed' | 'isLive' | 'isShown'> {
+export interface RecordingEntry extends Omit<RecordingView, 'name' | 'isNamed' | 'isLive' | 'isShown' | 'expected'> {
   /** '' until a person names it. */
   name: string;
 }
@@ -39,6 +40,8 @@ export interface RecordingsFile {
   bytesOnDisk(): Promise<number>;
   /** Newest first, without those that are being imported. */
   list(): RecordingEntry[];
+  /** How many incidents of a recording are in these groups. */
+  incidentsIn(recording: number, groups: ReadonlySet<string>): number;
   create(recording: NewRecording): number;
   open(recording: number): LogStore;
   change(recording: number, change: RecordingChange): void;
@@ -74,6 +77,11 @@ export class MemoryRecordings implements RecordingsFile {
       const { rows = 0, messages = 0, failures = 0, incidents = 0 } = store.state() ?? {};
       return { ...record, rows, messages, failures, incidents };
     });
+  }
+
+  incidentsIn(recording: number, groups: ReadonlySet<string>): number {
+    return countFailures(this.#recordings.get(recording)?.store.rowsFrom(0, Number.POSITIVE_INFINITY) ?? [], groups)
+      .expected;
   }
 
   create({ name = '', kind, source = '', startedAt }: NewRecording): number {

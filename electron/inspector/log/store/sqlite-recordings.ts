@@ -1,6 +1,7 @@
 // Recordings in the log file. Owns the table of them and how one is taken away; what is inside a recording is sqlite-store.ts's.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { actors, isCounted } from '../../../../shared/actors.ts';
 import { dropPieces } from './long-bodies.ts';
 import type { NewRecording, RecordingChange, RecordingEntry, RecordingsFile } from './recordings-file.ts';
 import { newMark, recordingSpan } from './schema.ts';
@@ -82,6 +83,22 @@ export class SqliteRecordings implements RecordingsFile {
           incidents: state.incidents ?? 0,
         };
       });
+  }
+
+  /** As shared/filter/failure-count.ts counts: by the row that failed first. */
+  incidentsIn(recording: number, groups: ReadonlySet<string>): number {
+    if (groups.size === 0) return 0;
+    const counted = actors.filter(isCounted);
+    const base = recording * recordingSpan;
+    const found = this.#file.get(
+      `SELECT count(*) AS number FROM rows WHERE grp IN (SELECT value FROM json_each(?)) AND failed = 1 AND incident = id
+         AND coalesce(actor, 'you') IN (SELECT value FROM json_each(?)) AND ord >= ? AND ord < ?`,
+      JSON.stringify([...groups]),
+      JSON.stringify(counted),
+      base,
+      base + recordingSpan,
+    );
+    return Number(found?.number ?? 0);
   }
 
   create({ name = '', kind, source = '', startedAt }: NewRecording): number {

@@ -1,0 +1,122 @@
+// One recording, one number: every place that counts failures, asked about the same watched traffic. It holds what was counted
+// differently before: rows that one cause made fail, runs of the same refusal, late and stray answers, and marks.
+
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
+import { countFailures } from '../shared/filter/failure-count.ts';
+import type { Row } from '../shared/timeline.ts';
+import { openFollowing } from './inspector/testing/open-following.ts';
+import { value } from './inspector/testing/test-inspector.ts';
+import { builtProgram } from './launch/testing/built-program.ts';
+import { startAgent } from './mcp-server/testing/agent.ts';
+
+const started = Date.now() - 60_000;
+
+/** Written as a wrap writes it; its process is gone. */
+function spool(): string {
+  const pid = 4_194_400;
+  const lines: object[] = [
+    {
+      misfire: 1,
+      started: new Date(started).toISOString(),
+      server: 'files',
+      client: 'Tester',
+      pid,
+      command: ['files'],
+    },
+  ];
+  const say = (t: number, lane: string, more: object) =>
+    lines.push({ t, server: 'files', by: 'client', lane, ...more });
+  const message = (t: number, lane: string, body: object) =>
+    say(t, lane, { text: JSON.stringify({ jsonrpc: '2.0', ...body }) });
+  const call = (t: number, id: number, name: string) =>
+    message(t, 'out', { id, method: 'tools/call', params: { name, arguments: {} } });
+  const error = (t: number, id: number, code: number, words: string) =>
+    message(t, 'in', { id, error: { code, message: words } });
+  say(1, 'life', { event: 'spawned', pid: 1 });
+  // One cause: three times the same refusal, attempts at one call.
+  for (const n of [1, 2, 3]) {
+    call(n * 10, n, 'search');
+    error(n * 10 + 1, n, -32003, 'Rate limit exceeded');
+  }
+  // One cause: canceled, and its error comes late.
+  call(100, 4, 'export');
+  message(110, 'out', { method: 'notifications/cancelled', params: { requestId: 4, reason: 'slow' } });
+  error(120, 4, -32603, 'Canceled');
+  // An error that answers nothing.
+  error(130, 99, -32600, 'Who asked?');
+  // Set aside below.
+  call(140, 5, 'flaky');
+  error(141, 5, -32602, 'Not today');
+  // One cause: the process dies with two calls open.
+  call(150, 6, 'read');
+  call(151, 7, 'write');
+  say(160, 'life', { event: 'exited', code: 3, signal: null });
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+it('window, servers, recordings, groups, log, mcp, decode and report count the same', {
+  timeout: 120_000,
+}, async () => {
+  const data = mkdtempSync(join(tmpdir(), 'misfire-count-'));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  mkdirSync(join(data, 'spool'));
+  writeFileSync(join(data, 'spool', `${started}-4194400-0001.jsonl`), spool());
+  const misfire = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [builtProgram, '--data', data, ...args, '--exit-zero']);
+
+  const inspector = await openFollowing(data);
+  const { api } = inspector;
+  const { groups } = await value(api.failureGroups({ order: 'last', from: 0, count: 50 }));
+  const expected = groups.find(({ target }) => target === 'flaky');
+  await value(api.markGroup({ group: expected?.id ?? '', state: 'expected', note: '' }));
+
+  const { counters, servers, recording } = await value(api.snapshot({}));
+  const counted = new Map<string, number>();
+  counted.set('window', counters.incidents - counters.expected);
+  counted.set(
+    'servers',
+    servers.reduce((sum, { counts }) => sum + counts.incidents - counts.expected, 0),
+  );
+  counted.set('groups', (await value(api.failureGroups({ order: 'last', from: 0, count: 50 }))).failures);
+  counted.set('shown recording', recording.incidents - recording.expected);
+  const overview = await value(api.overview({ view: '', buckets: 20 }));
+  counted.set('strip', overview?.failures.reduce((sum, amount) => sum + amount, 0) ?? -1);
+  counted.set(
+    'servers’ recent',
+    servers.reduce((sum, { recent }) => sum + recent.reduce((all, one) => all + one, 0), 0) - counters.expected,
+  );
+  await inspector.close();
+
+  const log = await misfire('log');
+  expect(log.stderr).toMatch(/, 4 failures, 1 expected\.$/m);
+  const [listed] = (await misfire('log', '--recordings', '--json')).stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  counted.set('log --recordings', listed.failures);
+  expect((await misfire('log', '--recordings')).stdout).toContain('4 failures, 1 expected');
+  const capture = join(data, 'capture.jsonl');
+  await misfire('export', '--out', capture);
+  expect((await misfire('decode', capture)).stderr).toMatch(/^4 failures, 1 expected/m);
+  const report = join(data, 'report.html');
+  await misfire('export', '--format', 'html', '--out', report);
+  const blocks = [...readFileSync(report, 'utf8').matchAll(/<script type="application\/json">([^<]*)</g)];
+  const parts = blocks.map(([, json = '']) => JSON.parse(json));
+  const rows = parts.flatMap((part) => (part.part === 'rows' ? part.rows.map(({ row }: { row: Row }) => row) : []));
+  const { recording: told } = parts.find(({ part }) => part === 'recording');
+  const quiet = new Set<string>(told.marks.map(({ group }: { group: string }) => group));
+  counted.set('report', countFailures(rows, quiet).failures);
+
+  const agent = await startAgent(data);
+  const { structuredContent } = await agent.ask('failures', {});
+  await agent.client.close();
+  counted.set('mcp', structuredContent.count as number);
+  expect(structuredContent.expected).toBe(1);
+
+  expect([...counted]).toEqual([...counted.keys()].map((place) => [place, 4]));
+});
