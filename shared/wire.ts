@@ -73,6 +73,16 @@ export const signInSteps = [
 ] as const;
 export type SignInStep = (typeof signInSteps)[number];
 
+/** Numbers count the tokens and the users that passed; times in ms since 1970. */
+export interface CredentialMark {
+  token: number;
+  firstSeenAt: number;
+  /** Of a token that says so (JWT): whose it is, and its times. */
+  subject?: number;
+  issuedAt?: number;
+  expiresAt?: number;
+}
+
 export interface HttpExchange {
   /** Counts within a connection epoch; links `in` and `out` events to their exchange. */
   exchange: number;
@@ -97,6 +107,8 @@ export interface HttpExchange {
   step?: SignInStep;
   /** Why a step failed though HTTP did not: what is wrong with what came, in one sentence. */
   problem?: string;
+  /** Which token the request carried, told apart without its value. Only of watched clients. */
+  credential?: CredentialMark;
   startedAt: number;
   headersAt?: number;
   endedAt?: number;

@@ -9,6 +9,7 @@ import { now } from '../transports/clock.ts';
 import { hideCredentials } from '../transports/credential-headers.ts';
 import { ByteHolder, type FramedText } from '../transports/line-framer.ts';
 import { SseReader } from '../transports/sse-reader.ts';
+import { CredentialMarks } from './credential-marks.ts';
 import type { SpoolText } from './spool-lines.ts';
 import { SpoolSecrets } from './spool-secrets.ts';
 import { type SpoolObserver, SpoolWriter } from './spool-writer.ts';
@@ -36,6 +37,7 @@ export class ProxyCopy {
   readonly #spools = new Map<string, SpoolWriter>();
   /** One for all sessions: a server may repeat in one what it was sent in another. */
   readonly secrets = new SpoolSecrets();
+  readonly credentials = new CredentialMarks();
   #exchanges = 0;
 
   constructor(options: ProxyCopyOptions) {
@@ -228,6 +230,8 @@ export class ExchangeCopy {
     if (this.#wasTold) return;
     this.#wasTold = true;
     this.#http.requestHeaders = hideCredentials(pairs(this.#request));
+    const credential = this.#copy.credentials.mark(this.#request.headers.authorization, this.#http.startedAt);
+    if (credential) this.#http.credential = credential;
     this.#write({ lane: 'http', http: this.#http, ...(this.#id === undefined ? {} : { id: this.#id }) });
   }
 

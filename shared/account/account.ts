@@ -3,6 +3,7 @@
 import type { FieldIssue } from '../failure.ts';
 import type { Json } from '../json/json.ts';
 import type { HttpExchange } from '../wire.ts';
+import type { ClientMistake } from './client-mistake.ts';
 
 export interface Account {
   method?: string;
@@ -47,6 +48,12 @@ export interface Account {
    * checked against it before anything is judged, and what does not fit is in `facts.argumentIssues`.
    */
   inputSchema?: Json | undefined;
+  /** The client did this wrong: the account is about that, and not about an answer. */
+  mistake?: ClientMistake;
+  /** What the client calls itself, where the account is about it. */
+  client?: string;
+  /** The content of a tool's result is no list; `found` says what it is. */
+  brokenContent?: { found: string } | undefined;
 }
 
 /** An answer that no call took, held against a call that waited. */
@@ -81,6 +88,7 @@ export function answered(answer: NonNullable<Account['answer']>, { method, targe
     http: http ?? undefined,
     schemaIssues: undefined,
     inputSchema: undefined,
+    brokenContent: undefined,
   };
 }
 

@@ -6,6 +6,7 @@ import { isActor } from '../actors.ts';
 import { isObject, type Json, type JsonObject, parseJson } from '../json/json.ts';
 import { fromBase64 } from '../text/base64.ts';
 import {
+  type CredentialMark,
   type HttpExchange,
   type LifeEvent,
   type LifeName,
@@ -279,11 +280,25 @@ function readExchange(http: JsonObject, exchange: number, at: number, started: n
   if (typeof http.error === 'string') read.error = http.error;
   if (typeof http.requestBody === 'string') read.requestBody = http.requestBody;
   if (typeof http.problem === 'string') read.problem = http.problem;
+  const credential = readCredential(http.credential);
+  if (credential !== undefined) read.credential = credential;
   const step = signInSteps.find((known) => known === http.step);
   if (step !== undefined) read.step = step;
   if (typeof http.headersAt === 'number') read.headersAt = started + http.headersAt;
   if (typeof http.endedAt === 'number') read.endedAt = started + http.endedAt;
   return read;
+}
+
+function readCredential(value: Json | undefined): CredentialMark | undefined {
+  if (!isObject(value) || typeof value.token !== 'number' || typeof value.firstSeenAt !== 'number') return undefined;
+  const { token, firstSeenAt, subject, issuedAt, expiresAt } = value;
+  return {
+    token,
+    firstSeenAt,
+    ...(typeof subject === 'number' ? { subject } : {}),
+    ...(typeof issuedAt === 'number' ? { issuedAt } : {}),
+    ...(typeof expiresAt === 'number' ? { expiresAt } : {}),
+  };
 }
 
 function readHeaders(value: Json | undefined): Record<string, string> {
@@ -314,6 +329,7 @@ const exchangeMembers = new Set([
   'step',
   'requestBody',
   'problem',
+  'credential',
   'startedAt',
   'headersAt',
   'endedAt',

@@ -24,11 +24,15 @@ import { interpret } from './interpret/interpret.ts';
 import { unfitArguments, unfitEvidence } from './interpret/whose-issues.ts';
 import { findCutAnswer } from './locate/cut-answer.ts';
 import { locate } from './locate/locate.ts';
+import { decodeBrokenResult } from './silent/broken-result.ts';
+import { decodeMistake } from './silent/client-mistake.ts';
 import { decodeNoAnswer, isSilent } from './silent/no-answer.ts';
 import { tellStep } from './silent/sign-in.ts';
 import { issueWords } from './words/reason-words.ts';
 
 export function decode(account: Account, context: DecodeOptions): Failure | null {
+  if (account.mistake !== undefined)
+    return toFinding(decodeMistake(account, account.mistake, context), account, context);
   const judged = account.http?.step === undefined ? readWhole(account, context) : readStep(account, context);
   return judged && toFinding(judged, account, context);
 }
@@ -46,7 +50,8 @@ function readStep(account: Account, context: DecodeOptions): Judged | null {
 
 function readWhole(account: Account, context: DecodeOptions): Judged | null {
   const located = locate(account);
-  if (located === null) return null;
+  if (located === null)
+    return account.brokenContent ? decodeBrokenResult(account, account.brokenContent, context) : null;
   if (isSilent(account, located)) return readSilent(account, located, context);
   const reading = read(compile(context.dialects ?? builtInDialects), account, located, context);
   return buildFailure(reading, conclude(reading));

@@ -7,6 +7,7 @@ import type { HttpExchange, StoredEvent } from '../wire.ts';
 import { Bursts } from './bursts.ts';
 import { type Call, type Direction, letGo } from './call.ts';
 import { idKey } from './canonical.ts';
+import { ClientConduct } from './client-conduct.ts';
 import { ConnectionFacts } from './connection-facts.ts';
 import type { ConnectionEnd } from './ended-connection.ts';
 import type { RefusedHandshake } from './fallback.ts';
@@ -74,6 +75,8 @@ export class ConnectionState {
   readonly growing = new GrowingAccounts();
   /** The handshake that failed last, which is why a connection does not come about. */
   failedHandshake: Account | null = null;
+  /** What its client did wrong. */
+  readonly conduct = new ClientConduct();
   /** Handshakes that failed before one passed. */
   readonly refused: RefusedHandshake[] = [];
   /** null: it goes on. */

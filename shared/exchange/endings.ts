@@ -2,11 +2,13 @@
 // Owns the choice of outcome. When an ending happens is decided by messages.ts, http.ts and life.ts.
 
 import { type Account, answered, type DecodeContext } from '../account/account.ts';
+import type { ClientMistake } from '../account/client-mistake.ts';
 import type { ToolBook } from '../account/tool-book.ts';
 import { decoderBroke } from '../decode/silent/decoder-broke.ts';
 import type { Failure } from '../failure.ts';
 import { type Json, type JsonObject, member } from '../json/json.ts';
 import type { Outcome } from '../timeline.ts';
+import type { StoredEvent } from '../wire.ts';
 import { boundFailure } from './bounded-failure.ts';
 import { type Call, letGo } from './call.ts';
 import type { Chains } from './chains.ts';
@@ -16,7 +18,7 @@ import { failureHeadline, outcomeWords, rowFailure, shownCode } from './failure-
 import { forgiveRefused, isUnknownDiscovery, keepRefused, unknownDiscovery } from './fallback.ts';
 import { isHandshake } from './handshake.ts';
 import type { Incidents } from './incidents.ts';
-import type { Entry, Ledger } from './ledger.ts';
+import { type Entry, type Ledger, mistakeMember } from './ledger.ts';
 import { errorOf, hasBoth } from './message.ts';
 import { awaitInput, wantsInput } from './rounds.ts';
 import { straysOf } from './stray-answer.ts';
@@ -80,6 +82,32 @@ export function judgeAgain(desk: Desk, connection: ConnectionState, entry: Entry
   desk.ledger.touch(entry);
 }
 
+/** A row of its own for what the client did wrong, or the words on the row that it is about. `of`: the request that it was seen on. */
+export function tellMistake(
+  desk: Desk,
+  connection: ConnectionState,
+  event: StoredEvent,
+  mistake: ClientMistake,
+  { of, about }: { of?: Call | undefined; about?: Entry | undefined },
+): void {
+  const entry =
+    about ??
+    desk.ledger.open(event, mistakeMember, 'orphan', {
+      direction: 'out',
+      method: of?.method ?? null,
+      target: of?.target ?? null,
+    });
+  const account: Account = { mistake };
+  const { client } = entry.row;
+  if (client !== null) account.client = client;
+  const failure = explain(desk, connection, account, event.at);
+  if (failure === null) return;
+  writeFailure(desk, entry, failure);
+  desk.ledger.touch(entry);
+  // Should the server refuse the request because of it, that is the same cause.
+  if (of !== undefined && about === undefined) desk.incidents.join(of.entry.row, entry.row);
+}
+
 /** Puts a failure's words on a row. */
 export function writeFailure(desk: Desk, entry: Entry, failure: Failure): void {
   entry.failure = failure;
@@ -112,6 +140,8 @@ export function endByAnswer(
   if (tool !== undefined) account.inputSchema = inputSchemaOf(desk, connection, tool);
   if (schemaIssues.length > 0) account.schemaIssues = schemaIssues;
   const stderr = connection.stderr.since(call.stderrFrom).filter((line) => isAbout(line, call.target, call.isAlone));
+  const brokenContent = tool === undefined || error !== undefined ? undefined : connection.facts.brokenContent(result);
+  account.brokenContent = brokenContent;
   if (stderr.length > 0) account.stderr = stderr;
   connection.hasAnswered = true;
   connection.stderrAtAnswer = connection.stderr.seen;
@@ -124,10 +154,12 @@ export function endByAnswer(
   noteHandshake(desk, connection, call, failure && account);
   if (failure !== null && tool !== undefined && account.inputSchema === undefined)
     desk.parts.tools?.want(connection.server, tool);
-  const outcome = judge(call, answer, failure, schemaIssues.length > 0);
+  const outcome = judge(call, answer, failure, schemaIssues.length > 0 || brokenContent !== undefined);
   // Before the call is forgotten.
   if (outcome === 'answered' && call.direction === 'out') {
     connection.facts.note(call.method, call.params, result);
+    if (isHandshake(call.method)) connection.conduct.noteCapabilities(result);
+    connection.conduct.noteList(call.method, call.params, result, at, call.http);
     if (call.method === 'tools/list') desk.parts.tools?.note(connection.server, result);
   }
   // An error that our side sent must not look like the server's.

@@ -2,12 +2,12 @@
 // Owns what a status means for a call. Bodies that turn out to be JSON-RPC are handed to messages.ts.
 
 import { stepWords } from '../decode/silent/step-words.ts';
-import { type Json, parseJson } from '../json/json.ts';
+import { type Json, member, parseJson } from '../json/json.ts';
 import type { HttpEvent, HttpExchange } from '../wire.ts';
 import { type Call, letGo } from './call.ts';
 import { clip } from './clip.ts';
 import type { ConnectionState } from './connection.ts';
-import { type Desk, endWithout, explain, wantsSignIn, writeFailure } from './endings.ts';
+import { type Desk, endWithout, explain, tellMistake, wantsSignIn, writeFailure } from './endings.ts';
 import { type Entry, memberLimit } from './ledger.ts';
 import { readMessage } from './message.ts';
 import { deliver, isNotOffered } from './messages.ts';
@@ -23,6 +23,7 @@ export function takeHttp(desk: Desk, connection: ConnectionState, event: HttpEve
     if (call) exchange.calls.push(call);
   }
   const messages = messagesIn(http.body);
+  if (event.actor === 'client') judgeConduct(desk, connection, event, exchange.calls[0]);
   if (exchange.calls.length > 0) {
     for (const call of exchange.calls) {
       desk.ledger.link(call.entry, event.seq);
@@ -41,6 +42,17 @@ export function takeHttp(desk: Desk, connection: ConnectionState, event: HttpEve
     const memberIndex = own ? index + 1 : index;
     deliver(desk, connection, { event, lane: 'in', memberIndex, value, text: () => text, via: http.exchange });
   });
+}
+
+/** What the client did wrong in sending this. */
+function judgeConduct(desk: Desk, connection: ConnectionState, event: HttpEvent & { seq: number }, call?: Call): void {
+  const isOpen = call?.direction === 'out' && call.entry.row.pending;
+  const tool = isOpen && call.method === 'tools/call' ? member(call.params, 'name') : undefined;
+  const inputSchema = typeof tool === 'string' ? connection.facts.inputSchemaOf(tool) : undefined;
+  const request = isOpen ? { method: call.method, params: call.params, inputSchema } : null;
+  const mistake = connection.conduct.judgeExchange(event.http, event.at, request);
+  if (mistake) tellMistake(desk, connection, event, mistake, { of: call });
+  if (call && event.http.status === null) connection.conduct.noteBroken(call.key, call.method);
 }
 
 /** Ends the call if this answer can be no JSON-RPC. */

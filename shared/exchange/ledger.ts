@@ -85,6 +85,8 @@ type OpeningFields = Partial<
 /** Members of a batch share an event but not a row: their ids are this far apart. */
 const memberStride = 2 ** 36;
 export const memberLimit = 10_000;
+/** A mistake of the client is a row of its own beside that of the request it was seen on. */
+export const mistakeMember = memberLimit + 1;
 
 export function rowId(seq: number, memberIndex: number): number {
   return seq + memberIndex * memberStride;

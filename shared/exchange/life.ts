@@ -163,6 +163,7 @@ function awaitResumed({ entry }: Call, event: Life): void {
 
 /** If an answer comes after all, it corrects this. */
 function endCut(desk: Desk, connection: ConnectionState, call: Call, event: Life): void {
+  connection.conduct.noteBroken(call.key, call.method);
   const unanswered = { why: 'stream_cut' as const, ...said(event) };
   endWithout(desk, connection, call, 'unanswered', { unanswered }, event.at, true);
 }

@@ -9,7 +9,7 @@ import type { Call, Direction } from './call.ts';
 import { idKey } from './canonical.ts';
 import { clip, count } from './clip.ts';
 import type { ConnectionState, Delivery } from './connection.ts';
-import { beginListening, type Desk, endByAnswer, endWithout, explain, writeFailure } from './endings.ts';
+import { beginListening, type Desk, endByAnswer, endWithout, explain, tellMistake, writeFailure } from './endings.ts';
 import { idKeyAt } from './exact-number.ts';
 import { memberLimit } from './ledger.ts';
 import { errorOf, type Message, readMessage, targetOf } from './message.ts';
@@ -197,7 +197,15 @@ function takeRequest(
     desk.ledger.remark(entry, 'reused_id');
   }
   desk.chains.begin(call);
+  if (delivery.lane === 'out' && delivery.event.actor === 'client') judgeConduct(desk, connection, delivery, call);
   if (delivery.lane === 'out' && delivery.via !== undefined) connection.exchange(delivery.via).calls.push(call);
+}
+
+/** Of watched clients alone: what Misfire sends by itself is no client's mistake. */
+function judgeConduct(desk: Desk, connection: ConnectionState, { event, via }: Delivery, call: Call): void {
+  const { key, method } = call;
+  const judged = connection.conduct.judgeRequest({ key, method, isHttp: via !== undefined }, event.at);
+  if (judged) tellMistake(desk, connection, event, judged.mistake, { of: call, about: judged.told });
 }
 
 function takeNotification(
@@ -260,6 +268,7 @@ function takeNotification(
     detail: words.detail,
   });
   if (kind !== null) connection.bursts.begin(kind, entry);
+  if (lane === 'in') connection.conduct.noteChange(method, entry, event.at);
   if (lane === 'out') claimExchange(connection, delivery, entry);
 }
 

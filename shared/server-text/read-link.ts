@@ -1,7 +1,7 @@
 // Links that install a server into another program: Cursor's, VS Code's and LM Studio's. Decoded and shown, never opened.
 
 import { isObject, type JsonObject } from '../json/json.ts';
-import { fromBase64 } from '../text/base64.ts';
+import { fromBase64, utf8Text } from '../text/base64.ts';
 import { readJsonc } from './jsonc.ts';
 import { readNamed } from './read-command.ts';
 import { type EntryOrProblem, isEntry } from './read-entry.ts';
@@ -50,7 +50,7 @@ function fromQuery(query: string): EntryOrProblem {
   if (config === '') return { problem: 'This link carries no server: its “config” is missing.' };
   // In a query a plus sign may have become a space; in base64 it is a letter.
   const bytes = fromBase64(config.trim().replaceAll(' ', '+').replaceAll('-', '+').replaceAll('_', '/'));
-  const text = bytes === null ? config : utf8(bytes);
+  const text = bytes === null ? config : utf8Text(bytes);
   return text === null ? undecodable : fromJson(text, name);
 }
 
@@ -71,8 +71,4 @@ function decoded(text: string): string | null {
   } catch {
     return null;
   }
-}
-
-function utf8(bytes: Uint8Array): string | null {
-  return decoded([...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
 }

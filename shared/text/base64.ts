@@ -40,3 +40,12 @@ export function fromBase64(text: string): Uint8Array | null {
   }
   return bytes;
 }
+
+/** null when the bytes are not UTF-8. */
+export function utf8Text(bytes: Uint8Array): string | null {
+  try {
+    return decodeURIComponent([...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
+  } catch {
+    return null;
+  }
+}

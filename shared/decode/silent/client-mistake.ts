@@ -1,0 +1,151 @@
+// What a client did wrong, in words: the server answered, or could not, but who has to change something is the client.
+
+import type { Account, DecodeContext } from '../../account/account.ts';
+import type { ClientMistake } from '../../account/client-mistake.ts';
+import type { Evidence } from '../../failure.ts';
+import type { Json } from '../../json/json.ts';
+import { duration } from '../../text/duration.ts';
+import { serverName } from '../conclude/explain.ts';
+import { place } from '../facts/located.ts';
+import type { Judged } from '../finding/finding.ts';
+import type { Phrase } from '../finding/sentence.ts';
+import { type Draft, finish } from './draft.ts';
+
+interface Words {
+  phrase: Phrase;
+  explanation: string;
+  remedy: string;
+  evidence: [path: string, value: Json, means: string][];
+  certainty?: Draft['certainty'];
+}
+
+export function decodeMistake(account: Account, mistake: ClientMistake, context: DecodeContext): Judged {
+  const words = wordsOf(mistake, account.client ?? 'The client', serverName({ context }));
+  const evidence: Evidence[] = words.evidence.map(([path, value, means], index) => ({
+    path,
+    value,
+    means,
+    ...(index === 0 ? { decides: true as const } : {}),
+  }));
+  const draft: Draft = {
+    class: 'invalid_request',
+    title: 'Client mistake',
+    codeName: mistake.kind,
+    explanation: words.explanation,
+    phrase: words.phrase,
+    quote: null,
+    severity: 'warning',
+    remedy: [words.remedy],
+    evidence,
+    certainty: words.certainty ?? 'certain',
+  };
+  return finish(draft, account, place('protocol', 'jsonrpc.error', 'local', [], [], false));
+}
+
+function wordsOf(mistake: ClientMistake, client: string, server: string): Words {
+  switch (mistake.kind) {
+    case 'list_not_refreshed': {
+      const { list, afterMs } = mistake;
+      return {
+        phrase: {
+          sentence: `${client} did not ask for the ${list} after they changed`,
+          short: `${capital(list)} not listed again`,
+        },
+        explanation: `${server} told ${client} that its ${list} changed. ${duration(afterMs)} later ${client} used one without asking for the new list.`,
+        remedy: `Call ${list}/list when notifications/${list}/list_changed comes.`,
+        evidence: [
+          [
+            'notification',
+            `notifications/${list}/list_changed`,
+            `no ${list}/list followed within ${duration(afterMs)}`,
+          ],
+        ],
+      };
+    }
+    case 'expired_list': {
+      const { list, ttlMs, ageMs } = mistake;
+      return {
+        phrase: {
+          sentence: `${client} used a list of ${list} ${duration(ageMs - ttlMs)} after it expired`,
+          short: `List of ${list} expired`,
+        },
+        explanation: `The list of ${list} may be cached for ${duration(ttlMs)}. ${client} used it when it was ${duration(ageMs)} old.`,
+        remedy: `Call ${list}/list again when ttlMs has passed.`,
+        evidence: [
+          ['list.ageMs', ageMs, 'how old the list was'],
+          ['result.ttlMs', ttlMs, 'how long it may be cached'],
+        ],
+        // Which list a client chose from is not on the wire.
+        certainty: 'likely',
+      };
+    }
+    case 'private_list':
+      return {
+        phrase: {
+          sentence: `${client} used one user’s list of ${mistake.list} for another`,
+          short: `Private list of ${mistake.list} shared`,
+        },
+        explanation: `The list of ${mistake.list} has cacheScope private. It was fetched with the token of one user and used with that of another.`,
+        remedy: `Cache lists with cacheScope private for each user.`,
+        evidence: [['result.cacheScope', 'private', 'the list belongs to the user who fetched it']],
+        certainty: 'likely',
+      };
+    case 'wrong_header': {
+      const { name, header, body } = mistake;
+      const said = header === null ? `no ${name} header` : `${name}: ${header}`;
+      return {
+        phrase: {
+          sentence: `${client} sent ${said}, but the message says ${body}`,
+          short: header === null ? `${name} header is missing` : `${name} header is wrong`,
+        },
+        explanation: `Headers must repeat what the message says. ${client} sent ${said}, and the message says ${body}.`,
+        remedy: `Send ${name} with the value of the message.`,
+        evidence: [
+          [`http.requestHeaders.${name.toLowerCase()}`, header, 'what the header says'],
+          ['request', body, 'what the message says'],
+        ],
+      };
+    }
+    case 'lost_session':
+      return {
+        phrase: {
+          sentence: `${client} kept using a session that ${server} had ended`,
+          short: 'Ended session used again',
+        },
+        explanation: `${server} answered 404 for this session. ${duration(mistake.afterMs)} later ${client} used it again instead of sending initialize.`,
+        remedy: 'After a 404 send initialize without Mcp-Session-Id, then repeat the request.',
+        evidence: [['http.status', 404, 'the server does not know the session any more']],
+      };
+    case 'refused_token': {
+      const { ageMs, isIssueKnown, expiredMs } = mistake;
+      const age = `${isIssueKnown ? '' : 'at least '}${duration(ageMs)} old`;
+      const expired = expiredMs === null ? '' : `, expired for ${duration(expiredMs)}`;
+      return {
+        phrase: {
+          sentence: `${client} sent a refused token again (${age}${expired})`,
+          short: 'Refused token sent again',
+        },
+        explanation: `${server} refused this token with 401, and ${client} sent it again. The token is ${age}${expired}.`,
+        remedy: 'After a 401 refresh the token or sign in again, then repeat the request.',
+        evidence: [
+          ['token.age', age, 'how old the token is'],
+          ...(expiredMs === null
+            ? []
+            : [['token.expired', duration(expiredMs), 'how long it is expired'] as [string, Json, string]]),
+        ],
+      };
+    }
+    case 'repeated_id':
+      return {
+        phrase: {
+          sentence: `${client} repeated a request under the same id ${mistake.id}`,
+          short: 'Same id after a broken stream',
+        },
+        explanation: `The stream of request ${mistake.id} broke. ${client} sent the request again under the same id, so two answers could be confused.`,
+        remedy: 'Send a request again under a new id.',
+        evidence: [['request.id', mistake.id, 'the id of a request whose stream broke']],
+      };
+  }
+}
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

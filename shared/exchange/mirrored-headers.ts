@@ -1,0 +1,78 @@
+// The headers of Streamable HTTP that repeat what a message says (2026-07-28), held against the message. Pure; which headers a client
+// of Misfire's own sends is transports/mirrored-headers.ts's.
+
+import { isObject, type Json, member } from '../json/json.ts';
+import { fromBase64, utf8Text } from '../text/base64.ts';
+import { clip } from './clip.ts';
+
+const nameMembers: Readonly<Record<string, string>> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+};
+const depthLimit = 10;
+
+export interface WrongHeader {
+  name: string;
+  /** null: it was not sent, though it must be. */
+  header: string | null;
+  body: string;
+}
+
+interface Request {
+  method: string;
+  params: Json | undefined;
+  /** Of the tool that is called, for the arguments that are repeated. */
+  inputSchema: Json | undefined;
+}
+
+/** The first header that does not say what the message says. Only requests of 2026-07-28 or later must have them. */
+export function wrongHeader(headers: Record<string, string>, request: Request): WrongHeader | null {
+  const version = member(member(request.params, '_meta'), 'io.modelcontextprotocol/protocolVersion');
+  const isModern = typeof version === 'string' && version >= '2026-07-28';
+  for (const [name, said] of mirrored(request, version)) {
+    const header = headers[name.toLowerCase()];
+    if (header === undefined ? !isModern : isHidden(header) || read(header) === said) continue;
+    return { name, header: header === undefined ? null : clip(header, 60), body: clip(said, 60) };
+  }
+  return null;
+}
+
+function* mirrored({ method, params, inputSchema }: Request, version: Json | undefined): Generator<[string, string]> {
+  if (typeof version === 'string') yield ['MCP-Protocol-Version', version];
+  yield ['Mcp-Method', method];
+  const nameMember = Object.hasOwn(nameMembers, method) ? nameMembers[method] : undefined;
+  const name = nameMember === undefined ? undefined : member(params, nameMember);
+  if (typeof name === 'string') yield ['Mcp-Name', name];
+  if (method !== 'tools/call') return;
+  for (const { path, header } of repeatedArguments(inputSchema)) {
+    const value = path.reduce<Json | undefined>((at, step) => member(at, step), member(params, 'arguments'));
+    if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number')
+      yield [`Mcp-Param-${header}`, String(value)];
+  }
+}
+
+/** Where a tool's schema says `x-mcp-header`. */
+function* repeatedArguments(
+  schema: Json | undefined,
+  path: string[] = [],
+): Generator<{ path: string[]; header: string }> {
+  const properties = member(schema, 'properties');
+  if (!isObject(properties) || path.length >= depthLimit) return;
+  for (const [name, property] of Object.entries(properties)) {
+    const header = member(property, 'x-mcp-header');
+    if (typeof header === 'string') yield { path: [...path, name], header };
+    yield* repeatedArguments(property, [...path, name]);
+  }
+}
+
+/** What was replaced before it was recorded cannot be compared. */
+const isHidden = (value: string): boolean => value.includes('‹');
+
+/** Texts that are no plain ASCII travel as base64. */
+function read(header: string): string {
+  const found = /^=\?base64\?([A-Za-z0-9+/=]{0,8192})\?=$/.exec(header);
+  if (!found) return header;
+  const bytes = fromBase64(found[1] as string);
+  return (bytes && utf8Text(bytes)) ?? header;
+}
