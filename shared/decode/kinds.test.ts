@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../json/json.ts';
 import { decode } from './decode.ts';
-import { context, toolError, toolResult } from './testing/fixtures.ts';
+import { context, rpcError, toolError, toolResult } from './testing/fixtures.ts';
 import {
   answers,
   crashes,
@@ -17,6 +17,7 @@ import {
 import { handedOn, own, reasons } from './testing/kinds-handed-on.ts';
 import { languages } from './testing/kinds-languages.ts';
 import { bareSentences, dressed, frameworks, long, networks, plain } from './testing/kinds-more.ts';
+import { answersOnly, printed, reportedAsSuccess } from './testing/kinds-python-go.ts';
 import { content, sentences, spoken } from './testing/kinds-sentences.ts';
 import { askedFor, hidden, wordings } from './testing/kinds-strangers.ts';
 
@@ -432,4 +433,28 @@ describe('a refusal and a colon before words of what is missing or invalid', () 
   ])('%s is no argument of that name', (text, kind) => {
     expect(decode(toolError(text), context())).toMatchObject({ class: kind, issues: [] });
   });
+});
+
+describe('what Python and Go programs print', () => {
+  for (const { text, tool = 'do_it', args = {}, method = 'tools/call', code, ...expected } of printed)
+    it(`reads ${short(text)}`, () => {
+      const call = { method, target: tool, params: { name: tool, arguments: args } };
+      const failure = decode(
+        code === undefined ? toolError(text, call) : rpcError(code, text, undefined, call),
+        context(),
+      );
+      expect(failure?.class, failure?.evidence[0]?.means).toBe(expected.class);
+      expect(failure?.retry.verdict).toBe(expected.verdict);
+      if (expected.afterMs !== undefined) expect(failure?.retry.afterMs).toBe(expected.afterMs);
+    });
+  const answer = (tool: string, text: string, args: Json) =>
+    decode(
+      toolResult({ content: [{ type: 'text', text }] }, { target: tool, params: { name: tool, arguments: args } }),
+      context(),
+    );
+  for (const [tool, text, args, failureClass] of reportedAsSuccess)
+    it(`finds what ${tool} says: ${short(text)}`, () =>
+      expect(answer(tool, text, args)).toMatchObject({ class: failureClass, flagged: false }));
+  for (const [tool, text, args] of answersOnly)
+    it(`leaves alone what ${tool} says: ${short(text)}`, () => expect(answer(tool, text, args)).toBeNull());
 });

@@ -13,6 +13,12 @@ export const codes =
 export const requests =
   /^(?:HTTP\/[\d.]{1,3} |Status(?: code)?: )[1-5]\d\d[^\n]{0,60}\n(?!error|message|detail|reason|code)(?:\n|[\w-]{2,40}: )|^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \S{1,300} (?:=>|->|→|[1-5]\d\d\b)/i;
 
+/** One point after the other. */
+export const points = /^[-•] [^\n]{1,300}\n[-•] /;
+
+/** What a tool that lists errors says of itself. */
+export const ofOwnWork = /^(?:error (?:[a-z]{3,20}ing|while|when|in)\b|failed to|unable to|could not|cannot)/i;
+
 /** Found pages with their addresses. */
 export const addresses = /\n\s{0,8}(?:[-*•] |URL: |Link: )?https?:\/\//g;
 
@@ -31,9 +37,9 @@ export const checked =
 /** How a thing fares that was looked at. */
 export const faring = /^(?:down|offline|unhealthy|unreachable|not (?:healthy|reachable|running))\b/i;
 
-/** What a tool that reads something fails at, or for want of. */
+/** What a tool that reads something fails at, or for want of. What is kept may be about anything else. */
 export const ofReading =
-  /file|path|director|folder|enoent|eacces|eisdir|eperm|permission|access|allow|denied|no such|found|requir|argument|param|invalid|request|fetch|connect|network|status|http|time|auth|token|session|client|server|unexpected|unknown|undefined|null|read|open|load|get|retriev|cod(?:e|ing)|utf|binary|size|large|limit|exist|support|missing|\d{3}|[^\0-\x7f]/i;
+  /\bfiles?\b|path|director|folder|\be(?:noent|acces|isdir|perm|notfound|timedout|conn[a-z]{3,10})\b|getaddrinfo|errno|no such|argument|param|is required|fetch|connect|\bstatus\b|http|timed out|timeout|api key|\btoken\b|session|\bclient\b|undefined|\bread(?:ing)?\b|\bopen(?:ing)?\b|\bload|\bget\b|retriev|codec|(?:de|en)cod|utf|binary|too large|document|\bpage\b|\burl\b|not found|does not exist|not allowed|unsupported|[^\0-\x7f]/i;
 
 /** A line of a log. */
 export const logLine = /^\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|TRACE|FATAL|\d{4}-\d\d-\d\d[T ]\d\d:\d\d)/;

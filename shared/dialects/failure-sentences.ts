@@ -30,6 +30,16 @@ export const plainest = anyOf(
     / (?:al|ao|beim|lors|durante|при) /u,
   ),
   /^[A-Za-z.]{2,60}(?:Error|Exception): /u,
+  // What Python prints for an exception: its number, or what it was made of.
+  /^\[(?:Errno|WinError) -?\d{1,5}\]/u,
+  /^\(\d{3,5}, ["']/u,
+  /^\(["'][^"'\n]{3,200}["'], ?[A-Z]\w{2,40}\(/u,
+  /^[A-Z][A-Za-z]{2,40}(?:Error|Exception|Timeout)\(["'][^\n]{1,400}\)$/u,
+  /^HTTPS?ConnectionPool\(host=/u,
+  // What a program printed that the tool ran for itself.
+  /^(?:[Ee]xit (?:[Ss]tatus|[Cc]ode)|[Rr]eturn ?[Cc]ode)[:=]? ?[1-9]\d{0,2}\b[^\n]{0,20}\n\s{0,8}(?:STD(?:ERR|OUT)|[Ss]td(?:err|out)|[Ee]rror|[Oo]utput)\b/u,
+  /^(?:Page|Locator|Frame|Browser|BrowserType|BrowserContext|ElementHandle)\.[a-z_]{2,30}: /u,
+  /^STDERR:\s{1,4}(?:ERROR|[Ee]rror|fatal|FATAL)\b/u,
   /^An? (?:\w{1,20} ){0,2}error (?:has )?(?:occurred|was)/u,
   /^Error$/u,
   /^Command failed\b/u,
@@ -44,6 +54,10 @@ export const broke = /^(?:[A-Z][a-z]{2,20} ){1,2}[Ee]rror: \S/;
 /** What happened on the way to another service, in the words of programs only. */
 export const onTheWay =
   /\b(?:ENOTFOUND|ECONN[A-Z]{3,10}|ETIMEDOUT|EAI_AGAIN|fetch failed|Max retries exceeded|API (?:error|key)|quota exceeded|[Rr]ate limit exceeded|[Ss]ervice (?:is )?(?:currently )?unavailable|HTTP (?:error )?[45]\d\d|status(?: code)?:? [45]\d\d)\b/;
+
+/** A stack of Python below a rule or an empty line, with the exception at its end. */
+export const brokeLater =
+  /\n(?:\s{0,4}[-=*#]{3,40}\s{0,4}\n\s{0,8}|\n)Traceback \(most recent call last\):\n[^\0]{1,5000}\n[A-Za-z_][\w.]{1,80}(?:Error|Exception|Exit|Interrupt|Warning)?:? ?[^\n]{0,400}\s{0,4}$/;
 
 /** A heading with a colon, and what stands below it. */
 export const headed = /^[A-Z][\w ]{2,40}:\n{1,2}(?=\S[^\n]{8,300}$)/;
@@ -105,6 +119,8 @@ export const opens = anyOf(
   /^(?:file|directory|folder|path) (?:['"`][^\n'"`]{1,200}['"`] |[^\s:]{1,200} )?(?:was )?(?:not found|does not exist|doesn't exist)(?:[:.!]|$)/iu,
   /^not found[:.!] ?[^\n]{0,80}$/iu,
   /^connection to [^\n:]{2,40} (?:lost|failed|refused|closed|timed out)\b/iu,
+  /^the connection to [^\n]{2,80} was (?:refused|lost|closed|reset)\b/iu,
+  /^(?:CUDA )?out of memory\b/iu,
   /^[A-Z][\w-]{1,20} not (?:connected|initialized|configured|authenticated|installed)[.!]?$/iu,
   /^net::ERR_[A-Z]/iu,
   /^http error!? (?:status|code)(?: code)?:? [45]\d\d\b/iu,
@@ -115,6 +131,7 @@ export const opens = anyOf(
   /^you (?:(?:need|have) to|must)(?: be)? (?:authenticated?|log(?:ged)? ?in|sign(?:ed)? in|connect(?:ed)?|authori[sz]ed?)\b/iu,
   /^(?:your |the )?(?:provided |given )?(?:api |access |refresh |auth |bearer |bot )?(?:key|token|credentials?|session) (?:is|are|has|have) (?:been )?(?:invalid|expired|missing|revoked|not|required)/iu,
   /^no (?:api (?:key|token)|access token|credentials?|token|authentication)\b/iu,
+  /^no (?:[\w-]{1,20} ){1,3}(?:key|token|credentials?|password|secret) (?:was |were |is )?(?:provided|set|configured|given|specified)\b/iu,
   // "No bed is known — nothing planted".
   /^no [^.\n]{3,80} [—–-] [^\n]{0,60}?\b(?:cannot|can't|unable|skipped|not [a-z]{3,20}ed)\b/iu,
   /^you (?:have been|are being) rate limited/iu,
@@ -161,6 +178,42 @@ export const ofSystem = anyOf(
   /^(?:[Nn]o such (?:file|directory|path|folder)|[Nn]ot a (?:directory|regular file|git repository))\b/,
   /^[^\s:]{1,200}: [Nn]o such file or directory[.]?$/,
 );
+
+/** How databases refuse a statement. */
+export const ofDatabase = anyOf(
+  /^near "[^"\n]{1,80}": syntax error\b/,
+  /^no such (?:table|column|function|module|index): \S/,
+  /^(?:UNIQUE|NOT NULL|FOREIGN KEY|CHECK) constraint failed\b/,
+  /^(?:relation|column|table|function|database|schema|role|type) "[^"\n]{1,120}" (?:of relation "[^"\n]{1,120}" )?does not exist\b/,
+  /^(?:ERROR: {1,3})?syntax error at or near\b/,
+  /^ORA-\d{5}: /,
+);
+
+/** What Python says of values that do not do, without the name of the exception. */
+export const ofPython = anyOf(
+  /^(?:(?:float |integer )?division by zero|math (?:domain|range) error|list index out of range|maximum recursion depth exceeded)\b/,
+  /^(?:invalid syntax|unexpected EOF while parsing|unterminated string literal|unmatched '.') ?\(/,
+  /^unsupported operand type\(s\) for /,
+  /^(?:could not convert string to|invalid literal for int\(\)|name '\w{1,60}' is not defined|'NoneType' object )/,
+  /^'\w{1,60}' object (?:has no attribute|is not) /,
+  /^[\w.]{1,60}\(\) (?:missing \d|takes \d|got an unexpected)/,
+  /^'[\w-]{1,20}' codec can't (?:de|en)code /,
+);
+
+/** The program that reads a file says that there is none. */
+export const unread =
+  /^(?:[A-Z][\w-]{0,30} )?(?:[\w-]{1,30} ){0,4}(?:file|document|page|folder|directory) (?:was )?not found, (?:maybe|perhaps|please|try|check|it may)\b/;
+
+/** What was sent does not do, and the text names it. */
+export const unfit = /^(?:invalid|unknown|unsupported|unrecognized|unrecognised) [a-z][\w-]{1,30}/i;
+
+/** "Weather service unavailable": of a tool that does not look how it fares. */
+export const outOfService =
+  /^(?:the )?(?:[\w-]{1,20} ){0,3}(?:service|server|api|backend|database) (?:is )?(?:currently |temporarily )?(?:unavailable|not available|offline|unreachable)[.!]?$/i;
+
+/** An error as the only thing that was found. */
+export const onlyHit =
+  /^(?:(?:found )?1 (?:results?|hits?|matches|items?)[^\n]{0,60}:?\n{1,3})?(?:\[?1[\].)]\]? ){1,2}\**(?:error|search (?:error|failed))\b/i;
 
 /** An error between tags of its own. */
 export const tagged = /^<(?:tool_)?(?:use_)?error>\s{0,8}[^<]{3,400}<\//i;
@@ -231,7 +284,7 @@ export const asksForSetup = anyOf(
   /^no (?:(?:active|open|running|current|connected) [^.\n]{3,60}|(?:[a-z]{2,20} ){1,4}(?:configured|set))\. (?:please|make sure|ensure|use|call|connect|open|start|run|launch|set|configure|add) /i,
   /^please (?:set|configure|provide|install|log ?in|sign in|authenticate|authorize|verify|enable|start|connect|run)\b[^\n]{0,200}(?:key|token|credential|environment|variable|config|settings?|first|server|again|install|account|email|https?:)/i,
   /^[^\n]{0,80}\b(?:api key|token|credentials?|environment variables?)\b[^\n]{0,40}\b(?:not (?:set|configured|provided|found|available)|missing|is required|are required|must be set)/i,
-  /^[^\n]{0,120}?\b(?:(?:is |are |has |have )?not (?:been )?(?:initialized|connected|configured|authenticated|installed|running|started|loaded|granted|responding|logged in)\b[^.\n]{0,60}\.? (?:use|call|connect|launch|open|load|log in|please|make sure|ensure|run|set|install|start|restart|enable|check|you (?:need|must))|(?:is|are) (?:unavailable|disabled|not (?:available|set|allowed|permitted|supported))(?: or not working)?[^.\n]{0,60}\.? (?:please|make sure|ensure|run|set|install|start|restart|enable|check|you (?:need|must)))\b/i,
+  /^[^\n]{0,120}?\b(?:(?:is |are |has |have )?not (?:been )?(?:initialized|connected|configured|authenticated|installed|running|started|loaded|indexed|built|downloaded|granted|responding|logged in)\b[^.\n]{0,60}\.? (?:use|call|connect|launch|open|load|log in|please|make sure|ensure|run|set|install|start|restart|enable|check|you (?:need|must))|(?:is|are) (?:unavailable|disabled|not (?:available|set|allowed|permitted|supported))(?: or not working)?[^.\n]{0,60}\.? (?:please|make sure|ensure|run|set|install|start|restart|enable|check|you (?:need|must)))\b/i,
 );
 
 /** A variable of the server's environment by its name. */

@@ -13,7 +13,9 @@ export type OwnMeaning =
   | 'named'
   | 'inner'
   | 'file'
-  | 'program';
+  | 'program'
+  | 'ran'
+  | 'noProgram';
 
 export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; strength: number; reason: string }> = {
   // A list of issues is a word of its own: it says validation whatever code came with it.
@@ -102,5 +104,32 @@ export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; strength: numbe
     },
     strength: 4.6,
     reason: 'a name without a folder that the arguments do not have: a program that was to be started',
+  },
+  ran: {
+    meaning: {
+      class: 'internal',
+      name: 'Program failed',
+      title: 'Program failed',
+      fault: 'caller',
+      verdict: 'unknown',
+      explanation: 'The program that {call} ran failed{because}.',
+      remedy: ['Read what the program printed: it says why.', 'Correct the command or the code in the arguments.'],
+    },
+    strength: 5.7,
+    reason: 'the program that the call runs says so, not the server',
+  },
+  noProgram: {
+    meaning: {
+      class: 'not_found',
+      name: 'Unknown program',
+      title: 'Unknown program',
+      explanation: 'The machine of {server} has no program of the name that {call} was to run{because}.',
+      remedy: [
+        'Check the name of the program in the arguments.',
+        'Install it where the server runs, or give its full path.',
+      ],
+    },
+    strength: 5.7,
+    reason: 'the program that the call names was not found',
   },
 };

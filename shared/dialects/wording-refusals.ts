@@ -42,7 +42,7 @@ export const refusals: PhraseSource[] = [
     strength: 5,
     says: list(`forbidden, permission denied, permissions denied, access denied, access is denied,
         insufficient permission*, insufficient scope, insufficient privilege*, insufficient access,
-        missing scope, required scope, does not have permission, do not have permission,
+        missing scope, required scope, does not have permission, do not have permission, don t have permission, doesn t have permission, don t have access, doesn t have access, no access to,
         does not have access, do not have access, not have the required, no permission,
         operation not permitted, eacces, eperm, not permitted, outside allowed, outside the allowed,
         outside .. allowed, read only transaction, readonly database, blocked request,
@@ -80,7 +80,7 @@ export const refusals: PhraseSource[] = [
     class: 'forbidden',
     strength: 3.4,
     says: list(
-      `not allowed, prohibited, denied, is protected, protection rule*, read only, untrusted, dangerous, is outside, resolves outside, outside the, escapes, is private, is blocked, are blocked, refused to, execution blocked`,
+      `not allowed, is not within, not within the, prohibited, denied, is protected, protection rule*, read only, untrusted, dangerous, is outside, resolves outside, outside the, escapes, is private, is blocked, are blocked, refused to, execution blocked`,
     ),
   },
   {
@@ -88,7 +88,7 @@ export const refusals: PhraseSource[] = [
     strength: 5.4,
     says: list(`requires approval, require approval, requires .. approval, human approval, user approval, approval required, needs approval, awaiting approval,
         pending approval, approval is required, approval is needed, must be approved, payment required,
-        consent required, confirmation required, insufficient balance, insufficient funds, upgrade your plan,
+        consent required, confirmation required, insufficient balance, upgrade your plan,
         subscription required, requires a paid, billing account, enable billing, billing is, billing has, billing details, billing required, billing issue*, your billing, and billing, requires confirmation,
         available on .. plan, available in .. plan, requires .. plan, upgrade to, upgrade at, plan allows, or upgrade, need .. plan, needs .. plan, balance is too low, trial has ended, trial expired, verify your email, verify your account`),
   },
@@ -128,7 +128,7 @@ export const refusals: PhraseSource[] = [
     when: { method: ['resources/read', 'resources/subscribe', 'resources/unsubscribe', 'completion/complete'] },
     says: list(`unknown resource, resource not found, resource .. not found, no such resource,
         resource .. could not be found, no resource, resource .. does not exist, unknown uri,
-        uri not found, unsupported uri, unknown resource uri, unrecognized resource, resource .. not registered, resource .. not available, unrecognized uri, unknown uri scheme, no matching resource,
+        uri not found, unsupported uri, unsupported resource*, invalid resource uri, unknown resource uri, unrecognized resource, resource .. not registered, resource .. not available, unrecognized uri, unknown uri scheme, no matching resource,
         resource .. unknown, uri .. not found, uri .. does not exist, resource doesn t exist, not a known resource`),
   },
   {
@@ -222,9 +222,26 @@ export const refusals: PhraseSource[] = [
       `not look like a, not look like an, not appear to be, not seem to be a, find .. in the link, find .. in the url, find .. in the given, find .. in the provided, find .. from the provided, find .. from the given, find .. from the url, open .. as a, open .. as an, open .. as type, must not be larger, must not be longer, must not be greater, cannot be larger, cannot be longer, too many positional`,
     ),
   },
-  { class: 'validation', strength: 5.21, says: list(`eof while parsing, eof in multi line`) },
+  // The same call gives the same answer each time: what was sent has to change.
+  {
+    class: 'validation',
+    strength: 4.66,
+    says: list(`math domain error, math range error, division by zero, divide by zero, zero division error, is a directory, codec can t decode, decode byte, invalid start byte, invalid continuation byte,
+        invalid utf 8, incorrect padding, not defined for negative, negative value encountered, raised to a negative power, numerical result out of range, invalid base64, not valid base64, illegal base64, no connection adapters, missing protocol scheme, no scheme supplied, unsupported protocol scheme`),
+  },
+  {
+    class: 'validation',
+    strength: 5.21,
+    says: list(`eof while parsing, eof in multi line, unconverted data, trailing data after`),
+  },
   // An argument is named: that it is no JSON is not about an answer of another service.
-  { class: 'validation', strength: 5.22, says: list(`参数格式, 參數格式, 参数错误, 參數錯誤`) },
+  {
+    class: 'validation',
+    strength: 5.22,
+    says: list(
+      `参数格式, 參數格式, 参数错误, 參數錯誤, unmarshal .. arguments, unmarshal .. params, parse .. arguments, decode .. arguments`,
+    ),
+  },
   // What was sent has another form, whichever setting is named as a way out.
   { class: 'validation', strength: 5.1, says: list(`invalid .. format`) },
   // A value is named: it is one of the call, not a setting of the server.
@@ -233,7 +250,7 @@ export const refusals: PhraseSource[] = [
     class: 'validation',
     strength: 4.9,
     says: list(`input validation, is required and, and cannot be empty, and cannot be blank, and cannot be null, must be a, must be an, must be between, must be greater, must be less, must be at, must be non, must be positive, invalid argument*, invalid arguments for, validation error*,
-        parameter validation, validating arguments, field required, missing required, required argument,
+        in your sql syntax, sql syntax error, invalid .. name error, invalid .. name exception, parameter validation, validating arguments, field required, missing required, required argument,
         required field, required parameter, required option*, required property, invalid type,
         arguments are required, unrecognized key*, unexpected keyword argument,
         missing .. required positional, failed validation, schema validation,
@@ -286,11 +303,21 @@ export const refusals: PhraseSource[] = [
     says: list(`conflict, duplicate key, duplicate entry, eexist, violates unique,
         unique constraint, concurrent modification, modified concurrently, etag mismatch,
         version conflict, changed since, modified since, not fast forward, non fast forward, nonce too, already been, and cannot be, and can no longer, already in use, already claimed,
-        already subscribed, already taken, already booked, already registered, merge conflict, invalid state, precondition failed,
+        file exists, already subscribed, already taken, already booked, already registered, merge conflict, invalid state, precondition failed,
         failed precondition, foreign key, eaddrinuse, locked by, is locked, nothing to, not visible, not interactable, is not clickable, not empty, stale, already running, already started, already initialized, has diverged, have diverged, uncommitted changes, unstaged changes, lock file exists, run is in progress, collides with, blocked during, changed after, no changes to,
-        already connected, content modified, changed while, has been modified, has been changed by, was modified by, is already, would be overwritten, updates were rejected, optimistic lock*, is in use, in use by, version mismatch, key reused`),
+        already connected, content modified, changed while, has been modified, has been changed by, was modified by, is already, would be overwritten, still in use, updates were rejected, optimistic lock*, is in use, in use by, version mismatch, key reused`),
   },
   { class: 'conflict', strength: 5.28, verdict: 'backoff', says: list(`deadlock`) },
+  // An account of the caller's that a service keeps: neither a plan nor a credential would help.
+  {
+    class: 'conflict',
+    strength: 5.41,
+    verdict: 'after_fix',
+    title: 'Not enough funds',
+    says: list(
+      `insufficient funds, not enough funds, insufficient stock, insufficient inventory, not enough stock, exceeds .. available balance, exceeds your balance`,
+    ),
+  },
   // A step before this one is somebody's, and waiting does not do it.
   {
     class: 'conflict',
@@ -319,7 +346,7 @@ export const refusals: PhraseSource[] = [
     strength: 4.7,
     says: list(`too large, exceed .. limit, exceed the, exceeds the, exceed .. maximum, too long, too big, exceeds maximum, exceeds the maximum, exceeds .. limit,
         exceeded .. maximum, larger than, e2big, efbig, context length, maximum context,
-        message size exceeds, enametoolong, length limit, maximum depth, too deep, size limit, maximum .. size, maximum .. length,
+        output limit, output exceeded, output is too, size limit of, limit of .. bytes, bytes exceeded, message size exceeds, enametoolong, length limit, maximum depth, too deep, size limit, maximum .. size, maximum .. length,
         longer than, too many tokens, token limit, content length exceeded`),
   },
   {
@@ -397,7 +424,7 @@ export const refusals: PhraseSource[] = [
         first .. connect, connect .. first, initialize .. first, not been initialized, use initialize,
         no active, environment variable, not installed, is not open, not a git repository, no workspace, please set,
         please configure, please install, must be set, daemon running, not running, not started, has not started, run .. install,
-        not been set, needs to be configured, setup required, not been built, not built yet, run .. first, not loaded, no file open, call .. first, no database connection, not open, no browser, no page, no open, missing configuration, nothing selected, nothing is selected, no .. is open, no .. is active, no .. is running, no .. is connected, not been opened, enabled first, not downloaded, select .. first, open .. first, read .. first, capture .. first, navigate .. first, index .. first, it first, not established, no connection established, no .. established, no .. id set, no .. visible, no .. playing, not playing, not active, not attached, not recording, not paused, no longer running, no longer active, no longer connected, no longer open, not seem to be running, no .. selected, not been created yet, not created yet, not been launched, not launched, no display, call init, call initialize, before anything else, not currently, not in .. mode, no .. running, no .. loaded, not provisioned, only available in, not indexed, create .. first, load .. first, save .. first, upload .. first, add .. first, set .. first, start .. first, pick .. first, choose .. first, import .. first, generate .. first, session id available, need to connect, must connect, have to connect, before you can, can only be used when, can only .. while, only be used while, only available when, only works when, only available while,
+        not been set, needs to be configured, setup required, not been built, not built yet, run .. first, not loaded, no file open, call .. first, no database connection, not open, no browser, no page, no open, missing configuration, nothing selected, nothing is selected, no .. is open, no .. is active, no .. is running, no .. is connected, not been opened, enabled first, not downloaded, select .. first, open .. first, read .. first, capture .. first, navigate .. first, index .. first, it first, not established, no connection established, no .. established, no .. id set, no .. visible, no .. playing, not playing, not active, not attached, not recording, not paused, no longer running, no longer active, no longer connected, no longer open, not seem to be running, no .. selected, not been created yet, not created yet, not been launched, not launched, no display, call init, call initialize, before anything else, not been published, not been deployed, not been generated, not been indexed, not been compiled, run the following command, not currently, not in .. mode, no .. running, no .. loaded, not provisioned, only available in, not indexed, create .. first, load .. first, save .. first, upload .. first, add .. first, set .. first, start .. first, pick .. first, choose .. first, import .. first, generate .. first, session id available, need to connect, must connect, have to connect, before you can, can only be used when, can only .. while, only be used while, only available when, only works when, only available while,
         missing session id,
         session id header`),
   },

@@ -15,7 +15,7 @@ export const troubles: PhraseSource[] = [
     class: 'rate_limited',
     strength: 5.6,
     says: list(`rate limit*, ratelimit*, token bucket, bucket is empty, no tokens left, too many requests, quota exceeded, quota .. exceeded, exceeded .. quota,
-        quota exhausted, quota .. exhausted, quota limit, daily quota, monthly quota, over quota, out of quota, throughput exceeded, exceeded .. throughput, throughput limit, insufficient quota, throttl*, request limit, usage limit, resource exhausted,
+        quota exhausted, quota .. exhausted, quota resets, quota will reset, quota renews, quota limit, daily quota, monthly quota, over quota, out of quota, throughput exceeded, exceeded .. throughput, throughput limit, insufficient quota, throttl*, request limit, usage limit, resource exhausted,
         too many .. attempts, calls per, requests per, credits exhausted, out of credits,
         insufficient credit, insufficient credits, used up .. requests, used up .. quota, used up .. calls, quota .. used up, no requests left, free tier, cap of, hit the .. cap, hit the .. limit, over query limit, query limit, usage cap, monthly cap, daily cap, request rate too, rate too high, rate is too high, wait .. seconds before, wait .. minutes before, flood wait, wait of, no requests remaining, no calls left, requests remaining 0, exceeded .. credits, monthly limit, daily limit, hit your .. limit, request quota, tokens per minute, concurrency limit, slow down, too quickly, too frequent*, too often, requests too fast`),
   },
@@ -56,7 +56,7 @@ export const troubles: PhraseSource[] = [
     strength: 5.61,
     says: list(`econnrefused, econnreset, ehostunreach, enetunreach, max retries, retries exceeded, number of retries`),
   },
-  { class: 'timeout', strength: 5.58, says: list(`etimedout, esockettimedout`) },
+  { class: 'timeout', strength: 5.58, says: list(`etimedout, esockettimedout, tls handshake timeout`) },
   {
     class: 'dependency',
     strength: 5.22,
@@ -73,7 +73,7 @@ export const troubles: PhraseSource[] = [
         bad gateway, name resolution, name or service not known, dns resolution, dns lookup,
         no such host, nodename nor servname, lookup .. no such host, self signed certificate,
         certificate has expired, certificate, altnames, tls handshake, ssl error, unable to connect,
-        could not connect, couldn t connect, cannot connect, failed to connect, can t reach,
+        could not connect, couldn t connect, cannot connect, can t connect, too many redirects, exceeded .. redirects, stopped after .. redirects, https eof, http eof, post .. eof, get .. eof, remote disconnected, closed by the remote host, failed to connect, can t reach,
         cannot reach, could not reach, couldn t reach, unable to reach, failed to reach, connect call failed, connection to server, connection to .. failed, handshake failed, bad handshake, hung up, refused to tunnel, tunnel connection failed, proxy refused, proxy error, refused the connection, refused the network connection, no brokers available, no nodes available, no living connections, connection attempts failed, connection error, connect error,
         connection failed, connect failed, epipe, err internet disconnected,
         err cert*, err connection*, err name*, err proxy*, err ssl*, err address*, err tunnel*,
@@ -82,7 +82,7 @@ export const troubles: PhraseSource[] = [
         server disconnected, peer closed connection, unable to make request, remote end closed,
         connection aborted, unreachable, stream ended, ended without, error posting, backend error, dial tcp, no route to host,
         host unreachable, network is unreachable, error sending request, connection was closed,
-        max retries exceeded, connection .. was refused, connection .. refused, actively refused, connection could be made, establish .. connection, establishing a connection, establishing connection, connection broken,
+        max retries exceeded, connection .. was refused, connection .. refused, actively refused, http response to https client, connection could be made, establish .. connection, establishing a connection, establishing connection, connection broken,
         broken pipe, unexpected eof, incomplete read, curl error`),
   },
   // Below what arguments that break the tool's list say; an error of the protocol speaks of the request.
@@ -99,7 +99,7 @@ export const troubles: PhraseSource[] = [
         unexpected end of json, end of json input, unexpected non whitespace, invalid json response,
         invalid response body, response validation failed, expecting value,
         body is unusable, body has already been read, returned html, content type text html, parse .. response, parsing .. response, parse .. answer, decode .. response, decoding response, deserialize .. response, parse json response,
-        looking for beginning of value, json parse exception, json decode error, json syntax exception, expected value at line, error decoding response,
+        looking for beginning of value, extra data line, json parse exception, json decode error, json syntax exception, expected value at line, error decoding response,
         invalid .. response, malformed .. response, missing .. response, response missing, response .. missing, response is missing, returned invalid, expected response, doctype html, page structure, structure may have changed, layout may have changed, parse .. results, parse .. page, failed to parse response, non json, response could not be`),
   },
   // Said of a service that answered with a refusal, these words only tell that it is another service.
@@ -127,7 +127,7 @@ export const troubles: PhraseSource[] = [
     class: 'unavailable',
     strength: 4.7,
     says: list(`service unavailable, temporarily unavailable, overloaded, server busy, too busy, maintenance,
-        server is closing, shutting down, emfile, enospc, enomem, no space left, starting up, still starting, still loading, currently loading, is loading, warming up,
+        server is closing, shutting down, emfile, too many open files, is starting, enospc, enomem, no space left, starting up, still starting, still loading, currently loading, is loading, warming up,
         at capacity, not responding, isn t responding, market is closed, markets are closed, trading hours, are down, is down, draining, come back in, come back later, circuit breaker, circuit is open, breaker is open, pool exhausted, backend unavailable, too many connections, too many clients, is offline, are offline, went offline, currently offline, appears offline, seems offline, used memory, is full, disk space, queue full, no workers, no capacity, out of capacity, insufficient capacity,
         connection slots are reserved`),
   },
@@ -151,9 +151,17 @@ export const troubles: PhraseSource[] = [
   {
     class: 'cancelled',
     strength: 4.8,
-    says: list(`was cancelled, was canceled, cancelled, canceled, aborted by user, operation aborted, user declined, user rejected, user has declined, user has denied, user has rejected, user denied,
+    says: list(`was cancelled, was canceled, cancelled, canceled, aborted by user, user aborted, operation aborted, user declined, user rejected, user has declined, user has denied, user has rejected, user denied,
         user cancelled, abort error, operation was aborted, request was aborted, declined by user,
         request aborted, interrupted, was not confirmed, confirmation expired, prompt has expired`),
+  },
+  // A breaker that opened after failures of another service: nothing about the call is wrong.
+  {
+    class: 'unavailable',
+    strength: 5.31,
+    says: list(
+      `unavailable due to, unavailable because of, unavailable after, paused after, due to previous failures, due to repeated failures, after repeated failures, after too many failures`,
+    ),
   },
   {
     class: 'connection_lost',
@@ -169,7 +177,9 @@ export const troubles: PhraseSource[] = [
   {
     class: 'invalid_response',
     strength: 5.5,
-    says: list(`output validation error, invalid structured content, output schema`),
+    says: list(
+      `output validation error, invalid structured content, output schema, validating tool output, validating output, tool output does not match, tool output did not match, validating tool result, marshal tool output, marshaling output`,
+    ),
   },
   // The server's own fault: whether the same call would do better is not known.
   {
@@ -183,7 +193,7 @@ export const troubles: PhraseSource[] = [
         undefined array key, call to undefined, call to a member function, sigkill, process killed, was killed, oom, oom killed, signal killed, signal 9, memory limit, stack overflow, out of memory, heap out of memory, segmentation fault,
         assertion failed, assertion error, reference error, cannot access, is not defined, panicked,
         panic, unhandled exception, unhandled rejection, name error, index error, zero division error,
-        division by zero, unwrap on`),
+        unwrap on, unhashable type, event loop is, io operation on closed, o operation on closed, different loop, no running event loop, never awaited, interface conversion, concurrent map, negative slice, makeslice, not json serializable, object is not callable, object is not iterable, too many values to unpack, not enough values to unpack, local variable .. referenced before, event loop is already running, event loop is closed, can t be used in await, is a protocol or`),
   },
   {
     class: 'internal',
@@ -191,11 +201,29 @@ export const troubles: PhraseSource[] = [
     verdict: 'unknown',
     says: list(`invalid operation exception, illegal state exception, call stack`),
   },
+  // Said of the program's own parts, though nothing of that kind is open or running.
+  {
+    class: 'internal',
+    strength: 5.05,
+    verdict: 'unknown',
+    says: list(
+      `event loop is already, no running event loop, outside of a request, outside of request, outside of application`,
+    ),
+  },
   {
     class: 'internal',
     strength: 4.6,
     says: list(
       `unsupported operand, can only concatenate, indices must be, bytes like object, is not subscriptable, positional arguments but`,
+    ),
+  },
+  // A class of a library that the server calls: no tool has that name.
+  {
+    class: 'internal',
+    strength: 4.96,
+    verdict: 'unknown',
+    says: list(
+      `init got an unexpected keyword, init missing, init takes, new got an unexpected keyword, call got an unexpected keyword`,
     ),
   },
   // The key may be a whole sentence, which then says more.

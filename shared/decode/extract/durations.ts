@@ -27,6 +27,7 @@ export function unitOf(unit: string | undefined, otherwise: number): number {
   if (name.startsWith('s')) return 1000;
   if (name.startsWith('m')) return 60_000;
   if (name.startsWith('h')) return 3_600_000;
+  if (name.startsWith('d')) return 86_400_000;
   return otherwise;
 }
 

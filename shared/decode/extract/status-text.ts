@@ -36,6 +36,15 @@ function isNamed(status: number, rest: string): boolean {
   return names[status]?.split('|').some((name) => said.startsWith(name)) ?? false;
 }
 
+/** "Failed to get the price: 404": what a sentence ends in. */
+function isLast(text: string, index: number): boolean {
+  return (
+    text.startsWith(': ', index - 2) && text.slice(index + 3, index + 5).trim().length < 2 && index + 5 >= text.length
+  );
+}
+
+const failing = /\b(?:fail|error|unable|could not)/i;
+
 /** Three digits that are no part of a word, nor of another number: 401.3 and 4.401 are. */
 const lone = /[45]\d\d(?<![\w.]\d\d\d)(?!\w|\.\d)/g;
 const looked = 600;
@@ -49,6 +58,7 @@ export function readStatuses(facts: Facts, text: string, path: string): void {
     if (
       text.length > 3 &&
       !before.test(text.slice(Math.max(0, index - 24), index)) &&
+      !(isLast(text, index) && failing.test(text.slice(Math.max(0, index - 200), index))) &&
       !(index === 0 && /^(?::| [-–—] )/.test(text.slice(3, 6))) &&
       !isNamed(Number(match[0]), text.slice(index + 3, index + 40)) &&
       !address.test(text.slice(Math.max(0, index - 320), index))

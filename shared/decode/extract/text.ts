@@ -5,10 +5,10 @@ import { parseJson } from '../../json/json.ts';
 import { isBlank } from '../facts/blank.ts';
 import { addLink, addMessage, addNumber, addWord, type Facts, looksLikeWord } from '../facts/facts.ts';
 import { innermostCause } from './causes.ts';
-import { momentMs, noteWait, unitOf } from './durations.ts';
 import { deepest, type Reader } from './reader.ts';
 import { readStatuses } from './status-text.ts';
 import { readValidationText } from './validation-text.ts';
+import { readWaits } from './wait-words.ts';
 
 /** Longest text that is tried as JSON; a failure that is longer is read as prose. */
 export const longestNestedJson = 256 * 1024;
@@ -194,11 +194,8 @@ export function htmlText(text: string): string {
 
 /** What a sentence says besides its words: status numbers, waits, codes of gRPC and AWS, links. */
 function readHints(facts: Facts, text: string, path: string): void {
-  // Statuses and waits are told in figures.
-  if (digit.test(text)) {
-    readStatuses(facts, text, path);
-    if (facts.afterMs === null && waitWords.test(text)) readWaits(facts, text, path);
-  }
+  if (digit.test(text)) readStatuses(facts, text, path);
+  if (facts.afterMs === null) readWaits(facts, text, path);
   readTag(facts, text, path);
   const link = text.indexOf('https://');
   if (link >= 0 && docsWords.test(text.slice(Math.max(0, link - 60), link + 60))) {
@@ -207,7 +204,6 @@ function readHints(facts: Facts, text: string, path: string): void {
   }
 }
 
-const waitWords = /retry|again|reset|wait/i;
 const docsWords = /docs?|documentation|help|refer|see|visit|information/i;
 const linkText = /^https:\/\/[^\s)>"'\]]{3,300}/;
 
@@ -237,20 +233,4 @@ const botoTag = /^An error occurred \(([A-Za-z.]{3,80})\) when calling the [A-Za
 const bracketTag = /^\[([A-Za-z][A-Za-z0-9_.-]{2,60})\]/;
 const capitalTag = /^([A-Z][A-Z0-9]{1,20}(?:_[A-Z0-9]{1,20}){1,8}): /;
 
-function readWaits(facts: Facts, text: string, path: string): void {
-  const relative = relativeWait.exec(text) ?? afterWait.exec(text);
-  if (relative !== null) {
-    noteWait(facts, path, relative[0], Number(relative[1]) * unitOf(relative[2], 1000), true);
-    return;
-  }
-  const moment = momentWait.exec(text);
-  if (moment !== null)
-    noteWait(facts, path, moment[1] as string, momentMs(moment[1] as string, facts.receivedAt), true);
-}
-
 const digit = /\d/;
-const relativeWait =
-  /\b(?:retry|again|wait|resets?|available|try)(?: again)?(?: after| in| for| within)?:? (?:about |approximately |at least )?(\d{1,9}(?:\.\d{1,3})?) ?(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hours?)\b/i;
-const afterWait = /\bretry[-_ ]?after(?:[-_ ]seconds)?["']?[:=]? ?["']?(\d{1,9})(?:\.\d{1,3})?(s|ms)?\b/i;
-const momentWait =
-  /\b(?:resets?|retry|again|available)(?: at| after|):? (\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:?\d\d)?)/i;

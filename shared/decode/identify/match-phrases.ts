@@ -36,7 +36,7 @@ export function matchPhrases(lexicon: Lexicon, facts: Facts): Heard {
 
 /** "Unknown error" says that nothing was found out, not that something was not found. */
 const idle =
-  /\b(?:unknown|unspecified|unidentified|undefined)[ _]?(?:internal |server |api |network )?(?:error|exception|failure|reason|issue|cause|origin|problem)s?(?![a-z])|\b(?:error|reason|cause)[:=]? ?unknown\b(?! \w)|\bstatus[:=]? ?unknown\b|<unknown>|keep-alive['"]?: ?['"]?timeout=\d{1,4}|未知的?(?:错误|錯誤|异常)|不明なエラー|알 수 없는 (?:오류|에러)|неизвестная ошибка|error desconocido|erro desconhecido|unbekannter fehler|erreur inconnue|errore sconosciuto/giu;
+  /\b(?:unknown|unspecified|unidentified|undefined)[ _]?(?:internal |server |api |network )?(?:error|exception|failure|reason|issue|cause|origin|problem|status(?: code)?)s?(?![a-z])|\b(?:error|reason|cause)[:=]? ?unknown\b(?! \w)|\bstatus[:=]? ?unknown\b|<unknown>|keep-alive['"]?: ?['"]?timeout=\d{1,4}|未知的?(?:错误|錯誤|异常)|不明なエラー|알 수 없는 (?:오류|에러)|неизвестная ошибка|error desconocido|erro desconhecido|unbekannter fehler|erreur inconnue|errore sconosciuto/giu;
 
 /** What such words have in them: most messages have none, and are spared the long pattern. */
 const maybeIdle =

@@ -6,6 +6,7 @@ import { type Lexicon, type Row, wordKey } from '../../dialects/compile.ts';
 import type { OwnMeaning } from '../../dialects/own-meanings.ts';
 import type { Candidate, FailureClass } from '../../failure.ts';
 import { type Json, member } from '../../json/json.ts';
+import { readStatuses } from '../extract/status-text.ts';
 import type { Facts, Found } from '../facts/facts.ts';
 import type { Located } from '../facts/located.ts';
 import type { Vote } from '../facts/vote.ts';
@@ -13,8 +14,10 @@ import { type Identity, trustedAt } from '../identify/identify.ts';
 import { type Heard, hasSaid, hearWord } from '../identify/match-phrases.ts';
 import { innerError, type Wrapped } from './inner-error.ts';
 import { ownFile } from './own-file.ts';
+import { ranProgram } from './ran-program.ts';
 import { rivals } from './rivals.ts';
 import { askedFor, ownerOf, unfitArguments } from './whose-issues.ts';
+import { wrappedAnswer } from './wrapped-answer.ts';
 
 export interface Interpretation {
   class: FailureClass;
@@ -30,6 +33,9 @@ export interface Interpretation {
 
 /** Votes below this are hints; with rivals for the code they do not decide. */
 const decisiveAt = 2.9;
+
+const catchAll =
+  /^(?:upstream|internal|server|api|tool|adapter|execution|generic|service|backend|request|operation)[_ -]?(?:error|failure|exception|failed)$/i;
 
 interface Case {
   lexicon: Lexicon;
@@ -54,8 +60,11 @@ export function interpret(
     take(open, lexicon.classes.get(wordKey(found.value)), found, 0);
   }
   for (const found of facts.words) {
-    if (!take(open, lexicon.words.get(wordKey(found.value)), found, 0))
-      take(open, hearWord(lexicon, found.value), found, 0.3);
+    if (take(open, lexicon.words.get(wordKey(found.value)), found, 0)) continue;
+    // A name for any error says less than every sentence: "UPSTREAM_ERROR: missing 1 required argument" is about the argument.
+    const isCatchAll = catchAll.test(found.value);
+    for (const row of hearWord(lexicon, found.value))
+      if (isUsable(row, open)) vote(open, row, found, isCatchAll ? Math.min(row.strength, 2) : row.strength + 0.3);
   }
   const codeRow = takeNumbers(open);
   for (const found of facts.statuses) {
@@ -77,12 +86,29 @@ export function interpret(
   if (asked !== null)
     voteOwn(open, asked, { value: facts.messages[0]?.value ?? '', path: facts.messages[0]?.path ?? '' });
   const unfit = unfitArguments(facts);
-  if (unfit.length > 0) voteOwn(open, 'unfit', { value: unfit.length, path: 'request.params.arguments' });
+  for (const message of facts.messages) {
+    const ran = ranProgram(account, message.value);
+    if (ran === null) continue;
+    voteOwn(open, ran === 'missing' ? 'noProgram' : 'ran', message);
+    break;
+  }
+  if (unfit.length > 0 && !isAboutSent(open))
+    voteOwn(open, 'unfit', { value: unfit.length, path: 'request.params.arguments' });
 
   let winner: Vote | null = null;
   const { votes } = open;
   for (const candidate of votes) if (winner === null || candidate.strength > winner.strength) winner = candidate;
   winner = asOwnFile(open, winner);
+  const quoted = winner?.class === 'invalid_response' ? innerOfAnswer(open) : null;
+  if (winner !== null && quoted !== null)
+    return {
+      class: quoted.class,
+      winner: quoted,
+      wrapped: { outer: winner, inner: quoted },
+      codeRow,
+      votes,
+      candidates: [],
+    };
   const wrapped = innerError(winner, votes);
   if (wrapped !== null)
     return { class: wrapped.inner.class, winner: wrapped.inner, wrapped, codeRow, votes, candidates: [] };
@@ -92,6 +118,30 @@ export function interpret(
   if (candidates.length > 1 || vague)
     return { class: 'unknown', winner: null, wrapped: null, codeRow: null, votes, candidates };
   return { class: winner?.class ?? 'unknown', winner, wrapped: null, codeRow, votes, candidates: [] };
+}
+
+/** What the server quotes of another service in an output that it rejected itself. */
+function innerOfAnswer(open: Case): Vote | null {
+  const found = wrappedAnswer(open.facts);
+  if (found === null) return null;
+  const from = open.votes.length;
+  take(open, hearWord(open.lexicon, found.value.slice(0, 200)), found, 0);
+  const told: Facts = { ...open.facts, statuses: [] };
+  readStatuses(told, found.value, found.path);
+  for (const status of told.statuses) take(open, open.lexicon.statuses.get(status.value), { ...found, ...status }, 0);
+  let best: Vote | null = null;
+  for (const one of open.votes.slice(from))
+    if (one.class !== 'invalid_response' && (best === null || one.strength > best.strength)) best = one;
+  return best;
+}
+
+/** "No captions for clip 12" of a call that names clip 12: what else does not fit of the arguments is not what it says. */
+function isAboutSent({ heard, facts }: Case): boolean {
+  const message = facts.messages[0];
+  if (message === undefined || !heard.said.some(({ row }) => row.meaning.class === 'not_found' && row.strength > 4))
+    return false;
+  const last = /[\w./-]{5,200}$/.exec(message.value.slice(0, 500).replace(/['"`.)\]]{1,3}$/, ''))?.[0];
+  return last !== undefined && /\d/.test(last) && facts.sent.some((text) => text.includes(last));
 }
 
 function vote(open: Case, row: Row, found: Found<Json>, strength: number): void {
@@ -117,7 +167,7 @@ function takeNumbers(open: Case): Row | null {
   let codeRow: Row | null = null;
   let byRange = false;
   for (const found of numbers) {
-    const rows = lexicon.codes.get(found.value);
+    const rows = lexicon.codes.get(found.value) ?? statusRows(open, found.value);
     let best: Row | null = null;
     let vendor = false;
     for (const row of rows ?? []) {
@@ -147,6 +197,11 @@ function takeNumbers(open: Case): Row | null {
     }
   }
   return codeRow;
+}
+
+/** A status in place of a JSON-RPC code means what it means over HTTP. */
+function statusRows({ lexicon, facts }: Case, code: number): readonly Row[] | undefined {
+  return code >= 400 && code < 600 && facts.statuses.length === 0 ? lexicon.statuses.get(code) : undefined;
 }
 
 /** Of all that the messages say, the strongest counts, and the strongest of another class stays as evidence. */

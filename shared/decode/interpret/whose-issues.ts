@@ -35,12 +35,16 @@ export function ownerOf({ method, params, inputSchema }: Account, facts: Facts):
   if (method !== 'tools/call' || !isObject(inputSchema) || facts.argumentIssues.length > 0) return 'arguments';
   // A service that refuses what it was sent says so with a status; without one the shape of its answer was not as expected.
   if (facts.statuses.some(({ value }) => value >= 400)) return 'arguments';
-  return issues.every(isOfShape) ? 'upstream' : 'arguments';
+  return issues.every(isOfShape) || facts.messages.some(({ value }) => ofShape.test(value.slice(0, 300)))
+    ? 'upstream'
+    : 'arguments';
 }
 
 /** Said before a list of what is wrong: whose values it speaks of. */
 const ofOutput =
   /\boutput validation\b|\bstructured ?content\b|\boutput schema\b|\bvalidation errors? for \w{1,80}Output\b/i;
+/** How readers of answers name what they miss; a refusal calls it a parameter, or says that it is required. */
+const ofShape = /^missing required (?:property|key)\b/i;
 const ofResponse =
   /\b(?:pars|decod|deserializ|read|validat)(?:e|ing) (?:\w{1,20} ){0,2}(?:response|answer|reply)\b|\b(?:data|response|format|answer)(?: received| returned)? from (?:the )?[\w.-]{1,30}(?: API)?(?::|$)/i;
 /** How variables of the server's environment are spelt. */

@@ -3,8 +3,8 @@
 
 import type { Account } from '../../account/account.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
+import { isAsking, isJudging, isOfErrors, type ToolWords, toolWords } from '../facts/tool-kinds.ts';
 import { hasAny } from './failure-value.ts';
-import { isAsking, isJudging, isOfErrors, type ToolWords, toolWords } from './printers.ts';
 
 /** What was asked for, though it looks like an error: what a checker found, errors that were listed, records of what failed. */
 export function isVerdict(given: Json, { target, params }: Call): boolean {
@@ -26,7 +26,9 @@ function isLookedUp(value: Json, sent: Json | undefined, tool: ToolWords): boole
   const asked = Object.values(sent);
   if (isJudging(tool) && isNo(value, asked)) return true;
   return (
-    typeof value.status === 'string' && isJudging(tool) && Object.values(value).some((said) => asked.includes(said))
+    ['string', 'number'].includes(typeof value.status) &&
+    isJudging(tool) &&
+    Object.values(value).some((said) => asked.includes(said))
   );
 }
 

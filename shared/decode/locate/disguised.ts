@@ -3,13 +3,15 @@
 // mentions errors is left alone, and so is a negative answer (negative.ts).
 
 import type { Account } from '../../account/account.ts';
-import { soundsFailed } from '../../dialects/failure-sentences.ts';
+import { ofReading } from '../../dialects/content-signs.ts';
+import { isMissing as missing, soundsFailed } from '../../dialects/failure-sentences.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
-import { asksForRows, isOfCaller } from '../facts/caller-words.ts';
+import { asksForRows, isOfCaller, textsIn } from '../facts/caller-words.ts';
 import { type Located, place, type Site } from '../facts/located.ts';
+import { isKeyed, isReader, namesItself, toolWords } from '../facts/tool-kinds.ts';
 import { type Call, isVerdict } from './asked-for.ts';
 import { isFailureValue } from './failure-value.ts';
-import { saysItFailed } from './spoken-failure.ts';
+import { namesSent, saysItFailed } from './spoken-failure.ts';
 
 const longestJson = 64 * 1024;
 const window = 4096;
@@ -29,6 +31,8 @@ export function findDisguised(account: Account, result: JsonObject, path: string
     if (found !== null && (structured === undefined || found.certain)) return hidden('content.text', found.sites);
     return null;
   }
+  const messages = member(result, 'messages');
+  if (Array.isArray(messages)) return findInPrompt(messages, path, account);
   const contents = member(result, 'contents');
   if (Array.isArray(contents)) {
     const found = findInBlocks(contents, `${path}.contents`, null);
@@ -39,6 +43,18 @@ export function findDisguised(account: Account, result: JsonObject, path: string
   if (account.method !== undefined && !isListing(result) && isFailureValue(result, 0))
     return hidden('result.error', [{ path, value: result }]);
   return null;
+}
+
+/** A prompt of one short message that says there is none: what a prompt asks a model to do does not speak of itself. */
+function findInPrompt(messages: readonly Json[], path: string, { target, params }: Account): Located | null {
+  if (messages.length !== 1) return null;
+  const text = member(member(messages[0], 'content'), 'text');
+  if (typeof text !== 'string' || text.length > 300 || text.includes('\n\n')) return null;
+  const isSaid = missing.test(text) || /^(?:Error|ERROR|❌)[: ]/.test(text);
+  if (!isSaid) return null;
+  const names = [target ?? 'prompt', ...textsIn(member(params, 'arguments') ?? null)];
+  const isAbout = names.some((name) => name.length > 2 && text.includes(name)) || /\bprompt\b/i.test(text);
+  return isAbout ? hidden('content.text', [{ path: `${path}.messages[0].content.text`, value: text }]) : null;
 }
 
 function hidden(carrier: Located['carrier'], sites: Site[]): Located {
@@ -93,7 +109,7 @@ function findInBlocks(
 
 // JSON that could be an error has one of these near its beginning.
 const errorMembers =
-  /"(?:ok|(?:is_?)?[Ss]ucc(?:ess|essful|eeded))"\s{0,4}:\s{0,4}false|"(?:is_?error|isError|error|failed)"\s{0,4}:\s{0,4}true|"(?:error|err|exception|errorMessage|error_message|Error Message|errorCode|error_code|error_class|Error|__type|fault)"\s{0,4}:\s{0,4}[^\sfn0[]|"(?:errors|errorMessages|ModelState)"\s{0,4}:\s{0,4}[[{]|"failed(?:_count|Count)?"\s{0,4}:\s{0,4}[1-9]|"(?:status|type|object|result|state|outcome)"\s{0,4}:\s{0,4}"(?:[Ee]rror|[Ff]ailed|[Ff]ailure|[Ff]ail|[Rr]ejected|ERROR|FAILED|FAILURE|payment_required|not_implemented|unauthorized|forbidden|[a-z]{2,20}_not_found|(?:invalid|missing)_[a-z]{2,20}|not_[a-z]{4,20}|(?:needs|requires)_[a-z_]{3,40}|OVER_\w{3,20}|REQUEST_DENIED|INVALID_REQUEST)"|"userErrors"\s{0,4}:\s{0,4}\[\s{0,40}\{|"title"\s{0,4}:\s{0,4}"Error"|"(?:status|statusCode|status_code|code|cod|httpStatus)"\s{0,4}:\s{0,4}"?[45]\d\d\b|"x402Version"|^\s{0,8}\{\s{0,8}"(?:detail|Note|Information)"|"(?:message|detail|msg|title)"\s{0,4}:\s{0,4}"(?:[45]\d\d[ :-]{1,3})?(?:Not [Ff]ound|Forbidden|Unauthori|Bad Request|Internal Server|Too Many|Service Unav|Bad Gateway|Gateway Time|Unprocess|Conflict|Method Not|Access [Dd]enied|Limit Exc|Missing Auth|Not auth|You are being|no Route|Endpoint req|No API key|Invalid (?:API|token|auth))|"(?:result|summary|text|output|answer|response)"\s{0,4}:\s{0,4}"Error [a-z]|"(?:errcode|err_code|errCode|retcode|errno|ret|code)"\s{0,4}:\s{0,4}"?-?[1-9]|"code"\s{0,4}:\s{0,4}"(?:[A-Z]{1,20}_|[a-z]{2,20}(?:_|"))/;
+  /"(?:ok|(?:is_?)?[Ss]ucc(?:ess|essful|eeded))"\s{0,4}:\s{0,4}false|"(?:is_?error|isError|error|failed)"\s{0,4}:\s{0,4}true|"(?:error|err|exception|errorMessage|error_message|Error Message|errorCode|error_code|error_class|Error|__type|fault)"\s{0,4}:\s{0,4}[^\sfn0[]|"(?:errors|errorMessages|ModelState)"\s{0,4}:\s{0,4}[[{]|"failed(?:_count|Count)?"\s{0,4}:\s{0,4}[1-9]|"(?:status|type|object|result|state|outcome)"\s{0,4}:\s{0,4}"(?:[Ee]rror|[Ff]ailed|[Ff]ailure|[Ff]ail|[Rr]ejected|ERROR|FAILED|FAILURE|payment_required|not_implemented|unauthorized|forbidden|[a-z]{2,20}_not_found|(?:invalid|missing)_[a-z]{2,20}|not_[a-z]{4,20}|(?:needs|requires)_[a-z_]{3,40}|OVER_\w{3,20}|REQUEST_DENIED|INVALID_REQUEST)"|"userErrors"\s{0,4}:\s{0,4}\[\s{0,40}\{|"title"\s{0,4}:\s{0,4}"(?:[A-Za-z]{2,20} )?[Ee]rror"|"(?:status|statusCode|status_code|code|cod|httpStatus)"\s{0,4}:\s{0,4}"?[45]\d\d\b|"x402Version"|^\s{0,8}\{\s{0,8}"(?:detail|Note|Information)"|"(?:message|detail|msg|title)"\s{0,4}:\s{0,4}"(?:[45]\d\d[ :-]{1,3})?(?:Not [Ff]ound|Forbidden|Unauthori|Bad Request|Internal Server|Too Many|Service Unav|Bad Gateway|Gateway Time|Unprocess|Conflict|Method Not|Access [Dd]enied|Limit Exc|Missing Auth|Not auth|You are being|no Route|Endpoint req|No API key|Invalid (?:API|token|auth))|"(?:result|summary|text|output|answer|response)"\s{0,4}:\s{0,4}"Error [a-z]|"(?:errcode|err_code|errCode|retcode|errno|ret|code)"\s{0,4}:\s{0,4}"?-?[1-9]|"code"\s{0,4}:\s{0,4}"(?:[A-Z]{1,20}_|[a-z]{2,20}(?:_|"))/;
 
 export function isFailureText(text: string, call: Call): boolean {
   let start = 0;
@@ -104,9 +120,18 @@ export function isFailureText(text: string, call: Call): boolean {
     if (!errorMembers.test(head)) return false;
     if (text.length > longestJson) return false;
     const parsed = parseJson(text);
-    return parsed.ok && isFailureValue(parsed.value, 0) && !isVerdict(parsed.value, call);
+    return parsed.ok && isFailureValue(parsed.value, 0) && !isVerdict(parsed.value, call) && !isKeptValue(head, call);
   }
   return saysItFailed(text, call.target, member(call.params, 'arguments') ?? null);
+}
+
+/** What was kept as a document or under a key, unless its words speak of reading it or of what was asked for. */
+function isKeptValue(head: string, { target, params }: Call): boolean {
+  const tool = toolWords(target);
+  const sent = member(params, 'arguments') ?? null;
+  if (!isReader(tool) && !isKeyed(tool, sent)) return false;
+  const said = head.replaceAll(/"[A-Za-z_]{1,40}"\s{0,4}:/g, '');
+  return !namesSent(said, sent) && !ofReading.test(said) && !namesItself(said, tool);
 }
 
 /** "[ERROR] …" is no list. */

@@ -24,6 +24,7 @@ function isCounted(entry: JsonObject): boolean {
 
 const doubts = ['valid', 'isValid', 'is_valid', 'verified'];
 const outcomes = ['success', 'ok', 'succeeded', 'isSuccess', 'is_success', 'Success', 'successful'];
+const levels = ['warn', 'warning', 'info', 'debug', 'primary'];
 const wrappers = ['result', 'data', 'response', 'body', 'payload', 'output', 'status'] as const;
 
 function isFailureObject(object: JsonObject, depth: number): boolean {
@@ -35,8 +36,10 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
   const { Error: loud, err, exception, fault } = object;
   const error = object.error ?? loud ?? err ?? exception ?? fault;
   if (error === true) return true;
+  // Settings by level: `{"error": "red", "warn": "yellow"}`.
+  if (typeof error === 'string' && levels.some((name) => typeof object[name] === 'string')) return false;
   if (typeof error === 'string' && error.trim() !== '')
-    return !/^(?:no|none|null|false|0|ok|n\/a)$/i.test(error.trim());
+    return !/^(?:no|none|null|false|0|ok|n\/a|#[0-9a-f]{3,8})$/i.test(error.trim());
   if (isObject(error) && saysSomething(error)) return true;
   const status = member(object, 'status') ?? member(object, 'result');
   if (typeof status === 'string' && refused.test(status)) return saysWhy(object) || Object.keys(object).length === 1;
@@ -167,7 +170,8 @@ function isNotice(object: JsonObject): boolean {
 
 /** `{"title": "Error", "text": "Search failed: …"}`: an entry where results should stand. */
 function isTitledError(object: JsonObject): boolean {
-  if (object.title !== 'Error' || hasAny(object, ['id', 'key', 'number', 'date', 'author'])) return false;
+  if (typeof object.title !== 'string' || !/^(?:[A-Za-z]{2,20} )?Error$/i.test(object.title)) return false;
+  if (hasAny(object, ['id', 'key', 'number', 'date', 'author'])) return false;
   const said = object.text ?? object.message ?? object.description ?? object.content ?? object.snippet;
   return typeof said === 'string' && soundsFailed(said);
 }

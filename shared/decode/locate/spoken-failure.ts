@@ -8,7 +8,7 @@ import * as sentences from '../../dialects/failure-sentences.ts';
 import type { Json } from '../../json/json.ts';
 import { textsIn } from '../facts/caller-words.ts';
 import { firstLine } from '../facts/facts.ts';
-import * as tools from './printers.ts';
+import * as tools from '../facts/tool-kinds.ts';
 
 /** Longer texts are content, unless they begin with the plainest words. */
 const longest = 6000;
@@ -24,13 +24,15 @@ export function saysItFailed(text: string, target: string | undefined, sent: Jso
   const tool = tools.toolWords(target);
   // Of a text in other words, its own words say nothing: only what speaks of the server's settings does.
   if (tools.isRewriter(tool)) return sentences.asksForSetup.test(head) || isOwnTrouble(bare, tool);
+  if (content.points.test(head)) return false;
   if (tools.isJudging(tool) && content.placed.test(head)) return false;
   // Most texts say nothing of the kind: what else they may be is asked last.
-  if (!soundsLikeOne(text, head, bare, tool) && !isMissing(text, bare, tool, sent)) return isBelow(text, tool);
-  return !isKeptText(bare, tool) && !isList(bare, tool) && !isRecorded(text, head, tool);
+  if (!soundsLikeOne(text, head, bare, tool, sent) && !isMissing(text, bare, tool, sent))
+    return isBelow(text, tool) || isLater(text, tool);
+  return !isKeptText(bare, tool, sent) && !isList(bare, tool) && !isRecorded(text, head, tool, sent);
 }
 
-function soundsLikeOne(text: string, head: string, bare: string, tool: tools.ToolWords): boolean {
+function soundsLikeOne(text: string, head: string, bare: string, tool: tools.ToolWords, sent: Json): boolean {
   const isPlain = sentences.plainest.test(bare);
   if (text.length > longest) return isPlain && !text.includes('```');
   // Several lines of a tool that hands on records begin as the record does.
@@ -47,7 +49,7 @@ function soundsLikeOne(text: string, head: string, bare: string, tool: tools.Too
   if (hasTally(head)) return true;
   const line = firstLine(bare).slice(0, 300);
   // Asked only where such a sentence stands: most texts have none.
-  return hasSentence(text, head, bare, line, tool) && !isSettled(bare, line);
+  return hasSentence(text, head, bare, line, tool, sent) && !isSettled(bare, line);
 }
 
 /** Counts, and what was done after all. */
@@ -57,11 +59,25 @@ function isSettled(bare: string, line: string): boolean {
 }
 
 /** A sentence that tells of a failure, as far as one goes by it from such a tool. */
-function hasSentence(text: string, head: string, bare: string, line: string, tool: tools.ToolWords): boolean {
+function hasSentence(
+  text: string,
+  head: string,
+  bare: string,
+  line: string,
+  tool: tools.ToolWords,
+  sent: Json,
+): boolean {
+  if (text.length < 400 && sentences.ofDatabase.test(line)) return !tools.isReader(tool) && !tools.isSeeking(tool);
+  if (text.length < 240 && sentences.ofPython.test(line)) return !tools.isRunner(tool) && !tools.isJudging(tool);
+  if (text.length < 240 && sentences.unread.test(line)) return !tools.isSeeking(tool);
+  if (sentences.outOfService.test(line) && !bare.includes('\n')) return !tools.isJudging(tool);
+  if (text.length < 400 && tools.isSeeking(tool) && sentences.onlyHit.test(bare)) return true;
   if (sentences.ofSystem.test(line) && !tools.isRunner(tool)) return !tools.isJudging(tool) && !tools.isSeeking(tool);
   if (sentences.opens.test(line) && !isTold(line, bare, tool)) return true;
   if (text.length < 400 && sentences.offers.test(line)) return !tools.isJudging(tool);
   if (text.length < 400 && sentences.instead.test(line)) return !tools.isJudging(tool) && !tools.isSeeking(tool);
+  if (text.length < 240 && sentences.unfit.test(line) && !tools.isJudging(tool) && !tools.isSeeking(tool))
+    if (namesSent(line, sent)) return true;
   if ((text.length < 240 || isGuided(bare)) && sentences.refuses.test(line) && !tools.isAsking(tool)) return true;
   if (text.length < 240 && sentences.idle.test(line) && tools.isActing(tool) && !tools.isAsking(tool)) return true;
   if (text.length < 240 && sentences.inTheWay.test(line) && tools.isActing(tool) && !tools.isEnding(tool)) return true;
@@ -80,9 +96,13 @@ function isGuided(bare: string): boolean {
 }
 
 /** A text that was kept somewhere, unless it speaks of reading; a line that is nothing but an error is the tool's own. */
-function isKeptText(bare: string, tool: tools.ToolWords): boolean {
+function isKeptText(bare: string, tool: tools.ToolWords, sent: Json): boolean {
+  const isKeyed = tools.isKeyed(tool, sent);
+  if (!tools.isReader(tool) && !isKeyed) return false;
   const line = firstLine(bare);
-  if (!tools.isReader(tool) || content.ofReading.test(line) || tools.namesItself(line, tool)) return false;
+  // That nothing is kept under a key is what a getter was asked.
+  if (isKeyed && sentences.isMissing.test(line)) return true;
+  if (namesSent(line, sent) || content.ofReading.test(line) || tools.namesItself(line, tool)) return false;
   // After "Error: ", what programs fail at is the tool's own.
   return bare.includes('\n') || !sentences.plainest.test(bare) || !isProgramTalk(line.replace(/^\w{0,30}error: /i, ''));
 }
@@ -112,6 +132,18 @@ function isMissing(text: string, bare: string, tool: tools.ToolWords, sent: Json
 function namesThing(bare: string, tool: tools.ToolWords): boolean {
   const thing = /^(?:the |this )?([a-z]{4,30})/i.exec(bare)?.[1]?.toLowerCase();
   return thing !== undefined && tool.includes(thing);
+}
+
+/** A failure speaks about the call: of several words or a path that was sent, the text has one. */
+export function namesSent(text: string, sent: Json): boolean {
+  return textsIn(sent).some((part) => part.length > 3 && text.includes(part));
+}
+
+/** What was printed first, and then the stack of what broke. */
+function isLater(text: string, tool: tools.ToolWords): boolean {
+  if (text.length > longest || !text.includes('Traceback (most recent')) return false;
+  if (tools.isPrinter(tool) || tools.isRecorder(tool) || tools.isOfErrors(tool)) return false;
+  return sentences.brokeLater.test(text);
 }
 
 /** A heading, and below it a line that says it failed. */
@@ -146,8 +178,11 @@ function isLog(head: string): boolean {
 }
 
 /** What was said while things ran, and what is known of errors, is told in lines. */
-function isRecorded(text: string, head: string, tool: tools.ToolWords): boolean {
-  if (!text.includes('\n') || sentences.asksForSetup.test(head)) return false;
+function isRecorded(text: string, head: string, tool: tools.ToolWords, sent: Json): boolean {
+  // A single error that was looked up, unless the tool speaks of its own work.
+  if (tools.isOfErrors(tool) && !text.includes('\n') && tools.isAsking(tool))
+    return !content.ofOwnWork.test(head.replace(/^error: /i, '')) && !sentences.onTheWay.test(head);
+  if (!text.includes('\n') || namesSent(firstLine(head), sent) || sentences.asksForSetup.test(head)) return false;
   return tools.isRecorder(tool) || tools.isOfErrors(tool);
 }
 

@@ -76,7 +76,7 @@ export const sentences: readonly [text: string, classes: readonly FailureClass[]
   ['coroutine was never awaited', ['internal', 'unknown']],
   ['asyncio.run() cannot be called from a running event loop', ['internal', 'unknown']],
   ['list index out of range', ['internal', 'unknown']],
-  ['division by zero', ['internal', 'unknown']],
+  ['division by zero', ['validation']],
   ['Converting circular structure to JSON', ['internal', 'unknown']],
   ["'charmap' codec can't encode character '\\u2713' in position 0", ['internal', 'unknown']],
   ["AttributeError: module 'acme' has no attribute 'Client'", ['internal', 'unknown']],

@@ -2,6 +2,7 @@
 // Told by the words of their names.
 
 import { readWords } from '../../dialects/words.ts';
+import { isObject, type Json } from '../../json/json.ts';
 
 /** The words of a tool's name. */
 export type ToolWords = readonly string[];
@@ -57,19 +58,25 @@ export const isRecorder = named(
 
 /** Tools whose answer is a text in other words, or a judgement about one or about a network. */
 export const isRewriter = named(
-  'explain hover translate translation echo repeat define definition dictionary paraphrase rewrite proofread word review diagnose ping traceroute',
+  'explain hover translate translation echo repeat define definition dictionary paraphrase rewrite proofread word review diagnose ping traceroute decode decrypt unescape',
 );
 
 /** Tools that run programs which somebody else wrote. */
 export const isRunner = named('run exec execute eval evaluate python javascript code script shell bash repl');
 
-const reads = named('read cat contents gist snippet paste');
-const hands = named('get convert extract export view show load');
-const ofTexts = named('document doc text markdown content page note article');
+const reads = named('read cat contents gist snippet paste pasted clipboard');
+const hands = named('get convert extract export view show load fetch download recall retrieve');
+const ofTexts = named('document doc text markdown content page note article file object blob memory secret value');
+const gets = named('get recall retrieve load lookup hget');
 
 /** Tools that give back a text as it is kept. */
 export function isReader(tool: ToolWords): boolean {
   return reads(tool) || (hands(tool) && ofTexts(tool) && !acts(tool));
+}
+
+/** Tools that give back what is kept under a key. */
+export function isKeyed(tool: ToolWords, sent: Json): boolean {
+  return gets(tool) && !acts(tool) && isObject(sent) && typeof sent.key === 'string';
 }
 
 /** Tools that are asked for one thing by its name: that it is not there is no answer. */

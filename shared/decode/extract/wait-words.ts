@@ -1,0 +1,85 @@
+// Waits told in a sentence: "try again in 29m59s", "in about half an hour", "resets at 14:05 UTC". A clock time without a zone is
+// kept as it was written: nobody knows how long that is.
+
+import { type Facts, setValue } from '../facts/facts.ts';
+import { momentMs, noteWait, unitOf } from './durations.ts';
+
+const waitWords = /retry|again|reset|wait|back|renew|refill|replenish/i;
+
+export function readWaits(facts: Facts, text: string, path: string): void {
+  if (!waitWords.test(text)) return;
+  const spoken = introduced(text);
+  if (spoken !== null) {
+    noteWait(facts, path, spoken.words, spoken.ms, true);
+    return;
+  }
+  const bare = afterWait.exec(text);
+  if (bare !== null) {
+    noteWait(facts, path, bare[0], Number(bare[1]) * unitOf(bare[2], 1000), true);
+    return;
+  }
+  const moment = momentWait.exec(text)?.[1];
+  if (moment !== undefined) {
+    noteWait(facts, path, moment, momentMs(moment, facts.receivedAt), true);
+    return;
+  }
+  readClock(facts, text, path);
+}
+
+const introduction =
+  /\b(?:retry|again|wait|resets?|available|try|back|renews?|refills?|replenish(?:es)?)(?: again| back)?(?: after| in| for| within)?:? (?:(?:about|approximately|around|roughly|at least|another|up to|~) ?)?/gi;
+
+/** The first such word that a length of time follows. */
+function introduced(text: string): { words: string; ms: number } | null {
+  introduction.lastIndex = 0;
+  for (let match = introduction.exec(text); match !== null; match = introduction.exec(text)) {
+    const start = introduction.lastIndex;
+    const length = lengthAt(text, start);
+    if (length !== null) return { words: text.slice(match.index, length.end), ms: length.ms };
+  }
+  return null;
+}
+
+const amount =
+  /(\d{1,9}(?:\.\d{1,9})?) ?(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)(?![a-z])/iy;
+const joint = /,? (?:and )?/y;
+const spelled = /(?:(half an?)|an?|one) (second|minute|hour|day)\b/iy;
+
+/** "1h30m", "2 minutes and 30 seconds", "half an hour": how long, and where the words end. */
+function lengthAt(text: string, start: number): { ms: number; end: number } | null {
+  spelled.lastIndex = start;
+  const word = spelled.exec(text);
+  if (word !== null) return { ms: unitOf(word[2], 0) / (word[1] === undefined ? 1 : 2), end: spelled.lastIndex };
+  let ms = 0;
+  let end = -1;
+  let at = start;
+  for (let parts = 0; parts < 4; parts++) {
+    amount.lastIndex = at;
+    const match = amount.exec(text);
+    if (match === null) break;
+    ms += Number(match[1]) * unitOf(match[2], 1000);
+    end = amount.lastIndex;
+    joint.lastIndex = end;
+    at = joint.test(text) ? joint.lastIndex : end;
+  }
+  return end < 0 ? null : { ms, end };
+}
+
+const afterWait = /\bretry[-_ ]?after(?:[-_ ]seconds)?["']?[:=]? ?["']?(\d{1,9})(?:\.\d{1,3})?(s|ms)?\b/i;
+const momentWait =
+  /\b(?:resets?|retry|again|available)(?: at| after| on|):? (\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:?\d\d)?)/i;
+const clock =
+  /\b(?:resets?|again|available|retry|renews?|back)(?: at| after| until):? (?:(midnight)|(\d{1,2}):(\d\d)(?::\d\d)?)(?: ?(UTC|GMT|Z)\b)?/i;
+const day = 86_400_000;
+
+function readClock(facts: Facts, text: string, path: string): void {
+  const match = clock.exec(text);
+  if (match === null) return;
+  const [words, midnight, hours, minutes, zone] = match;
+  if (zone === undefined) {
+    setValue(facts, 'wait_until', path, midnight ?? `${hours}:${minutes}`);
+    return;
+  }
+  const due = midnight === undefined ? (Number(hours) * 60 + Number(minutes)) * 60_000 : 0;
+  noteWait(facts, path, words, (((due - facts.receivedAt) % day) + day) % day, true);
+}

@@ -1,0 +1,24 @@
+// A server that rejects its own output may quote in it the failure of another service: "Output validation error: 'HTTP 503' is not of
+// type 'object'". What it quotes decides; that the output breaks the schema stays a fault of its own.
+
+import { soundsFailed } from '../../dialects/failure-sentences.ts';
+import type { Facts, Found } from '../facts/facts.ts';
+
+const ofPydantic = /\binput_value=(['"])([^\n]{3,300}?)\1, input_type=/;
+const ofJsonSchema =
+  /^(?:Output validation error|validating tool output): ([^\n]{3,400}?) (?:is not|was expected|does not)\b/;
+const ofOutput =
+  /validation errors? for \w{1,80}(?:Output|Result|Response)\b|^Output validation error|^validating tool output/;
+const statusAlone = /\b[45]\d\d\b/;
+
+/** What a rejected output says of a failure; null where it says none. */
+export function wrappedAnswer({ messages }: Pick<Facts, 'messages'>): Found<string> | null {
+  for (const { value, path } of messages) {
+    if (!value.includes('utput') && !value.includes('validation error')) continue;
+    const head = value.slice(0, 1500);
+    if (!ofOutput.test(head)) continue;
+    const quoted = ofPydantic.exec(head)?.[2] ?? ofJsonSchema.exec(head)?.[1];
+    if (quoted !== undefined && (soundsFailed(quoted) || statusAlone.test(quoted))) return { value: quoted, path };
+  }
+  return null;
+}
