@@ -37,6 +37,8 @@ export interface Account {
     /** No process was started for it: the server is reached by an address. */
     byAddress?: true;
   };
+  /** The program that made the call threw this itself: no server said it. */
+  thrown?: { name: string; message: string };
   /** Answers that came for this call and did not reach it: under another id, without one, or after its end. */
   strays?: readonly Stray[];
   /** Lines of stderr from the request until shortly after its end; the last ones where there were many. */

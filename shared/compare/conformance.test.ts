@@ -39,7 +39,7 @@ test('a missing resource is -32002 until 2025-11-25 and -32602 from 2026-07-28',
 });
 
 test('batches are welcome in 2025-03-26 only', () => {
-  const pong = { result: {} };
+  const pong = { result: { content: [] } };
   expect(judge('batch', pong, '2025-03-26').verdict).toBe('kept');
   expect(judge('batch', pong).verdict).toBe('broken');
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../json/json.ts';
 import { decode } from './decode.ts';
 import { answered, context, exchanged, rpcError, toolError, toolResult } from './testing/fixtures.ts';
 
@@ -163,5 +164,129 @@ describe('the way to the server', () => {
     expect(decode({ method: 'ping', http, cancelled: { reason: 'enough' } }, context())).toMatchObject({
       class: 'cancelled',
     });
+  });
+});
+
+describe('the tool failure of _meta', () => {
+  const name = 'io.modelcontextprotocol/toolFailure';
+  const told = { class: 'rate_limited', code: 'SLOW', retryable: true, retryNotBefore: '2026-11-15T00:01:00Z' };
+  const result: JsonObject = {
+    content: [{ type: 'text', text: 'No.' }],
+    _meta: { [name]: { ...told, correlationId: 'c-1' } },
+  };
+  it('says what failed and when to try again, with and without isError', () => {
+    for (const more of [{ isError: true }, {}] as JsonObject[])
+      expect(decode(toolResult({ ...result, ...more }), context())).toMatchObject({
+        class: 'rate_limited',
+        retry: { verdict: 'wait', afterMs: 60_000 },
+      });
+  });
+  it('is not read from other members', () => {
+    expect(decode(toolResult({ ...result, _meta: { 'com.example/toolFailure': told } }), context())).toBeNull();
+  });
+});
+
+describe('issues told in a text and again as data', () => {
+  it('count once each, in the words with a code', () => {
+    const failure = decode(
+      toolResult({
+        isError: true,
+        content: [{ type: 'text', text: 'Invalid arguments:\n- workspace: Must be set\n- limit: Expected number' }],
+        structuredContent: {
+          issues: [
+            { path: ['workspace'], message: 'Required', code: 'invalid_type' },
+            { path: ['limit'], message: 'Expected number, received string', code: 'invalid_type' },
+          ],
+        },
+      }),
+      context(),
+    );
+    expect(failure?.issues.map(({ path, message }) => [path, message])).toEqual([
+      ['/workspace', 'Required'],
+      ['/limit', 'Expected number, received string'],
+    ]);
+  });
+});
+
+describe('what a masked error hides', () => {
+  const stderr = ['INFO listening', 'Traceback (most recent call last):', 'ValueError: bed must be positive'];
+  it('is quoted from stderr', () => {
+    const failure = decode(toolError('Error executing tool search', { stderr }), context());
+    expect(failure?.quote).toEqual({ text: 'ValueError: bed must be positive', path: 'stderr' });
+    expect(failure?.explanation).toContain('ValueError: bed must be positive');
+  });
+  it('is left on stderr where the error says its cause itself', () => {
+    const failure = decode(toolError('Error executing tool search: no beds', { stderr }), context());
+    expect(failure?.quote?.text).toBe('no beds');
+  });
+});
+
+describe('a status of another service', () => {
+  const told = (status: number) => decode(toolError(`API request failed with status ${status}`), context());
+  it.each([
+    [400, 'invalid_request', 'request', /compare the arguments/],
+    [451, 'forbidden', 'request', /legal reasons/],
+    [500, 'dependency', 'upstream', /failed inside/],
+    [503, 'unavailable', 'upstream', /overloaded or down/],
+  ])('%i has advice of its own', (status, kind, owner, advice) => {
+    expect(told(status)).toMatchObject({ class: kind, owner });
+    expect(told(status)?.remedy[0]).toMatch(advice);
+  });
+  it('names a service only where the message does', () => {
+    const remedy = (text: string) => decode(toolError(text), context())?.remedy.join(' ');
+    expect(remedy('fetch failed')).not.toContain('named in the message');
+    expect(remedy('fetch failed: orchard.example:443')).toContain('named in the message');
+  });
+  it('is the server’s own over HTTP', () => {
+    const bare = decode({ method: 'ping', http: exchanged(503, {}, '') }, context());
+    expect(bare).toMatchObject({ class: 'unavailable', owner: 'server' });
+  });
+});
+
+describe('a wait without a figure', () => {
+  const advice = (text: string) => decode(toolError(text), context())?.remedy[0];
+  it('is a clock time or a period that the message names', () => {
+    expect(advice('Rate limited, resets at 14:05')).toBe('Wait until 14:05. The message names no time zone.');
+    expect(advice('Monthly quota exceeded')).toContain('the next month');
+    expect(advice('100 requests per day exceeded: too many requests')).toContain('the next day');
+    expect(advice('Rate limited')).toContain('make the waits longer');
+  });
+  it('is computed where the zone is named', () => {
+    const failure = decode(toolError('Quota exceeded, resets at 01:30 UTC'), context());
+    expect(failure?.retry).toMatchObject({ verdict: 'wait', afterMs: 5_400_000 });
+  });
+});
+
+describe('an output that the server rejects itself', () => {
+  it('has the meaning of the failure that it quotes, and both are named', () => {
+    const text =
+      "1 validation error for bedOutput\nresult\n  Input should be a valid list [type=list_type, input_value='HTTP 503 Service Unavailable', input_type=str]";
+    const failure = decode(toolError(text), context());
+    expect(failure).toMatchObject({ class: 'unavailable', retry: { verdict: 'backoff' } });
+    expect(failure?.notes.map(({ id }) => id)).toContain('wrapped-error');
+    expect(failure?.explanation).toContain('HTTP 503 Service Unavailable');
+  });
+  it('is the server’s fault where it quotes none', () => {
+    const text = "Output validation error: 'green' is not of type 'integer'";
+    expect(decode(toolError(text), context())).toMatchObject({ class: 'invalid_response', owner: 'server' });
+  });
+});
+
+describe('a prompt that says there is none', () => {
+  const get = (text: string) =>
+    decode(
+      toolResult(
+        { messages: [{ role: 'user', content: { type: 'text', text } }] },
+        { method: 'prompts/get', target: 'plan_bed' },
+      ),
+      context(),
+    );
+  it('is a failure', () => {
+    expect(get('Prompt plan_bed not found')).toMatchObject({ class: 'not_found', flagged: false });
+    expect(get('Error: prompt plan_bed has no template')).toMatchObject({ flagged: false });
+  });
+  it('is told from what a prompt asks for', () => {
+    expect(get('If the bed is not found, say so.')).toBeNull();
+    expect(get('Error messages should be short.')).toBeNull();
   });
 });

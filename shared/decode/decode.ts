@@ -14,7 +14,7 @@ import { hasTellingHeader, readHeaders } from './extract/headers.ts';
 import { openReader } from './extract/object.ts';
 import { membersOf } from './extract/shapes.ts';
 import { textsIn } from './facts/caller-words.ts';
-import { emptyFacts, type Facts } from './facts/facts.ts';
+import { dropToldTwice, emptyFacts, type Facts } from './facts/facts.ts';
 import type { Located } from './facts/located.ts';
 import { type Judged, toFinding } from './finding/finding.ts';
 import type { DecodeOptions } from './identify/decode-options.ts';
@@ -65,6 +65,7 @@ function read(lexicon: Lexicon, account: Account, located: Located, context: Dec
   for (const { value, path } of located.sites) {
     reader.read(value, path, 0);
   }
+  if (located.sites.length > 1) dropToldTwice(facts);
   if (account.http !== undefined && hasTellingHeader(account.http.headers)) readHeaders(facts, account.http);
   const heard = matchPhrases(lexicon, facts);
   const identity = identify(lexicon, account, located, facts, heard, context);

@@ -112,7 +112,8 @@ describe('closient', () => {
       expect(decode(account, context())).toBeNull();
       expect(isNegativeAnswer(payload)).toBe(true);
     }
-    expect(decode(answered({ jsonrpc: '2.0', id: 1, result: { pong: true } }), context())).toBeNull();
+    const pong = answered({ jsonrpc: '2.0', id: 1, result: { pong: true } }, { method: 'ping' });
+    expect(decode(pong, context())).toBeNull();
   });
 
   it('names the field of a validation error', () => {

@@ -16,7 +16,8 @@ const spellings: Partial<Record<FieldRole, string>> = {
     'retry_after retryAfter retry-after retry_after_seconds retryAfterSeconds retry_after_s retry_after_secs retry_in retryIn retry_in_seconds retryInSeconds wait_seconds waitSeconds wait_time after_seconds afterSeconds retryDelay retry_delay retry_delay_seconds cooldown_seconds estimated_time reset_in resetIn reset_after resets_in reset_in_seconds Retry-After',
   afterMs:
     'retry_after_ms retryAfterMs retryAfterMilliseconds retry_delay_ms retryDelayMs retry_in_ms retryInMs wait_ms waitMs backoff_ms backoffMs delay_ms delayMs',
-  resetAt: 'retry_at retryAt reset_at resetAt resets_at resetsAt reset_time resetTime retry_after_date',
+  resetAt:
+    'retry_at retryAt reset_at resetAt resets_at resetsAt reset_time resetTime retry_after_date retryNotBefore retry_not_before',
   maxAttempts: 'max_attempts maxAttempts max_retries maxRetries',
   backoff: 'backoff backoff_strategy backoffStrategy',
   jitter: 'jitter',

@@ -103,3 +103,21 @@ describe('qaqnuz', () => {
     expect(failure).toMatchObject({ class: 'rate_limited', dialect: { id: 'qaqnuz', confidence: 1 } });
   });
 });
+
+describe('qaqnuz in text alone', () => {
+  const read = (text: string) => decode(toolError(text), context({ serverInfo: 'qaqnuz' }));
+  it('has the verdicts of its five classes', () => {
+    expect(read('Permission denied for this tool')).toMatchObject({
+      class: 'forbidden',
+      retry: { verdict: 'after_auth' },
+      dialect: { id: 'qaqnuz' },
+    });
+    expect(read('This action requires approval')).toMatchObject({ class: 'approval_required' });
+    expect(read('Permanent failure')).toMatchObject({ class: 'terminal', retry: { verdict: 'never' } });
+    expect(read('Rate limit exceeded')).toMatchObject({ class: 'rate_limited', retry: { verdict: 'backoff' } });
+  });
+  it('is not read from others', () => {
+    const other = decode(toolError('Permission denied for this tool'), context({ serverInfo: 'orchard' }));
+    expect(other).toMatchObject({ class: 'forbidden', retry: { verdict: 'never' } });
+  });
+});

@@ -16,6 +16,7 @@ export const qaqnuz = dialect({
       oneOf: classes,
       beside: ['sanitized_error'],
     },
+    { weight: 0.6, means: 'the server calls itself qaqnuz', serverInfo: 'qaqnuz' },
     { weight: 0.65, means: 'error_class is one of the five', member: 'error_class', oneOf: classes },
     { weight: 0.5, means: 'an error text called sanitized_error', member: 'sanitized_error', type: 'string' },
     {
@@ -23,6 +24,42 @@ export const qaqnuz = dialect({
       means: 'a retry hint with retry_after_ms',
       member: 'retry_hint.retry_after_ms',
       type: 'number',
+    },
+  ],
+  // In the form of text alone: what the sentence says, with the verdicts of the five classes.
+  phrases: [
+    {
+      class: 'approval_required',
+      category: 'permission',
+      verdict: 'after_auth',
+      strength: 6,
+      remedy: ['Ask someone who may approve this action, then repeat the call.'],
+      says: ['requires approval', 'needs approval', 'approval required', 'approval is required'],
+    },
+    {
+      class: 'forbidden',
+      category: 'permission',
+      verdict: 'after_auth',
+      strength: 5.9,
+      remedy: [
+        'Check what the key is entitled to and its scopes.',
+        'Check whether the tool needs approval. The server does not say whether the tool exists.',
+      ],
+      says: ['permission denied', 'not permitted', 'not allowed', 'access denied', 'not available to', 'not entitled'],
+    },
+    {
+      class: 'terminal',
+      category: 'terminal',
+      verdict: 'never',
+      strength: 5.9,
+      remedy: ['Do not repeat this call: show the failure instead.'],
+      says: [
+        'permanent failure',
+        'permanently failed',
+        'failed permanently',
+        'cannot be completed',
+        'will not succeed',
+      ],
     },
   ],
   classes: {

@@ -129,3 +129,18 @@ describe('Learner', () => {
     expect(learner.dialect).toMatchObject({ id: 'closient' });
   });
 });
+
+describe('an error that the caller’s own program threw', () => {
+  it('is no failure of the connection', () => {
+    expect(decode(new Error('boom'))).toMatchObject({
+      class: 'internal',
+      owner: 'client',
+      retry: { verdict: 'never' },
+    });
+    expect(decode(new TypeError('x is not a function'))?.explanation).toContain('TypeError: x is not a function');
+  });
+  it('is told from what transports throw', () => {
+    for (const text of ['fetch failed', 'Not connected', 'read ECONNRESET', 'socket hang up'])
+      expect(decode(new Error(text))?.class, text).not.toBe('internal');
+  });
+});

@@ -83,8 +83,19 @@ function fromError(error: Error): Account {
     const value: Json = { jsonrpc: '2.0', id: 0, error: told };
     return { answer: { value, text: JSON.stringify(value) } };
   }
+  if (
+    code === undefined &&
+    error.cause === undefined &&
+    !ofTransport.test(`${error.name} ${message}`) &&
+    !/\bE[A-Z]{4,15}\b/.test(message)
+  )
+    return { thrown: { name: error.name, message } };
   return { unanswered: { why: 'closed', message } };
 }
+
+/** What transports and sockets throw; all else was thrown by the program that called. */
+const ofTransport =
+  /\b(?:connect|connection|closed|socket|fetch|network|transport|abort|disconnect|pipe|stream|hang up|SSE|HTTP|timed? ?out|TLS|certificate)/i;
 
 /** Up to version 1 the SDK gives what it noticed itself the codes of servers: only the words tell. */
 function ownCodeOf(code: unknown, message: string, data: Json | undefined): 'timeout' | 'closed' | null {

@@ -13,3 +13,9 @@ test.each([
   expect(fix?.words).toMatch(/If you know/);
   expect(fix?.words).not.toMatch(/\b(?:npm|npx|pip|uv|sudo|sh -c|curl)\s+(?:install|add|run)\b/);
 });
+
+test('names a package of another version with the one to install', () => {
+  const line = "ImportError: cannot import name 'FastMCP' from 'mcp.server' (/srv/mcp/server/__init__.py)";
+  expect(hintsIn([line])[0]?.words).toContain('“mcp<2”');
+  expect(hintsIn(["ModuleNotFoundError: No module named 'mcp'"])[0]?.words).not.toContain('<2');
+});

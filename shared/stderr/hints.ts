@@ -29,6 +29,14 @@ const hints: readonly Hint[] = [
       ),
   },
   {
+    // The package is there, and lacks what the server takes from it.
+    pattern: /cannot import name ['"](\w{1,80})['"] from (?:partially initialized module )?['"](\w{1,60})/,
+    fix: ([, part, name]) =>
+      elsewhere(
+        `The installed version of the Python package “${name}” has no “${part}”. Install the version that the server was written for, for example “${name}<2”, or a newer server.`,
+      ),
+  },
+  {
     pattern: /No module named ['"]?(\w{1,100})(?![\w.])/,
     fix: ([, name]) =>
       elsewhere(

@@ -75,10 +75,12 @@ const variable =
 const usage =
   /^usage\b|\bUsage: |\brequires? the --|--[a-z][a-z-]{1,40} (?:flag|option) is |following arguments are required|unknown (?:option|argument|flag)|unrecognized (?:option|argument)|invalid (?:option|argument|command)|missing (?:required )?(?:argument|option|command)\b|flags? (?:was|were) removed|too few arguments/i;
 const installation =
-  /cannot find (?:module|package)|module not found|no module named|cannot import name|command not found|executable file not found|not installed|(?:please |re)install |no such file or directory|shared librar|unsupported engine|requires (?:\w{1,20} ){0,3}(?:node|python)/i;
+  /cannot find (?:module|package)|module not found|no module named|command not found|executable file not found|not installed|(?:please |re)install |no such file or directory|shared librar|unsupported engine|requires (?:\w{1,20} ){0,3}(?:node|python)/i;
 
 /** Its own code breaks while it starts: it will each time. */
 const breaks = /^(?:[\w.]{1,60}\.)?(?:Attribute|Import|Type|Name|Syntax|Reference)Error: /;
+/** Another version of a package is installed than the server was written for. */
+const incompatible = /\bcannot import name\b/i;
 /** What time or others may heal. */
 const passing =
   /refused|timed? ?out|unreachable|\bENOTFOUND\b|EAI_AGAIN|ECONN|name resolution|not known|in use|EADDRINUSE|unavailable|lock/i;
@@ -90,6 +92,7 @@ export function wantOf(words: string, isStart = false): Want | null {
   const line = words.slice(0, 600);
   if (usage.test(line)) return 'usage';
   if (settings.test(line) || variable.test(line)) return 'setting';
+  if (incompatible.test(line)) return 'repair';
   if (installation.test(line)) return 'installation';
   if (!isStart) return null;
   return breaks.test(line) ? 'repair' : passing.test(line) ? null : 'change';

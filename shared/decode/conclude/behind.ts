@@ -21,6 +21,10 @@ export function isFromBehind(
     // Whoever runs a tool has been let in: what is refused now are the credentials that the server itself was given.
     case 'unauthorized':
       return true;
+    // A status that a tool hands on is that of another service.
+    case 'unavailable':
+    case 'invalid_request':
+      return facts.statuses.length > 0;
     // A server may count calls, and forbid files, by itself.
     case 'rate_limited':
     case 'forbidden':

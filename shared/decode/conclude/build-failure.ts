@@ -2,13 +2,14 @@
 
 import type { Account } from '../../account/account.ts';
 import type { Row } from '../../dialects/compile.ts';
-import type { Evidence } from '../../failure.ts';
+import type { Evidence, FailureClass } from '../../failure.ts';
 import type { Json } from '../../json/json.ts';
 import { lastWords, speaksOfTrouble } from '../../stderr/last-words.ts';
 import { duration } from '../../text/duration.ts';
-import type { Facts } from '../facts/facts.ts';
+import { type Facts, firstLine } from '../facts/facts.ts';
 import { certaintyOf } from '../finding/certainty.ts';
 import type { Judged } from '../finding/finding.ts';
+import { quoted } from '../finding/quote.ts';
 import { unfitArguments, unfitEvidence } from '../interpret/whose-issues.ts';
 import { short } from '../words/fact-words.ts';
 import { inOneMark, reasonOf, stripDot } from '../words/reason-words.ts';
@@ -30,7 +31,7 @@ export function buildFailure(reading: Reading, conclusion: Conclusion): Judged {
     carrier,
     origin,
     class: conclusion.class,
-    fault: isBehind && conclusion.class === 'rate_limited' ? 'upstream' : faultOf(conclusion.class, story.meaning),
+    fault: isBehind && ofUpstream.has(conclusion.class) ? 'upstream' : faultOf(conclusion.class, story.meaning),
     code,
     codeName,
     category: categoryOf(facts, winner?.row ?? null, codeRow),
@@ -58,9 +59,12 @@ export function buildFailure(reading: Reading, conclusion: Conclusion): Judged {
       argumentIssues: unfitArguments(facts),
       variables: setting === null ? [] : [setting],
       certainty: certaintyOf(interpretation, flagged),
+      ...(isMasked(message, story.stderrLine) ? { quote: quoted(story.stderrLine, 'stderr') } : {}),
     },
   };
 }
+
+const ofUpstream: ReadonlySet<FailureClass> = new Set(['rate_limited', 'unavailable']);
 
 /** Classes whose remedy is a setting of the server. */
 function asksForSetting(failureClass: Conclusion['class']): boolean {
@@ -73,25 +77,36 @@ function storyOf(
   isBehind: boolean,
 ): Story {
   const { winner, candidates, class: failureClass } = interpretation;
+  const stderrLine = stderrLineOf(account, conclusion.message);
   return {
     account,
     context,
     facts,
     class: failureClass,
     meaning: winner?.row.meaning ?? null,
-    message: reasonWithInner(reasonOf(conclusion), interpretation),
+    message: isMasked(conclusion.message, stderrLine)
+      ? `${stripDot(conclusion.message)} (${stderrLine})`
+      : reasonWithInner(reasonOf(conclusion), interpretation),
     afterMs: conclusion.retry.afterMs,
     isBehind,
-    stderrLine: stderrLineOf(account, conclusion.message),
+    stderrLine,
     candidates,
   };
 }
 
+/** Frameworks that hide what broke say only which tool: the cause is on stderr, if anywhere. */
+function isMasked(message: string, stderrLine: string): boolean {
+  return stderrLine !== '' && masked.test(message);
+}
+
+const masked =
+  /^(?:Error (?:executing|calling|running|invoking)(?: tool)? ['"`]?[^\s'"`:]{1,200}['"`]?|(?:An? )?(?:internal|unexpected|unknown) (?:server )?error(?: occurred)?)[.:]?$/i;
+
 /** What a wrapper says, with the name of the error that it wraps: that is what happened. */
 function reasonWithInner(reason: string, { wrapped }: Reading['interpretation']): string {
   const inner = String(wrapped?.inner.value ?? '');
-  if (inner === '' || reason.includes(inner)) return reason;
-  return reason === '' ? inner : `${stripDot(reason)} (${inner})`;
+  if (inner === '' || firstLine(reason).includes(inner)) return reason;
+  return reason === '' ? inner : `${stripDot(firstLine(reason))} (${inner})`;
 }
 
 /** The line that names trouble, of what was written while the call was open. A server that only logs its answer adds nothing. */

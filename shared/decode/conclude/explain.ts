@@ -53,7 +53,9 @@ function sentence(story: Story): string {
     case 'parse_error':
       return `${server} could not read the request as JSON${because}.`;
     case 'invalid_request':
-      return `${server} did not accept the request as it was sent${because}.`;
+      return story.isBehind
+        ? `A service that ${server} uses did not accept what it was sent for ${callName(story.account)}${because}.`
+        : `${server} did not accept the request as it was sent${because}.`;
     case 'method_not_found':
       return `${server} does not offer the method ${story.account.method ?? valueText(facts, 'method') ?? 'that was asked for'}${becauseUnlike(story, 'method not found')}.`;
     case 'validation':
@@ -91,7 +93,9 @@ function sentence(story: Story): string {
     case 'dependency':
       return `${server} could not get what it needs from another service while it tried to ${doing(story.account)}${because}.`;
     case 'unavailable':
-      return `${server} cannot ${doing(story.account)} at the moment${waitText(story.afterMs)}${because}.`;
+      return story.isBehind
+        ? `A service that ${server} uses is unavailable${waitText(story.afterMs)}${because}.`
+        : `${server} cannot ${doing(story.account)} at the moment${waitText(story.afterMs)}${because}.`;
     case 'internal':
       return because === ''
         ? `${server} failed inside while it tried to ${doing(story.account)} and gave no reason.`

@@ -22,11 +22,22 @@ export function remedies(story: Story, retry: Retry): string[] {
     const filled = fill(text, story);
     if (filled !== null) add(steps, filled);
   }
-  for (const text of usual(story.class, story, retry, story.meaning)) add(steps, text);
+  const upstream =
+    story.isBehind && retry.afterMs === null ? ofUpstream[story.facts.statuses[0]?.value ?? 0] : undefined;
+  for (const text of upstream ?? usual(story.class, story, retry, story.meaning)) add(steps, text);
   // Whatever a dialect advises: where the verdict is never, nobody is told to try again.
   const kept = retry.verdict === 'never' ? steps.filter((step) => isQuoted(step) || !again.test(step)) : steps;
   return kept.length > 6 ? kept.slice(0, 6) : kept;
 }
+
+/** What helps where another service answered the server with a status. */
+const ofUpstream: Readonly<Record<number, readonly string[]>> = {
+  400: [
+    'The service behind the server rejected what it was sent: compare the arguments with what that service accepts.',
+  ],
+  451: ['The service withholds this for legal reasons, so other credentials do not help. Ask for something else.'],
+  503: ['The service behind the server is overloaded or down: try again with growing waits.'],
+};
 
 /** Whether the same call may be sent again, sooner or later. */
 function repeats({ verdict }: Retry): boolean {
@@ -127,7 +138,7 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
         !repeats(retry)
           ? 'Waiting does not help here: ask for a higher limit, or use another account.'
           : retry.afterMs === null
-            ? 'Wait, and make the waits longer each time it happens.'
+            ? waitAdvice(story)
             : `Wait ${duration(retry.afterMs)}, then repeat the same call.`,
         'Send fewer calls at once.',
       ];
@@ -158,7 +169,7 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
     }
     case 'dependency':
       return [
-        ...(own ? [] : ['Check that the machine of the server can reach the service named in the message.']),
+        ...(own ? [] : [reachAdvice(story)]),
         ...(repeats(retry) ? ['Try again after a while; if it persists, the service itself is down.'] : []),
       ];
     case 'unavailable':
@@ -197,10 +208,32 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
   }
 }
 
+/** A status is an answer, so the service was reached; a host that the message names can be checked. */
+function reachAdvice({ facts, message }: Story): string {
+  if (facts.statuses.some(({ value }) => value >= 500))
+    return 'The service behind the server answered and failed inside: report it to its operators.';
+  return namesHost.test(message.slice(0, 1000))
+    ? 'Check that the machine of the server can reach the service named in the message.'
+    : 'Check that the machine of the server has network, and reaches the service that this tool uses.';
+}
+
+const namesHost = /https?:\/\/|host=|\b[\w-]{1,60}\.[a-z]{2,12}\b|\b[\w.-]{1,60}:\d{2,5}\b|\b[A-Z]\w{2,30} API\b/;
+
 function seeStderr({ stderrLine }: Story): string {
   return stderrLine === ''
     ? 'Read the server’s own log (stderr) for the cause.'
     : `Likely cause, from stderr: ${inMarks(stderrLine, 200)}`;
+}
+
+/** Without a figure: a clock time that the message names, or a quota of a day or a month. */
+function waitAdvice({ facts, message }: Story): string {
+  const until = valueText(facts, 'wait_until');
+  if (until !== null) return `Wait until ${until}. The message names no time zone.`;
+  const period = /\b(daily|weekly|monthly)\b|\bper (day|week|month)\b/i.exec(message.slice(0, 500));
+  if (period === null) return 'Wait, and make the waits longer each time it happens.';
+  const name = (period[1] ?? period[2] ?? '').toLowerCase();
+  const word = name === 'daily' ? 'day' : name.replace(/ly$/, '');
+  return `The quota is for a whole ${word}: wait until the next ${word}, or get a larger one.`;
 }
 
 /** Whether it is known that a request over HTTP had no credentials. */

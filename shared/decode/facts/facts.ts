@@ -144,6 +144,13 @@ export function addIssue(facts: Facts, issue: FieldIssue): void {
   else if (issues[known]?.code === undefined && issue.code !== undefined) issues[known] = issue;
 }
 
+/** Issues told in a text and again as data, perhaps in other words: those with a code stay, each place once. */
+export function dropToldTwice(facts: Facts): void {
+  const coded = new Set(facts.issues.filter(({ code }) => code !== undefined).map(({ path }) => path));
+  if (coded.size === 0 || facts.issues.every(({ code }) => code !== undefined)) return;
+  facts.issues = facts.issues.filter(({ path, code }) => code !== undefined || !coded.has(path));
+}
+
 export function addRemainder(facts: Facts, path: string, value: Json): void {
   if (facts.remainder.length < mostRemainder) facts.remainder.push({ path, value: shallow(value, 3) });
 }

@@ -243,14 +243,15 @@ describe('certainty', () => {
 describe('owners', () => {
   it('maps every fault and class', () => {
     for (const fault of faults)
-      for (const failureClass of failureClasses) expect(owners).toContain(ownerOf(fault, failureClass));
+      for (const failureClass of failureClasses) expect(owners).toContain(ownerOf(fault, failureClass, 'tool'));
   });
 
   it('tells the request, the client and the settings apart', () => {
-    expect(ownerOf('caller', 'validation')).toBe('request');
-    expect(ownerOf('caller', 'invalid_request')).toBe('client');
-    expect(ownerOf('caller', 'unauthorized')).toBe('settings');
-    expect(ownerOf('nobody', 'cancelled')).toBe('none');
+    expect(ownerOf('caller', 'validation', 'protocol')).toBe('request');
+    expect(ownerOf('caller', 'invalid_request', 'protocol')).toBe('client');
+    expect(ownerOf('caller', 'invalid_request', 'tool')).toBe('request');
+    expect(ownerOf('caller', 'unauthorized', 'protocol')).toBe('settings');
+    expect(ownerOf('nobody', 'cancelled', 'protocol')).toBe('none');
   });
 });
 

@@ -1,6 +1,6 @@
 // Who has to change something, from whose fault it is and what went wrong. The one table between `fault` and `owner`.
 
-import type { FailureClass, Fault, Owner } from '../../failure.ts';
+import type { FailureClass, Fault, Layer, Owner } from '../../failure.ts';
 
 /** Of the caller's faults, those that no other arguments would mend. All others are the request's. */
 const ofCaller: Partial<Record<FailureClass, Owner>> = {
@@ -8,6 +8,7 @@ const ofCaller: Partial<Record<FailureClass, Owner>> = {
   invalid_request: 'client',
   method_not_found: 'client',
   rate_limited: 'client',
+  internal: 'client',
   unauthorized: 'settings',
   approval_required: 'settings',
   not_ready: 'settings',
@@ -21,6 +22,10 @@ const ofOthers: Record<Exclude<Fault, 'caller'>, Owner> = {
   nobody: 'none',
 };
 
-export function ownerOf(fault: Fault, failureClass: FailureClass): Owner {
-  return fault === 'caller' ? (ofCaller[failureClass] ?? 'request') : ofOthers[fault];
+/** What a tool that ran says of its caller is about the arguments: the client had sent a request that could be read. */
+const ofArguments: ReadonlySet<FailureClass> = new Set(['invalid_request', 'internal']);
+
+export function ownerOf(fault: Fault, failureClass: FailureClass, layer: Layer): Owner {
+  if (fault !== 'caller') return ofOthers[fault];
+  return layer === 'tool' && ofArguments.has(failureClass) ? 'request' : (ofCaller[failureClass] ?? 'request');
 }

@@ -47,7 +47,13 @@ function byClass(topic: Topic): Phrase {
     case 'parse_error':
       return withReason(topic, `${server} could not parse the request`, 'Request is not JSON');
     case 'invalid_request':
-      return withReason(topic, `${server} rejected the request`, 'Request rejected');
+      return withReason(
+        topic,
+        topic.owner === 'request'
+          ? `A service behind ${server} rejected the request`
+          : `${server} rejected the request`,
+        'Request rejected',
+      );
     case 'method_not_found':
       return named(
         `${server} has no method ${account.method ?? 'of that name'}`,
@@ -85,7 +91,11 @@ function byClass(topic: Topic): Phrase {
       return withReason(topic, `A service behind ${server} failed`, 'Upstream failed');
     case 'unavailable':
       return wait === null
-        ? withReason(topic, `${server} is unavailable`, 'Unavailable')
+        ? withReason(
+            topic,
+            topic.owner === 'upstream' ? `A service behind ${server} is unavailable` : `${server} is unavailable`,
+            'Unavailable',
+          )
         : named(`${server} is unavailable: retry in ${wait}`, `Unavailable: retry in ${wait}`, `Retry in ${wait}`);
     case 'internal':
       return withReason(topic, `${server} failed in ${call}`, 'Server error');

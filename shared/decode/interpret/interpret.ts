@@ -57,7 +57,10 @@ export function interpret(
 ): Interpretation {
   const open: Case = { lexicon, account, located, facts, heard, identity, votes: [] };
   for (const found of facts.classes) {
-    take(open, lexicon.classes.get(wordKey(found.value)), found, 0);
+    // A class that no dialect documents may be a word that one does.
+    const key = wordKey(found.value);
+    if (take(open, lexicon.classes.get(key), found, 0) || take(open, lexicon.words.get(key), found, 0)) continue;
+    take(open, hearWord(lexicon, found.value), found, 0.3);
   }
   for (const found of facts.words) {
     if (take(open, lexicon.words.get(wordKey(found.value)), found, 0)) continue;
@@ -128,7 +131,7 @@ function innerOfAnswer(open: Case): Vote | null {
   take(open, hearWord(open.lexicon, found.value.slice(0, 200)), found, 0);
   const told: Facts = { ...open.facts, statuses: [] };
   readStatuses(told, found.value, found.path);
-  for (const status of told.statuses) take(open, open.lexicon.statuses.get(status.value), { ...found, ...status }, 0);
+  for (const status of told.statuses) take(open, open.lexicon.statuses.get(status.value), found, 0);
   let best: Vote | null = null;
   for (const one of open.votes.slice(from))
     if (one.class !== 'invalid_response' && (best === null || one.strength > best.strength)) best = one;

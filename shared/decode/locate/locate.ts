@@ -7,6 +7,7 @@ import { isBlank } from '../facts/blank.ts';
 import { withoutNamespace } from '../facts/facts.ts';
 import { type Located, place, type Site } from '../facts/located.ts';
 import { findDisguised } from './disguised.ts';
+import { malformedResult } from './malformed-result.ts';
 
 /** Longer bodies are not read as an error document. */
 const wrongBodyLimit = 100_000;
@@ -14,6 +15,7 @@ const wrongBodyLimit = 100_000;
 export function locate(account: Account): Located | null {
   const { answer, http } = account;
   if (answer !== undefined) return locateAnswer(account, answer.value);
+  if (account.thrown !== undefined) return place('protocol', 'jsonrpc.error', 'local');
   if (http !== undefined && http.status !== null && http.status >= 300) return locateHttp(account);
   // We hung up ourselves: what the socket then said is no cause.
   if (http?.error !== undefined && (account.timeout !== undefined || account.cancelled !== undefined))
@@ -73,6 +75,7 @@ function locateAnswer(account: Account, value: Json): Located | null {
   if (isObject(result)) {
     const located = locateResult(account, result, 'result');
     if (located !== null) return located;
+    if (malformedResult(account.method, result) !== null) return broken('protocol', 'result.error', 'malformed-result');
   }
   if (status !== null && status >= 400) return overHttp();
   if (account.schemaIssues !== undefined && account.schemaIssues.length > 0) {
@@ -102,7 +105,8 @@ function locateResult(account: Account, result: JsonObject, path: string): Locat
   // The carrier of revision 2024-10-07: what is now the result stands inside.
   if (isObject(toolResult) && path === 'result' && result.content === undefined)
     return locateResult(account, toolResult, 'result.toolResult');
-  if (result.isError === true) return locateToolError(result, error, path);
+  if (result.isError === true || (result._meta !== undefined && isObject(member(result._meta, toolFailure))))
+    return locateToolError(result, error, path);
   if (isMeantAsError(error)) {
     const task = isFailedTask(result);
     const sites: Site[] = [{ path: `${path}.error`, value: error as Json }];
@@ -154,6 +158,7 @@ function locateToolError(result: JsonObject, error: Json | undefined, path: stri
   // Facts about the failure may stand beside its content, or in _meta.
   addTelling(sites, path, result);
   addTelling(sites, `${path}._meta`, result._meta);
+  addToolFailure(sites, `${path}._meta`, result._meta);
   const oddities = empty && structured === undefined && error === undefined ? ['empty-error-content'] : [];
   return place('tool', 'result.isError', 'wire', sites, oddities);
 }
@@ -163,6 +168,19 @@ const tellingNames = new Set(
     ' ',
   ),
 );
+
+/** The error model that MCP is about to have: class, code, retryable, retryNotBefore and correlationId, beside the content. */
+const toolFailure = 'io.modelcontextprotocol/toolFailure';
+
+function addToolFailure(sites: Site[], path: string, meta: Json | undefined): void {
+  const told = member(meta, toolFailure);
+  if (!isObject(told)) return;
+  const { class: failureClass, ...rest } = told;
+  sites.push({
+    path: `${path}.${toolFailure}`,
+    value: failureClass === undefined ? rest : { error_class: failureClass, ...rest },
+  });
+}
 
 function addTelling(sites: Site[], path: string, value: Json | undefined): void {
   if (!isObject(value)) return;

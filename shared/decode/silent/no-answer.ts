@@ -2,6 +2,7 @@
 // The sentences are written here, since there is no dialect to speak for the server.
 
 import type { Account, DecodeContext } from '../../account/account.ts';
+import { isObject, member } from '../../json/json.ts';
 import { duration } from '../../text/duration.ts';
 import { callName, serverName } from '../conclude/explain.ts';
 import { firstLine } from '../facts/facts.ts';
@@ -9,6 +10,7 @@ import type { Located } from '../facts/located.ts';
 import type { Judged } from '../finding/finding.ts';
 import { quoted } from '../finding/quote.ts';
 import { answerStart } from '../locate/cut-answer.ts';
+import { malformedResult } from '../locate/malformed-result.ts';
 import { short } from '../words/fact-words.ts';
 import { dotted, stripDot } from '../words/reason-words.ts';
 import { type Draft, finish } from './draft.ts';
@@ -20,7 +22,7 @@ import { unreachable, unready } from './unreachable.ts';
 export function isSilent(account: Account, located: Located): boolean {
   if (account.answer !== undefined) {
     if (located.oddities.length === 0) return false;
-    return ['schema-mismatch', 'answer-not-an-object', 'neither-result-nor-error'].some((oddity) =>
+    return ['schema-mismatch', 'malformed-result', 'answer-not-an-object', 'neither-result-nor-error'].some((oddity) =>
       located.oddities.includes(oddity),
     );
   }
@@ -42,12 +44,14 @@ function draftOf(account: Account, located: Located, context: DecodeContext): Dr
     return unreachable(account.http, server, call);
   if (account.answer !== undefined) {
     if (located.oddities.includes('schema-mismatch')) return schemaBroken(account, server, call);
+    if (located.oddities.includes('malformed-result')) return malformed(server, call, account);
     if (located.oddities.includes('answer-not-an-object'))
       return brokenAnswer(server, call, 'it is not a JSON-RPC message', account);
     if (located.oddities.includes('neither-result-nor-error'))
       return brokenAnswer(server, call, 'it holds neither a result nor an error', account);
     return null;
   }
+  if (account.thrown !== undefined) return ownBug(account.thrown, call);
   if (account.process !== undefined)
     return processEnd(account.process, server, account.method === undefined ? null : call);
   if (account.timeout !== undefined) {
@@ -84,6 +88,24 @@ function draftOf(account: Account, located: Located, context: DecodeContext): Dr
   if (account.noise !== undefined && account.noise.length > 0) return noise(account.noise, server, call);
   if (account.unanswered !== undefined) return unanswered(account, server, call);
   return null;
+}
+
+/** An error that no server sent and no transport raised: it was thrown in the program that makes the calls. */
+function ownBug({ name, message }: NonNullable<Account['thrown']>, call: string): Draft {
+  const said = message === '' ? name : `${name}: ${message}`;
+  return {
+    class: 'internal',
+    title: 'Error in the client',
+    phrase: { sentence: `Your program threw an error around ${call}`, short: 'Error in your program' },
+    quote: quoted(short(firstLine(said), 300), 'thrown', said),
+    explanation: `The program that makes the calls threw an error itself, and no server sent it: ${stripDot(short(said, 200))}.`,
+    message: said,
+    fault: 'caller',
+    verdict: 'never',
+    remedy: ['Look at the stack of the error: it was thrown in the program that calls the server.'],
+    evidence: [{ path: 'thrown', value: short(said, 300), means: 'no code of MCP or of a transport', decides: true }],
+    certainty: 'likely',
+  };
 }
 
 function noise(lines: readonly string[], server: string, call: string): Draft {
@@ -244,6 +266,23 @@ function brokenAnswer(server: string, call: string, why: string, account: Accoun
     message: short(text, 300),
     remedy: ['Report this to the server’s author: the arguments are not to blame.'],
     evidence: [{ path: '', value: short(text, 300), means: `${why}`, decides: true }],
+  };
+}
+
+/** A result that clients refuse. */
+function malformed(server: string, call: string, account: Account): Draft {
+  const text = account.answer?.text ?? '';
+  const result = member(account.answer?.value, 'result');
+  const why = (isObject(result) ? malformedResult(account.method, result) : null) ?? 'it has no result';
+  return {
+    class: 'invalid_response',
+    title: 'Broken result',
+    phrase: { sentence: `The result of ${call} breaks MCP: ${why}`, short: `Breaks MCP: ${why}` },
+    quote: quoted(short(firstLine(text.trim()), 300), 'result', text),
+    explanation: `${server} answered ${call} with a result that breaks MCP: ${why}. Clients refuse such an answer.`,
+    message: short(text, 300),
+    remedy: ['Report this to the server’s author: the arguments are not to blame.'],
+    evidence: [{ path: 'result', value: short(text, 300), means: why, decides: true }],
   };
 }
 
