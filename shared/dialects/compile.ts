@@ -1,6 +1,7 @@
 // Dialects made ready for reading: every table of every dialect merged into lookups by code, word, status and phrase.
 // Compiled once for a set of dialects and kept for as long as that set is in use.
 
+import { type Ordered, strengthsOf } from './beats.ts';
 import { commonFields } from './fields.ts';
 import { type OwnMeaning, ownMeanings } from './own-meanings.ts';
 import { addPhrase, emptyPhrases, type Phrases, phrasesOf } from './phrase.ts';
@@ -58,6 +59,8 @@ export interface Lexicon {
   /** What no table says. */
   own: Map<OwnMeaning, Row>;
   phrases: Phrases<Row | CompiledMark>;
+  /** Of the phrases: those that name what they beat. */
+  ordered: (Ordered & { row: Row })[];
   fields: Map<string, FieldRole>;
   /** Marks by what must be there for them to be worth a look. */
   marksByCode: Map<number, CompiledMark[]>;
@@ -88,6 +91,7 @@ function compileAnew(dialects: readonly Dialect[]): Lexicon {
     statuses: new Map(),
     own: new Map(),
     phrases: emptyPhrases(),
+    ordered: [],
     fields: new Map(commonFields),
     marksByCode: new Map(),
     marksByMember: new Map(),
@@ -97,6 +101,7 @@ function compileAnew(dialects: readonly Dialect[]): Lexicon {
   };
   for (const dialect of dialects) add(lexicon, dialect);
   addOwn(lexicon);
+  orderPhrases(lexicon);
   for (const [code, rows] of lexicon.codes) lexicon.readings.set(code, readingsOf(code, rows));
   compiled.set(dialects, lexicon);
   return lexicon;
@@ -107,6 +112,24 @@ function addOwn({ own, byId, dialects }: Lexicon): void {
   if (dialect === undefined) return;
   for (const [name, { meaning, strength, reason }] of Object.entries(ownMeanings))
     own.set(name as OwnMeaning, { ...row(dialect, 'issues', meaning), strength, reason });
+}
+
+/** Rows that name what they beat get the strength that follows from it. */
+function orderPhrases({ ordered, byId }: Lexicon): void {
+  const strengths = strengthsOf(ordered, (name) => tableStrength(byId, name));
+  for (const { id, row } of ordered) row.strength = strengths.get(id) ?? row.strength;
+}
+
+/** `http.404`, `json-rpc.-32602`, `own.unfit`: a row of a table by the name of its dialect and its key. */
+export function tableStrength(byId: ReadonlyMap<string, Dialect>, name: string): number | undefined {
+  const dot = name.indexOf('.');
+  const key = name.slice(dot + 1);
+  if (name.startsWith('own.')) return ownMeanings[key as OwnMeaning]?.strength;
+  const dialect = byId.get(name.slice(0, dot));
+  const given = dialect?.statuses[key] ?? dialect?.codes[key];
+  if (given === undefined) return undefined;
+  const [first] = Array.isArray(given) ? given : [given];
+  return first?.strength ?? strengths[dialect?.statuses[key] === undefined ? 'code' : 'status'];
 }
 
 /** None where the code is clear: everyone's own meaning of it holds without conditions, or nobody else has one. */
@@ -155,8 +178,9 @@ function add(lexicon: Lexicon, dialect: Dialect): void {
     append(lexicon.statuses, Number(status), ...rows('status', meanings));
   for (const range of dialect.ranges)
     lexicon.ranges.push({ from: range.from, to: range.to, row: row(dialect, 'range', range) });
-  for (const { says, ...meaning } of dialect.phrases) {
+  for (const { says, id, beats, ...meaning } of dialect.phrases) {
     const tag = row(dialect, 'phrase', meaning);
+    if (id !== undefined && beats !== undefined) lexicon.ordered.push({ id, beats, row: tag });
     for (const text of says) addPhrase(lexicon.phrases, text, tag);
   }
   // A dialect's own reading of a name goes before the common one.

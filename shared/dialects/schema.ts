@@ -142,7 +142,18 @@ export const dialectSchema = z.strictObject({
   /** Meanings of `error_class` and its like. */
   classes: z._default(z.record(z.string(), oneOrMore), {}),
   statuses: z._default(z.record(z.string().check(z.regex(/^\d{3}$/, 'A status has three digits.')), oneOrMore), {}),
-  phrases: z._default(z.array(z.extend(meaningSchema, { says: z.array(phrase).check(z.minLength(1)) })), []),
+  phrases: z._default(
+    z.array(
+      z.extend(meaningSchema, {
+        says: z.array(phrase).check(z.minLength(1)),
+        /** By which other rows name it, and examples of the tests. */
+        id: z.optional(z.string()),
+        /** Rows that count less where both are said: see beats.ts. Without it `strength` decides. */
+        beats: z.optional(z.array(z.string())),
+      }),
+    ),
+    [],
+  ),
   fields: z._default(z.record(z.string(), z.enum(fieldRoles)), {}),
   /** First that fits wins; without one the class decides. */
   severities: z._default(

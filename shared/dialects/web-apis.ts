@@ -147,8 +147,14 @@ export const github = dialect({
     },
   ],
   phrases: [
-    { class: 'rate_limited', strength: 5.8, name: 'Secondary rate limit', says: ['secondary rate limit'] },
-    { class: 'validation', strength: 5, says: ['validation failed'] },
+    {
+      id: 'github.secondary',
+      beats: ['own.ran'],
+      class: 'rate_limited',
+      name: 'Secondary rate limit',
+      says: ['secondary rate limit'],
+    },
+    { id: 'github.validation', beats: ['own.inner'], class: 'validation', says: ['validation failed'] },
   ],
 });
 

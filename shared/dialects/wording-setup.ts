@@ -8,31 +8,39 @@ function pairs(beginnings: readonly string[], endings: readonly string[]): strin
   return beginnings.flatMap((beginning) => endings.map((ending) => `${beginning} ${ending}`));
 }
 
-const credentials =
-  list(`api key, api keys, apikey, api token, access token, auth token, authentication token, bearer token, access key, secret key, client secret,
-  client id, credentials, service account, personal access token, refresh token, bot token, app token, license key, subscription key, auth key, app key,
-  license, licence, app secret, app password, api secret, oauth client, api credentials, oauth credentials, login credentials, access keys, user token, account token`);
+const credentials = list(`
+      api key, api keys, apikey, api token, access token, auth token, authentication token, bearer token, access key,
+      secret key, client secret, client id, credentials, service account, personal access token, refresh token,
+      bot token, app token, license key, subscription key, auth key, app key, license, licence, app secret,
+      app password, api secret, oauth client, api credentials, oauth credentials, login credentials, access keys,
+      user token, account token
+    `);
 
 /** `token` and `key` by themselves are also those of pages, caches and objects: only plain sentences count. */
-const bare = list(
-  'token is not set, token not set, token is not configured, token not configured, no token configured, no .. token configured, no .. key configured, no token found, no token provided, token must be set, token not provided, token was not provided, token is missing, no secret, no .. secret, secret is not set, secret not set, secret is missing, secret is required',
-);
+const bare = list(`
+      token is not set, token not set, token is not configured, token not configured, no token configured,
+      no .. token configured, no .. key configured, no token found, no token provided, token must be set,
+      token not provided, token was not provided, token is missing, no secret, no .. secret, secret is not set,
+      secret not set, secret is missing, secret is required
+    `);
 
 const variables = ['environment variable*', 'env var*', 'env variable*', 'environment variables'];
 
 export const setup: PhraseSource[] = [
   // One was sent, or should have been: no telling which.
   {
+    id: 'unauthorized.invalid-or-missing-api-key',
     class: 'unauthorized',
-    strength: 5.37,
+    beats: ['unauthorized.missing-credential', 'own.credential'],
     says: pairs(
       ['invalid or missing', 'missing or invalid', 'invalid or expired', 'expired or invalid'],
       [...credentials, 'token', 'authorization', 'authentication'],
     ),
   },
   {
+    id: 'unauthorized.missing-credential',
     class: 'unauthorized',
-    strength: 5.36,
+    beats: ['own.credential'],
     name: 'Missing credential',
     title: 'Missing credential',
     says: [
@@ -77,14 +85,23 @@ export const setup: PhraseSource[] = [
       ),
       ...pairs(variables, ['.. token', '.. key', '.. secret', '.. password', '.. credentials', '.. apikey', '.. pat']),
       ...bare,
-      ...list(
-        'token .. environment variable*, key .. environment variable*, secret .. environment variable*, password .. environment variable*, could not load .. credentials, unable to locate credentials, locate credentials, credentials from any, credential provider*, set .. token, missing .. token',
-      ),
+      ...list(`
+      token .. environment variable*, key .. environment variable*, secret .. environment variable*,
+      password .. environment variable*, could not load .. credentials, unable to locate credentials,
+      locate credentials, credentials from any, credential provider*, set .. token, missing .. token
+    `),
     ],
   },
   {
+    id: 'not-ready.missing-program',
     class: 'not_ready',
-    strength: 5.3,
+    beats: [
+      'dependency.certificate-refused',
+      'conflict.already-exist',
+      'not-ready.use-tool-first',
+      'not-ready.missing-setting',
+      'own.setting',
+    ],
     name: 'Missing program',
     title: 'Missing program',
     fault: 'server',
@@ -94,25 +111,59 @@ export const setup: PhraseSource[] = [
       'Install the program or package that the message names where the server runs, or put it on its PATH.',
       'Then start the server again.',
     ],
-    says: list(`command not found, which no .. bin, bin sh .. not found, bin bash .. not found, sh .. command not found, command .. not found, spawn .. enoent, spawn .. eacces, executable file not found, is not recognized as an internal, executable doesn t exist, executable does not exist,
-        could not find chrome, could not find chromium, could not find browser, could not find .. installation, could not find .. executable, could not locate .. executable, launch the browser process, browser not found, chrome not found,
-        executable not found, executable .. not found, binary not found, binary .. not found, cli not found, program not found, not installed, isn t installed, is it installed, not found in path, not found on path,
-        not found on this computer, not found on this machine, not found on your system, not found on the system, not found on your computer, not in path, not on path, in your path, on your path, to your path, to the path, either install, install .. and add, in the path environment, or in path, or newer is required, or later is required, or higher is required, or newer, active developer directory, executable missing, executable .. missing, binary missing, optional package, needs the package, requires the package, please install, install it with, install it from, install .. first, pip install, npm install, brew install, apt install, apt get install, playwright install, cargo install, go install, uv pip,
-        no module named, cannot find module, cannot find package, module not found error, module .. not found, shared object file, shared libraries, dll load failed, exec format error, make sure .. installed, ensure .. installed, must be installed,
-        missing on this machine, missing on this system, missing on this computer, missing on the server, be found on path, be found in path, be found on the path, gpu required, gpu is required, requires a gpu, requires cuda, requires python, requires node, requires java, needs to be installed, need to install, not available or not working, installation instructions, requires .. to be installed, missing dependency, missing dependencies, optional dependency, missing optional, dependency not installed, class not found exception, no class def found error`),
+    says: list(`
+      command not found, which no .. bin, bin sh .. not found, bin bash .. not found, sh .. command not found,
+      command .. not found, spawn .. enoent, spawn .. eacces, executable file not found,
+      is not recognized as an internal, executable doesn t exist, executable does not exist, could not find chrome,
+      could not find chromium, could not find browser, could not find .. installation, could not find .. executable,
+      could not locate .. executable, launch the browser process, browser not found, chrome not found,
+      executable not found, executable .. not found, binary not found, binary .. not found, cli not found,
+      program not found, not installed, isn t installed, is it installed, not found in path, not found on path,
+      not found on this computer, not found on this machine, not found on your system, not found on the system,
+      not found on your computer, not in path, not on path, in your path, on your path, to your path, to the path,
+      either install, install .. and add, in the path environment, or in path, or newer is required,
+      or later is required, or higher is required, or newer, active developer directory, executable missing,
+      executable .. missing, binary missing, optional package, needs the package, requires the package,
+      please install, install it with, install it from, install .. first, pip install, npm install, brew install,
+      apt install, apt get install, playwright install, cargo install, go install, uv pip, no module named,
+      cannot find module, cannot find package, module not found error, module .. not found, shared object file,
+      shared libraries, dll load failed, exec format error, make sure .. installed, ensure .. installed,
+      must be installed, missing on this machine, missing on this system, missing on this computer,
+      missing on the server, be found on path, be found in path, be found on the path, gpu required, gpu is required,
+      requires a gpu, requires cuda, requires python, requires node, requires java, needs to be installed,
+      need to install, not available or not working, installation instructions, requires .. to be installed,
+      missing dependency, missing dependencies, optional dependency, missing optional, dependency not installed,
+      class not found exception, no class def found error
+    `),
   },
   {
+    id: 'not-ready.missing-setting',
     class: 'not_ready',
-    strength: 5.24,
+    beats: ['own.setting'],
     name: 'Missing setting',
     title: 'Missing setting',
     fault: 'server',
     explanation: '{server} lacks a setting that it needs to {doing}{because}.',
     says: [
-      ...list(`no connection string, connection string not, connection string is required, missing connection string, no default .. configured, config file not found, configuration file not found, config file .. not found, configuration file .. not found, config file .. does not exist, no config file, no configuration, no config found, missing .. config*, missing required .. config*, not correctly configured, config .. missing,
-        configuration .. missing, configuration not set, configuration is missing, not been configured, not configured for, not properly configured, incorrectly configured, misconfigured, invalid configuration, found in environment, found in the environment, export it before, before launching, before starting the server, requires .. flag, require allow, requires allow, restart .. with, has not been run, weights are missing, model .. missing, download them with, download it with, kubeconfig, profile .. could not be found, profile .. not found, app password, please set, please configure, needs to be configured, must be configured,
-        must be set in, must be set to, must be set, not been set, is not set, are not set, not set in, setup required, setup is required, run setup, run the setup, missing settings, missing setting, none configured, has not been set up, not set up, isn t configured, isn t set, client secrets file, credentials file, credentials json,
-        oauth keys, keys file not found, token file not found, settings file, env file, dotenv, unset, set the .. environment, set .. in the environment, set .. environment variable*, in your env, in the .. env, in your configuration, in your config, server configuration error, started with, start the server with, restart the server with, command line argument*, cli argument*, startup argument*`),
+      ...list(`
+      no connection string, connection string not, connection string is required, missing connection string,
+      no default .. configured, config file not found, configuration file not found, config file .. not found,
+      configuration file .. not found, config file .. does not exist, no config file, no configuration,
+      no config found, missing .. config*, missing required .. config*, not correctly configured, config .. missing,
+      configuration .. missing, configuration not set, configuration is missing, not been configured,
+      not configured for, not properly configured, incorrectly configured, misconfigured, invalid configuration,
+      found in environment, found in the environment, export it before, before launching, before starting the server,
+      requires .. flag, require allow, requires allow, restart .. with, has not been run, weights are missing,
+      model .. missing, download them with, download it with, kubeconfig, profile .. could not be found,
+      profile .. not found, app password, please set, please configure, needs to be configured, must be configured,
+      must be set in, must be set to, must be set, not been set, is not set, are not set, not set in, setup required,
+      setup is required, run setup, run the setup, missing settings, missing setting, none configured,
+      has not been set up, not set up, isn t configured, isn t set, client secrets file, credentials file,
+      credentials json, oauth keys, keys file not found, token file not found, settings file, env file, dotenv, unset,
+      set the .. environment, set .. in the environment, set .. environment variable*, in your env, in the .. env,
+      in your configuration, in your config, server configuration error, started with, start the server with,
+      restart the server with, command line argument*, cli argument*, startup argument*
+    `),
       ...pairs(variables, [
         '.. not set',
         '.. is required',

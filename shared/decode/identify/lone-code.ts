@@ -7,7 +7,7 @@ import type { Facts, Found } from '../facts/facts.ts';
 import type { Heard } from './match-phrases.ts';
 
 /** Words as plain as this name a kind of failure by themselves. */
-const plainly = 4.2;
+const plainly = 3.41;
 /** Not enough for the dialect's tables to be used, but still a sign. */
 const doubted = 0.25;
 /** In the names of too many codes to speak for one of them. */

@@ -32,7 +32,7 @@ export interface Interpretation {
 }
 
 /** Votes below this are hints; with rivals for the code they do not decide. */
-const decisiveAt = 2.9;
+const decisiveAt = 2.7;
 
 const catchAll =
   /^(?:upstream|internal|server|api|tool|adapter|execution|generic|service|backend|request|operation)[_ -]?(?:error|failure|exception|failed)$/i;
@@ -60,14 +60,14 @@ export function interpret(
     // A class that no dialect documents may be a word that one does.
     const key = wordKey(found.value);
     if (take(open, lexicon.classes.get(key), found, 0) || take(open, lexicon.words.get(key), found, 0)) continue;
-    take(open, hearWord(lexicon, found.value), found, 0.3);
+    take(open, hearWord(lexicon, found.value), found, 0.2);
   }
   for (const found of facts.words) {
     if (take(open, lexicon.words.get(wordKey(found.value)), found, 0)) continue;
     // A name for any error says less than every sentence: "UPSTREAM_ERROR: missing 1 required argument" is about the argument.
     const isCatchAll = catchAll.test(found.value);
     for (const row of hearWord(lexicon, found.value))
-      if (isUsable(row, open)) vote(open, row, found, isCatchAll ? Math.min(row.strength, 2) : row.strength + 0.3);
+      if (isUsable(row, open)) vote(open, row, found, isCatchAll ? Math.min(row.strength, 2) : row.strength + 0.2);
   }
   const codeRow = takeNumbers(open);
   for (const found of facts.statuses) {
@@ -141,7 +141,7 @@ function innerOfAnswer(open: Case): Vote | null {
 /** "No captions for clip 12" of a call that names clip 12: what else does not fit of the arguments is not what it says. */
 function isAboutSent({ heard, facts }: Case): boolean {
   const message = facts.messages[0];
-  if (message === undefined || !heard.said.some(({ row }) => row.meaning.class === 'not_found' && row.strength > 4))
+  if (message === undefined || !heard.said.some(({ row }) => row.meaning.class === 'not_found' && row.strength > 3.41))
     return false;
   const last = /[\w./-]{5,200}$/.exec(message.value.slice(0, 500).replace(/['"`.)\]]{1,3}$/, ''))?.[0];
   return last !== undefined && /\d/.test(last) && facts.sent.some((text) => text.includes(last));
