@@ -54,8 +54,6 @@ export interface Account {
   mistake?: ClientMistake;
   /** What the client calls itself, where the account is about it. */
   client?: string;
-  /** The content of a tool's result is no list; `found` says what it is. */
-  brokenContent?: { found: string } | undefined;
 }
 
 /** An answer that no call took, held against a call that waited. */
@@ -90,7 +88,6 @@ export function answered(answer: NonNullable<Account['answer']>, { method, targe
     http: http ?? undefined,
     schemaIssues: undefined,
     inputSchema: undefined,
-    brokenContent: undefined,
   };
 }
 

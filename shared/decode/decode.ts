@@ -24,7 +24,6 @@ import { interpret } from './interpret/interpret.ts';
 import { unfitArguments, unfitEvidence } from './interpret/whose-issues.ts';
 import { findCutAnswer } from './locate/cut-answer.ts';
 import { locate } from './locate/locate.ts';
-import { decodeBrokenResult } from './silent/broken-result.ts';
 import { decodeMistake } from './silent/client-mistake.ts';
 import { decodeNoAnswer, isSilent } from './silent/no-answer.ts';
 import { tellStep } from './silent/sign-in.ts';
@@ -50,8 +49,7 @@ function readStep(account: Account, context: DecodeOptions): Judged | null {
 
 function readWhole(account: Account, context: DecodeOptions): Judged | null {
   const located = locate(account);
-  if (located === null)
-    return account.brokenContent ? decodeBrokenResult(account, account.brokenContent, context) : null;
+  if (located === null) return null;
   if (isSilent(account, located)) return readSilent(account, located, context);
   const reading = read(compile(context.dialects ?? builtInDialects), account, located, context);
   return buildFailure(reading, conclude(reading));

@@ -197,9 +197,3 @@ it('is named for watched clients alone', () => {
   }));
   expect(decodeCapture(entries, 0)).toEqual([]);
 });
-
-it('a result whose content is no list breaks MCP', () => {
-  expect(told(request(1), result(1, { content: 'text' }))).toMatchObject([
-    { class: 'invalid_response', owner: 'server', sentence: 'The answer to “get” has a string as content, not a list' },
-  ]);
-});

@@ -56,14 +56,6 @@ export class ConnectionFacts {
     return [{ path: '', message: 'structuredContent is missing, though the tool declares an outputSchema' }];
   }
 
-  /** MCP, tools: `content` is a list of blocks. undefined: it is, or there is none. */
-  brokenContent(result: Json | undefined): { found: string } | undefined {
-    const content = member(result, 'content');
-    if (content === undefined || Array.isArray(content)) return undefined;
-    if (content === null) return { found: 'null' };
-    return { found: typeof content === 'object' ? 'an object' : `a ${typeof content}` };
-  }
-
   #meet(info: Json | undefined): void {
     const name = member(info, 'name');
     const release = member(info, 'version');

@@ -140,8 +140,6 @@ export function endByAnswer(
   if (tool !== undefined) account.inputSchema = inputSchemaOf(desk, connection, tool);
   if (schemaIssues.length > 0) account.schemaIssues = schemaIssues;
   const stderr = connection.stderr.since(call.stderrFrom).filter((line) => isAbout(line, call.target, call.isAlone));
-  const brokenContent = tool === undefined || error !== undefined ? undefined : connection.facts.brokenContent(result);
-  account.brokenContent = brokenContent;
   if (stderr.length > 0) account.stderr = stderr;
   connection.hasAnswered = true;
   connection.stderrAtAnswer = connection.stderr.seen;
@@ -154,7 +152,7 @@ export function endByAnswer(
   noteHandshake(desk, connection, call, failure && account);
   if (failure !== null && tool !== undefined && account.inputSchema === undefined)
     desk.parts.tools?.want(connection.server, tool);
-  const outcome = judge(call, answer, failure, schemaIssues.length > 0 || brokenContent !== undefined);
+  const outcome = judge(call, answer, failure, schemaIssues.length > 0);
   // Before the call is forgotten.
   if (outcome === 'answered' && call.direction === 'out') {
     connection.facts.note(call.method, call.params, result);
