@@ -10,7 +10,11 @@ import { type EventDraft, error, http, into, life, out, request, result, stored 
 
 /** All of it is a watched client's. */
 const watched = (drafts: readonly EventDraft[]): CaptureEntry[] =>
-  stored(drafts).map((event) => ({ line: event.seq, event: { ...event, actor: 'client', client: 'Cursor' } }));
+  stored(drafts).map((event) => ({
+    line: event.seq,
+    event: { ...event, actor: 'client', client: 'Cursor' },
+    extra: {},
+  }));
 const told = (...drafts: EventDraft[]) => decodeCapture(watched(drafts), 0);
 const mistakes = (...drafts: EventDraft[]) => told(...drafts).map(({ codeName, owner }) => [codeName, owner]);
 
@@ -194,6 +198,7 @@ it('is named for watched clients alone', () => {
   const entries = stored([...agreed(true), changed(10), ...use(20_000, 3)]).map((event) => ({
     line: event.seq,
     event,
+    extra: {},
   }));
   expect(decodeCapture(entries, 0)).toEqual([]);
 });

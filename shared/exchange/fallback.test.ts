@@ -1,13 +1,18 @@
 // Healthy clients raise no alarm: what a server refuses while the two find a common version is no failure.
 
 import { expect, it } from 'vitest';
-import type { CaptureEntry } from '../capture/capture.ts';
 import type { Json } from '../json/json.ts';
 import { decodeCapture } from './decode-capture.ts';
 import { type EventDraft, error, http, life, out, request, result, stderr, stored } from './fixtures.ts';
 
+const watched = { actor: 'client', client: 'Cursor' } as const;
+
 function failures(...drafts: EventDraft[]) {
-  const entries: CaptureEntry[] = stored(drafts).map((event) => ({ line: event.seq, event }));
+  return failuresOf(drafts.map((draft) => ({ ...draft, ...watched })));
+}
+
+function failuresOf(drafts: readonly EventDraft[]) {
+  const entries = stored(drafts).map((event) => ({ line: event.seq, event, extra: {} }));
   return decodeCapture(entries, 0).map(({ method, class: kind }) => [method, kind]);
 }
 
@@ -50,6 +55,8 @@ it('a handshake that is refused and not tried in another way is a failure', () =
   // The same again is no fallback: the first try failed and the second passed.
   expect(failures(initialize(1), refusal, initialize(2), agreed(2))).toHaveLength(1);
   expect(failures(discover(1), error(1, -32603, 'broken'))).toHaveLength(1);
+  // Without a version there is none to fall back from.
+  expect(failures(request(1, 'initialize', {}), refusal, initialize(2), agreed(2))).toHaveLength(1);
 });
 
 it('a call that fails after the fallback is an incident of its own', () => {
@@ -62,4 +69,9 @@ it('a call that fails after the fallback is an incident of its own', () => {
     life('exited', { code: 3 }),
   );
   expect(calls).toEqual([['tools/call', 'connection_lost']]);
+});
+
+it('what a person sends by hand has failed, also where another handshake passes later', () => {
+  const tries = [discover(1), error(1, -32601, 'Method not found'), initialize(2), agreed(2)];
+  expect(failuresOf(tries)).toEqual([['server/discover', 'method_not_found']]);
 });

@@ -22,8 +22,9 @@ const mostKept = 10;
 const otherTransport: ReadonlySet<number | null> = new Set([400, 404, 405]);
 
 /** JSON-RPC 2.0, section 5.1: method not found. That is how a server of the older era answers `server/discover`. */
-export function isUnknownDiscovery({ method, direction }: Call, error: Json | undefined): boolean {
-  return direction === 'out' && method === 'server/discover' && member(error, 'code') === -32601;
+export function isUnknownDiscovery(call: Call, error: Json | undefined): boolean {
+  const isFirst = call.direction === 'out' && call.method === 'server/discover' && isOfClient(call);
+  return isFirst && member(error, 'code') === -32601;
 }
 
 export const unknownDiscovery = {
@@ -31,7 +32,9 @@ export const unknownDiscovery = {
   detail: 'The server does not know server/discover. It speaks a version before 2026-07-28.',
 };
 
-export function keepRefused(refused: RefusedHandshake[], { entry, method, params, http }: Call): void {
+export function keepRefused(refused: RefusedHandshake[], call: Call): void {
+  if (!isOfClient(call)) return;
+  const { entry, method, params, http } = call;
   refused.push({ entry, method, version: versionIn(params), status: http?.status ?? null });
   if (refused.length > mostKept) refused.shift();
 }
@@ -60,7 +63,7 @@ function isFallback({ entry, method, version, status }: RefusedHandshake, passed
   // Any error, and silence too: clients must not key on one code.
   if (method === 'server/discover' && passed === 'initialize') return true;
   const { outcome } = entry.row;
-  if (outcome === 'rpc_error') return version !== next;
+  if (outcome === 'rpc_error') return version !== undefined && next !== undefined && version !== next;
   return outcome === 'http_failure' && otherTransport.has(status);
 }
 
@@ -68,6 +71,11 @@ function fallbackWords({ method, version }: RefusedHandshake, passed: string, ne
   if (method !== passed) return `The server refused ${method}, and the client went on with ${passed}.`;
   if (version !== next) return `The server refused ${version ?? 'that version'}, and the client went on with ${next}.`;
   return 'The server refused the first way of connecting, and the client went on with another.';
+}
+
+/** A watched client falls back by itself. Somebody who sends a handshake by hand wants to know that it failed. */
+function isOfClient({ entry }: Call): boolean {
+  return entry.row.actor === 'client';
 }
 
 function versionIn(params: Json | undefined): string | undefined {
