@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../json/json.ts';
 import { decode } from './decode.ts';
-import { context, rpcError, toolError, toolResult } from './testing/fixtures.ts';
+import { context, toolError, toolResult } from './testing/fixtures.ts';
 import {
   answers,
   crashes,
@@ -14,12 +14,12 @@ import {
   unmoved,
   upstreams,
 } from './testing/kinds.ts';
-import { handedOn, own, reasons } from './testing/kinds-handed-on.ts';
+import { handedOn, own } from './testing/kinds-handed-on.ts';
 import { languages } from './testing/kinds-languages.ts';
 import { bareSentences, dressed, frameworks, long, networks, plain } from './testing/kinds-more.ts';
-import { answersOnly, printed, reportedAsSuccess } from './testing/kinds-python-go.ts';
-import { content, sentences, spoken } from './testing/kinds-sentences.ts';
-import { askedFor, hidden, wordings } from './testing/kinds-strangers.ts';
+import { answersOnly, reportedAsSuccess } from './testing/kinds-python-go.ts';
+import { content, spoken } from './testing/kinds-sentences.ts';
+import { askedFor, hidden } from './testing/kinds-strangers.ts';
 
 function short(text: string): string {
   return text.length > 90 ? `${text.slice(0, 60)}…${text.slice(-25)}` : text;
@@ -198,15 +198,6 @@ describe('8. the envelopes of frameworks', () => {
     });
 });
 
-function reads(texts: readonly (readonly [text: string, classes: readonly string[]])[]): void {
-  const asked = { target: 'do_it', params: { name: 'do_it', arguments: { city: 'Oslo' } } };
-  for (const [text, classes] of texts)
-    it(`reads ${short(text)}`, () => {
-      const failure = decode(toolError(text, asked), context());
-      expect(classes, failure?.evidence[0]?.means).toContain(failure?.class);
-    });
-}
-
 function tells(failed: typeof spoken, worked: typeof content): void {
   const said = (tool: string, text: string) =>
     decode(toolResult({ content: [{ type: 'text', text }] }, { target: tool }), context());
@@ -217,13 +208,11 @@ function tells(failed: typeof spoken, worked: typeof content): void {
 }
 
 describe('more sentences', () => {
-  reads(sentences);
   tells(spoken, content);
 });
 
-for (const { name, reads: texts, dressed: failed, plain: worked } of languages)
+for (const { name, dressed: failed, plain: worked } of languages)
   describe(name, () => {
-    reads(texts.map(([text, failureClass]) => [text, [failureClass]]));
     tells(failed, worked);
   });
 
@@ -382,15 +371,6 @@ describe('calls that nobody answered', () => {
 });
 
 describe('strangers', () => {
-  const asked = { target: 'do_it', params: { name: 'do_it', arguments: { city: 'Oslo' } } };
-  for (const [kind, texts] of [...wordings, ...reasons])
-    describe(kind, () => {
-      for (const [text, classes] of texts)
-        it(`reads ${short(text)}`, () => {
-          const failure = decode(toolError(text, asked), context());
-          expect(classes, failure?.evidence[0]?.means).toContain(failure?.class);
-        });
-    });
   const answer = (tool: string, given: string | Json, sent: Json = {}) =>
     decode(
       toolResult(
@@ -435,18 +415,7 @@ describe('a refusal and a colon before words of what is missing or invalid', () 
   });
 });
 
-describe('what Python and Go programs print', () => {
-  for (const { text, tool = 'do_it', args = {}, method = 'tools/call', code, ...expected } of printed)
-    it(`reads ${short(text)}`, () => {
-      const call = { method, target: tool, params: { name: tool, arguments: args } };
-      const failure = decode(
-        code === undefined ? toolError(text, call) : rpcError(code, text, undefined, call),
-        context(),
-      );
-      expect(failure?.class, failure?.evidence[0]?.means).toBe(expected.class);
-      expect(failure?.retry.verdict).toBe(expected.verdict);
-      if (expected.afterMs !== undefined) expect(failure?.retry.afterMs).toBe(expected.afterMs);
-    });
+describe('what tools in Python and Go return', () => {
   const answer = (tool: string, text: string, args: Json) =>
     decode(
       toolResult({ content: [{ type: 'text', text }] }, { target: tool, params: { name: tool, arguments: args } }),

@@ -237,7 +237,7 @@ export const languages: PhraseSource[] = [
   {
     id: 'unsupported.abroad',
     class: 'unsupported',
-    beats: ['http.404'],
+    beats: ['validation.abroad', 'http.404'],
     says: list(`
       不支持, 不支援, 未实现, 尚未实现, サポートされていません, 未対応, 対応していません, 지원하지 않, 지원되지 않,
       не поддерживается, не реализован*, no soportad*, no es compatible, não suportad*, não é suportad*,

@@ -603,7 +603,7 @@ export const refusals: PhraseSource[] = [
   {
     id: 'invalid-request.json-rpc-message',
     class: 'invalid_request',
-    beats: ['http.404'],
+    beats: ['validation.validation-failed', 'http.404'],
     says: list('json rpc message, json rpc batch, json rpc request, valid json rpc, invalid json rpc'),
   },
   {
