@@ -1,17 +1,31 @@
 // How texts look that only speak of failures: documents, lists, logs, records and what checkers find. Only their looks: when one of
 // them counts is decode/locate/spoken-failure.ts's.
 
+import { anyOf, inRow } from './patterns.ts';
+
 /** "Error handling in Go", "Errors: 0" and "Error rate: 0 %" are about errors, not failures. */
-export const aboutErrors =
-  /^(?:(?:errors?|exceptions?|failures?|warnings?|failed)(?: \w{1,20}){0,2}:\s{0,2}(?:\d{1,9}\b(?!\d{0,3}[ :-])|(?:none|no|no errors|null|n\/a|false)\s{0,3}(?:[.,;|]|$)|\[\])|(?:errors?|exceptions?) (?:handling|rate|count|log|logs|budget|codes?|messages?|types?|boundar|report|tracking|analysis|summary|statistics|in \w+ (?:are|were)))/i;
+export const aboutErrors = inRow(/^/i, [
+  inRow(
+    /(?:errors?|exceptions?|failures?|warnings?|failed)(?: \w{1,20}){0,2}:\s{0,2}/i,
+    /(?:\d{1,9}\b(?!\d{0,3}[ :-])|(?:none|no|no errors|null|n\/a|false)\s{0,3}(?:[.,;|]|$)|\[\])/i,
+  ),
+  inRow(/(?:errors?|exceptions?) /i, [
+    /handling|rate|count|log|logs|budget|codes?|messages?|types?|boundar|report|tracking|analysis|summary/i,
+    /statistics|in \w+ (?:are|were)/i,
+  ]),
+]);
 
 /** Codes and what they mean, line by line. */
-export const codes =
-  /^(?:HTTP )?[1-5]\d\d\b[^\n]{0,200}\n[-*\s|]{0,4}(?:HTTP )?[1-5]\d\d\b|^[\w ]{1,40}: (?:raised|thrown|returned|occurs|happens|indicates|means) (?:when|if|that|by)\b/i;
+export const codes = anyOf(
+  /^(?:HTTP )?[1-5]\d\d\b[^\n]{0,200}\n[-*\s|]{0,4}(?:HTTP )?[1-5]\d\d\b/i,
+  /^[\w ]{1,40}: (?:raised|thrown|returned|occurs|happens|indicates|means) (?:when|if|that|by)\b/i,
+);
 
 /** Requests and their answers. */
-export const requests =
-  /^(?:HTTP\/[\d.]{1,3} |Status(?: code)?: )[1-5]\d\d[^\n]{0,60}\n(?!error|message|detail|reason|code)(?:\n|[\w-]{2,40}: )|^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \S{1,300} (?:=>|->|→|[1-5]\d\d\b)/i;
+export const requests = anyOf(
+  /^(?:HTTP\/[\d.]{1,3} |Status(?: code)?: )[1-5]\d\d[^\n]{0,60}\n(?!error|message|detail|reason|code)(?:\n|[\w-]{2,40}: )/i,
+  /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \S{1,300} (?:=>|->|→|[1-5]\d\d\b)/i,
+);
 
 /** One point after the other. */
 export const points = /^[-•] [^\n]{1,300}\n[-•] /;
@@ -19,12 +33,24 @@ export const points = /^[-•] [^\n]{1,300}\n[-•] /;
 /** What a tool that lists errors says of itself. */
 export const ofOwnWork = /^(?:error (?:[a-z]{3,20}ing|while|when|in)\b|failed to|unable to|could not|cannot)/i;
 
+/** What a checker found, after the cross that is its answer. */
+export const verdicts = anyOf(
+  /^(?:user |invalid\b|not valid|no (?:issues|problems|errors)|incorrect|wrong|false)/i,
+  /^\d{1,6} (?:issues?|problems?|errors?|warnings?|violations?|tests?)/i,
+);
+
 /** Found pages with their addresses. */
 export const addresses = /\n\s{0,8}(?:[-*•] |URL: |Link: )?https?:\/\//g;
 
 /** An error document of a service that speaks XML, and why. */
-export const xmlError =
-  /^(?:<\?xml[^>]{0,200}\?>\s{0,8})?<(?:(?:\w{1,20}:)?(?:Error|ErrorResponse|error|Fault|ServiceExceptionReport|ExceptionReport)|\w{1,20}:Envelope[^>]{0,400}>\s{0,40}(?:<\w{1,20}:Header\/>\s{0,40})?<\w{1,20}:Body>\s{0,40}<\w{1,20}:Fault)[\s>]/;
+export const xmlError = inRow(
+  /^(?:<\?xml[^>]{0,200}\?>\s{0,8})?</,
+  [
+    /(?:\w{1,20}:)?(?:Error|ErrorResponse|error|Fault|ServiceExceptionReport|ExceptionReport)/,
+    /\w{1,20}:Envelope[^>]{0,400}>\s{0,40}(?:<\w{1,20}:Header\/>\s{0,40})?<\w{1,20}:Body>\s{0,40}<\w{1,20}:Fault/,
+  ],
+  /[\s>]/,
+);
 export const xmlReason = /<(?:\w{1,20}:)?(?:code|message|faultstring|reason|serviceexception|exceptiontext)\b/i;
 
 /** Where in a text it is wrong: what a checker finds. */
@@ -38,41 +64,69 @@ export const checked =
 export const faring = /^(?:down|offline|unhealthy|unreachable|not (?:healthy|reachable|running))\b/i;
 
 /** What a tool that reads something fails at, or for want of. What is kept may be about anything else. */
-export const ofReading =
-  /\bfiles?\b|path|director|folder|\be(?:noent|acces|isdir|perm|notfound|timedout|conn[a-z]{3,10})\b|getaddrinfo|errno|no such|argument|param|is required|fetch|connect|\bstatus\b|http|timed out|timeout|api key|\btoken\b|session|\bclient\b|undefined|\bread(?:ing)?\b|\bopen(?:ing)?\b|\bload|\bget\b|retriev|codec|(?:de|en)cod|utf|binary|too large|document|\bpage\b|\burl\b|not found|does not exist|not allowed|unsupported|[^\0-\x7f]/i;
+export const ofReading = anyOf(
+  /\bfiles?\b|path|director|folder|\be(?:noent|acces|isdir|perm|notfound|timedout|conn[a-z]{3,10})\b/i,
+  /getaddrinfo|errno|no such|argument|param|is required|fetch|connect|\bstatus\b|http|timed out|timeout|api key/i,
+  /\btoken\b|session|\bclient\b|undefined|\bread(?:ing)?\b|\bopen(?:ing)?\b|\bload|\bget\b|retriev|codec/i,
+  /(?:de|en)cod|utf|binary|too large|document|\bpage\b|\burl\b|not found|does not exist|not allowed|unsupported/i,
+  /[^\0-\x7f]/i,
+);
 
 /** A line of a log. */
 export const logLine = /^\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|TRACE|FATAL|\d{4}-\d\d-\d\d[T ]\d\d:\d\d)/;
 
 /** A line of a log by itself: when it was, and how bad. */
-export const datedLine =
-  /^\[?(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d |\d\d:\d\d:\d\d[ .,\]])|^\[?(?:ERROR|WARN(?:ING)?|FATAL|CRITICAL)\]?:? {1,4}\[?\d{4}-\d\d-\d\d/;
+export const datedLine = anyOf(
+  /^\[?(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d |\d\d:\d\d:\d\d[ .,\]])/,
+  /^\[?(?:ERROR|WARN(?:ING)?|FATAL|CRITICAL)\]?:? {1,4}\[?\d{4}-\d\d-\d\d/,
+);
 
 /** A commit by its number, or columns. */
 export const row = /^[0-9a-f]{7,40} [^\s:]|^[A-Z][\w/.-]{0,40} {2,20}\S{1,60} {2,20}\S/;
 
 /** Terms and what they mean, one after the other; what tells more of one failure is no other term. */
-export const terms =
-  /^[*_]{0,3}[A-Z][a-z]{2,30}[*_]{0,3}:[*_]{0,3} [^\n]{4,400}\n{1,2}(?:[-*] )?[*_]{0,3}(?!Details?|Suggest|Hint|Code|Message|Reason|Solution|Fix|Status|Request|URL|Cause|Tip|Try|Type|Path|File|Tool|Error|Stack|Help|Usage|Note|Expected|Received|Available|Valid|Please|Stderr|Stdout|Output|Exit|Command|Query|Context|Action|Trace|Time|See|Learn)[A-Z][a-z]{2,30}[*_]{0,3}:[*_]{0,3} [a-z]/;
+export const terms = inRow(
+  /^[*_]{0,3}[A-Z][a-z]{2,30}[*_]{0,3}:[*_]{0,3} [^\n]{4,400}\n{1,2}(?:[-*] )?[*_]{0,3}/,
+  /(?!Details?|Suggest|Hint|Code|Message|Reason|Solution|Fix|Status|Request|URL|Cause|Tip)/,
+  /(?!Try|Type|Path|File|Tool|Error|Stack|Help|Usage|Note|Expected|Received|Available)/,
+  /(?!Valid|Please|Stderr|Stdout|Output|Exit|Command|Query|Context|Action|Trace|Time|See|Learn)/,
+  /[A-Z][a-z]{2,30}[*_]{0,3}:[*_]{0,3} [a-z]/,
+);
 
 /** A ticket or a note printed line by line: its first line is its title. */
-export const ofRecord =
-  /\n[-*\s]{0,4}(?:State|Labels?|Priority|Assignees?|Author|Reporter|Created|Updated|Due|Tags|Milestone|From|Account|Culprit|First [Ss]een|Severity|Since|Duration|Branch|Commit|Steps to [Rr]eproduce|Expected(?: [Bb]ehaviou?r)|Actual [Bb]ehaviou?r|Comments)\*{0,2}:/;
+export const ofRecord = inRow(
+  /\n[-*\s]{0,4}/,
+  [
+    /State|Labels?|Priority|Assignees?|Author|Reporter|Created|Updated|Due|Tags|Milestone|From|Account|Culprit/,
+    /First [Ss]een|Severity|Since|Duration|Branch|Commit|Steps to [Rr]eproduce|Expected(?: [Bb]ehaviou?r)/,
+    /Actual [Bb]ehaviou?r|Comments/,
+  ],
+  /\*{0,2}:/,
+);
 
 /** What a tool may be asked to look for. */
 export const lacks = /^(?:file|directory|folder|path|not found)\b/i;
 
 /** What somebody or something was not able to do, and what only programs do. */
 export const inAbility = /^(?:[A-Za-z', ]{0,30}\b)?(?:failed|unable|could not|couldn't|cannot|can't|can not) /i;
-export const ofPrograms =
-  /^[^\n]{0,60}?\b(?:access|authenticate|call|complete|connect|convert|create|decode|delete|determine|download|execute|extract|fetch|find|generate|get|import|initiali[sz]e|launch|list|load|locate|open|parse|perform|process|query|reach|read|render|resolve|retrieve|run|save|scrape|search|send|start|update|upload|write)\b/i;
+export const ofPrograms = inRow(
+  /^[^\n]{0,60}?\b/i,
+  [
+    /access|authenticate|call|complete|connect|convert|create|decode|delete|determine|download|execute|extract/i,
+    /fetch|find|generate|get|import|initiali[sz]e|launch|list|load|locate|open|parse|perform|process|query|reach/i,
+    /read|render|resolve|retrieve|run|save|scrape|search|send|start|update|upload|write/i,
+  ],
+  /\b/i,
+);
 
 /** A refusal in a line of its own, and below it what could be done instead. */
 export const guided = /^[^\n]{4,160}[.!*]\n\n/;
 
 /** "2 sent. 1 failed.": counts are a tally's. */
-export const counted =
-  /(?<=\b\d{1,6} (?:(?:tests|checks|specs|jobs|files|items) )?)(?:failed|errored|timed out)\b|\bdry[- ]run (?:only|mode)\b|\(dry[- ]run\)|: dry[- ]run\b/;
+export const counted = anyOf(
+  /(?<=\b\d{1,6} (?:(?:tests|checks|specs|jobs|files|items) )?)(?:failed|errored|timed out)\b/,
+  /\bdry[- ]run (?:only|mode)\b|\(dry[- ]run\)|: dry[- ]run\b/,
+);
 
 /** "Access denied: 3 users", and the next line counts too. */
 export const counts = /^[^:\n]{3,40}: \d{1,9}(?: \w{1,20})?\n[^:\n]{3,40}: \d{1,9}\b/;

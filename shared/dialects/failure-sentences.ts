@@ -1,63 +1,68 @@
 // How tools say in a sentence that they failed, kind by kind. Only the sentences: what else must hold before one of them is believed
 // is decode/locate/spoken-failure.ts's.
 
-/** One expression for all of them, so that each can be read by itself. */
-function anyOf(...parts: readonly RegExp[]): RegExp {
-  return new RegExp(parts.map(({ source }) => source).join('|'), parts[0]?.flags);
-}
-
-/** Any of them, where the text goes on like this. */
-function followedBy({ source }: RegExp, ...parts: readonly RegExp[]): RegExp {
-  const any = anyOf(...parts);
-  return new RegExp(`(?:${any.source})${source}`, any.flags);
-}
-
-/** Any of them, where the text begins like this. */
-function afterThis({ source }: RegExp, ...parts: readonly RegExp[]): RegExp {
-  const any = anyOf(...parts);
-  return new RegExp(`${source}(?:${any.source})`, any.flags);
-}
+import { afterThis, anyOf, family, followedBy, inRow } from './patterns.ts';
 
 /** What reports a failure and nothing else, whoever says it. */
-export const plainest = anyOf(
-  /^MCP error -?\d/u,
-  /^Traceback \(most recent call/u,
-  afterThis(
+export const plainest = family({
+  'mcp-error': /^MCP error -?\d/u,
+  'traceback-most': /^Traceback \(most recent call/u,
+  'afterthis-error': afterThis(
     /^\[?(?:[A-Za-z]{0,30}[ _]?Error|ERROR|Exception|Fehler|Erreur|Erro|Errore|Ошибка|Błąd|Hata|Fout)\]?[*_]{0,3}/,
     /\s{0,2}[:([]|\n| - /u,
-    / (?:in|while|when|during|executing|calling|fetching|searching|retrieving|listing|creating|updating|deleting|getting|reading|writing|loading|processing|performing|running) /u,
+    inRow(
+      / /u,
+      [
+        /in|while|when|during|executing|calling|fetching|searching|retrieving|listing|creating|updating|deleting/u,
+        /getting|reading|writing|loading|processing|performing|running/u,
+      ],
+      / /u,
+    ),
     / occurred/u,
     / (?:al|ao|beim|lors|durante|при) /u,
   ),
-  /^[A-Za-z.]{2,60}(?:Error|Exception): /u,
+  'error-exception': /^[A-Za-z.]{2,60}(?:Error|Exception): /u,
   // What Python prints for an exception: its number, or what it was made of.
-  /^\[(?:Errno|WinError) -?\d{1,5}\]/u,
-  /^\(\d{3,5}, ["']/u,
-  /^\(["'][^"'\n]{3,200}["'], ?[A-Z]\w{2,40}\(/u,
-  /^[A-Z][A-Za-z]{2,40}(?:Error|Exception|Timeout)\(["'][^\n]{1,400}\)$/u,
-  /^HTTPS?ConnectionPool\(host=/u,
+  abroad: /^\[(?:Errno|WinError) -?\d{1,5}\]/u,
+  'abroad-2': /^\(\d{3,5}, ["']/u,
+  'abroad-3': /^\(["'][^"'\n]{3,200}["'], ?[A-Z]\w{2,40}\(/u,
+  'error-exception-2': /^[A-Z][A-Za-z]{2,40}(?:Error|Exception|Timeout)\(["'][^\n]{1,400}\)$/u,
+  'https-connectionpool': /^HTTPS?ConnectionPool\(host=/u,
   // What a program printed that the tool ran for itself.
-  /^(?:[Ee]xit (?:[Ss]tatus|[Cc]ode)|[Rr]eturn ?[Cc]ode)[:=]? ?[1-9]\d{0,2}\b[^\n]{0,20}\n\s{0,8}(?:STD(?:ERR|OUT)|[Ss]td(?:err|out)|[Ee]rror|[Oo]utput)\b/u,
-  /^(?:Page|Locator|Frame|Browser|BrowserType|BrowserContext|ElementHandle)\.[a-z_]{2,30}: /u,
-  /^STDERR:\s{1,4}(?:ERROR|[Ee]rror|fatal|FATAL)\b/u,
-  /^An? (?:\w{1,20} ){0,2}error (?:has )?(?:occurred|was)/u,
-  /^Error$/u,
-  /^Command failed\b/u,
-  /^(?:错误|錯誤|エラー|오류|에러)[:：]/u,
-  /^(?:操作|请求|执行|调用|查询|获取|处理|搜索|读取|创建|更新|删除|連線|請求|執行)\S{0,16}(?:失败|失敗|出错|错误)/u,
-  /^発生しました/u,
-);
+  'xit-tatus': inRow(
+    /^(?:[Ee]xit (?:[Ss]tatus|[Cc]ode)|[Rr]eturn ?[Cc]ode)[:=]? ?[1-9]\d{0,2}\b[^\n]{0,20}\n\s{0,8}/u,
+    /(?:STD(?:ERR|OUT)|[Ss]td(?:err|out)|[Ee]rror|[Oo]utput)\b/u,
+  ),
+  'page-locator': /^(?:Page|Locator|Frame|Browser|BrowserType|BrowserContext|ElementHandle)\.[a-z_]{2,30}: /u,
+  'stderr-error': /^STDERR:\s{1,4}(?:ERROR|[Ee]rror|fatal|FATAL)\b/u,
+  'error-occurred': /^An? (?:\w{1,20} ){0,2}error (?:has )?(?:occurred|was)/u,
+  error: /^Error$/u,
+  'command-failed': /^Command failed\b/u,
+  'abroad-4': /^(?:错误|錯誤|エラー|오류|에러)[:：]/u,
+  'abroad-5':
+    /^(?:操作|请求|执行|调用|查询|获取|处理|搜索|读取|创建|更新|删除|連線|請求|執行)\S{0,16}(?:失败|失敗|出错|错误)/u,
+  'abroad-6': /^発生しました/u,
+});
 
 /** "Database error: …": of a long text, the plainest way to name what broke. */
 export const broke = /^(?:[A-Z][a-z]{2,20} ){1,2}[Ee]rror: \S/;
 
 /** What happened on the way to another service, in the words of programs only. */
-export const onTheWay =
-  /\b(?:ENOTFOUND|ECONN[A-Z]{3,10}|ETIMEDOUT|EAI_AGAIN|fetch failed|Max retries exceeded|API (?:error|key)|quota exceeded|[Rr]ate limit exceeded|[Ss]ervice (?:is )?(?:currently )?unavailable|HTTP (?:error )?[45]\d\d|status(?: code)?:? [45]\d\d)\b/;
+export const onTheWay = inRow(
+  /\b/,
+  [
+    /ENOTFOUND|ECONN[A-Z]{3,10}|ETIMEDOUT|EAI_AGAIN|fetch failed|Max retries exceeded|API (?:error|key)/,
+    /quota exceeded|[Rr]ate limit exceeded|[Ss]ervice (?:is )?(?:currently )?unavailable|HTTP (?:error )?[45]\d\d/,
+    /status(?: code)?:? [45]\d\d/,
+  ],
+  /\b/,
+);
 
 /** A stack of Python below a rule or an empty line, with the exception at its end. */
-export const brokeLater =
-  /\n(?:\s{0,4}[-=*#]{3,40}\s{0,4}\n\s{0,8}|\n)Traceback \(most recent call last\):\n[^\0]{1,5000}\n[A-Za-z_][\w.]{1,80}(?:Error|Exception|Exit|Interrupt|Warning)?:? ?[^\n]{0,400}\s{0,4}$/;
+export const brokeLater = inRow(
+  /\n(?:\s{0,4}[-=*#]{3,40}\s{0,4}\n\s{0,8}|\n)Traceback \(most recent call last\):\n[^\0]{1,5000}\n[A-Za-z_]/,
+  /[\w.]{1,80}(?:Error|Exception|Exit|Interrupt|Warning)?:? ?[^\n]{0,400}\s{0,4}$/,
+);
 
 /** A heading with a colon, and what stands below it. */
 export const headed = /^[A-Z][\w ]{2,40}:\n{1,2}(?=\S[^\n]{8,300}$)/;
@@ -71,7 +76,10 @@ const stated = followedBy(
   // Who may do what.
   /^(?:unauthorized|unauthorised|forbidden|not permitted|access denied|permission denied|security (?:violation|error))/iu,
   /^(?:command|path|operation|access) not allowed/iu,
-  /^(?:query|statement|sql|command|operation|request|action|method|url|domain|host|path|extension) (?:is |was |has been )?(?:not (?:allowed|permitted)|rejected|blocked|denied|forbidden|disallowed)/iu,
+  inRow(
+    /^(?:query|statement|sql|command|operation|request|action|method|url|domain|host|path|extension) /iu,
+    /(?:is |was |has been )?(?:not (?:allowed|permitted)|rejected|blocked|denied|forbidden|disallowed)/iu,
+  ),
   /^(?:authentication (?:failed|required|error)|not authenticated|not logged in|not authorized)/iu,
   /^invalid (?:or missing )?(?:api key|token|credentials)/iu,
   // How much.
@@ -90,230 +98,402 @@ const stated = followedBy(
 const broken = afterThis(
   /^\p{L}[\p{L}\p{N}_'’-]{0,30}(?: [\p{L}\p{N}_'’"“”`./#@()-]{0,29}[\p{L}\p{N}_'’"”`/)-]){0,5} /u,
   // Not what is said about errors.
-  /(?:(?<! (?:to|as) )failed|error(?! (?:margin|rates?|budgets?|bars?|codes?|messages?|logs?|counts?|handling)\b)|errored|timed out|was rejected|is not authenticated|aborted)(?:(?: [a-z]{1,14}){0,3}(?: \([^)\n]{1,60}\))?:|[.!]?$| [-–—]| after \d{1,9} ?[a-z]{1,12}[.!]?$)/iu,
+  inRow(
+    [
+      /(?<! (?:to|as) )failed|error(?! (?:margin|rates?|budgets?|bars?|codes?|messages?|logs?|counts?|handling)\b)/iu,
+      /errored|timed out|was rejected|is not authenticated|aborted/iu,
+    ],
+    /(?:(?: [a-z]{1,14}){0,3}(?: \([^)\n]{1,60}\))?:|[.!]?$| [-–—]| after \d{1,9} ?[a-z]{1,12}[.!]?$)/iu,
+  ),
   /unavailable: [A-Za-z]/iu,
   /(?:returned|responded with|replied with)(?: an?)?(?: HTTP)?(?: error| status)?(?: code)? [45]\d\d(?:[:.,]| -|$)/iu,
   /failed with (?:an? )?(?:HTTP |exit )?(?:error |status )?(?:code )?\d{1,4}\b/iu,
   /exceeded the (?:maximum|limit|allowed|time)\b/iu,
   // "The index is being built, try again in a moment".
-  /(?<!^no [^\n]{0,200})(?:is|are) (?:still |currently |being )?[a-z]{2,20}(?:ed|ing|lt|wn)\b[^\n]{0,60}?\b(?:try|retry)(?: \w{1,10})? (?:in a (?:moment|minute|few)|shortly|later|soon|once|when)\b/iu,
-  /(?:fehlgeschlagen|a échoué|ont échoué|ha fallado|falló|falhou|è fallita|è fallito|не удалась|не удалось|завершилась ошибкой)(?:[:.!]|$)/iu,
+  inRow(
+    /(?<!^no [^\n]{0,200})(?:is|are) (?:still |currently |being )?[a-z]{2,20}(?:ed|ing|lt|wn)\b[^\n]{0,60}?\b/iu,
+    /(?:try|retry)(?: \w{1,10})? (?:in a (?:moment|minute|few)|shortly|later|soon|once|when)\b/iu,
+  ),
+  inRow(
+    [
+      /fehlgeschlagen|a échoué|ont échoué|ha fallado|falló|falhou|è fallita|è fallito|не удалась|не удалось/iu,
+      /завершилась ошибкой/iu,
+    ],
+    /(?:[:.!]|$)/iu,
+  ),
   /konnten? (?:\S{1,30} ){0,4}nicht/iu,
 );
 
 /** How the first line of a short text begins that reports a failure. */
-export const opens = anyOf(
-  stated,
-  /^Error\b[^\n:]{1,80}:(?: \S|$)/iu,
-  /^please (?:provide|specify|supply) (?:either|at least|one of|a valid)\b/iu,
+export const opens = family({
+  stated: stated,
+  error: /^Error\b[^\n:]{1,80}:(?: \S|$)/iu,
+  'please-provide': /^please (?:provide|specify|supply) (?:either|at least|one of|a valid)\b/iu,
   // "Sorry, I could not …": not what was looked for and is not there.
-  /^(?:Sorry, (?:but )?(?:I|we) |I'?m sorry, (?:but )?(?:I )?|We |I )?(?:was |were |am |are )?(?:(?:failed|unable) to|could not|couldn't|cannot|can't|can not)(?! find (?:any|anything|evidence|information|relevant|specific)\b| see any\b| be found in the search) [a-z]{2,20}/iu,
-  broken,
-  /^no (?:(?:response|reply|answer) (?:was )?(?:received )?|data (?:was )?(?:received|returned) )(?:from|by)\b/iu,
-  /^(?:unknown (?:tool|resource|prompt|error|operation|action|command)\b|tool not found)/iu,
-  /^invalid (?:argument|parameter|input|request)s?\b[:.]?/iu,
-  /^missing (?:required )?(?:argument|parameter|field|api key|token|credential|environment|configuration|config)/iu,
-  /^(?:http|(?:[a-z]{2,20} ){0,2}error|status|status code):? [45]\d\d\b(?::| -|[ ,]{1,2}[A-Za-z ]{2,30}(?:[:.(]|$))/iu,
-  /^the requested (?:resource|page|item|url) (?:was not found|could not be found|does not exist)/iu,
-  /^only (?:[\w*'"-]{1,20} ){1,5}(?:is|are) (?:supported|allowed|permitted|accepted)[.!]?$/iu,
-  /^(?:file|directory|folder|path) (?:['"`][^\n'"`]{1,200}['"`] |[^\s:]{1,200} )?(?:was )?(?:not found|does not exist|doesn't exist)(?:[:.!]|$)/iu,
-  /^not found[:.!] ?[^\n]{0,80}$/iu,
-  /^connection to [^\n:]{2,40} (?:lost|failed|refused|closed|timed out)\b/iu,
-  /^the connection to [^\n]{2,80} was (?:refused|lost|closed|reset)\b/iu,
-  /^(?:CUDA )?out of memory\b/iu,
-  /^[A-Z][\w-]{1,20} not (?:connected|initialized|configured|authenticated|installed)[.!]?$/iu,
-  /^net::ERR_[A-Z]/iu,
-  /^http error!? (?:status|code)(?: code)?:? [45]\d\d\b/iu,
-  /^request to \S{1,300} (?:failed|timed out)\b/iu,
-  /^(?:file|document|image|page|attachment) (?:\S{1,200} )?(?:is |was )?too (?:large|big|long)\b/iu,
+  'sorry-but': inRow(
+    /^(?:Sorry, (?:but )?(?:I|we) |I'?m sorry, (?:but )?(?:I )?|We |I )?(?:was |were |am |are )?/iu,
+    /(?:(?:failed|unable) to|could not|couldn't|cannot|can't|can not)/iu,
+    /(?! find (?:any|anything|evidence|information|relevant|specific)\b| see any\b| be found in the search) /iu,
+    /[a-z]{2,20}/iu,
+  ),
+  broken: broken,
+  'response-reply':
+    /^no (?:(?:response|reply|answer) (?:was )?(?:received )?|data (?:was )?(?:received|returned) )(?:from|by)\b/iu,
+  'unknown-tool': /^(?:unknown (?:tool|resource|prompt|error|operation|action|command)\b|tool not found)/iu,
+  'invalid-argument': /^invalid (?:argument|parameter|input|request)s?\b[:.]?/iu,
+  'missing-required':
+    /^missing (?:required )?(?:argument|parameter|field|api key|token|credential|environment|configuration|config)/iu,
+  'http-error':
+    /^(?:http|(?:[a-z]{2,20} ){0,2}error|status|status code):? [45]\d\d\b(?::| -|[ ,]{1,2}[A-Za-z ]{2,30}(?:[:.(]|$))/iu,
+  'requested-resource':
+    /^the requested (?:resource|page|item|url) (?:was not found|could not be found|does not exist)/iu,
+  'only-supported': /^only (?:[\w*'"-]{1,20} ){1,5}(?:is|are) (?:supported|allowed|permitted|accepted)[.!]?$/iu,
+  'file-directory': inRow(
+    /^(?:file|directory|folder|path) (?:['"`][^\n'"`]{1,200}['"`] |[^\s:]{1,200} )?(?:was )?/iu,
+    /(?:not found|does not exist|doesn't exist)(?:[:.!]|$)/iu,
+  ),
+  'not-found': /^not found[:.!] ?[^\n]{0,80}$/iu,
+  'connection-lost': /^connection to [^\n:]{2,40} (?:lost|failed|refused|closed|timed out)\b/iu,
+  'connection-refused': /^the connection to [^\n]{2,80} was (?:refused|lost|closed|reset)\b/iu,
+  'cuda-out': /^(?:CUDA )?out of memory\b/iu,
+  'not-connected': /^[A-Z][\w-]{1,20} not (?:connected|initialized|configured|authenticated|installed)[.!]?$/iu,
+  'net-err': /^net::ERR_[A-Z]/iu,
+  'http-error-2': /^http error!? (?:status|code)(?: code)?:? [45]\d\d\b/iu,
+  'request-failed': /^request to \S{1,300} (?:failed|timed out)\b/iu,
+  'file-document': /^(?:file|document|image|page|attachment) (?:\S{1,200} )?(?:is |was )?too (?:large|big|long)\b/iu,
   // Whoever asks is not known, or not allowed.
-  /^access to (?:this|the) [a-z]{2,20} (?:has been|was|is) (?:denied|blocked|restricted)\b/iu,
-  /^you (?:(?:need|have) to|must)(?: be)? (?:authenticated?|log(?:ged)? ?in|sign(?:ed)? in|connect(?:ed)?|authori[sz]ed?)\b/iu,
-  /^(?:your |the )?(?:provided |given )?(?:api |access |refresh |auth |bearer |bot )?(?:key|token|credentials?|session) (?:is|are|has|have) (?:been )?(?:invalid|expired|missing|revoked|not|required)/iu,
-  /^no (?:api (?:key|token)|access token|credentials?|token|authentication)\b/iu,
-  /^no (?:[\w-]{1,20} ){1,3}(?:key|token|credentials?|password|secret) (?:was |were |is )?(?:provided|set|configured|given|specified)\b/iu,
+  'access-denied': /^access to (?:this|the) [a-z]{2,20} (?:has been|was|is) (?:denied|blocked|restricted)\b/iu,
+  'you-need':
+    /^you (?:(?:need|have) to|must)(?: be)? (?:authenticated?|log(?:ged)? ?in|sign(?:ed)? in|connect(?:ed)?|authori[sz]ed?)\b/iu,
+  'provided-given': inRow(
+    /^(?:your |the )?(?:provided |given )?(?:api |access |refresh |auth |bearer |bot )?/iu,
+    /(?:key|token|credentials?|session) (?:is|are|has|have) (?:been )?/iu,
+    /(?:invalid|expired|missing|revoked|not|required)/iu,
+  ),
+  'api-key': /^no (?:api (?:key|token)|access token|credentials?|token|authentication)\b/iu,
+  'key-token': inRow(
+    /^no (?:[\w-]{1,20} ){1,3}(?:key|token|credentials?|password|secret) (?:was |were |is )?/iu,
+    /(?:provided|set|configured|given|specified)\b/iu,
+  ),
   // "No bed is known — nothing planted".
-  /^no [^.\n]{3,80} [—–-] [^\n]{0,60}?\b(?:cannot|can't|unable|skipped|not [a-z]{3,20}ed)\b/iu,
-  /^you (?:have been|are being) rate limited/iu,
-  /^you (?:do not|don't) have (?:permission|access)/iu,
-  /^you (?:are|were) not (?:allowed|permitted|authori[sz]ed|logged in|signed in|connected)\b/iu,
-  /^your [a-z]{2,20}(?: [a-z]{2,20})? (?:is too low|has been (?:suspended|disabled|deactivated|blocked|locked))/iu,
-  /^your (?:\w{1,12} )?(?:token|key|account|plan|subscription) (?:does not|is not|has no|has expired|was)/iu,
+  'cannot-can': /^no [^.\n]{3,80} [—–-] [^\n]{0,60}?\b(?:cannot|can't|unable|skipped|not [a-z]{3,20}ed)\b/iu,
+  'you-have': /^you (?:have been|are being) rate limited/iu,
+  'you-not': /^you (?:do not|don't) have (?:permission|access)/iu,
+  'you-not-2': /^you (?:are|were) not (?:allowed|permitted|authori[sz]ed|logged in|signed in|connected)\b/iu,
+  'too-low':
+    /^your [a-z]{2,20}(?: [a-z]{2,20})? (?:is too low|has been (?:suspended|disabled|deactivated|blocked|locked))/iu,
+  'token-key':
+    /^your (?:\w{1,12} )?(?:token|key|account|plan|subscription) (?:does not|is not|has no|has expired|was)/iu,
   // Chinese, Japanese, Korean.
-  /^(?:无法|無法|未能|不能|获取|請先|请先|未配置|未设置|未授权|未登录|未找到|找不到|缺少|参数|參數|权限|没有权限|连接|网络|请求|服务|系统)[^。\n]{0,60}?(?:失败|失敗|错误|錯誤|异常|超时|超時|无法|無法|未|缺少|不存在|找不到|登录|登入|配置|设置|不足|拒绝|繁忙|不可用|无效|不能为空)/iu,
-  /^[^。\n:：]{0,40}(?:失败|失敗|出错|エラー(?:が発生)?|失敗しました|できませんでした|見つかりません(?:でした)?|に失敗|오류가 발생|실패했습니다|[가-힣] 수 없습니다)(?:[:：。．.，,！!しま]|$)/iu,
-  /^[\w ]{0,40}(?:参数|參數|格式|输入|輸入|入力)[^。\n，,]{0,20}(?:错误|錯誤|无效|無效|不正确|不正確|不合法|が正しくありません)/iu,
+  abroad: inRow(
+    /^(?:无法|無法|未能|不能|获取|請先|请先|未配置|未设置|未授权|未登录|未找到|找不到|缺少|参数|參數|权限|没有权限|连接|网络|请求|服务|系统)[^。\n]{0,60}?/iu,
+    /(?:失败|失敗|错误|錯誤|异常|超时|超時|无法|無法|未|缺少|不存在|找不到|登录|登入|配置|设置|不足|拒绝|繁忙|不可用|无效|不能为空)/iu,
+  ),
+  'abroad-2':
+    /^[^。\n:：]{0,40}(?:失败|失敗|出错|エラー(?:が発生)?|失敗しました|できませんでした|見つかりません(?:でした)?|に失敗|오류가 발생|실패했습니다|[가-힣] 수 없습니다)(?:[:：。．.，,！!しま]|$)/iu,
+  'abroad-3':
+    /^[\w ]{0,40}(?:参数|參數|格式|输入|輸入|入力)[^。\n，,]{0,20}(?:错误|錯誤|无效|無效|不正确|不正確|不合法|が正しくありません)/iu,
   // Russian, Spanish, Portuguese, German, French, Italian.
-  /^(?:не удалось|невозможно|произошла ошибка|не найден|доступ запрещ)/iu,
-  /^(?:no se pudo|no se puede|no se ha podido|ha ocurrido un error|se produjo un error|ocurrió un error|falló|acceso denegado|no autorizado)/iu,
-  /^(?:não foi possível|ocorreu um erro|falha (?:ao|na|no|em)|acesso negado)/iu,
-  /^(?:es ist ein fehler|zugriff verweigert|fehlgeschlagen|konnten? (?:\S{1,30} ){0,4}nicht)/iu,
-  /^(?:une erreur (?:est|s'est)|erreur|échec|impossible d|accès refusé)/iu,
-  /^(?:si è verificato un errore|impossibile)/iu,
-);
+  'abroad-4': /^(?:не удалось|невозможно|произошла ошибка|не найден|доступ запрещ)/iu,
+  'abroad-5': inRow(/^/iu, [
+    /no se pudo|no se puede|no se ha podido|ha ocurrido un error|se produjo un error|ocurrió un error|falló/iu,
+    /acceso denegado|no autorizado/iu,
+  ]),
+  'foi-poss': /^(?:não foi possível|ocorreu um erro|falha (?:ao|na|no|em)|acesso negado)/iu,
+  'ist-ein': /^(?:es ist ein fehler|zugriff verweigert|fehlgeschlagen|konnten? (?:\S{1,30} ){0,4}nicht)/iu,
+  'une-erreur': /^(?:une erreur (?:est|s'est)|erreur|échec|impossible d|accès refusé)/iu,
+  'verificato-errore': /^(?:si è verificato un errore|impossibile)/iu,
+});
 
 /** A short answer that refuses what was asked: of a tool that looks something up, this is the answer. */
-export const refuses = anyOf(
-  /^(?:the |your |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,120}){0,3} (?:(?:is |has )?already (?:exists?|registered|taken|in use|been [a-z]{3,20})\b|(?:is )?taken[.!]?$|does not exist|doesn't exist|do not exist|not found|was not found|could not be found|is required|are required|is too (?:short|long|large|big|small)|is invalid|is not valid|must be \S|must not \S|cannot be \S|(?:is )?not (?:supported|allowed|available|clickable|visible|editable|initialized|connected|running|installed|(?:correctly |properly |yet )?configured|set up))/i,
-  /^invalid [\w-]{2,30}(?: [^\s.:]{1,60}){0,2}[.:]/i,
-  /^only (?:[\w*'"-]{1,20} ){1,5}(?:is|are|can be) (?:supported|allowed|permitted|accepted)\b/i,
-  /^no (?:[\w-]{1,20} ){1,4}(?:provided|specified|supplied|defined|configured)\b/i,
-  /^(?:you )?must (?:provide|specify|include|pass|set|supply)\b/i,
-  /^(?:please )?(?:provide|specify) (?:a|an|either|at least|the)\b/i,
-  /^unsupported [a-z]/i,
-  /^(?:invalid|wrong|incorrect) [\w-]{2,30}(?: [\w-]{2,20}){0,2}(?: ['"`][^'"`\n]{0,80}['"`])?[.!]?$/i,
-  /^duplicate [a-z]/i,
-  /^[A-Z][\w-]{0,30}(?: [\w-]{1,20}){0,3} (?:is |are )?needed[.!]?$/,
-  /^[A-Z][\w-]{1,30}(?: [\w-]{1,20}){0,3} (?:has|have) not been (?:granted|configured|initialized|authorized|enabled|set up)\b/,
-  /^[a-z][\w.-]{2,40} ['"`][^\s'"`]{1,120}['"`] not found\b/i,
-  /^unknown [a-z]{2,20}[: ]/i,
+export const refuses = family({
+  'taken-does': inRow(/^(?:the |your |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,120}){0,3} /i, [
+    /(?:is |has )?already (?:exists?|registered|taken|in use|been [a-z]{3,20})\b|(?:is )?taken[.!]?$/i,
+    /does not exist|doesn't exist|do not exist|not found|was not found|could not be found|is required/i,
+    /are required|is too (?:short|long|large|big|small)|is invalid|is not valid|must be \S|must not \S/i,
+    /cannot be \S/i,
+    inRow(/(?:is )?not /i, [
+      /supported|allowed|available|clickable|visible|editable|initialized|connected|running|installed/i,
+      /(?:correctly |properly |yet )?configured|set up/i,
+    ]),
+  ]),
+  invalid: /^invalid [\w-]{2,30}(?: [^\s.:]{1,60}){0,2}[.:]/i,
+  'only-can': /^only (?:[\w*'"-]{1,20} ){1,5}(?:is|are|can be) (?:supported|allowed|permitted|accepted)\b/i,
+  'provided-specified': /^no (?:[\w-]{1,20} ){1,4}(?:provided|specified|supplied|defined|configured)\b/i,
+  'you-must': /^(?:you )?must (?:provide|specify|include|pass|set|supply)\b/i,
+  'please-provide': /^(?:please )?(?:provide|specify) (?:a|an|either|at least|the)\b/i,
+  unsupported: /^unsupported [a-z]/i,
+  'invalid-wrong': /^(?:invalid|wrong|incorrect) [\w-]{2,30}(?: [\w-]{2,20}){0,2}(?: ['"`][^'"`\n]{0,80}['"`])?[.!]?$/i,
+  duplicate: /^duplicate [a-z]/i,
+  needed: /^[A-Z][\w-]{0,30}(?: [\w-]{1,20}){0,3} (?:is |are )?needed[.!]?$/,
+  'have-not':
+    /^[A-Z][\w-]{1,30}(?: [\w-]{1,20}){0,3} (?:has|have) not been (?:granted|configured|initialized|authorized|enabled|set up)\b/,
+  'not-found': /^[a-z][\w.-]{2,40} ['"`][^\s'"`]{1,120}['"`] not found\b/i,
+  unknown: /^unknown [a-z]{2,20}[: ]/i,
   // "Plan 'west' exists. Use force to replace it."
-  /^(?:the |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,200}){0,3} (?:already )?exists[.,;] (?:please |you )?(?:use|set|pass|specify|add|choose|must|enable)\b/i,
-  /^(?:找不到|未找到|没有找到|沒有找到|無此|查無)[^\n]{1,120}[。！!]?/i,
-);
+  'already-exists': inRow(
+    /^(?:the |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,200}){0,3} (?:already )?exists[.,;] (?:please |you )?/i,
+    /(?:use|set|pass|specify|add|choose|must|enable)\b/i,
+  ),
+  abroad: /^(?:找不到|未找到|没有找到|沒有找到|無此|查無)[^\n]{1,120}[。！!]?/i,
+});
 
 /** In the words of the system or of git: what runs programs hands those on. */
-export const ofSystem = anyOf(
-  /^(?:E(?:NOENT|ACCES|PERM|ISDIR|NOTDIR|EXIST|XDEV|BUSY|ROFS|NOTEMPTY)|fatal): \S/,
-  /^(?:[Nn]o such (?:file|directory|path|folder)|[Nn]ot a (?:directory|regular file|git repository))\b/,
-  /^[^\s:]{1,200}: [Nn]o such file or directory[.]?$/,
-);
+export const ofSystem = family({
+  'noent-acces': /^(?:E(?:NOENT|ACCES|PERM|ISDIR|NOTDIR|EXIST|XDEV|BUSY|ROFS|NOTEMPTY)|fatal): \S/,
+  'such-file': /^(?:[Nn]o such (?:file|directory|path|folder)|[Nn]ot a (?:directory|regular file|git repository))\b/,
+  'such-file-2': /^[^\s:]{1,200}: [Nn]o such file or directory[.]?$/,
+});
 
 /** How databases refuse a statement. */
-export const ofDatabase = anyOf(
-  /^near "[^"\n]{1,80}": syntax error\b/,
-  /^no such (?:table|column|function|module|index): \S/,
-  /^(?:UNIQUE|NOT NULL|FOREIGN KEY|CHECK) constraint failed\b/,
-  /^(?:relation|column|table|function|database|schema|role|type) "[^"\n]{1,120}" (?:of relation "[^"\n]{1,120}" )?does not exist\b/,
-  /^(?:ERROR: {1,3})?syntax error at or near\b/,
-  /^ORA-\d{5}: /,
-);
+export const ofDatabase = family({
+  'near-syntax': /^near "[^"\n]{1,80}": syntax error\b/,
+  'such-table': /^no such (?:table|column|function|module|index): \S/,
+  'unique-not': /^(?:UNIQUE|NOT NULL|FOREIGN KEY|CHECK) constraint failed\b/,
+  'relation-column':
+    /^(?:relation|column|table|function|database|schema|role|type) "[^"\n]{1,120}" (?:of relation "[^"\n]{1,120}" )?does not exist\b/,
+  'error-syntax': /^(?:ERROR: {1,3})?syntax error at or near\b/,
+  ora: /^ORA-\d{5}: /,
+});
 
 /** What Python says of values that do not do, without the name of the exception. */
-export const ofPython = anyOf(
-  /^(?:(?:float |integer )?division by zero|math (?:domain|range) error|list index out of range|maximum recursion depth exceeded)\b/,
-  /^(?:invalid syntax|unexpected EOF while parsing|unterminated string literal|unmatched '.') ?\(/,
-  /^unsupported operand type\(s\) for /,
-  /^(?:could not convert string to|invalid literal for int\(\)|name '\w{1,60}' is not defined|'NoneType' object )/,
-  /^'\w{1,60}' object (?:has no attribute|is not) /,
-  /^[\w.]{1,60}\(\) (?:missing \d|takes \d|got an unexpected)/,
-  /^'[\w-]{1,20}' codec can't (?:de|en)code /,
-);
+export const ofPython = family({
+  'float-integer':
+    /^(?:(?:float |integer )?division by zero|math (?:domain|range) error|list index out of range|maximum recursion depth exceeded)\b/,
+  'invalid-syntax': /^(?:invalid syntax|unexpected EOF while parsing|unterminated string literal|unmatched '.') ?\(/,
+  'unsupported-operand': /^unsupported operand type\(s\) for /,
+  'could-not':
+    /^(?:could not convert string to|invalid literal for int\(\)|name '\w{1,60}' is not defined|'NoneType' object )/,
+  'object-attribute': /^'\w{1,60}' object (?:has no attribute|is not) /,
+  'missing-takes': /^[\w.]{1,60}\(\) (?:missing \d|takes \d|got an unexpected)/,
+  'codec-can': /^'[\w-]{1,20}' codec can't (?:de|en)code /,
+});
 
 /** The program that reads a file says that there is none. */
-export const unread =
-  /^(?:[A-Z][\w-]{0,30} )?(?:[\w-]{1,30} ){0,4}(?:file|document|page|folder|directory) (?:was )?not found, (?:maybe|perhaps|please|try|check|it may)\b/;
+export const unread = inRow(
+  /^(?:[A-Z][\w-]{0,30} )?(?:[\w-]{1,30} ){0,4}(?:file|document|page|folder|directory) (?:was )?not found, /,
+  /(?:maybe|perhaps|please|try|check|it may)\b/,
+);
 
 /** What was sent does not do, and the text names it. */
 export const unfit = /^(?:invalid|unknown|unsupported|unrecognized|unrecognised) [a-z][\w-]{1,30}/i;
 
 /** "Weather service unavailable": of a tool that does not look how it fares. */
-export const outOfService =
-  /^(?:the )?(?:[\w-]{1,20} ){0,3}(?:service|server|api|backend|database) (?:is )?(?:currently |temporarily )?(?:unavailable|not available|offline|unreachable)[.!]?$/i;
+export const outOfService = inRow(
+  /^(?:the )?(?:[\w-]{1,20} ){0,3}(?:service|server|api|backend|database) (?:is )?(?:currently |temporarily )?/i,
+  /(?:unavailable|not available|offline|unreachable)[.!]?$/i,
+);
 
 /** An error as the only thing that was found. */
-export const onlyHit =
-  /^(?:(?:found )?1 (?:results?|hits?|matches|items?)[^\n]{0,60}:?\n{1,3})?(?:\[?1[\].)]\]? ){1,2}\**(?:error|search (?:error|failed))\b/i;
+export const onlyHit = inRow(
+  /^(?:(?:found )?1 (?:results?|hits?|matches|items?)[^\n]{0,60}:?\n{1,3})?(?:\[?1[\].)]\]? ){1,2}\**/i,
+  /(?:error|search (?:error|failed))\b/i,
+);
 
 /** An error between tags of its own. */
 export const tagged = /^<(?:tool_)?(?:use_)?error>\s{0,8}[^<]{3,400}<\//i;
 
 /** It was seen to, though it sounds like a refusal: nothing was left to do. */
-export const settled =
-  /\b(?:skipp(?:ed(?! (?:in|by|when|during))|ing)|nothing (?:to do|more to do|else to do)|no action (?:needed|taken|required)|up[- ]to[- ]date|left (?:unchanged|as (?:is|it is)|alone))\b/i;
+export const settled = inRow(
+  /\b/i,
+  [
+    /skipp(?:ed(?! (?:in|by|when|during))|ing)|nothing (?:to do|more to do|else to do)/i,
+    /no action (?:needed|taken|required)|up[- ]to[- ]date|left (?:unchanged|as (?:is|it is)|alone)/i,
+  ],
+  /\b/i,
+);
 
 /** The state of a thing that stands in the way of a change. */
-export const inTheWay = anyOf(
-  /^(?:the |this )?[A-Za-z][\w-]{0,30}(?: ['"\w./#-]{1,40}){0,3} is (?:locked|read-only|protected|full|frozen)\b/i,
-  /^(?:the )?(?:browser|page|tab|window|connection|device) (?:is|was|has been) (?:already )?closed\b/i,
-);
+export const inTheWay = family({
+  'locked-read':
+    /^(?:the |this )?[A-Za-z][\w-]{0,30}(?: ['"\w./#-]{1,40}){0,3} is (?:locked|read-only|protected|full|frozen)\b/i,
+  'browser-page': /^(?:the )?(?:browser|page|tab|window|connection|device) (?:is|was|has been) (?:already )?closed\b/i,
+});
 
 /** What was not changed, and why. */
-export const unchanged = anyOf(
-  /^(?:nothing (?:was )?[a-z]{3,12}ed|no changes (?:were |have been )?made): \S/i,
-  /^[A-Z][\w'-]{0,30}(?: [\w'./-]{1,30}){0,3} not [a-z]{3,12}ed: (?!dry)\S/,
-);
+export const unchanged = family({
+  'nothing-changes': /^(?:nothing (?:was )?[a-z]{3,12}ed|no changes (?:were |have been )?made): \S/i,
+  'not-dry': /^[A-Z][\w'-]{0,30}(?: [\w'./-]{1,30}){0,3} not [a-z]{3,12}ed: (?!dry)\S/,
+});
 
 /** What was asked for by its name is not there. */
-export const isMissing =
-  /^(?:the |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,200}){0,3} (?:does not exist|doesn't exist|do not exist|(?:was |is )?not found|could not be found)[.!]?$/i;
+export const isMissing = inRow(
+  /^(?:the |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,200}){0,3} /i,
+  /(?:does not exist|doesn't exist|do not exist|(?:was |is )?not found|could not be found)[.!]?$/i,
+);
 
 /** What was asked with cannot be, and what could: no answer of a tool that looks something up. */
-export const offers =
-  /^(?:invalid|unknown|unsupported) [\w-]{2,30}(?: [^\s.:]{1,60}){0,3}[.:][^\n]{0,160}\b(?:valid (?:options|values|choices)|available|supported|allowed|accepted|must be|choose|use|expected)\b/i;
+export const offers = inRow(
+  /^(?:invalid|unknown|unsupported) [\w-]{2,30}(?: [^\s.:]{1,60}){0,3}[.:][^\n]{0,160}\b/i,
+  /(?:valid (?:options|values|choices)|available|supported|allowed|accepted|must be|choose|use|expected)\b/i,
+);
 
 /** What was asked with is not there, and what is. */
-export const instead =
-  /^(?:the |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,120}){0,3} (?:not found|does not exist|is not known|not recognized)[.;,:] (?:the )?(?:available|valid|known|supported|existing|possible|choose|use one|must be)\b/i;
+export const instead = inRow(
+  /^(?:the |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,120}){0,3} /i,
+  /(?:not found|does not exist|is not known|not recognized)[.;,:] (?:the )?/i,
+  /(?:available|valid|known|supported|existing|possible|choose|use one|must be)\b/i,
+);
 
 /** How a tool that runs programs says that it stopped one: below whatever that had printed. */
-export const stopped =
-  /(?:^|\n)[^\w\n]{0,6}(?:execution|command|process|script|program|code) (?:execution )?timed out(?: after \d[^\n]{0,30})?[.!]?\s{0,4}$/i;
+export const stopped = inRow(
+  /(?:^|\n)[^\w\n]{0,6}(?:execution|command|process|script|program|code) (?:execution )?timed out/i,
+  /(?: after \d[^\n]{0,30})?[.!]?\s{0,4}$/i,
+);
 
 /** What is not there to be acted on. */
-export const idle = anyOf(
-  /^(?:there (?:is|are) )?no (?:active|open|opened|running|current|connected|selected|attached|loaded) [a-z]/i,
-  /^(?:there (?:is|are) )?no (?:[a-z][\w-]{0,20} ){1,3}(?:is |are )?(?:currently )?(?:active|open|running|connected|selected|playing|attached|loaded|visible|in progress)\b/i,
-  /^(?:the |your )?[a-z][\w-]{0,30}(?: ['"`\w./:-]{1,40}){0,3} (?:is|are) (?:not|no longer) (?:currently )?(?:running|connected|active|open|started|playing|paused|attached|recording|selected|initialized|loaded)\b/i,
-  /^(?:currently )?not (?:connected|running|recording|playing|attached|initialized)\b/i,
-);
+export const idle = family({
+  'there-active':
+    /^(?:there (?:is|are) )?no (?:active|open|opened|running|current|connected|selected|attached|loaded) [a-z]/i,
+  'there-currently': inRow(
+    /^(?:there (?:is|are) )?no (?:[a-z][\w-]{0,20} ){1,3}(?:is |are )?(?:currently )?/i,
+    /(?:active|open|running|connected|selected|playing|attached|loaded|visible|in progress)\b/i,
+  ),
+  'not-longer': inRow(
+    /^(?:the |your )?[a-z][\w-]{0,30}(?: ['"`\w./:-]{1,40}){0,3} (?:is|are) (?:not|no longer) (?:currently )?/i,
+    /(?:running|connected|active|open|started|playing|paused|attached|recording|selected|initialized|loaded)\b/i,
+  ),
+  'currently-not': /^(?:currently )?not (?:connected|running|recording|playing|attached|initialized)\b/i,
+});
 
 /** What was to be done and was not: "The parcel could not be booked". */
-export const missed = anyOf(
-  /^No [a-z]{2,20} (?:was|were) [a-z]{4,12} because /,
-  /^[A-Z][\w'-]{0,30}(?: [\w'./-]{0,30}[\w'/-]){0,5} (?:(?:could not|couldn't|cannot|can't) be [a-z]{3,20}|not (?:sent|saved|created|updated|deleted|removed|added|uploaded|applied|executed|processed|moved|booked)|did not (?:respond|complete|succeed|start|finish|work)|(?:failed|was unable|were unable|is unable) to [a-z]{2,20}|failed (?:with|because|due|after|at|during)|is (?:currently |still )?(?:loading|starting up|warming up|offline|unavailable|not responding|not reachable|unreachable)|was (?:not successful|unsuccessful))\b/,
-  /^[A-Z][\w'-]{0,30}(?: [\w'/-]{1,30}){0,3} (?:failed[.!](?:\s|$)|(?:was )?(?:rejected|declined|refused|blocked): \S)/,
-  /^Failed: [A-Za-z]/,
-  /^\[(?:[\w ]{0,40} )?(?:ERROR|error|failed|failure)\] \S/,
-  /^[A-Z][\w'-]{0,30}(?: [\w'-]{1,30}){0,4} was not confirmed\b/,
-  /^[A-Z][\w'-]{0,30}(?: [\w'-]{1,30}){0,4} (?:is|was|has been) (?:blocked|stopped|refused) by (?:the|a|our|your)\b/,
-  /^(?:Oops|Whoops|Uh[- ]oh)\b/,
-);
+export const missed = family({
+  because: /^No [a-z]{2,20} (?:was|were) [a-z]{4,12} because /,
+  'not-sent': inRow(
+    /^[A-Z][\w'-]{0,30}(?: [\w'./-]{0,30}[\w'/-]){0,5} /,
+    [
+      /(?:could not|couldn't|cannot|can't) be [a-z]{3,20}/,
+      /not (?:sent|saved|created|updated|deleted|removed|added|uploaded|applied|executed|processed|moved|booked)/,
+      /did not (?:respond|complete|succeed|start|finish|work)/,
+      /(?:failed|was unable|were unable|is unable) to [a-z]{2,20}|failed (?:with|because|due|after|at|during)/,
+      /is (?:currently |still )?(?:loading|starting up|warming up|offline|unavailable|not responding|not reachable|unreachable)/,
+      /was (?:not successful|unsuccessful)/,
+    ],
+    /\b/,
+  ),
+  'failed-rejected':
+    /^[A-Z][\w'-]{0,30}(?: [\w'/-]{1,30}){0,3} (?:failed[.!](?:\s|$)|(?:was )?(?:rejected|declined|refused|blocked): \S)/,
+  failed: /^Failed: [A-Za-z]/,
+  'error-error': /^\[(?:[\w ]{0,40} )?(?:ERROR|error|failed|failure)\] \S/,
+  'not-confirmed': /^[A-Z][\w'-]{0,30}(?: [\w'-]{1,30}){0,4} was not confirmed\b/,
+  'blocked-stopped':
+    /^[A-Z][\w'-]{0,30}(?: [\w'-]{1,30}){0,4} (?:is|was|has been) (?:blocked|stopped|refused) by (?:the|a|our|your)\b/,
+  'oops-whoops': /^(?:Oops|Whoops|Uh[- ]oh)\b/,
+});
 
 /** Somewhere in a short first line: "Weather API error: …", "Sampling failed: …", "… or error: …". */
-export const says = anyOf(
-  /^请(?:先|至少|提供|输入|指定|选择)[^\n]{1,80}$/i,
-  /^please (?:(?:provide|specify|supply|enter) (?:an?|the|your)|navigate|connect|upload|start|open|select) [^\n]{2,100}$/i,
-  /^(?:[^:.\n]|\.(?! )){0,100}\b(?<!["'“‘])(?:error|failed|failure|exception)(?: \([^)\n]{1,60}\))?: (?!\d{1,6}$|none\b|no(?: errors?| issues?| problems?)?[.!]?$|null\b|0\b)\S/i,
-);
+export const says = family({
+  abroad: /^请(?:先|至少|提供|输入|指定|选择)[^\n]{1,80}$/i,
+  'please-provide':
+    /^please (?:(?:provide|specify|supply|enter) (?:an?|the|your)|navigate|connect|upload|start|open|select) [^\n]{2,100}$/i,
+  'error-failed': inRow(
+    /^(?:[^:.\n]|\.(?! )){0,100}\b(?<!["'“‘])(?:error|failed|failure|exception)(?: \([^)\n]{1,60}\))?: /i,
+    /(?!\d{1,6}$|none\b|no(?: errors?| issues?| problems?)?[.!]?$|null\b|0\b)\S/i,
+  ),
+});
 
 /** Something must be set, started or signed in to first. */
-export const asksForSetup = anyOf(
-  /^no (?:[a-z]{2,20} ){1,4}(?:connected|selected|open|opened|running|loaded|attached|initialized|active|available|set|configured|found|saved|created|uploaded)\. (?:please |use |call |connect |open |select |start |run |load )[^\n]{0,160}\bfirst\b/i,
-  /^['"`]?[\w./-]{1,40}['"`]?(?: command| binary| executable)? (?:is )?not (?:found|installed)\b[^.\n]{0,40}\. (?:is|please|make sure|install|you)\b/i,
-  /^no (?:(?:active|open|running|current|connected) [^.\n]{3,60}|(?:[a-z]{2,20} ){1,4}(?:configured|set))\. (?:please|make sure|ensure|use|call|connect|open|start|run|launch|set|configure|add) /i,
-  /^please (?:set|configure|provide|install|log ?in|sign in|authenticate|authorize|verify|enable|start|connect|run)\b[^\n]{0,200}(?:key|token|credential|environment|variable|config|settings?|first|server|again|install|account|email|https?:)/i,
-  /^[^\n]{0,80}\b(?:api key|token|credentials?|environment variables?)\b[^\n]{0,40}\b(?:not (?:set|configured|provided|found|available)|missing|is required|are required|must be set)/i,
-  /^[^\n]{0,120}?\b(?:(?:is |are |has |have )?not (?:been )?(?:initialized|connected|configured|authenticated|installed|running|started|loaded|indexed|built|downloaded|granted|responding|logged in)\b[^.\n]{0,60}\.? (?:use|call|connect|launch|open|load|log in|please|make sure|ensure|run|set|install|start|restart|enable|check|you (?:need|must))|(?:is|are) (?:unavailable|disabled|not (?:available|set|allowed|permitted|supported))(?: or not working)?[^.\n]{0,60}\.? (?:please|make sure|ensure|run|set|install|start|restart|enable|check|you (?:need|must)))\b/i,
-);
+export const asksForSetup = family({
+  'please-use': inRow(
+    /^no (?:[a-z]{2,20} ){1,4}/i,
+    [
+      /connected|selected|open|opened|running|loaded|attached|initialized|active|available|set|configured|found/i,
+      /saved|created|uploaded/i,
+    ],
+    /\. (?:please |use |call |connect |open |select |start |run |load )[^\n]{0,160}\bfirst\b/i,
+  ),
+  'command-binary': inRow(
+    /^['"`]?[\w./-]{1,40}['"`]?(?: command| binary| executable)? (?:is )?not (?:found|installed)\b[^.\n]{0,40}\. /i,
+    /(?:is|please|make sure|install|you)\b/i,
+  ),
+  'active-open': inRow(
+    /^no (?:(?:active|open|running|current|connected) [^.\n]{3,60}|(?:[a-z]{2,20} ){1,4}(?:configured|set))\. /i,
+    /(?:please|make sure|ensure|use|call|connect|open|start|run|launch|set|configure|add) /i,
+  ),
+  'please-set': inRow(
+    /^please /i,
+    /(?:set|configure|provide|install|log ?in|sign in|authenticate|authorize|verify|enable|start|connect|run)\b/i,
+    /[^\n]{0,200}/i,
+    [/key|token|credential|environment|variable|config|settings?|first|server|again|install|account|email|https?:/i],
+  ),
+  'api-key': inRow(
+    /^[^\n]{0,80}\b(?:api key|token|credentials?|environment variables?)\b[^\n]{0,40}\b/i,
+    /(?:not (?:set|configured|provided|found|available)|missing|is required|are required|must be set)/i,
+  ),
+  'unavailable-disabled': inRow(
+    /^[^\n]{0,120}?\b/i,
+    [
+      inRow(
+        /(?:is |are |has |have )?not (?:been )?/i,
+        [
+          /initialized|connected|configured|authenticated|installed|running|started|loaded|indexed|built|downloaded/i,
+          /granted|responding|logged in/i,
+        ],
+        /\b[^.\n]{0,60}\.? /i,
+        [
+          /use|call|connect|launch|open|load|log in|please|make sure|ensure|run|set|install|start|restart|enable|check/i,
+          /you (?:need|must)/i,
+        ],
+      ),
+      inRow(
+        /(?:is|are) (?:unavailable|disabled|not (?:available|set|allowed|permitted|supported))(?: or not working)?/i,
+        /[^.\n]{0,60}\.? (?:please|make sure|ensure|run|set|install|start|restart|enable|check|you (?:need|must))/i,
+      ),
+    ],
+    /\b/i,
+  ),
+});
 
 /** A variable of the server's environment by its name. */
-export const unset =
-  /^(?:The )?[A-Z][A-Z0-9]{0,30}(?:_[A-Z0-9]{1,30}){1,6} (?:environment variable )?(?:is |was )?(?:empty|missing|required|unset|not (?:set|found|defined|provided|configured|specified))\b/;
+export const unset = inRow(
+  /^(?:The )?[A-Z][A-Z0-9]{0,30}(?:_[A-Z0-9]{1,30}){1,6} (?:environment variable )?(?:is |was )?/,
+  /(?:empty|missing|required|unset|not (?:set|found|defined|provided|configured|specified))\b/,
+);
 
 /** Of a tally: nothing worked. */
-export const noneWorked = anyOf(
-  /\b0 (?:\w{1,12} )?(?:successful|succeeded|success|successes|completed|ok|processed|uploaded|created|updated|deleted|sent|imported|added)\b/i,
-  /\b(?:successful|succeeded|success|successes|successfully \w{1,12}|completed|processed)\*{0,2}: {0,2}\*{0,2}0\b/i,
-  /\b0 ?(?:\/|of|out of) ?[1-9]\d{0,6} (?:\w{1,12} )?(?:successful|succeeded|completed|successfully)/i,
-  /\b(?:uploaded|created|updated|deleted|sent|imported|added|processed) 0 ?(?:\/|of|out of) ?[1-9]/i,
-  /成功[:： ]{0,2}0/i,
-  /успешно: 0/i,
-);
+export const noneWorked = family({
+  abroad: inRow(
+    /\b0 (?:\w{1,12} )?/i,
+    [
+      /successful|succeeded|success|successes|completed|ok|processed|uploaded|created|updated|deleted|sent|imported/i,
+      /added/i,
+    ],
+    /\b/i,
+  ),
+  'successful-succeeded':
+    /\b(?:successful|succeeded|success|successes|successfully \w{1,12}|completed|processed)\*{0,2}: {0,2}\*{0,2}0\b/i,
+  'out-successful':
+    /\b0 ?(?:\/|of|out of) ?[1-9]\d{0,6} (?:\w{1,12} )?(?:successful|succeeded|completed|successfully)/i,
+  'uploaded-created':
+    /\b(?:uploaded|created|updated|deleted|sent|imported|added|processed) 0 ?(?:\/|of|out of) ?[1-9]/i,
+  'abroad-2': /成功[:： ]{0,2}0/i,
+  'abroad-3': /успешно: 0/i,
+});
 
 /** Of a tally: something failed. */
-export const someFailed = anyOf(
-  /\b[1-9]\d{0,6} (?:\w{1,12} )?(?:failed|errors?|failures?|failing|unsuccessful)\b/i,
-  /\b(?:failed|errors?|failures?|unsuccessful)\*{0,2}: {0,2}\*{0,2}[1-9]/i,
-  /\b0 ?(?:\/|of|out of) ?[1-9]/i,
-  /失败[:： ]{0,2}[1-9]/i,
-  /ошиб\S{0,4}: [1-9]/i,
-);
+export const someFailed = family({
+  'failed-errors': /\b[1-9]\d{0,6} (?:\w{1,12} )?(?:failed|errors?|failures?|failing|unsuccessful)\b/i,
+  'failed-errors-2': /\b(?:failed|errors?|failures?|unsuccessful)\*{0,2}: {0,2}\*{0,2}[1-9]/i,
+  out: /\b0 ?(?:\/|of|out of) ?[1-9]/i,
+  abroad: /失败[:： ]{0,2}[1-9]/i,
+  'abroad-2': /ошиб\S{0,4}: [1-9]/i,
+});
 
 /** Whether words of failure stand in it anywhere. */
 export function soundsFailed(text: string): boolean {
   return failing.test(text);
 }
 
-const failing =
-  /\b(?:fail\w{0,4}|error|unable|not available|unavailable|could not|couldn't|cannot|can't|not found|denied|refused|unauthorized|unauthenticated|not authenticated|not authori[sz]ed|forbidden|timed? ?out|missing|required|invalid|blocked|rejected|expired|insufficient|exceed\w{0,3}|not (?:provided|allowed|permitted|supported))\b|[错錯]误|失[败敗]|不能为空|过长|无效|不存在|未找到|超时|必须|エラー|실패|오류|ошибк|не удал|erreur|échou|fehler|fehlgeschlagen|errore|שגיאה|خطأ/i;
+const failing = anyOf(
+  inRow(
+    /\b/i,
+    [
+      /fail\w{0,4}|error|unable|not available|unavailable|could not|couldn't|cannot|can't|not found|denied|refused/i,
+      /unauthorized|unauthenticated|not authenticated|not authori[sz]ed|forbidden|timed? ?out|missing|required/i,
+      /invalid|blocked|rejected|expired|insufficient|exceed\w{0,3}|not (?:provided|allowed|permitted|supported)/i,
+    ],
+    /\b/i,
+  ),
+  /[错錯]误|失[败敗]|不能为空|过长|无效|不存在|未找到|超时|必须|エラー|실패|오류|ошибк|не удал|erreur|échou|fehler|fehlgeschlagen|errore|שגיאה/i,
+  /خطأ/i,
+);

@@ -107,3 +107,20 @@ export const isJudging = named(
 export const isOfErrors = named(
   'error errors exception exceptions failed failure failures crash crashes incident incidents',
 );
+
+/** Every kind that rules ask for, by its name. */
+export const kinds = {
+  acting: isActing,
+  asking: isAsking,
+  ending: isEnding,
+  fetching: isFetching,
+  judging: isJudging,
+  ofErrors: isOfErrors,
+  printing: isPrinter,
+  reading: isReader,
+  recording: isRecorder,
+  rewriting: isRewriter,
+  running: isRunner,
+  seeking: isSeeking,
+} as const;
+export type ToolKind = keyof typeof kinds;

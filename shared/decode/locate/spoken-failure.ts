@@ -8,6 +8,7 @@ import * as sentences from '../../dialects/failure-sentences.ts';
 import type { Json } from '../../json/json.ts';
 import { textsIn } from '../facts/caller-words.ts';
 import { firstLine } from '../facts/facts.ts';
+import type { ToolKind } from '../facts/tool-kinds.ts';
 import * as tools from '../facts/tool-kinds.ts';
 
 /** Longer texts are content, unless they begin with the plainest words. */
@@ -49,7 +50,7 @@ function soundsLikeOne(text: string, head: string, bare: string, tool: tools.Too
   if (hasTally(head)) return true;
   const line = firstLine(bare).slice(0, 300);
   // Asked only where such a sentence stands: most texts have none.
-  return hasSentence(text, head, bare, line, tool, sent) && !isSettled(bare, line);
+  return hasSentence({ text, head, bare, line, tool, sent }) && !isSettled(bare, line);
 }
 
 /** Counts, and what was done after all. */
@@ -58,36 +59,96 @@ function isSettled(bare: string, line: string): boolean {
   return content.worked.test(line) || sentences.settled.test(line);
 }
 
+interface Said {
+  text: string;
+  head: string;
+  bare: string;
+  /** The first line, without ornaments. */
+  line: string;
+  tool: tools.ToolWords;
+  sent: Json;
+}
+
+/** When a sentence is believed to tell of a failure. */
+interface Rule {
+  id: string;
+  says: RegExp;
+  /** Longer texts are something else. */
+  longest: number;
+  /** Only from tools of these kinds; left out: from all. */
+  from?: readonly ToolKind[];
+  /** From tools of these kinds it is content. */
+  notFrom?: readonly ToolKind[];
+  /** Further conditions. */
+  when?: (said: Said) => boolean;
+  /** Looked for in the whole beginning instead of the first line. */
+  in?: 'head' | 'bare';
+  /** Once it is said, no later rule is asked. */
+  settles?: true;
+}
+
+/** The first that holds counts. Those that are cheap, or settle the matter, come first. */
+export const rules: readonly Rule[] = [
+  { id: 'database', says: sentences.ofDatabase, longest: 399, notFrom: ['reading', 'seeking'], settles: true },
+  { id: 'python', says: sentences.ofPython, longest: 239, notFrom: ['running', 'judging'], settles: true },
+  { id: 'unread', says: sentences.unread, longest: 239, notFrom: ['seeking'], settles: true },
+  {
+    id: 'out-of-service',
+    says: sentences.outOfService,
+    longest: 2000,
+    notFrom: ['judging'],
+    when: ({ bare }) => !bare.includes('\n'),
+    settles: true,
+  },
+  { id: 'only-hit', says: sentences.onlyHit, longest: 399, from: ['seeking'], in: 'bare' },
+  // What programs print that were run is content.
+  {
+    id: 'system',
+    says: sentences.ofSystem,
+    longest: 2000,
+    notFrom: ['judging', 'seeking'],
+    when: ({ tool }) => !tools.isRunner(tool),
+    settles: true,
+  },
+  { id: 'opens', says: sentences.opens, longest: 2000, when: ({ line, bare, tool }) => !isTold(line, bare, tool) },
+  { id: 'offers', says: sentences.offers, longest: 399, notFrom: ['judging'], settles: true },
+  { id: 'instead', says: sentences.instead, longest: 399, notFrom: ['judging', 'seeking'], settles: true },
+  // A failure speaks about the call.
+  {
+    id: 'unfit',
+    says: sentences.unfit,
+    longest: 239,
+    notFrom: ['judging', 'seeking'],
+    when: ({ line, sent }) => namesSent(line, sent),
+  },
+  {
+    id: 'refuses',
+    says: sentences.refuses,
+    longest: 2000,
+    notFrom: ['asking'],
+    when: ({ text, bare }) => text.length < 240 || isGuided(bare),
+  },
+  { id: 'idle', says: sentences.idle, longest: 239, from: ['acting'], notFrom: ['asking'] },
+  { id: 'in-the-way', says: sentences.inTheWay, longest: 239, from: ['acting'], notFrom: ['ending'] },
+  { id: 'unchanged', says: sentences.unchanged, longest: 239, notFrom: ['asking'] },
+  { id: 'missed', says: sentences.missed, longest: 239, notFrom: ['asking', 'printing'] },
+  { id: 'setup', says: sentences.asksForSetup, longest: 399, in: 'head' },
+  { id: 'long-setup', says: sentences.asksForSetup, longest: 699, notFrom: ['printing'], in: 'head', settles: true },
+  { id: 'unset', says: sentences.unset, longest: 399 },
+  { id: 'long-unset', says: sentences.unset, longest: 699, notFrom: ['printing'], settles: true },
+  { id: 'says', says: sentences.says, longest: 699, notFrom: ['printing', 'recording'] },
+];
+
 /** A sentence that tells of a failure, as far as one goes by it from such a tool. */
-function hasSentence(
-  text: string,
-  head: string,
-  bare: string,
-  line: string,
-  tool: tools.ToolWords,
-  sent: Json,
-): boolean {
-  if (text.length < 400 && sentences.ofDatabase.test(line)) return !tools.isReader(tool) && !tools.isSeeking(tool);
-  if (text.length < 240 && sentences.ofPython.test(line)) return !tools.isRunner(tool) && !tools.isJudging(tool);
-  if (text.length < 240 && sentences.unread.test(line)) return !tools.isSeeking(tool);
-  if (sentences.outOfService.test(line) && !bare.includes('\n')) return !tools.isJudging(tool);
-  if (text.length < 400 && tools.isSeeking(tool) && sentences.onlyHit.test(bare)) return true;
-  if (sentences.ofSystem.test(line) && !tools.isRunner(tool)) return !tools.isJudging(tool) && !tools.isSeeking(tool);
-  if (sentences.opens.test(line) && !isTold(line, bare, tool)) return true;
-  if (text.length < 400 && sentences.offers.test(line)) return !tools.isJudging(tool);
-  if (text.length < 400 && sentences.instead.test(line)) return !tools.isJudging(tool) && !tools.isSeeking(tool);
-  if (text.length < 240 && sentences.unfit.test(line) && !tools.isJudging(tool) && !tools.isSeeking(tool))
-    if (namesSent(line, sent)) return true;
-  if ((text.length < 240 || isGuided(bare)) && sentences.refuses.test(line) && !tools.isAsking(tool)) return true;
-  if (text.length < 240 && sentences.idle.test(line) && tools.isActing(tool) && !tools.isAsking(tool)) return true;
-  if (text.length < 240 && sentences.inTheWay.test(line) && tools.isActing(tool) && !tools.isEnding(tool)) return true;
-  if (text.length < 240 && sentences.unchanged.test(line) && !tools.isAsking(tool)) return true;
-  if (text.length < 240 && sentences.missed.test(line) && !tools.isAsking(tool) && !tools.isPrinter(tool)) return true;
-  if (text.length >= 700) return false;
-  // The tool's name is read last: most texts say neither.
-  if (sentences.asksForSetup.test(head) || sentences.unset.test(line))
-    return text.length < 400 || !tools.isPrinter(tool);
-  return sentences.says.test(line) && !tools.isPrinter(tool) && !tools.isRecorder(tool);
+function hasSentence(said: Said): boolean {
+  for (const { says, longest: most, from, notFrom, when, in: place = 'line', settles } of rules) {
+    if (said.text.length > most || !says.test(said[place])) continue;
+    if (from !== undefined && !from.some((kind) => tools.kinds[kind](said.tool))) continue;
+    if (when !== undefined && !when(said)) continue;
+    if (notFrom === undefined || !notFrom.some((kind) => tools.kinds[kind](said.tool))) return true;
+    if (settles) return false;
+  }
+  return false;
 }
 
 /** A refusal by itself, and below it what could be done; most texts have no such gap. */
@@ -209,12 +270,7 @@ function isProse(line: string): boolean {
 
 /** A cross before a sentence; of a checker's verdict the cross is the answer. */
 function isCrossed(bare: string, text: string, printer: boolean): boolean {
-  if (
-    /^(?:user |invalid\b|not valid|\d{1,6} (?:issues?|problems?|errors?|warnings?|violations?|tests?)|no (?:issues|problems|errors)|incorrect|wrong|false)/i.test(
-      bare,
-    )
-  )
-    return false;
+  if (content.verdicts.test(bare)) return false;
   return (!printer && text.length < 400) || sentences.soundsFailed(firstLine(bare).slice(0, 300));
 }
 
