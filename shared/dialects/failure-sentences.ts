@@ -41,7 +41,6 @@ export const plainest = family({
   'abroad-4': /^(?:错误|錯誤|エラー|오류|에러)[:：]/u,
   'abroad-5':
     /^(?:操作|请求|执行|调用|查询|获取|处理|搜索|读取|创建|更新|删除|連線|請求|執行)\S{0,16}(?:失败|失敗|出错|错误)/u,
-  'abroad-6': /^発生しました/u,
 });
 
 /** "Database error: …": of a long text, the plainest way to name what broke. */
