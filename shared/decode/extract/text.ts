@@ -194,8 +194,9 @@ export function htmlText(text: string): string {
 
 /** What a sentence says besides its words: status numbers, waits, codes of gRPC and AWS, links. */
 function readHints(facts: Facts, text: string, path: string): void {
-  if (digit.test(text)) readStatuses(facts, text, path);
-  if (facts.afterMs === null) readWaits(facts, text, path);
+  const hasFigures = digit.test(text);
+  if (hasFigures) readStatuses(facts, text, path);
+  if (facts.afterMs === null && (hasFigures || spelledTime.test(text))) readWaits(facts, text, path);
   readTag(facts, text, path);
   const link = text.indexOf('https://');
   if (link >= 0 && docsWords.test(text.slice(Math.max(0, link - 60), link + 60))) {
@@ -234,3 +235,4 @@ const bracketTag = /^\[([A-Za-z][A-Za-z0-9_.-]{2,60})\]/;
 const capitalTag = /^([A-Z][A-Z0-9]{1,20}(?:_[A-Z0-9]{1,20}){1,8}): /;
 
 const digit = /\d/;
+const spelledTime = /\b(?:an? (?:second|minute|hour|day)|half an|midnight)\b/;

@@ -14,7 +14,7 @@ import { type Identity, trustedAt } from '../identify/identify.ts';
 import { type Heard, hasSaid, hearWord } from '../identify/match-phrases.ts';
 import { innerError, type Wrapped } from './inner-error.ts';
 import { ownFile } from './own-file.ts';
-import { ranProgram } from './ran-program.ts';
+import { ranProgram, runsProgram } from './ran-program.ts';
 import { rivals } from './rivals.ts';
 import { askedFor, ownerOf, unfitArguments } from './whose-issues.ts';
 import { wrappedAnswer } from './wrapped-answer.ts';
@@ -65,8 +65,9 @@ export function interpret(
   for (const found of facts.words) {
     if (take(open, lexicon.words.get(wordKey(found.value)), found, 0)) continue;
     // A name for any error says less than every sentence: "UPSTREAM_ERROR: missing 1 required argument" is about the argument.
-    const isCatchAll = catchAll.test(found.value);
-    for (const row of hearWord(lexicon, found.value))
+    const heard = hearWord(lexicon, found.value);
+    const isCatchAll = heard.length > 0 && catchAll.test(found.value);
+    for (const row of heard)
       if (isUsable(row, open)) vote(open, row, found, isCatchAll ? Math.min(row.strength, 2) : row.strength + 0.2);
   }
   const codeRow = takeNumbers(open);
@@ -89,11 +90,9 @@ export function interpret(
   if (asked !== null)
     voteOwn(open, asked, { value: facts.messages[0]?.value ?? '', path: facts.messages[0]?.path ?? '' });
   const unfit = unfitArguments(facts);
-  for (const message of facts.messages) {
-    const ran = ranProgram(account, message.value);
-    if (ran === null) continue;
-    voteOwn(open, ran === 'missing' ? 'noProgram' : 'ran', message);
-    break;
+  if (runsProgram(account)) {
+    const said = facts.messages.find(({ value }) => ranProgram(value) !== null);
+    if (said !== undefined) voteOwn(open, ranProgram(said.value) === 'missing' ? 'noProgram' : 'ran', said);
   }
   if (unfit.length > 0 && !isAboutSent(open))
     voteOwn(open, 'unfit', { value: unfit.length, path: 'request.params.arguments' });

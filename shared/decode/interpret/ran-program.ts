@@ -7,17 +7,21 @@ import { isRunner, toolWords } from '../facts/tool-kinds.ts';
 
 const printed =
   /^(?:Command failed|Command '[^\n]{1,300}' returned non-zero|Traceback \(most|Exit (?:code|status)|Script failed|Execution failed|Process exited|[^\n]{0,80}\bexited with (?:code|status) [1-9])/i;
-const programNames = ['command', 'cmd', 'code', 'script', 'args', 'argv', 'program', 'source', 'snippet', 'expression'];
+const programNames = new Set('command cmd code script args argv program source snippet expression'.split(' '));
 const shellMissing =
   /(?:^|\n)[^\n]{0,60}?\b([\w.+-]{1,60}): (?:command )?not found\b|(?:^|\s)spawn ([^\s]{1,120}) ENOENT\b/;
 
-/** 'missing': no such program; 'failed': it ran and failed; null: the words are the server's own. */
-export function ranProgram({ method, target, params }: Account, message: string): 'missing' | 'failed' | null {
+/** Whether the call runs what the caller wrote. The tool's name is read last: few calls have such an argument. */
+export function runsProgram({ method, target, params }: Account): boolean {
   const sent = member(params, 'arguments');
-  if (method !== 'tools/call' || !isObject(sent) || !isRunner(toolWords(target))) return null;
-  if (!programNames.some((name) => sent[name] !== undefined)) return null;
+  if (method !== 'tools/call' || !isObject(sent)) return false;
+  for (const name in sent) if (programNames.has(name)) return isRunner(toolWords(target));
+  return false;
+}
+
+/** 'missing': no such program; 'failed': it ran and failed; null: the words are the server's own. */
+export function ranProgram(message: string): 'missing' | 'failed' | null {
   const head = message.slice(0, 2000);
-  const missing = shellMissing.exec(head);
-  if (missing !== null) return 'missing';
+  if (shellMissing.test(head)) return 'missing';
   return printed.test(head) ? 'failed' : null;
 }
