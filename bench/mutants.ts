@@ -1,4 +1,5 @@
-// `npm run -s mutants [NAME…]`: faults put into a copy of the source on purpose, one at a time. The tests that are named must
+// `npm run -s mutants [NAME…]`: faults put into a copy of the source on purpose, one at a time. With `-- --random [SEED] [COUNT]` they
+// are put at random places of the decoder and its rules (random-mutants.ts). The tests that are named must
 // fail for each: a mutant that survives is a promise that nobody checks. Prints a table and exits 1 when one lives.
 
 import { spawnSync } from 'node:child_process';
@@ -7,11 +8,16 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { mutants } from './mutants/list.ts';
+import { randomMutants } from './random-mutants.ts';
 
 const root = join(import.meta.dirname, '..');
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 const wanted = process.argv.slice(2);
-const chosen = mutants.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+const isRandom = wanted[0] === '--random';
+const random = isRandom ? randomMutants(root, Number(wanted[1] ?? 33), Number(wanted[2] ?? 25)) : [];
+const chosen = mutants.filter(
+  ({ name }) => !isRandom && (wanted.length === 0 || wanted.some((part) => name.includes(part))),
+);
 
 const copy = mkdtempSync(join(tmpdir(), 'misfire-mutants-'));
 for (const part of [
@@ -38,10 +44,11 @@ function passes(tests: readonly string[], timeout = 300_000): boolean {
   return status === 0;
 }
 
+const ofDecoder = ['shared/decode', 'shared/dialects'];
 let bad = 0;
 try {
   // Tests that fail by themselves would kill every mutant.
-  const all = [...new Set(chosen.flatMap(({ tests }) => tests))];
+  const all = isRandom ? ofDecoder : [...new Set(chosen.flatMap(({ tests }) => tests))];
   if (!passes(all, 1_800_000)) throw new Error(`Without any mutant these tests fail already: ${all.join(' ')}`);
   for (const { name, file, from, to, tests } of chosen) {
     const path = join(copy, file);
@@ -60,8 +67,19 @@ try {
     if (verdict !== 'killed') bad += 1;
     console.log(`${verdict.padEnd(8)} ${name.padEnd(64)} ${tests.join(' ')}`);
   }
+  for (const { file, line, kind, from, to, source } of random) {
+    const path = join(copy, file);
+    const before = readFileSync(path, 'utf8');
+    writeFileSync(path, source);
+    const isAlive = passes(ofDecoder);
+    writeFileSync(path, before);
+    if (isAlive) bad += 1;
+    console.log(`${isAlive ? 'ALIVE   ' : 'killed  '} ${kind.padEnd(10)} ${file}:${line}`);
+    if (isAlive) console.log(`         - ${from}\n         + ${to}`);
+  }
 } finally {
   rmSync(copy, { recursive: true, force: true });
 }
-console.log(`${chosen.length - bad} of ${chosen.length} killed.`);
+const total = chosen.length + random.length;
+console.log(`${total - bad} of ${total} killed.`);
 process.exitCode = bad === 0 ? 0 : 1;

@@ -28,6 +28,7 @@ export const plainest = family({
   'abroad-3': /^\(["'][^"'\n]{3,200}["'], ?[A-Z]\w{2,40}\(/u,
   'error-exception-2': /^[A-Z][A-Za-z]{2,40}(?:Error|Exception|Timeout)\(["'][^\n]{1,400}\)$/u,
   'https-connectionpool': /^HTTPS?ConnectionPool\(host=/u,
+  'error-connecting': /^Error -?\d{1,5} (?:while )?connecting to /u,
   // What a program printed that the tool ran for itself.
   'xit-tatus': inRow(
     /^(?:[Ee]xit (?:[Ss]tatus|[Cc]ode)|[Rr]eturn ?[Cc]ode)[:=]? ?[1-9]\d{0,2}\b[^\n]{0,20}\n\s{0,8}/u,
@@ -282,6 +283,17 @@ export const outOfService = inRow(
   /^(?:the )?(?:[\w-]{1,20} ){0,3}(?:service|server|api|backend|database) (?:is )?(?:currently |temporarily )?/i,
   /(?:unavailable|not available|offline|unreachable)[.!]?$/i,
 );
+
+/** An argument by its name, and what it may not be. */
+export const ofArgument =
+  /^['"`]?[A-Za-z_][\w.-]{0,40}['"`]?(?:=\S{1,40})? (?:must|cannot|can't|should|is (?:not|required|invalid|missing|too)|not )\b/;
+
+/** What was sent is empty, and may not be. */
+export const empty =
+  /^(?:the )?[A-Za-z][\w ]{2,40} (?:cannot|can't|can not|must not|may not|should not) be (?:empty|blank|null|negative|zero)[.!]?$/i;
+
+/** That nothing is kept there. */
+export const holdsNothing = /\b(?:not found in|does not exist|not found[.!]?$|is empty|no value|has no value)/i;
 
 /** An error as the only thing that was found. */
 export const onlyHit = inRow(

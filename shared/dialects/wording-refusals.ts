@@ -365,8 +365,10 @@ export const refusals: PhraseSource[] = [
     class: 'validation',
     beats: ['http.503'],
     says: list(`
-      math domain error, math range error, division by zero, divide by zero, zero division error, is a directory,
-      codec can t decode, decode byte, invalid start byte, invalid continuation byte, invalid utf 8,
+      math domain error, math range error, beyond end, beyond the end, past the end, not an absolute, not absolute,
+      is not absolute, mapping values are not allowed, yaml line, yaml unmarshal, did not find expected,
+      could not find expected, found character that cannot, division by zero, divide by zero, zero division error,
+      is a directory, codec can t decode, decode byte, invalid start byte, invalid continuation byte, invalid utf 8,
       incorrect padding, not defined for negative, negative value encountered, raised to a negative power,
       numerical result out of range, invalid base64, not valid base64, illegal base64, no connection adapters,
       missing protocol scheme, no scheme supplied, unsupported protocol scheme
@@ -384,8 +386,7 @@ export const refusals: PhraseSource[] = [
     class: 'validation',
     beats: ['dependency.unreadable-answer-2', 'http.403'],
     says: list(`
-      参数格式, 參數格式, 参数错误, 參數錯誤, unmarshal .. arguments, unmarshal .. params, parse .. arguments,
-      decode .. arguments
+      参数格式, 參數格式, 参数错误, 參數錯誤, unmarshal .. arguments, unmarshal .. params, parse .. arguments, decode .. arguments
     `),
   },
   // What was sent has another form, whichever setting is named as a way out.
@@ -491,8 +492,10 @@ export const refusals: PhraseSource[] = [
     class: 'validation',
     beats: ['validation.requires', 'conflict.already', 'not-found.unknown', 'http.400'],
     says: list(`
-      invalid, required, missing, unexpected argument, expected, unrecognized, unrecognised, could not be parsed,
-      cannot be parsed, unable to parse, could not parse, failed to parse, cannot parse
+      invalid, required, missing, unexpected argument, overlapping, unexpected operator, unexpected .. operator,
+      unexpected character, unexpected symbol, unexpected indent, unexpected input, expected, unrecognized,
+      unrecognised, could not be parsed, cannot be parsed, unable to parse, could not parse, failed to parse,
+      cannot parse
     `),
   },
   {
@@ -688,23 +691,24 @@ export const refusals: PhraseSource[] = [
       not configured yet, environment variable .. not set, environment variable .. required,
       environment variable .. missing, is not set, tool first, first .. connect, connect .. first,
       initialize .. first, not been initialized, use initialize, no active, environment variable, not installed,
-      is not open, not a git repository, no workspace, please set, please configure, please install, must be set,
-      daemon running, not running, not started, has not started, run .. install, not been set, needs to be configured,
-      setup required, not been built, not built yet, run .. first, not loaded, no file open, call .. first,
-      no database connection, not open, no browser, no page, no open, missing configuration, nothing selected,
-      nothing is selected, no .. is open, no .. is active, no .. is running, no .. is connected, not been opened,
-      enabled first, not downloaded, select .. first, open .. first, read .. first, capture .. first,
-      navigate .. first, index .. first, it first, not established, no connection established, no .. established,
-      no .. id set, no .. visible, no .. playing, not playing, not active, not attached, not recording, not paused,
-      no longer running, no longer active, no longer connected, no longer open, not seem to be running,
-      no .. selected, not been created yet, not created yet, not been launched, not launched, no display, call init,
-      call initialize, before anything else, not been published, not been deployed, not been generated,
-      not been indexed, not been compiled, run the following command, not currently, not in .. mode, no .. running,
-      no .. loaded, not provisioned, only available in, not indexed, create .. first, load .. first, save .. first,
-      upload .. first, add .. first, set .. first, start .. first, pick .. first, choose .. first, import .. first,
-      generate .. first, session id available, need to connect, must connect, have to connect, before you can,
-      can only be used when, can only .. while, only be used while, only available when, only works when,
-      only available while, missing session id, session id header
+      is not open, are not open, was not open, not a git repository, no workspace, please set,
+      please configure, please install, must be set, daemon running, not running, not started, has not started,
+      run .. install, not been set, needs to be configured, setup required, not been built, not built yet,
+      run .. first, not loaded, no file open, call .. first, no database connection, no browser, no page,
+      no open, missing configuration, nothing selected, nothing is selected, no .. is open, no .. is active,
+      no .. is running, no .. is connected, not been opened, enabled first, not downloaded, select .. first,
+      open .. first, read .. first, capture .. first, navigate .. first, index .. first, it first, not established,
+      no connection established, no .. established, no .. id set, no .. visible, no .. playing, not playing,
+      not active, not attached, not recording, not paused, no longer running, no longer active, no longer connected,
+      no longer open, not seem to be running, no .. selected, not been created yet, not created yet,
+      not been launched, not launched, no display, call init, call initialize, before anything else,
+      not been published, not been deployed, not been generated, not been indexed, not been compiled,
+      run the following command, not currently, not in .. mode, no .. running, no .. loaded, not provisioned,
+      only available in, not indexed, create .. first, load .. first, save .. first, upload .. first, add .. first,
+      set .. first, start .. first, pick .. first, choose .. first, import .. first, generate .. first,
+      session id available, need to connect, must connect, have to connect, before you can, can only be used when,
+      can only .. while, only be used while, only available when, only works when, only available while,
+      missing session id, session id header
     `),
   },
   {

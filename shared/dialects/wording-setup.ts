@@ -10,10 +10,10 @@ function pairs(beginnings: readonly string[], endings: readonly string[]): strin
 
 const credentials = list(`
       api key, api keys, apikey, api token, access token, auth token, authentication token, bearer token, access key,
-      secret key, client secret, client id, credentials, service account, personal access token, refresh token,
-      bot token, app token, license key, subscription key, auth key, app key, license, licence, app secret,
-      app password, api secret, oauth client, api credentials, oauth credentials, login credentials, access keys,
-      user token, account token
+      secret key, client secret, client id, credentials, service account key, service account file,
+      service account json, service account credentials, personal access token, refresh token, bot token, app token,
+      license key, subscription key, auth key, app key, license, licence, app secret, app password, api secret,
+      oauth client, api credentials, oauth credentials, login credentials, access keys, user token, account token
     `);
 
 /** `token` and `key` by themselves are also those of pages, caches and objects: only plain sentences count. */

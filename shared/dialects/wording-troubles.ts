@@ -214,14 +214,14 @@ export const troubles: PhraseSource[] = [
     class: 'unavailable',
     beats: ['not-found.not-found', 'http.503'],
     says: list(`
-      service unavailable, temporarily unavailable, overloaded, server busy, too busy, maintenance, server is closing,
-      shutting down, emfile, too many open files, is starting, enospc, enomem, no space left, starting up,
-      still starting, still loading, currently loading, is loading, warming up, at capacity, not responding,
-      isn t responding, market is closed, markets are closed, trading hours, are down, is down, draining,
-      come back in, come back later, circuit breaker, circuit is open, breaker is open, pool exhausted,
-      backend unavailable, too many connections, too many clients, is offline, are offline, went offline,
-      currently offline, appears offline, seems offline, used memory, is full, disk space, queue full, no workers,
-      no capacity, out of capacity, insufficient capacity, connection slots are reserved
+      service unavailable, unable to handle the request, temporarily unavailable, overloaded, server busy, too busy,
+      maintenance, server is closing, shutting down, emfile, too many open files, is starting, enospc, enomem,
+      no space left, starting up, still starting, still loading, currently loading, is loading, warming up,
+      at capacity, not responding, isn t responding, market is closed, markets are closed, trading hours, are down,
+      is down, draining, come back in, come back later, circuit breaker, circuit is open, breaker is open,
+      pool exhausted, backend unavailable, too many connections, too many clients, is offline, are offline,
+      went offline, currently offline, appears offline, seems offline, used memory, is full, disk space, queue full,
+      no workers, no capacity, out of capacity, insufficient capacity, connection slots are reserved
     `),
   },
   // Somebody else holds it for the moment: nothing about the call is wrong. Above what was being done with it.

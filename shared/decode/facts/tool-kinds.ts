@@ -24,7 +24,7 @@ const prints = named(
 );
 
 const acts = named(
-  'send post create add update delete remove write edit upload move copy rename duplicate append replace set put insert publish reply',
+  'send post create add update delete remove write edit upload move copy rename duplicate append replace set put insert publish reply patch apply save modify change',
 );
 
 /** Tools that do something with what is there: that it is not there, or not running, is why they could not. */
@@ -56,10 +56,15 @@ export const isRecorder = named(
   'ocr log logs console tail transcript stdout stderr stacktrace backtrace trace traceback screen network requests',
 );
 
-/** Tools whose answer is a text in other words, or a judgement about one or about a network. */
-export const isRewriter = named(
+/** Tools whose answer is a text in other words, or a judgement about one or about a network; a statement is explained by running it. */
+const rewrites = named(
   'explain hover translate translation echo repeat define definition dictionary paraphrase rewrite proofread word review diagnose ping traceroute decode decrypt unescape',
 );
+const ofStatements = named('query queries sql statement');
+
+export function isRewriter(tool: ToolWords): boolean {
+  return rewrites(tool) && !ofStatements(tool);
+}
 
 /** Tools that run programs which somebody else wrote. */
 export const isRunner = named('run exec execute eval evaluate python javascript code script shell bash repl');
@@ -71,7 +76,7 @@ const gets = named('get recall retrieve load lookup hget');
 
 /** Tools that give back a text as it is kept. */
 export function isReader(tool: ToolWords): boolean {
-  return reads(tool) || (hands(tool) && ofTexts(tool) && !acts(tool));
+  return !acts(tool) && (reads(tool) || (hands(tool) && ofTexts(tool)));
 }
 
 /** Tools that give back what is kept under a key. */

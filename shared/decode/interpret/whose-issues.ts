@@ -74,7 +74,7 @@ function isOfShape({ message, code }: FieldIssue): boolean {
 }
 
 const wanting =
-  /(?:^|[\s'"`(:])([A-Za-z_][\w.-]{0,60})['"`)]{0,2}(?: (?:argument|parameter|param|field|property|option|value))? (?:is (?:required|missing|invalid|not set|not provided|empty)|are required|must (?:be|have|not|contain)|cannot be|can't be|should be|has to be|needs to be|was not provided|not provided)\b/g;
+  /(?:^|[\s'"`(:])([A-Za-z_][\w.-]{0,60})['"`)]{0,2}(?:=\S{1,40})?(?: (?:argument|parameter|param|field|property|option|value))? (?:is (?:required|missing|invalid|not set|not provided|not allowed|empty)|are required|must (?:be|have|not|contain)|cannot be|can't be|should be|has to be|needs to be|was not provided|not provided)\b/g;
 /** "You must specify a valid workspace". */
 const demanding =
   /\b(?:must|need to|needs to|have to|please|should) (?:specify|provide|pass|include|supply|select|choose|set) (?:an? |the )?(?:valid )?['"`]?([A-Za-z_][\w.-]{0,60})/gi;
@@ -86,7 +86,7 @@ const lacking =
 
 /** Most messages have none of these words, and are spared the long patterns. */
 const mayAsk =
-  /requ|missing|nvalid|alformed|not set|provided|empty|must|not be|n't be|should|to be|\bbad\b|pars|decod|Go struct|keyword/;
+  /requ|missing|nvalid|alformed|not set|not allowed|provided|empty|must|not be|n't be|should|to be|\bbad\b|pars|decod|Go struct|keyword/;
 
 /** Of a sentence that asks for something by name, whether that is an argument of the tool, or one of the server's own functions. */
 export function askedFor({ method, params, inputSchema }: Account, facts: Facts): 'named' | 'inner' | null {

@@ -5,7 +5,7 @@
 
 import * as content from '../../dialects/content-signs.ts';
 import * as sentences from '../../dialects/failure-sentences.ts';
-import type { Json } from '../../json/json.ts';
+import { isObject, type Json } from '../../json/json.ts';
 import { textsIn } from '../facts/caller-words.ts';
 import { firstLine } from '../facts/facts.ts';
 import type { ToolKind } from '../facts/tool-kinds.ts';
@@ -100,6 +100,15 @@ export const rules: readonly Rule[] = [
     when: ({ bare }) => !bare.includes('\n'),
     settles: true,
   },
+  // A failure speaks about the call: it names an argument.
+  {
+    id: 'argument',
+    says: sentences.ofArgument,
+    longest: 239,
+    notFrom: ['judging'],
+    when: ({ line, sent }) => startsWithName(line, sent),
+  },
+  { id: 'empty', says: sentences.empty, longest: 239, notFrom: ['judging'] },
   { id: 'only-hit', says: sentences.onlyHit, longest: 399, from: ['seeking'], in: 'bare' },
   // What programs print that were run is content.
   {
@@ -162,7 +171,7 @@ function isKeptText(bare: string, tool: tools.ToolWords, sent: Json): boolean {
   if (!tools.isReader(tool) && !isKeyed) return false;
   const line = firstLine(bare);
   // That nothing is kept under a key is what a getter was asked.
-  if (isKeyed && sentences.isMissing.test(line)) return true;
+  if (isKeyed && sentences.holdsNothing.test(line) && !sentences.plainest.test(bare)) return true;
   if (namesSent(line, sent) || content.ofReading.test(line) || tools.namesItself(line, tool)) return false;
   // After "Error: ", what programs fail at is the tool's own.
   return bare.includes('\n') || !sentences.plainest.test(bare) || !isProgramTalk(line.replace(/^\w{0,30}error: /i, ''));
@@ -198,6 +207,12 @@ function namesThing(bare: string, tool: tools.ToolWords): boolean {
 /** A failure speaks about the call: of several words or a path that was sent, the text has one. */
 export function namesSent(text: string, sent: Json): boolean {
   return textsIn(sent).some((part) => part.length > 3 && text.includes(part));
+}
+
+/** Whether a line begins with the name of an argument that was sent. */
+function startsWithName(line: string, sent: Json): boolean {
+  const name = /^['"`]?([A-Za-z_][\w.-]{0,40})/.exec(line)?.[1];
+  return name !== undefined && isObject(sent) && Object.hasOwn(sent, name);
 }
 
 /** What was printed first, and then the stack of what broke. */

@@ -218,6 +218,7 @@ export const refusalsExamples: Examples = {
   },
   'not-found.not-found': {
     yes: [
+      'could not open the plan: no such row',
       '404 Client Error: Not Found for url: https://api.example.com/things/9',
       "ActiveRecord::RecordNotFound: Couldn't find Order with 'id'=99",
       'No query results for model [App\\Models\\Order] 99',
@@ -391,6 +392,9 @@ export const refusalsExamples: Examples = {
   },
   'validation.math-domain-error': {
     yes: [
+      'yaml: line 3: mapping values are not allowed in this context',
+      'Row 12 is beyond the end of the bed',
+      'Not an absolute path: beds.txt',
       'division by zero',
       'Cannot divide by zero.',
       "Error calling tool 'divide': division by zero",
@@ -583,6 +587,8 @@ export const refusalsExamples: Examples = {
   },
   'validation.invalid': {
     yes: [
+      'Unexpected operator in the row: ;;',
+      'Overlapping rows in the plan',
       'Unrecognised colour name: blurple',
       'The cron expression "a b" could not be parsed',
       "Request URL is missing an 'http://' or 'https://' protocol.",

@@ -922,4 +922,20 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     ],
     no: [],
   },
+  ofArgument: {
+    yes: [['water_bed', 'liters must be above zero', { liters: 0 }]],
+    no: [['get_rule', 'pumps must be off at night', { name: 'night' }]],
+  },
+  empty: {
+    yes: [['find_in_plan', 'Plan text cannot be empty', { text: '' }]],
+    no: [['check_plan', 'Plan text cannot be empty']],
+  },
+  holdsNothing: {
+    yes: [['get', "Key 'bed:9' is empty", { key: 'bed:9' }]],
+    no: [['get', "Key 'bed:8' has no value", { key: 'bed:8' }]],
+  },
+  'plainest.error-connecting': {
+    yes: [['get_kind', 'Error 111 connecting to 10.0.0.9:6379. Connection refused.']],
+    no: [],
+  },
 };

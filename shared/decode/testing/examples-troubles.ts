@@ -265,6 +265,7 @@ export const troublesExamples: Examples = {
   },
   'unavailable.service-unavailable': {
     yes: [
+      'The pump is unable to handle the request right now',
       '503 Server Error: Service Unavailable for url: https://api.example.com/',
       "circuit breaker 'orders' is OPEN and does not permit further calls",
       ['The engine is warming up, come back in a minute', 'wait'],

@@ -294,6 +294,17 @@ export const reportedAsSuccess: readonly [tool: string, text: string, args: Json
   ['memory_add', 'Error: OPENAILIKE_API_KEY not set', {}, 'unauthorized'],
   ['index_repo', 'Repository not indexed. Run index_repo first', {}, 'not_ready'],
   ['train', 'CUDA out of memory. Tried to allocate 2 GiB', {}, 'internal'],
+  ['water_bed', 'liters=0 is not allowed; leave it out or give a positive number', { liters: 0 }, 'validation'],
+  ['find_in_plan', 'Plan text cannot be empty', { text: '' }, 'validation'],
+  ['get_kind', 'Error 111 connecting to 10.0.0.9:6379. Connection refused.', { name: 'fern' }, 'dependency'],
+  [
+    'insert_plan_contents',
+    '{"result": "error", "reason": "Row 99 is beyond the end of the plan"}',
+    { row: 99 },
+    'validation',
+  ],
+  ['patch_plan_contents', '{"a.txt": {"result": "error", "reason": "Overlapping rows"}}', {}, 'validation'],
+  ['explain_query', 'Error: relation "beds" does not exist', { sql: 'select * from beds' }, 'not_found'],
 ];
 
 /** Answers, whatever they speak of. */
@@ -429,4 +440,6 @@ export const answersOnly: readonly [tool: string, text: string, args: Json][] = 
   ['report_error', 'Error reported', {}],
   ['log_error', 'Logged: Error: boom', { message: 'Error: boom' }],
   ['raise_issue', 'Issue created: Error: boom', { title: 'Error: boom' }],
+  ['hget', "Field 'row' not found in hash 'beds'.", { name: 'beds', key: 'row' }],
+  ['get', "Key 'bed:9' is empty", { key: 'bed:9' }],
 ];
