@@ -7,7 +7,7 @@ import { visibleLine } from '../text/visible-text.ts';
 import { Blocks, type ReadLink } from './blocks.tsx';
 import { readAnswer, wordsOf } from './contents.ts';
 import styles from './result-view.module.css';
-import { SizeLine } from './size-line.tsx';
+import { cutBy, SizeLine } from './size-line.tsx';
 import { Structured } from './structured.tsx';
 
 interface ResultViewProps {
@@ -25,10 +25,11 @@ export function ResultView({ result, outputSchema, onRead = null }: ResultViewPr
     return member(result, 'content') === undefined && structured !== undefined ? [] : read;
   }, [result, structured]);
   const size = useMemo(() => sizeOfText(wordsOf(messages.flatMap(({ blocks }) => blocks))), [messages]);
+  const cut = useMemo(() => cutBy(result, size), [result, size]);
   const media = messages.flatMap(({ blocks }) => blocks).filter(({ kind }) => kind === 'media').length;
   return (
     <div className={styles.result}>
-      {(size.characters > 0 || media > 0) && <SizeLine size={size} media={media} />}
+      {(size.characters > 0 || media > 0) && <SizeLine size={size} media={media} cut={cut} />}
       {messages.map(({ role, blocks }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity but their place.
         <div key={index}>

@@ -1,14 +1,29 @@
-// How large the text of an answer is, in bytes and about how many tokens, and which clients would not take it whole.
+// How large the text of an answer is, in bytes and about how many tokens, and which clients would not show all of it to their model.
 
-import { limitsPassed, type TextSize } from '../../shared/seen/answer-size.ts';
-import { type ClientLimit, clientLimits } from '../../shared/seen/client-limits.ts';
+import type { Json } from '../../shared/json/json.ts';
+import type { TextSize } from '../../shared/seen/answer-size.ts';
+import { isMeasured, nameOfClient } from '../../shared/seen/loss-summary.ts';
+import type { Loss, Seen } from '../../shared/seen/parts/seen.ts';
+import { readServerAnswer } from '../../shared/seen/read-server-answer.ts';
+import { seenByAll } from '../../shared/seen/seen-by-all.ts';
 import { Pill } from '../components/pill.tsx';
 import { bytesWords, count, groupDigits } from '../text/format.ts';
 import styles from './result-view.module.css';
 
-export function SizeLine({ size, media }: { size: TextSize; media: number }) {
-  const passed = limitsPassed(size);
-  const clients = [...new Set(passed.map(({ client }) => client))];
+const cuts: readonly Loss[] = ['the middle', 'the end', 'everything'];
+/** No known client cuts an answer that is smaller. */
+const smallest = 8000;
+
+/** The measured clients that cut an answer of this size, before their models get it. */
+export function cutBy(result: Json, size: TextSize): Seen[] {
+  const read = size.characters < smallest / 2 ? null : readServerAnswer(result);
+  if (!read?.ok) return [];
+  return seenByAll(read.answer).filter(
+    ({ client, lost }) => isMeasured(client) && lost.some((loss) => cuts.includes(loss)),
+  );
+}
+
+export function SizeLine({ size, media, cut }: { size: TextSize; media: number; cut: readonly Seen[] }) {
   return (
     <div className={styles.size}>
       {size.bytes === 0 ? (
@@ -20,44 +35,12 @@ export function SizeLine({ size, media }: { size: TextSize; media: number }) {
           {media > 0 && ` · ${count(media, 'image or sound', 'images or sounds')} besides`}
         </p>
       )}
-      {clients.map((client) => (
+      {cut.map(({ client, rule }) => (
         <p key={client} className={styles.passed}>
-          <Pill tone="warn">
-            {passed.some((limit) => limit.client === client && !limit.passesOn) ? 'too large' : 'large'} for {client}
-          </Pill>
-          <span>{sentence(passed.filter((limit) => limit.client === client))}</span>
+          <Pill tone="warn">too large for {nameOfClient(client)}</Pill>
+          <span>{rule}</span>
         </p>
       ))}
-      <details>
-        <summary>{clients.length === 0 ? 'Within the known limits of clients' : 'Known limits of clients'}</summary>
-        <p className={styles.none}>
-          Defaults, as far as they are publicly known; settings and newer versions change them. A token is counted as
-          four signs of English or code, or one and a half of other scripts.
-        </p>
-        <table>
-          <tbody>
-            {clientLimits.map((limit) => (
-              <tr key={`${limit.client} ${limit.most}`}>
-                <td className={styles.client}>{limit.client}</td>
-                <td className={styles.figure}>{figure(limit)}</td>
-                <td>
-                  {limit.beyond} <span className={styles.none}>({limit.source})</span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
     </div>
   );
-}
-
-function figure({ most, unit }: ClientLimit): string {
-  return `${groupDigits(most)} ${unit}`;
-}
-
-/** The harshest of what one client does: its limits are listed from the first to the last that is met. */
-function sentence(passed: readonly ClientLimit[]): string {
-  const last = passed.at(-1) as ClientLimit;
-  return `More than ${figure(last)}: it ${last.beyond}.`;
 }

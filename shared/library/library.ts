@@ -1,5 +1,5 @@
-// Misfire as a library: `import { decode, retryPlan, Learner } from 'misfire'`. The decoder, the plan and the learner that the app
-// and the command line use, behind three names that take what a client has in its hands. Pure: no Node, no DOM, no clock.
+// Misfire as a library: `import { decode, retryPlan, Learner, asSeenBy } from 'misfire'`. The decoder, the plan, the learner and the
+// rules of clients that the app and the command line use, for what a client has in its hands. Pure: no Node, no DOM, no clock.
 // Everything that is exported here is a promise; docs/library.md explains it.
 
 import type { Account } from '../account/account.ts';
@@ -9,8 +9,11 @@ import type { Failure } from '../failure.ts';
 import type { Json } from '../json/json.ts';
 import { planHint, planPolicy } from '../retry/plan.ts';
 import type { RetryPlan, RetryPolicy } from '../retry/planned.ts';
+import { asSeenBy as seenBy } from '../seen/as-seen-by.ts';
+import { type ClientId, clientIds, type Seen, type SeenContext, type ServerAnswer } from '../seen/parts/seen.ts';
+import { readServerAnswer } from '../seen/read-server-answer.ts';
 import type { Context } from './context.ts';
-import { accountOf } from './read-answer.ts';
+import { accountOf, plain } from './read-answer.ts';
 
 export type {
   Carrier,
@@ -35,6 +38,8 @@ export type {
   Verdict,
 } from '../failure.ts';
 export type { PlannedAttempt, RetryPlan, RetryPolicy } from '../retry/planned.ts';
+export type { ClientId, Got, Loss, Seen, SeenContext, ServerAnswer } from '../seen/parts/seen.ts';
+export { clientIds } from '../seen/parts/seen.ts';
 export type { Context } from './context.ts';
 
 /**
@@ -100,6 +105,22 @@ export class Learner {
     };
   }
 }
+
+/**
+ * What the model of one client gets of an answer: the text or the blocks, whether they say that it failed, and what was lost.
+ * Takes a JSON-RPC response, a result of `tools/call` or a JSON-RPC error. Throws a `TypeError` for anything else.
+ */
+export function asSeenBy(client: ClientId, answer: ServerAnswer | object, context: SeenContext = {}): Seen {
+  if (!clientIds.includes(client))
+    throw new TypeError(`There is no client "${client}". There are: ${clientIds.join(', ')}.`);
+  const read = readServerAnswer(plain(answer));
+  if (!read.ok) throw new TypeError(read.problem);
+  return seenBy(client, read.answer, context);
+}
+
+/** The same for every client that Misfire knows. */
+export const seenByAll = (answer: ServerAnswer | object, context: SeenContext = {}): Seen[] =>
+  clientIds.map((client) => asSeenBy(client, answer, context));
 
 function receivedAt({ receivedAt: at, http }: Context): number {
   return at ?? Date.parse(http?.headers?.date ?? '');

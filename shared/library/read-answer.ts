@@ -44,7 +44,7 @@ function askedOf({ method, target, params, http, receivedAt }: Context): Account
 }
 
 /** Without functions, dates and whatever else JSON does not have. */
-function plain(value: unknown): Json {
+export function plain(value: unknown): Json {
   try {
     return JSON.parse(JSON.stringify(value) ?? 'null') as Json;
   } catch {

@@ -1,9 +1,7 @@
-// How large a text is in each way that clients count, and which known limits it passes. Tokens are an estimate: which ones a model
-// makes of a text only its own tokenizer knows.
+// How large a text is in each way that clients count. Tokens are an estimate: which ones a model makes of a text only its own
+// tokenizer knows. What a client does with a large answer is a rule of its own, in `clients/`.
 
-import { type ClientLimit, clientLimits, type LimitUnit } from './client-limits.ts';
-
-export type TextSize = Record<LimitUnit, number>;
+export type TextSize = Record<'tokens' | 'characters' | 'bytes' | 'lines', number>;
 
 /** Rules of thumb: four signs of English or code are a token; of other scripts about one and a half. */
 const plainPerToken = 4;
@@ -35,9 +33,4 @@ export function sizeOfText(text: string): TextSize {
     characters: text.length,
     tokens: Math.ceil(plain / plainPerToken + other / otherPerToken),
   };
-}
-
-/** The limits that a text of this size is beyond, the lowest of each client and consequence first. */
-export function limitsPassed(size: TextSize): ClientLimit[] {
-  return clientLimits.filter(({ unit, most }) => size[unit] > most);
 }

@@ -1,0 +1,209 @@
+// What real clients passed on, as it was measured in November 2026 with a scripted model: `npm run -s clients` measures it again.
+
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../json/json.ts';
+import { asSeenBy } from './as-seen-by.ts';
+import { gotText } from './parts/blocks.ts';
+import type { ClientId, Loss, SeenContext, ServerAnswer } from './parts/seen.ts';
+
+const text = (words: string) => ({ type: 'text', text: words });
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const image = { type: 'image', data: png, mimeType: 'image/png' };
+const ok = (...content: Json[]): ServerAnswer => ({ result: { content } });
+const failed = (content: Json[], structuredContent?: Json): ServerAnswer => ({
+  result: { content, ...(structuredContent === undefined ? {} : { structuredContent }), isError: true },
+});
+const context: SeenContext = { server: 'srv', tool: 'get' };
+const seen = (client: ClientId, answer: ServerAnswer, more: SeenContext = {}) =>
+  asSeenBy(client, answer, { ...context, ...more });
+/** Codex puts the time of a call before everything. */
+const got = (client: ClientId, answer: ServerAnswer, more: SeenContext = {}) =>
+  gotText(seen(client, answer, more).got).replace('Wall time: 0.0000 seconds\nOutput:\n', '');
+
+const limited: ServerAnswer = { error: { code: -32003, message: 'Rate limit exceeded', data: { retry_after: 30 } } };
+const structured = { code: 'UPSTREAM', retry_after: 7 };
+const both = failed([text('Upstream said 503'), text('retry after 7 s')], structured);
+
+describe('an isError result with texts and structured content', () => {
+  it.each<[ClientId, string, boolean, Loss[]]>([
+    ['claude-code', 'Upstream said 503\nretry after 7 s', true, ['structured content']],
+    ['codex', '{"code":"UPSTREAM","retry_after":7}', false, ['text', 'flag']],
+    ['opencode', 'Upstream said 503\n\nretry after 7 s', false, ['structured content', 'flag']],
+    [
+      'copilot-cli',
+      'MCP server \'srv\': Upstream said 503retry after 7 s\n\n{"code":"UPSTREAM","retry_after":7}',
+      true,
+      [],
+    ],
+  ])('reaches the model of %s as it was measured', (client, words, flagged, lost) => {
+    expect(got(client, both)).toBe(words);
+    expect(seen(client, both)).toMatchObject({ flagged, lost });
+  });
+
+  it('reaches Gemini CLI and Cline CLI whole, as JSON', () => {
+    expect(got('gemini-cli', both)).toBe(
+      'MCP tool \'get\' reported tool error for function call: {"name":"get","args":{}} with response: [{"functionResponse":{"name":"get","response":{"content":[{"type":"text","text":"Upstream said 503"},{"type":"text","text":"retry after 7 s"}],"structuredContent":{"code":"UPSTREAM","retry_after":7},"isError":true}}}]',
+    );
+    expect(got('cline', both)).toBe(JSON.stringify('result' in both && both.result));
+    for (const client of ['gemini-cli', 'cline'] as const)
+      expect(seen(client, both)).toMatchObject({ flagged: true, lost: [] });
+  });
+});
+
+it('loses the data of a JSON-RPC error in all measured clients but Codex', () => {
+  const losing = (['claude-code', 'codex', 'gemini-cli', 'opencode', 'copilot-cli', 'cline'] as const).filter(
+    (client) => seen(client, limited).lost.includes('data'),
+  );
+  expect(losing).toEqual(['claude-code', 'gemini-cli', 'opencode', 'copilot-cli', 'cline']);
+  expect(got('claude-code', limited)).toBe('Rate limit exceeded');
+  expect(got('cline', limited)).toBe('{"error":"Rate limit exceeded"}');
+  expect(got('codex', limited)).toContain('Mcp error: -32003: Rate limit exceeded({"retry_after":30})');
+});
+
+it('says what each client puts in the place of a failure without text', () => {
+  const bare = failed([], structured);
+  expect(got('claude-code', bare)).toBe('Unknown error');
+  expect(got('opencode', bare)).toBe('MCP tool returned an error');
+  expect(seen('claude-code', bare).lost).toEqual(['structured content', 'everything']);
+  const empty = failed([]);
+  expect(got('copilot-cli', empty)).toBe("MCP server 'srv': Tool execution failed");
+  expect(seen('codex', empty)).toMatchObject({ flagged: false, lost: ['flag'] });
+  expect(got('claude-code', failed([text(' ')]))).toBe('Command failed with no output');
+});
+
+describe('a success with text and structured content that differ', () => {
+  const answer: ServerAnswer = { result: { content: [text('summary')], structuredContent: { warning: 'half' } } };
+  it('loses the text in Claude Code and Codex, and the structured content in Gemini CLI and opencode', () => {
+    for (const client of ['claude-code', 'codex'] as const) expect(seen(client, answer).lost).toEqual(['text']);
+    for (const client of ['gemini-cli', 'opencode'] as const)
+      expect(seen(client, answer).lost).toEqual(['structured content']);
+    expect(seen('copilot-cli', answer).lost).toEqual([]);
+  });
+
+  it('loses nothing where the text repeats the structured content', () => {
+    const repeated: ServerAnswer = { result: { content: [text('{ "a": 1 }')], structuredContent: { a: 1 } } };
+    for (const client of ['claude-code', 'codex', 'gemini-cli', 'opencode'] as const)
+      expect(seen(client, repeated).lost, client).toEqual([]);
+  });
+});
+
+describe('one line of 400,010 characters', () => {
+  const big = ok(text(`HEAD ${'x'.repeat(400_000)} TAIL`));
+  it.each<[ClientId, Loss[]]>([
+    ['claude-code', ['text', 'everything']],
+    ['codex', ['the middle']],
+    ['gemini-cli', ['the middle']],
+    ['opencode', ['text', 'everything']],
+    ['copilot-cli', ['the end']],
+    ['cline', ['the middle']],
+  ])('is cut by %s', (client, lost) => {
+    expect(seen(client, big).lost).toEqual(lost);
+  });
+
+  it('is cut twice by Codex, and the second cut counts in tokens', () => {
+    expect(got('codex', big)).toMatch(/^HEAD x+…8 tokens truncated…x+ TAIL$/);
+    expect(got('codex', big, { model: 'gpt-5.5' }).length).toBeGreaterThan(47_000);
+  });
+
+  it('leaves the sizes that were measured', () => {
+    expect(got('cline', big)).toHaveLength(8000);
+    expect(got('cline', big)).toContain('\n\n...[truncated 392083 chars]...\n\n');
+    expect(got('opencode', big)).toContain('\n\n...400010 bytes truncated...\n\n');
+    expect(got('copilot-cli', big)).toContain('(390.6 KB)');
+    expect(got('gemini-cli', big)).toContain('... [360,051 characters omitted] ...');
+    expect(got('claude-code', big)).toContain('(400,010 characters across 1 line) exceeds maximum allowed tokens');
+  });
+});
+
+it('cuts opencode at the end of a line, and Claude Code to a preview', () => {
+  const lines = Array.from({ length: 3000 }, (_, at) => `line ${at} ${'y'.repeat(15)}`).join('\n');
+  expect(got('opencode', ok(text(lines)))).toContain('line 1999 yyyyyyyyyyyyyyy\n\n...1000 lines truncated...');
+  expect(got('claude-code', ok(text(lines)))).toMatch(/^<persisted-output>\nOutput too large \([\d.]+KB\)/);
+  expect(seen('claude-code', ok(text(lines))).lost).toEqual(['the end']);
+});
+
+it('cuts bytes and not half characters', () => {
+  const words = got('codex', ok(text(`${'é'.repeat(9000)}END`)));
+  expect(words).toMatch(/^é+…\d+ tokens truncated…é+END$/);
+  const cut = got('cline', ok(text(`${'😀'.repeat(8000)}END`)));
+  expect(cut.isWellFormed()).toBe(true);
+});
+
+describe('other blocks', () => {
+  it('passes pictures on where the client can, and says so where it cannot', () => {
+    const answer = ok(text('before'), image, text('after'));
+    expect(seen('claude-code', answer)).toMatchObject({ lost: [] });
+    expect(seen('codex', answer).got).toContainEqual({
+      type: 'input_image',
+      image_url: `data:image/png;base64,${png}`,
+      detail: 'high',
+    });
+    expect(seen('copilot-cli', answer)).toMatchObject({ got: 'beforeafter', lost: ['image'] });
+    expect(seen('codex', ok({ ...image, data: 'aGVsbG8=' }))).toMatchObject({ lost: ['image', 'everything'] });
+  });
+
+  it('turns audio, links and resources into what was measured', () => {
+    const link = { type: 'resource_link', uri: 'file:///r.csv', name: 'r.csv', description: 'All rows' };
+    const resource = { type: 'resource', resource: { uri: 'file:///a.txt', text: 'inside' } };
+    const audio = { type: 'audio', data: 'UklGRg==', mimeType: 'audio/wav' };
+    expect(got('claude-code', ok(link, resource))).toBe(
+      '[Resource link: r.csv] file:///r.csv (All rows)\n[Resource from srv at file:///a.txt] inside',
+    );
+    expect(got('gemini-cli', ok(link))).toBe('Resource Link: r.csv at file:///r.csv');
+    expect(seen('opencode', ok(link, audio))).toMatchObject({
+      got: '',
+      lost: ['audio', 'resource link', 'everything'],
+    });
+    expect(got('claude-code', ok(audio))).toBe('[Audio from srv] Binary content (audio/wav, 4 bytes) saved to <file>');
+    expect(got('codex', ok(audio))).toBe('<audio content omitted because you do not support audio input>');
+  });
+
+  it('strips characters that are not seen in Copilot CLI, and composes the others', () => {
+    expect(got('copilot-cli', ok(text('e\u0301\u200b \u202etxt\u202c 👩\u200d👧\ufeff')))).toBe('é txt 👩\u200d👧');
+  });
+});
+
+describe('an answer that breaks its schema', () => {
+  it('is refused in the words of the SDK', () => {
+    const wrong: ServerAnswer = { result: { content: 'text' } };
+    const issues = JSON.stringify(
+      [
+        {
+          expected: 'array',
+          code: 'invalid_type',
+          path: ['content'],
+          message: 'Invalid input: expected array, received string',
+        },
+      ],
+      null,
+      2,
+    );
+    expect(got('opencode', wrong)).toBe(issues);
+    expect(got('claude-code', wrong)).toBe(
+      `MCP server "srv" returned a malformed result that failed schema validation: Invalid result for tools/call: ${issues}`,
+    );
+    expect(got('codex', wrong)).toContain('Caused by:\n    Unexpected response type');
+    expect(got('copilot-cli', wrong)).toContain('CustomResult(CustomResult(Object {"content": String("text")}))');
+    expect(seen('cline', wrong)).toMatchObject({ got: '{"content":"text"}', lost: [] });
+  });
+
+  it('is refused by Gemini CLI and opencode when it breaks the outputSchema', () => {
+    const outputSchema = { type: 'object', properties: { rows: { type: 'number' } }, required: ['rows'] };
+    const answer: ServerAnswer = { result: { content: [text('x')], structuredContent: { rows: 'three' } } };
+    const refused =
+      "MCP error -32602: Structured content does not match the tool's output schema: data/rows must be number";
+    expect(got('opencode', answer, { outputSchema })).toBe(refused);
+    expect(got('gemini-cli', answer, { outputSchema })).toContain(refused);
+    expect(got('claude-code', answer, { outputSchema })).toBe('{"rows":"three"}');
+    expect(got('opencode', ok(text('x')), { outputSchema })).toBe(
+      'MCP error -32600: Tool get has an output schema but did not return structured content',
+    );
+  });
+});
+
+it('reads any result without throwing', () => {
+  const odd: Json[] = [{}, { content: null }, { content: [null, 5, 'x', [], {}] }, { content: [{ type: 'text' }] }];
+  const ids = ['claude-code', 'codex', 'gemini-cli', 'opencode', 'copilot-cli', 'cline', 'goose', 'zed', 'roo-code'];
+  for (const result of odd)
+    for (const id of ids) expect(() => seen(id as ClientId, { result: result as never })).not.toThrow();
+});

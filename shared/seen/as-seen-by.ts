@@ -1,0 +1,33 @@
+// What the model of one client gets of an answer. Pure: the client's rules are in its file below `clients/`, with the version
+// that was run. What is not a function of the answer is in `beside-answers.ts`.
+
+import { claudeCode } from './clients/claude-code.ts';
+import { cline } from './clients/cline.ts';
+import { codex } from './clients/codex.ts';
+import { copilotCli } from './clients/copilot-cli.ts';
+import { geminiCli } from './clients/gemini-cli.ts';
+import { goose } from './clients/goose.ts';
+import { opencode } from './clients/opencode.ts';
+import { rooCode } from './clients/roo-code.ts';
+import { zed } from './clients/zed.ts';
+import { lossesOf } from './losses.ts';
+import type { ClientId, Seen, SeenClient, SeenContext, ServerAnswer } from './parts/seen.ts';
+
+export const seenClients: Readonly<Record<ClientId, SeenClient>> = {
+  'claude-code': claudeCode,
+  codex,
+  'gemini-cli': geminiCli,
+  opencode,
+  'copilot-cli': copilotCli,
+  cline,
+  goose,
+  zed,
+  'roo-code': rooCode,
+};
+
+export function asSeenBy(client: ClientId, answer: ServerAnswer, context: SeenContext = {}): Seen {
+  const { version, pass } = seenClients[client];
+  const known = { ...context, server: context.server ?? 'server', tool: context.tool ?? 'tool' };
+  const { got, flagged, rule } = pass(answer, known);
+  return { client, version, got, flagged, lost: lossesOf(answer, got, flagged), rule };
+}

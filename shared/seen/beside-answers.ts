@@ -1,0 +1,87 @@
+// What clients do that no answer decides: a dead server, a changed list, time limits, arguments that do not fit, and lines on
+// stdout that are not JSON. Data only, measured with the versions that each client's file names.
+
+import type { ClientId } from './parts/seen.ts';
+
+export interface BesideAnswers {
+  /** After the server's process ended: does the client start it again for the next call, and what does the model read then? */
+  afterDeath: { restarts: boolean; got: string };
+  /** What the model reads of the call during which the server died. */
+  death: string;
+  /** Is a tool that comes with `notifications/tools/list_changed` offered in the same session? */
+  rereadsList: boolean;
+  /** What the model reads when it calls a tool that is not there. */
+  noSuchTool: string;
+  /** The longest wait for an answer, in seconds; `null`: longer than 75 s, which was the longest that was tried. */
+  longestWaitS: number | null;
+  /** Are arguments checked against the `inputSchema` before anything is sent? */
+  checksArguments: boolean;
+  /** What one line on stdout that is not JSON costs. */
+  noise: 'nothing' | 'the connection';
+}
+
+/** `<tool>` and `<server>` are the names in the call; `…` is a list or a reason that differs each time. */
+export const besideAnswers: Readonly<Partial<Record<ClientId, BesideAnswers>>> = {
+  'claude-code': {
+    death: 'Connection closed',
+    afterDeath: { restarts: true, got: '' },
+    rereadsList: true,
+    noSuchTool: '<tool_use_error>Error: No such tool available: mcp__<server>__<tool></tool_use_error>',
+    longestWaitS: null,
+    checksArguments: false,
+    noise: 'nothing',
+  },
+  codex: {
+    death: 'tool call error: tool call failed for `<server>/<tool>`\n\nCaused by:\n    Transport closed',
+    afterDeath: {
+      restarts: false,
+      got: 'tool call error: tool call failed for `<server>/<tool>`\n\nCaused by:\n    Transport closed',
+    },
+    rereadsList: false,
+    noSuchTool: 'unsupported call: mcp__<server><tool>',
+    longestWaitS: null,
+    checksArguments: false,
+    noise: 'nothing',
+  },
+  'gemini-cli': {
+    death: 'MCP error -32000: Connection closed',
+    afterDeath: { restarts: false, got: 'Not connected' },
+    rereadsList: true,
+    noSuchTool: 'Tool "mcp_<server>_<tool>" not found. Did you mean one of: …',
+    longestWaitS: null,
+    checksArguments: true,
+    noise: 'nothing',
+  },
+  opencode: {
+    death: 'MCP error -32000: Connection closed',
+    afterDeath: {
+      restarts: false,
+      got: "The arguments provided to the tool are invalid: Model tried to call unavailable tool '<server>_<tool>'. Available tools: …",
+    },
+    rereadsList: true,
+    noSuchTool:
+      "The arguments provided to the tool are invalid: Model tried to call unavailable tool '<server>_<tool>'. Available tools: …",
+    longestWaitS: 60,
+    checksArguments: false,
+    noise: 'nothing',
+  },
+  'copilot-cli': {
+    death: "MCP server '<server>': MCP request failed: MCP transport closed before the tool responded",
+    afterDeath: { restarts: false, got: "MCP server '<server>': MCP request failed: Transport closed" },
+    rereadsList: true,
+    noSuchTool: "Tool '<server>-<tool>' does not exist. Available tools that can be called are …",
+    longestWaitS: null,
+    checksArguments: false,
+    noise: 'nothing',
+  },
+  cline: {
+    death: '{"error":"MCP process exited for \\"<server>\\" (code=…',
+    afterDeath: { restarts: false, got: '{"error":"MCP server \\"<server>\\" is not connected…' },
+    rereadsList: false,
+    noSuchTool:
+      '{"error":"Tool call <server>__<tool> was rejected before execution: AI_NoSuchToolError: Model tried to call unavailable tool …',
+    longestWaitS: null,
+    checksArguments: false,
+    noise: 'the connection',
+  },
+};

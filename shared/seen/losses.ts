@@ -1,0 +1,169 @@
+// What of an answer did not reach the model: each part of the answer is looked for in what the model got. A part that says the
+// same as one that arrived is not lost, so a text that repeats the structured content may replace it.
+
+import { isObject, type Json, type JsonObject, member, parseJson } from '../json/json.ts';
+import { contentOf, failedOf, gotText, resourceOf, structuredOf, textOf, typeOf } from './parts/blocks.ts';
+import { type Got, type Loss, losses, type ServerAnswer } from './parts/seen.ts';
+
+/** Long enough that a part of this length from another place is no accident. */
+const sample = 40;
+
+type Arrived = 'whole' | 'both ends' | 'start' | 'none';
+
+export function lossesOf(answer: ServerAnswer, got: Got, flagged: boolean): Loss[] {
+  const lost = new Set<Loss>();
+  const search = new Search(got);
+  const parts = partsOf(answer);
+  const arrivals = parts.map(({ loss, value }) => ({ loss, arrived: search.find(value) }));
+  for (const { loss, arrived } of arrivals) {
+    if (arrived === 'none') lost.add(loss);
+    if (arrived === 'both ends') lost.add('the middle');
+    if (arrived === 'start') lost.add('the end');
+  }
+  if (parts.length > 0 && arrivals.every(({ arrived }) => arrived === 'none')) lost.add('everything');
+  if (failedOf(answer) && !flagged) lost.add('flag');
+  return losses.filter((loss) => lost.has(loss));
+}
+
+interface Part {
+  loss: Loss;
+  value: Json;
+}
+
+function partsOf(answer: ServerAnswer): Part[] {
+  if ('error' in answer) {
+    const { code, message, data } = answer.error;
+    return [
+      { loss: 'text' as const, value: message },
+      { loss: 'code' as const, value: code },
+      { loss: 'data' as const, value: data ?? '' },
+    ].filter(({ value }) => value !== '');
+  }
+  const structured = structuredOf(answer.result);
+  const content = member(answer.result, 'content');
+  return [
+    ...(typeof content === 'string' ? [{ loss: 'text' as const, value: content }] : []),
+    ...contentOf(answer.result).flatMap(blockParts),
+    ...(structured === undefined ? [] : [{ loss: 'structured content' as const, value: structured }]),
+  ];
+}
+
+function blockParts(block: JsonObject): Part[] {
+  const part = (loss: Loss, value: string) => (value.trim() === '' ? [] : [{ loss, value }]);
+  switch (typeOf(block)) {
+    case 'text':
+      return part('text', textOf(block, 'text'));
+    case 'image':
+    case 'audio':
+      return part(typeOf(block) as 'image' | 'audio', textOf(block, 'data'));
+    case 'resource_link':
+      return part('resource link', textOf(block, 'uri'));
+    case 'resource': {
+      const resource = resourceOf(block);
+      return part('resource', textOf(resource, 'text') || textOf(resource, 'blob'));
+    }
+    default:
+      return [];
+  }
+}
+
+class Search {
+  /** As it is, and as it reads once the escapes of JSON texts in it are undone. Invisible characters count for nothing. */
+  readonly #texts: string[];
+  readonly #values: Json[];
+  #compact: string[] | undefined;
+
+  constructor(got: Got) {
+    const text = gotText(got);
+    this.#texts = [...new Set([text, unescaped(text)])].map(plain);
+    const blocks = typeof got === 'string' ? [got] : got.map((block) => textOf(block, 'text'));
+    this.#values = blocks.flatMap((each) => {
+      const parsed = parseJson(each);
+      return parsed.ok ? [parsed.value] : [];
+    });
+  }
+
+  find(value: Json): Arrived {
+    if (typeof value === 'number') return this.#texts.some((text) => hasNumber(text, value)) ? 'whole' : 'none';
+    const text = plain(typeof value === 'string' ? value : JSON.stringify(value)).trim();
+    const says = typeof value === 'string' ? parseJson(value) : { ok: true as const, value };
+    if (says.ok && isObject(says.value) && this.#says(says.value)) return 'whole';
+    const [best] = this.#texts.map((each) => arrival(each, text)).sort((one, other) => order[one] - order[other]);
+    return best ?? 'none';
+  }
+
+  /** The same JSON, however it is laid out, alone or within other words. */
+  #says(value: Json): boolean {
+    const compact = withoutSpace(plain(JSON.stringify(value)));
+    this.#compact ??= this.#texts.map(withoutSpace);
+    return this.#compact.some((each) => holds(each, compact)) || this.#values.some((each) => same(each, value));
+  }
+}
+
+const withoutSpace = (text: string): string => text.replace(/\s/g, '');
+
+const order: Record<Arrived, number> = { whole: 0, 'both ends': 1, start: 2, none: 3 };
+
+function arrival(got: string, text: string): Arrived {
+  if (holds(got, text)) return 'whole';
+  if (text.length < 2 * sample) return 'none';
+  const start = got.includes(text.slice(0, sample));
+  if (!start) return 'none';
+  return got.includes(text.slice(-sample)) && endsApart(got, text) ? 'both ends' : 'start';
+}
+
+/** A text of one repeated sign has its end wherever its start is: the ends must be in order and not overlap. */
+function endsApart(got: string, text: string): boolean {
+  const start = got.indexOf(text.slice(0, sample));
+  const end = got.lastIndexOf(text.slice(-sample));
+  if (end < start + sample) return false;
+  // Only a mark of the client's own tells two ends from one long start.
+  return !text.startsWith(got.slice(start, end + sample));
+}
+
+/** Places at which a long text is compared whole: a text of one repeated sign would otherwise be compared at each of them. */
+const mostPlaces = 8;
+
+function holds(got: string, text: string): boolean {
+  if (text.length <= 2 * sample) return got.includes(text);
+  const head = text.slice(0, sample);
+  let at = got.indexOf(head);
+  for (let tried = 0; at !== -1 && tried < mostPlaces; tried += 1) {
+    if (got.startsWith(text, at)) return true;
+    at = got.indexOf(head, at + 1);
+  }
+  return false;
+}
+
+const plain = (text: string): string =>
+  text.normalize('NFC').replace(/[\u{ad}\u{180e}\u{200b}-\u{200f}\u{202a}-\u{202e}\u{2060}-\u{2069}\u{feff}]/gu, '');
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+function unescaped(text: string): string {
+  return text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/gs, (_all, hex: string | undefined, sign: string | undefined) =>
+    hex === undefined ? (escapes[sign ?? ''] ?? sign ?? '') : String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+/** Not as a part of a longer number. */
+function hasNumber(text: string, value: number): boolean {
+  const digits = String(value);
+  for (let at = text.indexOf(digits); at !== -1; at = text.indexOf(digits, at + 1))
+    if (!isDigit(text[at - 1]) && !isDigit(text[at + digits.length])) return true;
+  return false;
+}
+
+const isDigit = (sign: string | undefined): boolean => sign !== undefined && sign >= '0' && sign <= '9';
+
+const sorted = (value: Json): Json =>
+  isObject(value)
+    ? Object.fromEntries(
+        Object.keys(value)
+          .sort()
+          .map((name) => [name, sorted(value[name] ?? null)]),
+      )
+    : Array.isArray(value)
+      ? value.map(sorted)
+      : value;
+const same = (one: Json, other: Json): boolean => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
