@@ -1,12 +1,14 @@
-// The commands that examine servers: `probe`, `compare`, `lint`, `conformance` and `doctor`. Owns their options and help; the work is in
-// probe.ts and doctor.ts.
+// The commands that examine servers and their answers: `probe`, `compare`, `lint`, `seen`, `conformance` and `doctor`. Owns their
+// options and help; the work is in the file of each command.
 
 import { type Command, Option } from 'commander';
 import { reportFormats } from '../../../shared/capture/format-names.ts';
 import type { FindingFormat } from '../../../shared/findings/finding.ts';
+import { clientIds } from '../../../shared/seen/parts/seen.ts';
 import { type CommandPlace, eased, exitZero, formatOption, readFormat, serverHelp } from './command-options.ts';
 import type { CompareOptions, ProbeOptions } from './probe.ts';
 import { addReachingOptions, type ReachingFlags } from './reaching-options.ts';
+import type { SeenOptions } from './seen.ts';
 
 type Flags<Options> = Omit<Options, 'data' | 'reaching'> & ReachingFlags;
 
@@ -50,6 +52,22 @@ export function addCheckingCommands({ program, data, finish }: CommandPlace): vo
     .action(async (servers: string[], flags: Flags<CompareOptions>) => {
       const { compare } = await import('./probe.ts');
       finish(eased(await compare(servers, { ...flags, reaching: flags, data: data() }), flags));
+    });
+
+  program
+    .command('seen')
+    .description('print what the model of each client gets of one answer, and what is lost on the way')
+    .argument('[file]', 'a JSON-RPC response, a result of tools/call or an error; - or none reads stdin', '-')
+    .option('--client <client>', `only this client: ${clientIds.join(', ')}`)
+    .option('--server <name>', "the server's name in the client, which some clients repeat")
+    .option('--tool <name>', "the tool's name, which some clients repeat")
+    .option('--model <name>', 'the name of the model, which changes the limits of some clients')
+    .option('--output-schema <file>', "a file with the tool's outputSchema: some clients refuse what breaks it")
+    .option('--json', 'print one JSON line per client, and nothing else on stdout', false)
+    .option('--unmasked', 'print secrets as they are', false)
+    .action(async (file: string, options: SeenOptions) => {
+      const { seen } = await import('./seen.ts');
+      finish(seen(file, options));
     });
 
   addReachingOptions(program.command('lint <SERVER...>'))
