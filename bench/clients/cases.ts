@@ -1,0 +1,152 @@
+// The answers that are measured, one tool each: the shapes in which servers fail, ten answers with other blocks, and what no
+// answer decides (a death, a changed list, noise). The last come last, since they may cost the connection.
+
+import type { Json } from '../../shared/json/json.ts';
+
+export interface Case {
+  tool: string;
+  answer: { result?: Json; error?: Json };
+  outputSchema?: Json;
+  inputSchema?: object;
+  args?: object;
+  /** What the server does beside answering, or in place of it. */
+  does?: 'dies' | 'noise' | 'slow' | 'grow' | 'late' | 'missing' | 'afterDeath' | 'picky';
+}
+
+const text = (words: string, more: object = {}) => ({ type: 'text', text: words, ...more });
+const say = (...texts: string[]) => ({ content: texts.map((words) => text(words)) });
+const ok = (...content: object[]) => ({ result: { content } as unknown as Json });
+const fail = (result: object) => ({ result: { ...result, isError: true } as unknown as Json });
+const error = (code: number, message: string, data: Json) => ({ error: { code, message, data } });
+const rows = { type: 'object', properties: { rows: { type: 'number' } }, required: ['rows'] };
+
+/** In the order of the table of docs/models.md. */
+export const table: Case[] = [
+  {
+    tool: 'fail_iserror',
+    answer: fail({
+      ...say('Upstream said 503', 'second block: retry after 7 s'),
+      structuredContent: { code: 'UPSTREAM', retry_after: 7, retryable: true },
+      _meta: { 'x/trace': 'trace-abc' },
+    }),
+  },
+  { tool: 'fail_text', answer: fail(say('Only text. Retry after 7 s.')) },
+  { tool: 'fail_struct', answer: fail({ content: [], structuredContent: { code: 'UPSTREAM', retry_after: 7 } }) },
+  { tool: 'fail_empty', answer: fail({ content: [] }) },
+  {
+    tool: 'rate_limit',
+    answer: fail(say('429 Too Many Requests\nRetry-After: 7\n\n{"error":"rate_limited","limit":"tenant-42"}')),
+  },
+  {
+    tool: 'fail_rpc',
+    answer: error(-32003, 'Rate limit exceeded', {
+      retry_after: 30,
+      type: 'https://example.test/rate',
+      detail: 'tenant quota',
+    }),
+  },
+  // Cline CLI ends a run after three errors in a row: something that works comes between.
+  { tool: 'ok', answer: { result: say('all fine') } },
+  { tool: 'fail_internal', answer: error(-32603, 'Internal error', { detail: 'pool exhausted' }) },
+  { tool: 'big', answer: { result: say(`HEAD ${'x'.repeat(400_000)} TAIL`) } },
+  {
+    tool: 'ok_structured',
+    answer: { result: { ...say('summary text only'), structuredContent: { rows: 3, warning: 'half failed' } } },
+  },
+  { tool: 'embedded', answer: { result: say('{"success":false,"error":"quota"}') } },
+  {
+    tool: 'bad_output',
+    answer: { result: { ...say('{"rows":"three"}'), structuredContent: { rows: 'three' } } },
+    outputSchema: rows,
+  },
+  { tool: 'bad_shape', answer: { result: { content: 'content is no list' } } },
+];
+
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const wav = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=';
+const image = { type: 'image', data: png, mimeType: 'image/png' };
+const audio = { type: 'audio', data: wav, mimeType: 'audio/wav' };
+const link = {
+  type: 'resource_link',
+  uri: 'file:///srv/invoices.csv',
+  name: 'invoices',
+  title: 'All invoices',
+  description: 'Invoices of 2026',
+  mimeType: 'text/csv',
+  annotations: { audience: ['user'], priority: 0.25 },
+};
+const resource = {
+  type: 'resource',
+  resource: { uri: 'mem://log/7', mimeType: 'text/plain', text: 'line 1\nline 2 "quoted"\n' },
+};
+const blob = {
+  type: 'resource',
+  resource: { uri: 'mem://dump', mimeType: 'application/zip', blob: 'UEsDBAoAAAAAAA==' },
+};
+const rowsOf = (count: number) => Array.from({ length: count }, (_, at) => `row ${at}: ok`).join('\n');
+
+/** Answers that the rules were not written from. */
+export const others: Case[] = [
+  { tool: 'own_image', answer: ok(text('The chart:'), image, text('Sales fell by 3 %.')) },
+  { tool: 'own_image_fails', answer: fail({ content: [image, text('The chart is incomplete')] }) },
+  { tool: 'own_audio', answer: ok(audio, text('Transcript: hello')) },
+  { tool: 'own_links', answer: ok(link, { ...link, uri: 'https://example.test/a?b=1', title: undefined }) },
+  { tool: 'own_resources', answer: fail({ content: [resource, blob] }) },
+  {
+    tool: 'own_mixed',
+    answer: {
+      result: {
+        content: [text('first'), link, image, resource, audio],
+        structuredContent: { n: 1 },
+      } as unknown as Json,
+    },
+  },
+  { tool: 'own_empty_texts', answer: fail({ content: [text(''), text('\n'), text(' padded '), text('')] }) },
+  {
+    tool: 'own_emoji',
+    answer: ok(text('Done 🎉 👨‍👩‍👧‍👦 — na\u0308ive\u00ad \u200bZero\u2060Width 🇩🇪')),
+  },
+  {
+    tool: 'own_rtl',
+    answer: fail({
+      content: [text('‏خطأ 404: الملف "تقرير.pdf" غير موجود\u200f \u202bשלום\u202c')],
+      structuredContent: { מצב: 'נכשל' },
+    }),
+  },
+  {
+    tool: 'own_long_middle',
+    answer: ok(text(`${rowsOf(900)}\n${'é'.repeat(30_000)}\n${rowsOf(900)}\nERROR: 3 rows were refused`)),
+  },
+  {
+    tool: 'own_annotations',
+    answer: fail({
+      content: [
+        text('For you', { annotations: { audience: ['user'], priority: 1 }, _meta: { k: 1 } }),
+        text('For the model', { annotations: { audience: ['assistant'] } }),
+      ],
+      _meta: { 'x/y': [1] },
+    }),
+  },
+];
+
+/** What no answer decides. Each is measured by itself or at the end, as it may cost the connection. */
+export const beside: Case[] = [
+  {
+    tool: 'picky',
+    answer: fail(say('n must be a number')),
+    inputSchema: { type: 'object', properties: { n: { type: 'number' } } },
+    args: { n: 'three' },
+    does: 'picky',
+  },
+  { tool: 'grow', answer: { result: say('list changed') }, does: 'grow' },
+  { tool: 'slow', answer: { result: say('slow but fine') }, does: 'slow' },
+  { tool: 'late', answer: { result: say('late but here') }, does: 'late' },
+  { tool: 'ok', answer: { result: say('all fine') } },
+  { tool: 'no_such_tool', answer: {}, does: 'missing' },
+  { tool: 'ok', answer: { result: say('all fine') } },
+  { tool: 'dies', answer: {}, does: 'dies' },
+  { tool: 'ok', answer: { result: say('all fine') }, does: 'afterDeath' },
+];
+
+/** In a run of its own: it costs Cline CLI the connection. */
+export const noise: Case[] = [{ tool: 'noise', answer: { result: say('after the noise') }, does: 'noise' }];
