@@ -17,6 +17,12 @@ export function answerEvent(detail: RowDetail): RowEvent | null {
 
 /** The result of a finished row; null when there is none, or too much of it. */
 export async function resultOf(model: Model, detail: RowDetail): Promise<Json | null> {
+  const message = await messageOf(model, detail);
+  return message === null ? null : (member(message, 'result') ?? null);
+}
+
+/** The whole message that answered a row; null when there is none, or too much of it. */
+export async function messageOf(model: Model, detail: RowDetail): Promise<Json | null> {
   const event = answerEvent(detail);
   if (!event || event.length > most) return null;
   const parts = [event.text];
@@ -28,5 +34,5 @@ export async function resultOf(model: Model, detail: RowDetail): Promise<Json | 
     received += more.value.text.length;
   }
   const parsed = parseJson(parts.join(''));
-  return parsed.ok ? (member(parsed.value, 'result') ?? null) : null;
+  return parsed.ok ? parsed.value : null;
 }

@@ -4,6 +4,7 @@ import { clip } from '../exchange/clip.ts';
 import type { Carrier, Failure } from '../failure.ts';
 import { ownerLine } from '../findings/finding-words.ts';
 import { verdictInShort } from '../retry/verdict-words.ts';
+import { cellModels } from './cell-models.ts';
 import type { Cell } from './compared.ts';
 import { judgeConformance } from './conformance.ts';
 import { meaningOf } from './meaning.ts';
@@ -29,6 +30,7 @@ export function cellOf(observation: Observation): Cell {
     unit: null,
     conformance: judgeConformance(provocation.expects, observation),
     why,
+    models: null,
   };
   if (state !== 'failed' || failure === null) return base;
   const { answered } = observation;
@@ -45,6 +47,7 @@ export function cellOf(observation: Observation): Cell {
     verdict: failure.retry.verdict,
     retry: verdictInShort(failure.retry, failure.class),
     unit: retryUnitOf(failure, answered),
+    models: cellModels(observation),
   };
 }
 
@@ -65,6 +68,7 @@ export const notSeen = (server: string, why: string): Cell => ({
   unit: null,
   conformance: { verdict: 'open', sentence: '' },
   why,
+  models: null,
 });
 
 const stateWords: Record<Observation['state'], string> = {

@@ -3,6 +3,7 @@
 
 import { z } from 'zod';
 import { type Carrier, type FailureClass, failureClasses, type Verdict } from '../failure.ts';
+import type { CellModels } from './cell-models.ts';
 import type { Expectation, Observation } from './probing.ts';
 
 export interface RetryUnit {
@@ -37,6 +38,8 @@ export interface Cell {
   conformance: { verdict: 'kept' | 'broken' | 'open'; sentence: string };
   /** One sentence for cells that hold no failure. */
   why: string;
+  /** What the models of clients get of it; null where it is no answer to a tool call. */
+  models: CellModels | null;
 }
 
 export const rowVerdicts = ['agree', 'shapes', 'codes', 'units', 'meanings', 'one', 'none'] as const;

@@ -180,6 +180,7 @@ function printRows({ servers, rows }: Comparison, json: boolean): void {
           `${visibleName(server.name)}  ${kept} ${name}  ${cellWords(cell)}${cell.state === 'failed' ? '' : `  ${cell.why}`}`,
         );
         if (cell.conformance.verdict === 'broken') printLine(`      ${cell.conformance.sentence}`);
+        if (cell.models?.sentence) printLine(`      ${cell.models.sentence}. ${cell.models.change}`);
       }
     }
   }

@@ -15,6 +15,7 @@ import { Section } from '../../components/section.tsx';
 import { ValueMenu } from '../../components/value-menu.tsx';
 import { maskText } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
+import { ModelsSection } from '../../results/models-section.tsx';
 import { ResultSection } from '../../results/result-section.tsx';
 import { RetryBlock, ToldAndDid } from '../../retry/retry-block.tsx';
 import { stripSgr } from '../../text/ansi.ts';
@@ -69,6 +70,7 @@ export function Explained({ detail, fixHere }: ExplainedProps) {
           </p>
         </Section>
       )}
+      <ModelsSection key={`models ${detail.row.id}`} detail={detail} />
       <ResultSection key={`result ${detail.row.id}`} detail={detail} />
       {detail.breadcrumbs.length > 0 && <Breadcrumbs rows={detail.breadcrumbs} />}
     </>

@@ -1,0 +1,107 @@
+// What each model gets of one answer, folded to one line. Owns how clients, losses and the two sides are drawn.
+
+import { useMemo, useState } from 'react';
+import { isMeasured, type LossSummary, nameOfClient, summaryOf } from '../../shared/seen/loss-summary.ts';
+import { gotText } from '../../shared/seen/parts/blocks.ts';
+import type { ClientId, Loss, Seen, SeenContext, ServerAnswer } from '../../shared/seen/parts/seen.ts';
+import { seenByAll } from '../../shared/seen/seen-by-all.ts';
+import { ForeignText } from '../components/foreign-text.tsx';
+import { Pill } from '../components/pill.tsx';
+import section from '../components/section.module.css';
+import { maskText } from '../model/masks.ts';
+import { useModel } from '../model/model.ts';
+import { cut } from '../text/wording.ts';
+import styles from './models-view.module.css';
+
+const longest = 4000;
+
+export function ModelsView({ answer, context }: { answer: ServerAnswer; context: SeenContext }) {
+  const [opened, setOpened] = useState<ClientId | null>(null);
+  const { server, tool, outputSchema } = context;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the context is made anew with each drawing; its members are not.
+  const seen = useMemo(() => seenByAll(answer, context), [answer, server, tool, outputSchema]);
+  const summary = useMemo(() => summaryOf(answer, seen), [answer, seen]);
+  return (
+    <section className={section.section}>
+      <details className={styles.models}>
+        <summary>
+          <h3>What each model gets</h3>
+          <span className={styles.line}>{lineOf(summary)}</span>
+        </summary>
+        <ul className={styles.clients} aria-label="What each model gets, by client">
+          {seen.map((one) => (
+            <li key={one.client}>
+              <Client one={one} isOpen={opened === one.client} onOpen={setOpened} />
+              {opened === one.client && <Sides answer={answer} one={one} />}
+            </li>
+          ))}
+        </ul>
+        {summary.change !== '' && (
+          <p className={styles.change}>
+            <b>To reach all models:</b> {summary.change}
+          </p>
+        )}
+      </details>
+    </section>
+  );
+}
+
+function lineOf({ sentence, lost, of }: LossSummary): string {
+  if (sentence !== '') return sentence;
+  return lost === '' ? `All ${of} measured clients pass it on` : `Lost: ${lost}`;
+}
+
+interface ClientProps {
+  one: Seen;
+  isOpen: boolean;
+  onOpen(client: ClientId | null): void;
+}
+
+function Client({ one: { client, version, flagged, lost }, isOpen, onOpen }: ClientProps) {
+  const kept: Loss[] = lost.filter((loss) => loss !== 'flag');
+  return (
+    <button
+      type="button"
+      className={styles.client}
+      aria-expanded={isOpen}
+      onClick={() => onOpen(isOpen ? null : client)}
+    >
+      <span className={styles.name}>
+        {nameOfClient(client)} <small>{isMeasured(client) ? version : `${version}, not measured`}</small>
+      </span>
+      <span className={styles.marks}>
+        {flagged && <Pill tone="outline">marked as failed</Pill>}
+        {lost.includes('flag') && <Pill tone="warn">not marked as failed</Pill>}
+        {kept.map((loss) => (
+          <Pill key={loss} tone={loss === 'everything' ? 'bad' : 'warn'}>
+            {loss} lost
+          </Pill>
+        ))}
+        {lost.length === 0 && <span className={styles.whole}>nothing lost</span>}
+      </span>
+    </button>
+  );
+}
+
+function Sides({ answer, one: { client, got, rule } }: { answer: ServerAnswer; one: Seen }) {
+  const model = useModel();
+  const said = JSON.stringify('error' in answer ? answer.error : answer.result, null, 2);
+  const text = gotText(got);
+  return (
+    <div className={styles.sides}>
+      <p className={styles.rule}>{rule}</p>
+      <div>
+        <h4>Server said</h4>
+        <ForeignText className={`${styles.text} mono`} text={maskText(model, cut(said, longest))} />
+      </div>
+      <div>
+        <h4>{nameOfClient(client)}’s model got</h4>
+        {text === '' ? (
+          <p className={styles.rule}>Nothing at all.</p>
+        ) : (
+          <ForeignText className={`${styles.text} mono`} text={maskText(model, cut(text, longest))} />
+        )}
+      </div>
+    </div>
+  );
+}
