@@ -16,6 +16,7 @@ import { numberWord } from './cell-look.ts';
 import styles from './compare-place.module.css';
 import { chooseSource, compareOf, loadComparison, probeSamples, sourceOf, useCompare } from './compare-state.ts';
 import { Matrix } from './matrix.tsx';
+import { ModelCard } from './model-card.tsx';
 import { Progress } from './progress.tsx';
 import { RuleCard } from './rule-card.tsx';
 import { ShapeDiffDialog } from './shape-diff.tsx';
@@ -97,6 +98,7 @@ function Findings({ running }: { running: boolean }) {
       <div className={styles.cards}>
         <RuleCard comparison={comparison} running={running} />
         <ClashCard comparison={comparison} />
+        <ModelCard comparison={comparison} />
         <MemberCard comparison={comparison} />
         <div className={styles.stack}>
           <TallyCard comparison={comparison} />
