@@ -144,4 +144,20 @@ describe('what clients stumble over', () => {
       expect(note.fix).toMatch(/\.$/);
     }
   });
+
+  it('says once what models lose when tools with an outputSchema fail', () => {
+    const withSchema = (name: string) => tool({ name, outputSchema: { type: 'object', properties: {} } });
+    const notes = lintOffers({ tools: [withSchema('a'), withSchema('b')] });
+    expect(notes).toEqual([
+      {
+        rule: 'failure-lost-on-models',
+        level: 'note',
+        about: 'tools',
+        path: '',
+        message:
+          '2 tools have an outputSchema. If a failure has structuredContent too: 2 of 6 models will not learn that this failed (Codex, opencode).',
+        fix: 'Put all that matters into one text that begins with "Error:", and leave structuredContent out of a failure.',
+      },
+    ]);
+  });
 });

@@ -2,6 +2,7 @@
 // not about schemas. Each note has a stable id, a place and a fix.
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
+import { lossSummary } from '../seen/loss-summary.ts';
 import { lintSchema } from './lint-schema.ts';
 import { type AddNote, type OfferNote, step } from './note.ts';
 
@@ -33,11 +34,35 @@ export function lintOffers(offers: Offers): OfferNote[] {
       if (notes.length < mostNotes) notes.push({ rule, level, about: what, path, message, fix });
     };
   lintServer(offers, about(''));
+  lintFailures(offers.tools ?? [], about('tools'));
   lintList('tool', offers.tools ?? [], 'name', about, lintTool);
   lintList('resource', offers.resources ?? [], 'uri', about, lintResource);
   lintList('resource template', offers.resourceTemplates ?? [], 'uriTemplate', about, lintTemplate);
   lintList('prompt', offers.prompts ?? [], 'name', about, lintPrompt);
   return notes;
+}
+
+/** A failure as tools with an `outputSchema` tend to write it: a text, and the same in structured content. */
+const usualFailure = {
+  result: {
+    content: [{ type: 'text', text: 'Upstream said 503' }],
+    structuredContent: { code: 'UPSTREAM', retry_after: 7 },
+    isError: true,
+  },
+};
+
+function lintFailures(tools: readonly Json[], add: AddNote): void {
+  const count = tools.filter((tool) => member(member(tool, 'outputSchema'), 'type') === 'object').length;
+  if (count === 0) return;
+  const { sentence, change } = lossSummary(usualFailure);
+  if (sentence === '') return;
+  const subject = count === 1 ? '1 tool has' : `${count} tools have`;
+  add(
+    'failure-lost-on-models',
+    'note',
+    `${subject} an outputSchema. If a failure has structuredContent too: ${sentence}.`,
+    change,
+  );
 }
 
 function lintServer({ serverInfo, instructions, tools = [] }: Offers, add: AddNote): void {
