@@ -4,15 +4,21 @@
 import { z } from 'zod';
 import type { Failure } from '../../shared/failure.ts';
 import { checkLine } from '../../shared/findings/finding-words.ts';
+import { parseJson } from '../../shared/json/json.ts';
 import { maskDetail } from '../../shared/mask/mask-detail.ts';
 import { planHint } from '../../shared/retry/plan.ts';
+import { type LossSummary, lossSummary } from '../../shared/seen/loss-summary.ts';
+import { readServerAnswer } from '../../shared/seen/read-server-answer.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { answerTokens, firstWithin, shortLine, tokensOf } from './budget.ts';
-import type { Context } from './context.ts';
+import type { Context, FoundRow } from './context.ts';
 import { callWords, decodedSchema, quotingLines, safeCallWords, tellFailure, verdictLines } from './decoded.ts';
 import { fenced, plainName, plainWords } from './quote.ts';
 
 export const explainInput = z.object({ id: z.string().max(40).describe('From failures, wait, call or replay') });
+
+/** Of a larger answer nothing is said here. */
+const mostCharacters = 200_000;
 
 const pathAndQuote = z.object({ path: z.string(), quote: z.string(), means: z.string() });
 
@@ -33,6 +39,10 @@ export const explainOutput = z.object({
     .array(z.object({ rule: z.string(), says: z.string() }))
     .optional()
     .describe('Lint of the error itself'),
+  models: z
+    .object({ told: z.string(), lost: z.string(), change: z.string() })
+    .optional()
+    .describe('What the models of known clients get of this answer; see misfire seen'),
   otherReadings: z.array(z.string()).optional(),
   leftOut: z.array(z.string()).optional(),
 });
@@ -40,10 +50,26 @@ type Explained = z.infer<typeof explainOutput>;
 
 export async function explainRow(context: Context, { id }: z.output<typeof explainInput>) {
   const found = await context.row(id);
-  return tellRow(context, id, found.serverName, maskDetail(context.masker, found.detail));
+  const models = await modelsOf(found);
+  return tellRow(context, id, found.serverName, maskDetail(context.masker, found.detail), models);
 }
 
-export function tellRow(context: Context, id: string, serverName: string, detail: RowDetail) {
+/** Only an answer to a tool call reaches a model. */
+async function modelsOf({ detail: { row, events }, body }: FoundRow): Promise<LossSummary | null> {
+  const event = events.findLast(({ lane, label }) => lane === 'in' && (label === 'answer' || label === 'message'));
+  if (row.method !== 'tools/call' || !event || event.length > mostCharacters) return null;
+  const parsed = parseJson(await body(event.seq));
+  const read = parsed.ok ? readServerAnswer(parsed.value) : null;
+  return read?.ok ? lossSummary(read.answer) : null;
+}
+
+export function tellRow(
+  context: Context,
+  id: string,
+  serverName: string,
+  detail: RowDetail,
+  models: LossSummary | null = null,
+) {
   const { row, failure } = detail;
   const base = { id, server: plainName(serverName), call: shortLine(callWords(row), 120) };
   if (failure === null) {
@@ -89,6 +115,12 @@ export function tellRow(context: Context, id: string, serverName: string, detail
     'forAuthor',
     failure.notes.map(({ id: rule, message }) => ({ rule, says: plain(message, 200) })),
   );
+  const told = models === null ? [] : [{ told: models.sentence, lost: models.lost, change: models.change }];
+  put(
+    'models',
+    told.filter(({ told: sentence, lost }) => sentence !== '' || lost !== ''),
+  );
+  if (Array.isArray(data.models)) data.models = (data.models as unknown as (typeof told)[number][])[0];
   put(
     'otherReadings',
     readings(failure).map((text) => plain(text, 160)),
@@ -124,6 +156,16 @@ class Room {
   }
 }
 
+function modelLines({ models }: Explained): string[] {
+  if (models === undefined) return [];
+  const { told, lost, change } = models;
+  return [
+    ...(told === '' ? [] : [`${told}.`]),
+    ...(lost === '' ? [] : [`Lost on the way to models: ${lost}.`]),
+    ...(change === '' ? [] : [`To reach all models: ${change}`]),
+  ];
+}
+
 function write(data: Explained, call: string): string {
   const { decoded } = data;
   if (!decoded) return '';
@@ -148,6 +190,7 @@ function write(data: Explained, call: string): string {
     `${decoded.title}: ${call} on ${data.server}.`,
     ...verdictLines(decoded),
     fenced(`decoded from what ${data.server} said, masked`, said.join('\n')),
+    ...modelLines(data),
     ...(data.leftOut ? [`Left out: ${data.leftOut.join(', ')}. evidence has the raw bytes of ${data.id}.`] : []),
   ].join('\n');
 }
