@@ -30,6 +30,7 @@ export function besideDifference(
       ? null
       : `predicted ${JSON.stringify(start)}, measured ${JSON.stringify(text.slice(0, 120))}`;
   };
+  const oneOf = (differences: (string | null)[]) => (differences.includes(null) ? null : (differences[0] ?? null));
   const asAnswered = () =>
     differenceOf(seen ?? asSeenBy(client, one.answer as never, { server: serverName, tool: one.tool }), call, home);
   switch (one.does) {
@@ -43,7 +44,7 @@ export function besideDifference(
     case 'dies':
       return says(known.death);
     case 'afterDeath':
-      return known.afterDeath.restarts ? asAnswered() : says(known.afterDeath.got);
+      return known.afterDeath.restarts ? asAnswered() : oneOf(known.afterDeath.got.map(says));
     default:
       return asAnswered();
   }

@@ -4,8 +4,8 @@
 import type { ClientId } from './parts/seen.ts';
 
 export interface BesideAnswers {
-  /** After the server's process ended: does the client start it again for the next call, and what does the model read then? */
-  afterDeath: { restarts: boolean; got: string };
+  /** After the server's process ended: does the client start it again for the next call, and if not, what may the model read? */
+  afterDeath: { restarts: boolean; got: readonly string[] };
   /** What the model reads of the call during which the server died. */
   death: string;
   /** Is a tool that comes with `notifications/tools/list_changed` offered in the same session? */
@@ -24,7 +24,7 @@ export interface BesideAnswers {
 export const besideAnswers: Readonly<Partial<Record<ClientId, BesideAnswers>>> = {
   'claude-code': {
     death: 'Connection closed',
-    afterDeath: { restarts: true, got: '' },
+    afterDeath: { restarts: true, got: [] },
     rereadsList: true,
     noSuchTool: '<tool_use_error>Error: No such tool available: mcp__<server>__<tool></tool_use_error>',
     longestWaitS: null,
@@ -35,7 +35,7 @@ export const besideAnswers: Readonly<Partial<Record<ClientId, BesideAnswers>>> =
     death: 'tool call error: tool call failed for `<server>/<tool>`\n\nCaused by:\n    Transport closed',
     afterDeath: {
       restarts: false,
-      got: 'tool call error: tool call failed for `<server>/<tool>`\n\nCaused by:\n    Transport closed',
+      got: ['tool call error: tool call failed for `<server>/<tool>`\n\nCaused by:\n    Transport closed'],
     },
     rereadsList: false,
     noSuchTool: 'unsupported call: mcp__<server><tool>',
@@ -45,7 +45,7 @@ export const besideAnswers: Readonly<Partial<Record<ClientId, BesideAnswers>>> =
   },
   'gemini-cli': {
     death: 'MCP error -32000: Connection closed',
-    afterDeath: { restarts: false, got: 'Not connected' },
+    afterDeath: { restarts: false, got: ['Not connected'] },
     rereadsList: true,
     noSuchTool: 'Tool "mcp_<server>_<tool>" not found. Did you mean one of: …',
     longestWaitS: null,
@@ -56,7 +56,9 @@ export const besideAnswers: Readonly<Partial<Record<ClientId, BesideAnswers>>> =
     death: 'MCP error -32000: Connection closed',
     afterDeath: {
       restarts: false,
-      got: "The arguments provided to the tool are invalid: Model tried to call unavailable tool '<server>_<tool>'. Available tools: …",
+      got: [
+        "The arguments provided to the tool are invalid: Model tried to call unavailable tool '<server>_<tool>'. Available tools: …",
+      ],
     },
     rereadsList: true,
     noSuchTool:
@@ -67,7 +69,15 @@ export const besideAnswers: Readonly<Partial<Record<ClientId, BesideAnswers>>> =
   },
   'copilot-cli': {
     death: "MCP server '<server>': MCP request failed: MCP transport closed before the tool responded",
-    afterDeath: { restarts: false, got: "MCP server '<server>': MCP request failed: Transport closed" },
+    // Which of them depends on how soon the client notices.
+    afterDeath: {
+      restarts: false,
+      got: [
+        "MCP server '<server>': MCP request failed: Transport closed",
+        '<server>-<tool> has no native execution backend: …',
+        "Tool '<server>-<tool>' does not exist. …",
+      ],
+    },
     rereadsList: true,
     noSuchTool: "Tool '<server>-<tool>' does not exist. Available tools that can be called are …",
     longestWaitS: null,
@@ -76,7 +86,7 @@ export const besideAnswers: Readonly<Partial<Record<ClientId, BesideAnswers>>> =
   },
   cline: {
     death: '{"error":"MCP process exited for \\"<server>\\" (code=…',
-    afterDeath: { restarts: false, got: '{"error":"MCP server \\"<server>\\" is not connected…' },
+    afterDeath: { restarts: false, got: ['{"error":"MCP server \\"<server>\\" is not connected…'] },
     rereadsList: false,
     noSuchTool:
       '{"error":"Tool call <server>__<tool> was rejected before execution: AI_NoSuchToolError: Model tried to call unavailable tool …',
