@@ -158,6 +158,18 @@ describe('other blocks', () => {
     expect(got('codex', ok(audio))).toBe('<audio content omitted because you do not support audio input>');
   });
 
+  it('orders the members of other blocks in Codex as its SDK does, and shortens their priority', () => {
+    const resource = { uri: 'mem://b', blob: 'AAECAw==', mimeType: 'text/csv' };
+    const block = { annotations: { priority: 0.7 }, _meta: { a: 1 }, resource, type: 'resource' };
+    expect(got('codex', ok(block))).toBe(
+      '{"type":"resource","resource":{"uri":"mem://b","mimeType":"text/csv","blob":"AAECAw=="},"_meta":{"a":1},"annotations":{"priority":0.7}}',
+    );
+  });
+
+  it('leaves a blank text out before structured content in Copilot CLI', () => {
+    expect(got('copilot-cli', { result: { content: [text('  ')], structuredContent: { a: 1 } } })).toBe('{"a":1}');
+  });
+
   it('strips characters that are not seen in Copilot CLI, and composes the others', () => {
     expect(got('copilot-cli', ok(text('e\u0301\u200b \u202etxt\u202c 👩\u200d👧\ufeff')))).toBe('é txt 👩\u200d👧');
   });

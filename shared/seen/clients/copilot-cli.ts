@@ -53,7 +53,7 @@ function together(result: JsonObject): string {
   const structured = structuredOf(result);
   if (structured === undefined) return text;
   const json = JSON.stringify(structured);
-  return text === '' || text === json ? json : `${text}\n\n${json}`;
+  return text.trim() === '' || text === json ? json : `${text}\n\n${json}`;
 }
 
 const omitted = '[MCP image omitted because its data was invalid or its MIME type unsupported]';

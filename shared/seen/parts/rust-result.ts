@@ -8,7 +8,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   image: ['data', 'mimeType', '_meta'],
   audio: ['data', 'mimeType', '_meta'],
   resource_link: ['uri', 'name', 'title', 'description', 'mimeType', 'size', 'icons', '_meta'],
-  resource: ['_meta', 'resource'],
+  resource: ['resource', '_meta'],
 };
 const needed: Readonly<Record<string, readonly string[]>> = {
   text: ['text'],
