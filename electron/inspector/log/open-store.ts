@@ -32,6 +32,8 @@ import { openWithoutTrace, SqliteFile } from './store/sqlite-file.ts';
 import { SqliteRecordings } from './store/sqlite-recordings.ts';
 import { SqliteStore } from './store/sqlite-store.ts';
 import type { LogStore } from './store/store.ts';
+import { missingWords, readTally, Tally } from './store/tally.ts';
+import { applyWal, isWalDamaged } from './store/write-ahead.ts';
 
 type Sqlite = typeof import('node:sqlite');
 
@@ -57,7 +59,9 @@ export async function openRecordings(options: OpenOptions): Promise<RecordingsFi
     return new MemoryRecordings('This runtime has no SQLite; the log is kept in memory and ends with the app.');
   }
   try {
-    return await clearWords(openFile(sqlite, path, patienceMs));
+    const told = readTally(path);
+    const file = openFile(sqlite, path, patienceMs);
+    return await clearWords(file, missingWords(file, path, told));
   } catch (error) {
     let failed = error;
     try {
@@ -74,9 +78,9 @@ export async function openRecordings(options: OpenOptions): Promise<RecordingsFi
 }
 
 /** Earlier versions had the words inside the log. They go at once, on the other thread; their room is given back bit by bit. */
-async function clearWords(file: SqliteFile): Promise<RecordingsFile> {
+async function clearWords(file: SqliteFile, notice: string): Promise<RecordingsFile> {
   if (file.get("SELECT 1 AS found FROM sqlite_schema WHERE name = 'texts'")) await file.search.clearLog();
-  const logFile = new SqliteRecordings(file);
+  const logFile = new SqliteRecordings(file, false, notice);
   void logFile.tidy().catch(() => {}); // A file that takes nothing is tidied at the next start.
   return logFile;
 }
@@ -139,6 +143,8 @@ function openFile(sqlite: Sqlite, path: string, patienceMs = 0): SqliteFile {
   let database: Database | undefined;
   try {
     putJournalAside(path);
+    // Before SQLite looks at it: it would go on without what it cannot read, and write over it.
+    if (isWalDamaged(path)) throw new Error('The write-ahead log is malformed');
     inspect(sqlite, path);
     // Before SQLite makes it: -wal and -shm take their mode from this file.
     closeSync(openSync(path, 'a', 0o600));
@@ -157,7 +163,7 @@ function openFile(sqlite: Sqlite, path: string, patienceMs = 0): SqliteFile {
     if (isNew) opened.exec('PRAGMA incremental_vacuum');
     // No one else writes, since the file is claimed; whoever does all the same must not make the app wait.
     opened.exec('PRAGMA busy_timeout = 100');
-    const file = new SqliteFile(opened, path, new SearchThread(path, true), release);
+    const file = new SqliteFile(opened, path, new SearchThread(path, true), release, new Tally(path));
     probe(file);
     return file;
   } catch (error) {
@@ -177,11 +183,12 @@ async function openSalvaged(sqlite: Sqlite, path: string): Promise<RecordingsFil
     // As every new log is made, so that its tables begin where those of the damaged one do.
     new SqliteRecordings(openFile(sqlite, fresh)).close();
     copyDamaged(path, copy);
+    applyWal(copy);
     const damaged = openDamaged(sqlite, copy, fresh);
     const target = open(sqlite, fresh, false);
     try {
       target.exec('PRAGMA journal_mode = DELETE');
-      const salvaged = await salvage(damaged, target);
+      const salvaged = await salvage(damaged, target, readTally(path));
       target.close();
       const aside = keepAside(path, fresh, new Date().toISOString().slice(0, 10));
       notice = tellSalvage(path, aside, salvaged);

@@ -21,11 +21,15 @@ const pageSize = 4096;
 
 /** By its mark, or by the text of its tables, which stands in one of its first pages. */
 export function isOurLog(path: string): boolean {
-  const start = readBytes(path, 1_048_576).toString('latin1');
-  return (
-    start.slice(68, 72) === 'MISF' ||
-    (start.includes('CREATE TABLE events') && start.includes('CREATE TABLE row_events'))
-  );
+  // A new log is in its write-ahead log alone.
+  return [path, `${path}-wal`].some((file) => {
+    if (!existsSync(file)) return false;
+    const start = readBytes(file, 1_048_576).toString('latin1');
+    return (
+      start.slice(68, 72) === 'MISF' ||
+      (start.includes('CREATE TABLE events') && start.includes('CREATE TABLE row_events'))
+    );
+  });
 }
 
 export function isDamage(error: unknown): boolean {
@@ -40,7 +44,7 @@ export function copyDamaged(path: string, copy: string): void {
 }
 
 export function removeLog(path: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal', '.lock']) rmSync(path + suffix, { force: true });
+  for (const suffix of ['', '-wal', '-shm', '-journal', '.lock', '.tally']) rmSync(path + suffix, { force: true });
 }
 
 /** A file that was cut off gets pages of zeros for those it lacks: SQLite refuses it otherwise. */

@@ -14,7 +14,7 @@ export class Refusal extends Error {
 }
 
 /** All that SQLite reads or writes for a log: through a link it would write to somebody else's file. */
-const beside = ['', '-wal', '-shm', '-journal', '.lock'];
+const beside = ['', '-wal', '-shm', '-journal', '.lock', '.tally'];
 
 export function refuseLinks(path: string): void {
   for (const suffix of beside) {

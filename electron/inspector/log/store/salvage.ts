@@ -5,12 +5,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type EventColumns, fromColumns } from './event-columns.ts';
 import { insertPiece, selectPieces } from './long-bodies.ts';
 import { type Database, newMark, type SqlValue, type Statement } from './schema.ts';
+import type { Told } from './tally.ts';
 
 export interface Salvaged {
   messages: number;
   recordings: number;
   /** Messages that are known to have been there. */
   lostMessages: number;
+  /** Of what and when they were; null: none is missing, or nothing tells. */
+  lostFrom: { recordings: string[]; from: number | null; to: number | null } | null;
   /** Recordings whose name and note could not be read. */
   lostNames: number;
   /** Whether there may be more that nothing tells of. */
@@ -36,19 +39,25 @@ interface Recording {
   header: string | null;
 }
 
-export async function salvage(damaged: Database | null, target: Database): Promise<Salvaged> {
+/** `told`: how far the log was written, where that is known. */
+export async function salvage(damaged: Database | null, target: Database, told: Told | null = null): Promise<Salvaged> {
   const known = damaged ? readRecordings(damaged) : { recordings: [], isWhole: false };
   const found = new Map<number, Found>();
   const lost = damaged
     ? await copyEvents(damaged, target, known.recordings, (recording, event) => note(found, recording, event))
-    : { count: 0, mayBeMore: true };
+    : { count: 0, seqs: [], mayBeMore: true };
   const lostNames = keepRecordings(target, known.recordings, found);
+  const messages = [...found.values()].reduce((sum, { count }) => sum + count, 0);
+  // A page of an earlier time may have taken the place of one that broke: what it lacks is only seen by the numbers.
+  const missing = told === null ? lost.seqs : missingIn(target, rangesOf(known.recordings, told));
+  const lostSeqs = missing.length > lost.seqs.length ? missing : lost.seqs;
   return {
-    messages: [...found.values()].reduce((sum, { count }) => sum + count, 0),
+    messages,
     recordings: new Set([...found.keys(), ...known.recordings.map(({ id }) => id)]).size,
-    lostMessages: lost.count,
+    lostMessages: Math.max(lost.count, missing.length),
+    lostFrom: lostSeqs.length === 0 ? null : placeOf(target, known.recordings, lostSeqs, told),
     lostNames,
-    mayBeMore: lost.mayBeMore || !known.isWhole,
+    mayBeMore: lost.mayBeMore || (!known.isWhole && told === null),
   };
 }
 
@@ -128,9 +137,9 @@ async function copyEvents(
   target: Database,
   recordings: readonly Recording[],
   onEvent: (recording: number, event: ReadEvent) => void,
-): Promise<{ count: number; mayBeMore: boolean }> {
+): Promise<{ count: number; seqs: number[]; mayBeMore: boolean }> {
   const columns = columnsOf(damaged, 'events');
-  if (!columns.has('seq')) return { count: countOf(recordings), mayBeMore: true };
+  if (!columns.has('seq')) return { count: countOf(recordings), seqs: [], mayBeMore: true };
   const recording = `${columns.has('session') ? 'session' : '0'} AS recording`;
   const further = columns.has('further') ? 'further' : 'NULL AS further';
   const select = `SELECT seq, at, server, epoch, lane, body, meta, ${recording}, ${further} FROM events`;
@@ -190,11 +199,67 @@ async function copyEvents(
   const wasThere = (seq: number): boolean =>
     seq <= Math.max(told, last) &&
     (recordings.length === 0 || recordings.some(({ firstSeq, lastSeq }) => seq >= firstSeq && seq <= lastSeq));
-  return { count: unread.filter(wasThere).length, mayBeMore };
+  const seqs = unread.filter(wasThere);
+  return { count: seqs.length, seqs, mayBeMore };
 }
 
-function countOf(recordings: readonly Recording[]): number {
-  return recordings.reduce((sum, { firstSeq, lastSeq }) => sum + Math.max(0, lastSeq - firstSeq + 1), 0);
+/** The recordings that lost something, and the times of the messages before and after. */
+function placeOf(
+  target: Database,
+  recordings: readonly Recording[],
+  lost: readonly number[],
+  told: Told | null,
+): { recordings: string[]; from: number | null; to: number | null } {
+  const first = lost.reduce((least, seq) => Math.min(least, seq));
+  const last = lost.reduce((most, seq) => Math.max(most, seq));
+  const names = recordings
+    .filter(
+      ({ id, firstSeq, lastSeq }) => lost.some((seq) => seq >= firstSeq && seq <= lastSeq) || id === told?.recording,
+    )
+    .map(({ id, name }) => (name === '' ? `recording ${id + 1}` : `“${name}”`));
+  if (told && !recordings.some(({ id }) => id === told.recording)) names.push(`recording ${told.recording + 1}`);
+  const from = target.prepare('SELECT at FROM events WHERE seq < ? ORDER BY seq DESC LIMIT 1').get(first)?.at;
+  const to = target.prepare('SELECT at FROM events WHERE seq > ? ORDER BY seq LIMIT 1').get(last)?.at ?? told?.at;
+  return {
+    recordings: names,
+    from: typeof from === 'number' ? from : null,
+    to: typeof to === 'number' ? to : null,
+  };
+}
+
+/** The numbers that were given out to recordings, without overlaps. `told` ends the one that was written last. */
+function rangesOf(recordings: readonly Recording[], told: Told | null = null): [first: number, last: number][] {
+  const ends = recordings.map(({ firstSeq, lastSeq }): [number, number] => [firstSeq, lastSeq]);
+  // It goes on from its own beginning, or, where that cannot be read, from where the others end.
+  const own = recordings.find(({ id }) => id === told?.recording);
+  if (told) ends.push([own?.firstSeq ?? Math.max(0, ...recordings.map(({ lastSeq }) => lastSeq)) + 1, told.seq]);
+  ends.sort(([one], [other]) => one - other);
+  let until = 0;
+  return ends.flatMap(([first, last]) => {
+    const from = Math.max(first, until + 1);
+    until = Math.max(until, last);
+    return from <= last ? [[from, last] as [number, number]] : [];
+  });
+}
+
+const countOf = (recordings: readonly Recording[]): number =>
+  rangesOf(recordings).reduce((sum, [first, last]) => sum + last - first + 1, 0);
+
+/** More than this is no count any more: a damaged file may name any number. */
+const mostMissing = 5_000_000;
+
+function missingIn(target: Database, ranges: readonly [number, number][]): number[] {
+  const missing: number[] = [];
+  const between = target.prepare('SELECT seq FROM events WHERE seq >= ? AND seq <= ? ORDER BY seq');
+  for (const [first, last] of ranges) {
+    let next = first;
+    for (const { seq } of between.all(first, last) as { seq: number }[]) {
+      for (; next < seq && missing.length < mostMissing; next += 1) missing.push(next);
+      next = seq + 1;
+    }
+    for (; next <= last && missing.length < mostMissing; next += 1) missing.push(next);
+  }
+  return missing;
 }
 
 /** null where a page was overwritten with something that SQLite takes for a row. */
@@ -246,12 +311,21 @@ function keepRecordings(target: Database, recordings: readonly Recording[], foun
   return nameless.length;
 }
 
+function whereWords(lost: Salvaged['lostFrom']): string {
+  if (lost === null) return '';
+  const time = (at: number) => new Date(Math.min(Math.max(at, 0), 8.64e15)).toISOString();
+  const of = lost.recordings.length === 0 ? '' : ` of ${lost.recordings.slice(0, 5).join(', ')}`;
+  const more = lost.recordings.length > 5 ? ` and ${lost.recordings.length - 5} more` : '';
+  const from = lost.from === null ? '' : ` from ${time(lost.from)}`;
+  return `${of}${more}${from}${lost.to === null ? '' : ` to ${time(lost.to)}`}`;
+}
+
 export function tellSalvage(path: string, aside: string, salvaged: Salvaged): string {
-  const { messages, recordings, lostMessages, lostNames, mayBeMore } = salvaged;
+  const { messages, recordings, lostMessages, lostFrom, lostNames, mayBeMore } = salvaged;
   const counted = (count: number, what: string): string =>
     `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
   const lost = [
-    lostMessages > 0 ? `${counted(lostMessages, 'message')} could not be read` : '',
+    lostMessages > 0 ? `${counted(lostMessages, 'message')} could not be read${whereWords(lostFrom)}` : '',
     lostNames > 0 ? `the name and note of ${counted(lostNames, 'recording')} could not be read` : '',
     mayBeMore ? 'there may have been more at its end' : '',
   ].filter(Boolean);

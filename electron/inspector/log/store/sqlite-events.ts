@@ -71,6 +71,7 @@ export class SqliteEvents {
     file.lastSeq += seqs.length;
     this.#last = file.lastSeq;
     this.#bytes += bytes;
+    file.tally?.write({ seq: file.lastSeq, at: events.at(-1)?.at ?? 0, recording: this.#recording });
     return seqs;
   }
 

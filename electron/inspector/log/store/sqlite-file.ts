@@ -5,6 +5,7 @@ import { existsSync, statSync } from 'node:fs';
 import { type Database, listRows, type SqlValue, type Statement } from './schema.ts';
 import type { TextTest } from './sql-condition.ts';
 import type { WordSearch } from './store.ts';
+import type { Tally } from './tally.ts';
 
 /** Transactions after which the other thread is asked to move what was written into the file. */
 const moveEvery = 32;
@@ -33,6 +34,8 @@ export class SqliteFile {
   readonly path: string;
   readonly #database: Database;
   readonly #release: () => void;
+  /** How far it was written, for the next start; null where it is only read. */
+  readonly tally: Tally | null;
   readonly search: WordSearch;
   readonly #statements = new Map<string, Statement>();
   readonly #listing = new Map<string, Statement>();
@@ -44,7 +47,8 @@ export class SqliteFile {
   #commits = 0;
 
   /** `release` gives up the claim on the file when it is closed. */
-  constructor(database: Database, path: string, search: WordSearch, release: () => void) {
+  constructor(database: Database, path: string, search: WordSearch, release: () => void, tally: Tally | null = null) {
+    this.tally = tally;
     this.#database = database;
     this.path = path;
     this.search = search;
@@ -198,6 +202,8 @@ export class SqliteFile {
     this.#statements.clear();
     this.#listing.clear();
     this.#database.close();
+    // Where something is left in the write-ahead log, somebody else still reads it.
+    if (!((statSync(`${this.path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)) this.tally?.remove();
     this.#release();
   }
 }

@@ -168,6 +168,7 @@ export class SqliteRecordings implements RecordingsFile {
       await nextTurn();
       if (file.isClosed) return;
     }
+    file.tally?.forget();
     for (let seq = known.first_seq as number; seq <= (known.last_seq as number); seq += slice) {
       file.transaction(() => {
         file.run(dropPieces, seq, seq + slice, recording);

@@ -1,0 +1,107 @@
+// The write-ahead log of a log file as bytes (SQLite's file format, section 4). SQLite stops at the first frame that does not fit its
+// checksum and says nothing of those after it. Here each frame is checked by itself, so that what is good in it can be kept.
+
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
+
+const headerSize = 32;
+const frameHead = 24;
+const pageSize = 4096;
+const frameSize = frameHead + pageSize;
+/** Ours is cut at 16 MB and moved into the file at 56 MB; one beyond this is not ours. */
+const longest = 512 * 1024 * 1024;
+
+interface Frame {
+  page: number;
+  /** Where its page begins. */
+  at: number;
+  isCommit: boolean;
+}
+
+interface Wal {
+  bytes: Buffer;
+  isDamaged: boolean;
+  /** Frames that fit their checksum, in order. */
+  good: Frame[];
+}
+
+/** null: there is none, or nothing in it. */
+function readWal(path: string): Wal | null {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size < headerSize + frameSize || size > longest) return null;
+  const bytes = readFileSync(path);
+  const isBig = (bytes.readUInt32BE(0) & 1) === 1;
+  const headerFits = fits(bytes, 0, 24, [0, 0], bytes.readUInt32BE(24), bytes.readUInt32BE(28), isBig);
+  // What was there before the log began again has other salts, and is no part of it.
+  const salts = bytes.subarray(headerFits ? 16 : headerSize + 8, headerFits ? 24 : headerSize + 16);
+  const good: Frame[] = [];
+  const bad: number[] = [];
+  let seed: [number, number] = [bytes.readUInt32BE(24), bytes.readUInt32BE(28)];
+  for (let from = headerSize; from + frameSize <= bytes.length; from += frameSize) {
+    const told: [number, number] = [bytes.readUInt32BE(from + 16), bytes.readUInt32BE(from + 20)];
+    const isOwn = bytes.subarray(from + 8, from + 16).equals(salts);
+    const isFirst = from === headerSize && !headerFits;
+    const page = bytes.readUInt32BE(from);
+    // The sum goes on from that of the frame before, which stands there: a broken frame breaks only itself.
+    if (isOwn && page > 0 && (isFirst || frameFits(bytes, from, seed, told, isBig)))
+      good.push({ page, at: from + frameHead, isCommit: bytes.readUInt32BE(from + 4) > 0 });
+    else bad.push(from);
+    seed = told;
+  }
+  const last = good.at(-1)?.at ?? 0;
+  // Bad ones at the end are what a process that was killed had just begun, or of a log before this one.
+  return { bytes, good, isDamaged: good.length > 0 && (!headerFits || bad.some((from) => from < last)) };
+}
+
+export function isWalDamaged(path: string): boolean {
+  return readWal(`${path}-wal`)?.isDamaged ?? false;
+}
+
+/** Puts the good frames of a damaged write-ahead log into the file, as far as a transaction ends with one of them. */
+export function applyWal(path: string): void {
+  const wal = existsSync(`${path}-wal`) ? readWal(`${path}-wal`) : null;
+  if (!wal?.isDamaged) return;
+  const end = wal.good.findLastIndex(({ isCommit }) => isCommit);
+  const file = openSync(path, 'r+');
+  try {
+    for (const { page, at } of wal.good.slice(0, end + 1))
+      writeSync(file, wal.bytes, at, pageSize, (page - 1) * pageSize);
+  } finally {
+    closeSync(file);
+  }
+  const { size } = statSync(path);
+  if (size % pageSize !== 0) truncateSync(path, Math.ceil(size / pageSize) * pageSize);
+  for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
+}
+
+function frameFits(
+  bytes: Buffer,
+  from: number,
+  seed: [number, number],
+  told: [number, number],
+  isBig: boolean,
+): boolean {
+  const head = sum(bytes, from, 8, seed, isBig);
+  return fits(bytes, from + frameHead, pageSize, head, told[0], told[1], isBig);
+}
+
+function fits(
+  bytes: Buffer,
+  from: number,
+  length: number,
+  seed: [number, number],
+  first: number,
+  second: number,
+  isBig: boolean,
+): boolean {
+  const [one, two] = sum(bytes, from, length, seed, isBig);
+  return one === first && two === second;
+}
+
+function sum(bytes: Buffer, from: number, length: number, seed: [number, number], isBig: boolean): [number, number] {
+  let [one, two] = seed;
+  for (let at = from; at < from + length; at += 8) {
+    one = (one + (isBig ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at)) + two) >>> 0;
+    two = (two + (isBig ? bytes.readUInt32BE(at + 4) : bytes.readUInt32LE(at + 4)) + one) >>> 0;
+  }
+  return [one, two];
+}
