@@ -1,6 +1,6 @@
 // Real files; the dialogs answer with what a person would choose.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -71,6 +71,17 @@ test('a name is proposed without folders and signs that systems forbid', async (
     { defaultPath: join(folder, 'misfire'), extension: '' },
     { defaultPath: join(folder, 'shop----lnosj.har'), extension: 'har' },
   ]);
+});
+
+test.skipIf(process.platform === 'win32')('a device, which never ends, and a folder are refused', async () => {
+  const path = join(folder, 'endless.jsonl');
+  symlinkSync('/dev/zero', path);
+  const files = choosing(null);
+  expect(await files.give(path)).toMatchObject({
+    ok: false,
+    error: { message: 'endless.jsonl is no file. Choose a file.' },
+  });
+  expect(await files.give(folder)).toMatchObject({ ok: false });
 });
 
 test('only what was chosen is read, in parts', async () => {

@@ -115,7 +115,10 @@ export class ChosenFiles {
   /** Lets the page read a file that was chosen outside of it: an argument, a double click. */
   async give(path: string): Promise<Answer<DesktopFile>> {
     try {
-      const { size } = await stat(path);
+      const found = await stat(path);
+      // A device may never end, by whatever link one comes to it.
+      if (!found.isFile()) return refused('refused', `${basename(path)} is no file. Choose a file.`);
+      const { size } = found;
       const file = this.#keep(this.#opened, path);
       this.#options.onUsed(path, 'opened');
       return done({ file, name: basename(path), size });

@@ -368,6 +368,24 @@ describe('a session', () => {
     await expect(transport.send('late')).rejects.toThrow('closed');
   });
 
+  test('outlives a call that was sent by hand with the id of another', async () => {
+    const { url, seen } = await serve(({ method, headers, body }, response) => {
+      if (method !== 'POST') response.writeHead(405).end();
+      else if (body.includes('"initialize"')) json(response, 200, result(1), { 'mcp-session-id': 's-1' });
+      else if (headers['mcp-session-id'] === 's-1') json(response, 200, result(3));
+      else response.writeHead(404).end();
+    });
+    const { log, transport } = connect(url);
+    await transport.send(request(1, 'initialize'), initialize);
+    await transport.send(request(2, 'ping'), { id: 2, method: 'ping', headers: { 'MCP-Session-Id': 'another' } });
+    await log.until((event) => event.lane === 'http' && event.http.status === 404);
+    await transport.send(request(3, 'ping'), { id: 3, method: 'ping' });
+    await expect.poll(() => seen.length).toBe(3);
+    expect(seen.map(({ headers }) => headers['mcp-session-id'])).toEqual([undefined, 'another', 's-1']);
+    expect(log.outline()).not.toContain('life:closed');
+    await transport.close();
+  });
+
   test('without a listening stream records the refusal and leaves it at that', async () => {
     const { url, seen } = await serve(({ method }, response) => {
       if (method === 'GET') response.writeHead(405).end();

@@ -246,6 +246,25 @@ describe('misfire proxy', () => {
     expect((await ask(proxy.url, { Origin: origin })).status).toBe(200);
   });
 
+  it('lets pages of this machine in, and tells the server of no origin that names the proxy', async () => {
+    const origins: (string | undefined)[] = [];
+    handle = ({ headers }, outgoing) => {
+      origins.push(headers.origin);
+      outgoing.end();
+    };
+    for (const origin of ['http://localhost:6274', 'http://127.0.0.1:1', 'http://[::1]:9', 'https://localhost'])
+      expect((await ask(proxy.url, { Origin: origin })).status).toBe(200);
+    // A program that is no page keeps what it says of itself.
+    expect((await ask(proxy.url, { Origin: 'vscode-webview://abc' })).status).toBe(200);
+    for (const origin of [
+      'http://localhost.evil.example',
+      'http://evil.example/localhost',
+      'http://127.0.0.1.evil.example',
+    ])
+      expect((await ask(proxy.url, { Origin: origin })).status).toBe(403);
+    expect(origins).toEqual([undefined, undefined, undefined, undefined, 'vscode-webview://abc']);
+  });
+
   it('says so when the server wants a sign-in, and passes the challenge on', async () => {
     handle = (_, outgoing) => {
       outgoing.writeHead(401, { 'www-authenticate': 'Bearer resource_metadata="https://e.example/x"' });

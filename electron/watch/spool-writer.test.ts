@@ -95,6 +95,26 @@ it('removes what is older than the settings keep', async () => {
   await spool.close(1000);
 });
 
+it('says from when on lines are missing: from the first, not from the last', async () => {
+  writeFileSync(join(data, 'spool'), '');
+  const spool = new SpoolWriter(data, header);
+  const before = Date.now();
+  spool.life('spawned');
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  const between = Date.now();
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  spool.life('spoke');
+  rmSync(join(data, 'spool'));
+  await until(() => readSpool(data).events.length > 0, 'the gap is told');
+  await spool.close(1000);
+  const { message = '' } = readSpool(data).events[0] as { message?: string };
+  const [from = 0, to = 0] = (/from (\S+) to (\S+) /.exec(message) ?? []).slice(1).map((time) => Date.parse(time));
+  expect(message).toMatch(/^2 lines /);
+  expect(from).toBeGreaterThanOrEqual(before - 1);
+  expect(from).toBeLessThanOrEqual(between);
+  expect(to).toBeGreaterThanOrEqual(between);
+});
+
 it('tries again although somebody spoke in vain just before, and nobody speaks any more', async () => {
   writeFileSync(join(data, 'spool'), '');
   const spool = new SpoolWriter(data, header);

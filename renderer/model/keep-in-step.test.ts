@@ -397,3 +397,16 @@ function stubStorage(): void {
     removeItem: (name: string) => void stored.delete(name),
   });
 }
+
+it('does not open a failure that Misfire itself provoked', async () => {
+  const host = new Host([]);
+  await host.say('connected');
+  const failed = (id: number, actor: Row['actor']) =>
+    makeRow({ id, ord: id, rev: id + 1, kind: 'call', actor, failure: makeFailure(), incident: id });
+  void host.push([failed(0, 'probe'), failed(1, 'doctor'), failed(2, 'replay')]);
+  await soon();
+  expect(host.timeline.selected).toBeNull();
+  void host.push([failed(3, 'client'), failed(4, 'probe')]);
+  await soon();
+  expect(host.timeline.selected).toBe(3);
+});

@@ -21,6 +21,8 @@ export function findPgpass(text: string, add: Add): void {
 const identified = /\bIDENTIFIED\s{1,4}(?:WITH\s{1,4}\S{1,60}\s{1,4})?(?:BY|AS)\s{1,4}(["'])([^"'\r\n]{1,300})\1/gi;
 const inForm =
   /[; ]name="([^"\r\n]{1,100})"[^\r\n]{0,200}\r?\n(?:[A-Za-z-]{1,60}:[^\r\n]{0,300}\r?\n){0,4}\r?\n([^\r\n]{1,4000})/g;
+/** The same as a row shows it, in one line. */
+const inFormLine = /form-data; name="([^"\r\n]{1,100})"[ \t]{1,8}([^\s"]{1,4000})/g;
 const twoStrings = /["']([A-Za-z_][\w.-]{1,100})["'][ \t]{0,4},[ \t]{0,4}(["'])([^"'\r\n]{3,400})\2/g;
 const called = /(?<![\w.])[\w.]{0,60}(?:password|passwd|secret|token|apikey|api_key)\w{0,20}\(([^()\r\n]{0,300})\)/gi;
 
@@ -29,7 +31,8 @@ export function findInCode(text: string, add: Add): void {
     const end = match.index + match[0].length - 1;
     if (!isNoValue(match[2] as string)) add(end - (match[2] as string).length, end, 'password');
   }
-  for (const match of text.matchAll(inForm)) addNamed(match, match[1] as string, match[2] as string, add);
+  for (const pattern of [inForm, inFormLine])
+    for (const match of text.matchAll(pattern)) addNamed(match, match[1] as string, match[2] as string, add);
   // `define('DB_PASSWORD', 'x')`; of two names in a row neither is a value.
   for (const match of text.matchAll(twoStrings)) {
     const [whole, name = '', , value = ''] = match;
@@ -66,9 +69,9 @@ export function readBelow(text: string, nameAt: number, from: number, kind: Mask
   const head = /^[ \t]{0,4}([|>][-+\d]{0,3})?[ \t]{0,4}\r?\n/.exec(text.slice(from, from + 20));
   if (!head) return;
   const isBlock = head[1] !== undefined;
-  const indent = nameAt - (text.lastIndexOf('\n', nameAt - 1) + 1);
-  const before = text.slice(nameAt - indent, nameAt);
-  if (!/^[ \t]*(?:- )?$/.test(before)) return;
+  // Words may stand before it: a log puts its own in front of the first line.
+  const start = text.lastIndexOf('\n', nameAt - 1) + 1;
+  const indent = /^[ \t]{0,200}/.exec(text.slice(start, Math.min(nameAt, start + 200)))?.[0].length ?? 0;
   let at = from + head[0].length;
   for (let lines = 0; at < text.length && lines < 200; lines += 1) {
     const newline = text.indexOf('\n', at);
@@ -82,20 +85,26 @@ export function readBelow(text: string, nameAt: number, from: number, kind: Mask
       const value = content.slice(item?.[0].length ?? 0);
       // `token:` above other members is an object, and a sentence below it is about it.
       if (!isBlock && (/\s|:$/.test(value) || isOrdinaryWord(value))) return;
-      const start = at + line.indexOf(content) + (item?.[0].length ?? 0);
-      if (!isPlainValue(value)) add(start, start + value.length, kind);
+      const place = at + line.indexOf(content) + (item?.[0].length ?? 0);
+      if (!isPlainValue(value)) add(place, place + value.length, kind);
       if (!isBlock && item === null) return;
     }
     at = end + 1;
   }
 }
 
-const secretKind = /^[ \t]{0,20}kind:[ \t]{1,4}["']?Secret["']?[ \t]{0,4}\r?$/m;
+const secretKind = /(?<![\w-])kind:[ \t]{1,4}["']?Secret(?![\w-])/;
+/** The same as a row shows it, in one line. */
+const oneLineData = /(?<![\w-])(?:data|stringData): [\w.-]{1,100}: (\S{1,4000})/g;
 const dataHead = /^([ \t]{0,20})(?:data|stringData):[ \t]{0,4}\r?\n/gm;
 
 /** A manifest of Kubernetes: everything below `data` of a secret. */
 export function findInManifest(text: string, add: Add): void {
   if (!text.includes('Secret') || !secretKind.test(text)) return;
+  for (const match of text.matchAll(oneLineData)) {
+    const end = match.index + match[0].length;
+    if (!isPlainValue(match[1] as string)) add(end - (match[1] as string).length, end, 'token');
+  }
   for (const match of text.matchAll(dataHead)) {
     const indent = (match[1] as string).length;
     let at = match.index + match[0].length;
@@ -116,6 +125,7 @@ const separators = ['|', '\t', ';', ','];
 
 /** CSV and tables of Markdown: a column whose head names a secret. */
 export function findInTables(text: string, add: Add): void {
+  findInOneLine(text, add);
   if (!text.includes('\n')) return;
   let columns: { separator: string; count: number; kinds: (MaskKind | null)[] } | null = null;
   for (let at = 0; at < text.length; ) {
@@ -137,11 +147,29 @@ export function findInTables(text: string, add: Add): void {
   }
 }
 
+const twoLists =
+  /(?<![\w,;-])([\w-]{1,40}(?:,[\w-]{1,40}){1,20})[ \t]{1,4}(?=([^\s,]{1,400}(?:,[^\s,]{1,400}){1,20}))/g;
+
+/** `user,password ann,x`: a table as a row shows it, in one line. */
+function findInOneLine(text: string, add: Add): void {
+  for (const match of text.matchAll(twoLists)) {
+    const names = (match[1] as string).split(',');
+    const values = (match[2] as string).split(',');
+    if (names.length !== values.length || names.length < 2) continue;
+    let from = match.index + match[0].length;
+    for (const [index, value] of values.entries()) {
+      const kind = kindOfName(names[index] as string);
+      if (kind !== null && isOdd(value) && !isPlainValue(value)) add(from, from + value.length, kind);
+      from += value.length + 1;
+    }
+  }
+}
+
 function headOf(line: string): { separator: string; count: number; kinds: (MaskKind | null)[] } | null {
   if (line.length > 1000) return null;
   for (const separator of separators) {
     const cells = line.split(separator);
-    if (cells.length < 2 || !cells.every((cell) => /^[ \t]*"?[\w .-]{0,40}"?[ \t\r]*$/.test(cell))) continue;
+    if (cells.length < 2 || !cells.every((cell) => /^[ \t]{0,40}"?[\w .:-]{0,80}"?[ \t\r]{0,40}$/.test(cell))) continue;
     const kinds = cells.map((cell) => kindOfName(cell.trim().replaceAll('"', '')));
     if (kinds.some((kind) => kind !== null)) return { separator, count: cells.length, kinds };
   }

@@ -21,7 +21,13 @@ export function findNamed(text: string, add: Add): void {
     // A header's value is read to the end of its line; nothing in it is read as a header again.
     if (match.index < until) continue;
     const [whole, name = '', closed = '', sign = ''] = match;
-    const from = match.index + whole.length;
+    // An item of a list, or a block, that a row shows in one line: `passwords: - x`, `password: | x`.
+    const item =
+      sign === ':' &&
+      /^(?:-|[|>][-+\d]{0,3}) {1,4}(?=\S)/.exec(
+        text.slice(match.index + whole.length, match.index + whole.length + 10),
+      );
+    const from = match.index + whole.length + (item ? item[0].length : 0);
     if (text.startsWith('//', from)) continue;
     const before = text[match.index - 1] ?? '';
     const place = placeOf(name, sign, before);

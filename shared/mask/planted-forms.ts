@@ -26,6 +26,10 @@ export const forms: [name: string, write: (text: string) => string][] = [
   ['every letter in escapes', allEscaped],
 ];
 
+/** For ways out that take long: seven forms, and of the secrets two in three. The rest is held by the masker's own test. */
+export const outletForms = forms.filter(([name]) => name !== 'every letter in percent' && name !== 'base64url');
+export const outletPlanted = allPlanted.filter((_, index) => index % 3 !== 1);
+
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** The letters of base64 that depend on nothing but the secret, at each of the three places it may stand. */

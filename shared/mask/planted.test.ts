@@ -32,6 +32,25 @@ it('there are 240 secrets and nine forms', () => {
   expect(forms.length).toBeGreaterThanOrEqual(9);
 });
 
+/** As logs and rows show a text: with words before it, and in one line. */
+const wrappings: [name: string, wrap: (text: string) => string][] = [
+  ['after words of a log', (text) => `2026-11-14 12:00:00 Told: ${text}`],
+  ['in one line', (text) => text.replace(/\s+/g, ' ')],
+];
+/** Of these a line is all that tells. */
+const byLines = new Set([
+  'Markdown table',
+  'YAML block of two lines',
+  'private key of PuTTY',
+  'recovery codes of digits',
+]);
+
+it.each(wrappings)('none is left %s', (wrapping, wrap) => {
+  const left = allPlanted.filter(({ text, name }) => leftIn(new Masker().mask(wrap(text))).includes(name));
+  const names = left.map(({ name }) => name);
+  expect(wrapping === 'in one line' ? names.filter((name) => !byLines.has(name)) : names).toEqual([]);
+});
+
 it.each(forms)('each would be seen if it were left: %s', (_form, write) => {
   const unseen = allPlanted.filter(({ name, text }) => !leftIn(write(text)).includes(name));
   expect(unseen.map(({ name }) => name)).toEqual([]);

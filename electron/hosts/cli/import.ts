@@ -8,7 +8,7 @@ import { appVersion } from '../../inspector/paths/app-paths.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { openDataFolder } from './open-data-folder.ts';
 import { printJson, printLine, printMessage } from './output.ts';
-import { unreadable } from './read-file.ts';
+import { refuseEndless, unreadable } from './read-file.ts';
 import { endWhenAsked } from './stop-signals.ts';
 
 export interface ImportCommandOptions {
@@ -32,6 +32,11 @@ export async function importFiles(files: readonly string[], options: ImportComma
     const { store } = value(await inspector.api.hello({}));
     if (store.kind !== 'sqlite') throw new UsageError(`Files cannot be read in now. ${store.notice}`);
     for (const file of files) {
+      try {
+        refuseEndless(file);
+      } catch (problem) {
+        throw unreadable(file, problem);
+      }
       const { import: id } = value(await inspector.api.startImport({ name: file === '-' ? 'stdin' : file }));
       current = id;
       const stream = file === '-' ? process.stdin : createReadStream(file);

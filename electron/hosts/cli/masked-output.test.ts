@@ -5,8 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { allPlanted } from '../../../shared/mask/planted.ts';
-import { forms, leftIn } from '../../../shared/mask/planted-forms.ts';
+import { leftIn, outletForms, outletPlanted } from '../../../shared/mask/planted-forms.ts';
 import { builtProgram } from '../../launch/testing/built-program.ts';
 
 const deceits = '\u001b]52;c;aGk=\u0007 \u202egnp.exe \u200bzero \u{e0041}\u{e0042}tag good\rbad \u009b2J';
@@ -36,8 +35,8 @@ for await (const line of createInterface({ input: process.stdin })) {
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'misfire-said-'));
-  const said = [...forms.flatMap(([, write]) => allPlanted.map(({ text }) => write(text))), deceits];
-  expect(leftIn(said.join('\n'))).toHaveLength(allPlanted.length);
+  const said = [...outletForms.flatMap(([, write]) => outletPlanted.map(({ text }) => write(text))), deceits];
+  expect(leftIn(said.join('\n')).length).toBeGreaterThanOrEqual(outletPlanted.length);
   writeFileSync(join(folder, 'said.json'), JSON.stringify(said));
   writeFileSync(join(folder, 'server.mjs'), server);
   const call = (id: number) => ({

@@ -13,7 +13,7 @@ import { maskKinds } from '../../../shared/mask/kinds.ts';
 import { maskDetail } from '../../../shared/mask/mask-detail.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
 import { allPlanted } from '../../../shared/mask/planted.ts';
-import { forms, leftIn } from '../../../shared/mask/planted-forms.ts';
+import { leftIn, outletForms, outletPlanted } from '../../../shared/mask/planted-forms.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import { openInspector } from '../../inspector/inspector.ts';
@@ -30,9 +30,9 @@ const lookAlike = 'p\u0430yments';
 function traffic(): WireEvent[] {
   const events: WireEvent[] = [];
   let id = 0;
-  for (const [, write] of forms) {
-    for (let from = 0; from < allPlanted.length; from += together) {
-      const said = allPlanted.slice(from, from + together).map(({ text }) => write(text));
+  for (const [, write] of outletForms) {
+    for (let from = 0; from < outletPlanted.length; from += together) {
+      const said = outletPlanted.slice(from, from + together).map(({ text }) => write(text));
       id += 1;
       // Of many servers: one would have a single incident with all of it, told again in each card.
       const base = { server: `shop ${from}`, epoch: 1, at: started + id * 10 };
@@ -44,7 +44,7 @@ function traffic(): WireEvent[] {
     }
     id += 1;
     const at = started + id * 10;
-    const body = JSON.stringify({ title: 'No', status: 403, detail: write(allPlanted[40]?.text ?? '') });
+    const body = JSON.stringify({ title: 'No', status: 403, detail: write(allPlanted[41]?.text ?? '') });
     const http = { exchange: id, method: 'POST', status: 403, statusText: 'Forbidden', startedAt: at, endedAt: at + 1 };
     const headers = { 'content-type': 'application/problem+json', 'x-echo': write(allPlanted[8]?.text ?? '') };
     const url = `https://ann:s3cret@shop.test/mcp?code=zz9-plural`;
@@ -73,7 +73,7 @@ beforeAll(async () => {
   file = join(folder, 'planted.jsonl');
   const text = [writeHeader(started), ...traffic().map((event) => writeEvent(event, started))].join('\n');
   writeFileSync(file, text);
-  expect(leftIn(text)).toHaveLength(allPlanted.length);
+  expect(leftIn(text).length).toBeGreaterThanOrEqual(outletPlanted.length);
   const abilities = { openExternal: false, secureStorage: false };
   inspector = await openInspector({ dataDir: folder, version: '0.0.0', abilities });
   const { import: id } = await value(inspector.api.startImport({ name: 'planted.jsonl' }));
@@ -91,7 +91,7 @@ beforeAll(async () => {
     rows.push(...page.rows);
     if (page.rows.length === 0) break;
   }
-  expect(rows.length).toBeGreaterThan(forms.length * Math.ceil(allPlanted.length / together));
+  expect(rows.length).toBeGreaterThan(outletForms.length * Math.ceil(outletPlanted.length / together));
 }, 300_000);
 
 afterAll(async () => {
@@ -109,9 +109,9 @@ describe('the window', { timeout: 300_000 }, () => {
       bare.push(JSON.stringify(detail));
       shown.push(JSON.stringify(maskDetail(masker, detail)));
     }
-    expect(leftIn(bare.join('\n'))).toHaveLength(allPlanted.length);
+    expect(leftIn(bare.join('\n')).length).toBeGreaterThanOrEqual(outletPlanted.length);
     expect(leftIn(shown.join('\n'))).toEqual([]);
-    expect(masker.count).toBeGreaterThan(allPlanted.length * forms.length);
+    expect(masker.count).toBeGreaterThan(outletPlanted.length * outletForms.length);
   });
 
   it('rows, each text by itself', () => {
@@ -152,8 +152,8 @@ describe('files', { timeout: 300_000 }, () => {
 
   it('the log file of the desktop, whatever it is given to write', () => {
     const log = openLogFile(folder);
-    const texts = forms.flatMap(([, write]) => allPlanted.map(({ text }) => write(text)));
-    expect(leftIn(texts.join('\n'))).toHaveLength(allPlanted.length);
+    const texts = outletForms.flatMap(([, write]) => outletPlanted.map(({ text }) => write(text)));
+    expect(leftIn(texts.join('\n')).length).toBeGreaterThanOrEqual(outletPlanted.length);
     for (const text of texts) log.write(`Told: ${text}`);
     const written = [log.path, `${log.path}.1`].filter(existsSync).map((path) => readFileSync(path, 'utf8'));
     expect(written.join('').split('Told: ').length - 1).toBe(texts.length);

@@ -190,6 +190,19 @@ describe('what a rewrite must respect', () => {
     expect(readdirSync(home).filter((name) => name.includes('misfire-'))).toEqual([]);
   });
 
+  it('2. and 12. a file that changed after it was read is not written, though the entry is as it was', async () => {
+    const file = put('.claude.json', servers(command));
+    const changed = servers(`${command},"new":1`);
+    // Asked between reading the settings and writing them.
+    const change = () => {
+      writeFileSync(file, changed);
+      return false;
+    };
+    const outcome = await setup({ isShared: change, isRunning: change, allowList: change }).watch('claude-code/a');
+    expect(outcome).toMatchObject({ ok: false, problem: expect.stringMatching(/Somebody changed the file/) });
+    expect(readFileSync(file, 'utf8')).toBe(changed);
+  });
+
   it('3. says before the change that VS Code will ask for trust again, and its relatives too', async () => {
     for (const folder of ['Code', 'Code - Insiders', 'VSCodium'])
       put(`.config/${folder}/User/mcp.json`, servers(command, 'servers'));

@@ -1,7 +1,7 @@
 // Dialects a person wrote: JSON files in `dialects` in the data folder, read at start and again whenever one changes.
 // Owns that folder. A broken file is set aside with messages that name it; the others, and the app, go on.
 
-import { type FSWatcher, mkdirSync, readdirSync, readFileSync, watch } from 'node:fs';
+import { type FSWatcher, mkdirSync, readdirSync, readFileSync, statSync, watch } from 'node:fs';
 import { basename, join } from 'node:path';
 import { builtInDialects } from '../../../shared/dialects/built-in.ts';
 import { describeProblem, parseDialect } from '../../../shared/dialects/parse.ts';
@@ -133,6 +133,7 @@ function listFiles(folder: string): string[] {
 function readDialect(folder: string, file: string): { dialect: Dialect } | { problems: string[] } {
   let text: string;
   try {
+    if (!statSync(join(folder, file)).isFile()) throw new Error('it is no file');
     text = readFileSync(join(folder, file), 'utf8');
   } catch (error) {
     return { problems: [`${file}: It cannot be read: ${(error as Error).message}.`] };

@@ -76,6 +76,8 @@ function ownerIn(folder: string): { uid: number; gid: number } | null {
 
 export function readIfThere(path: string): string | null {
   try {
+    // A link to a device would be read for ever.
+    if (statSync(path).isCharacterDevice()) throw new Error('it is a device');
     return readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;

@@ -94,6 +94,8 @@ describe('recording', () => {
     log.record('s', 1, sent(Array.from({ length: 1200 }, (_, i) => request(100 + i, 'ping', {}))));
     const cut = await third;
     expect([cut.rows.length, cut.truncated, cut.rev - cut.fromRev]).toEqual([500, true, 1200]);
+    // The newest: a window that follows shows the end of the list.
+    expect(cut.rows.map(({ rev }) => rev)).toEqual(Array.from({ length: 500 }, (_, i) => cut.rev - 499 + i));
   });
 
   it('minds no name', async () => {

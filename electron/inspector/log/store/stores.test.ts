@@ -99,6 +99,18 @@ const failure = {
 } as const;
 
 describe.each(kinds)('a log in %s', (_name, open) => {
+  it('clears figures with the rows that they count, and keeps what groups were called before', async () => {
+    const store = await open();
+    const figure = (kind: 'group' | 'moment' | 'former') => ({ kind, name: kind, figures: '{"n":1}' });
+    store.append([message('a')]);
+    store.put([put(row(0))], { ...emptyState(1), rows: 1 }, undefined, [figure('group'), figure('moment'), figure('former')]);
+    while (store.clearRows(10));
+    expect(store.figures('group')).toEqual([]);
+    expect(store.figures('moment')).toEqual([]);
+    expect(store.figures('former')).toEqual([{ name: 'former', figures: '{"n":1}' }]);
+    store.close();
+  });
+
   it('gives events back exactly as they came', async () => {
     const store = await open();
     const events: WireEvent[] = [
