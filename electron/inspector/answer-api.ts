@@ -25,7 +25,14 @@ export const answerWith = (rooms: Rooms): InspectorApi => ({
   snapshot: async () => {
     const { shown, shownView: recording } = rooms.recordings;
     const marks = shown.marks.all();
-    return done({ rev: shown.rev, recording, servers: rooms.servers(), counters: shown.counters, marks });
+    return done({
+      rev: shown.rev,
+      recording,
+      servers: rooms.servers(),
+      past: rooms.pastServers(),
+      counters: shown.counters,
+      marks,
+    });
   },
   openView: (input) => rooms.reading.openView(input),
   rows: (input) => rooms.reading.rows(input),

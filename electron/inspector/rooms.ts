@@ -2,6 +2,7 @@
 // they lean on each other.
 
 import { homedir } from 'node:os';
+import { looksInHeader, type PastServer, type ServerLook } from '../../shared/api/past-servers.ts';
 import type { ServerView } from '../../shared/api/views.ts';
 import type { ServerConfig } from '../../shared/server/server-config.ts';
 import { Asks } from './asks/asks.ts';
@@ -112,6 +113,8 @@ export class Rooms {
               store,
               ...decoders,
               serverName: (server) => this.#connections?.get(server)?.config.name ?? server,
+              // One of a file only has the name of one that is here: its mark is in the file.
+              ...(kind === 'imported' ? {} : { serverLook: (server: string) => this.#lookOf(server) }),
               onBatch,
               marks: kind === 'imported' ? this.#marksOfCapture(logFile, store.recording) : this.#marks,
             }),
@@ -242,8 +245,18 @@ export class Rooms {
   get #ofShown(): { reading: LogQueries; groups: GroupQueries } {
     const { shown } = this.recordings;
     if (this.#readingOf?.log !== shown)
-      this.#readingOf = { log: shown, reading: new LogQueries(shown), groups: new GroupQueries(shown) };
+      this.#readingOf = {
+        log: shown,
+        reading: new LogQueries(shown, () => this.#knownUntil(shown)),
+        groups: new GroupQueries(shown),
+      };
     return this.#readingOf;
+  }
+
+  /** Of a recording that is over nothing is known after its last message. */
+  #knownUntil(log: Log): number {
+    const { shown, shownView } = this.recordings;
+    return log === shown && !shownView.isLive ? (log.figures.activity.spread(1)?.to ?? Date.now()) : Date.now();
   }
 
   close(): Promise<void> {
@@ -277,6 +290,24 @@ export class Rooms {
         signIn: this.signIn.view(connection.id),
       }),
     );
+  }
+
+  /** null: the live recording is shown, and its servers are those that are here. */
+  pastServers(): PastServer[] | null {
+    const { shown, shownView, logFile } = this.recordings;
+    if (shownView.isLive) return null;
+    const looks = looksInHeader(logFile.header(shownView.id));
+    return shown.serverIds.map((id) => {
+      const name = shown.serverName(id);
+      const { messages, incidents, expected } = shown.serverCounts(id).counts;
+      const look = shown.serverLook(id) ?? looks.get(name) ?? null;
+      return { id, name, look, messages, incidents: incidents - expected };
+    });
+  }
+
+  #lookOf(server: string): ServerLook | null {
+    const connection = this.#connections?.get(server);
+    return connection ? { color: connection.colour, transport: connection.config.transport.kind } : null;
   }
 
   #marksOfCapture(logFile: RecordingsFile, recording: number): Marks {

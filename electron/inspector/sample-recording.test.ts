@@ -12,6 +12,7 @@ let here: TestInspector;
 let live: Awaited<ReturnType<typeof picture>>;
 let liveRows: Row[];
 let capture: string;
+let liveServers: object[];
 
 beforeAll(async () => {
   here = await TestInspector.open();
@@ -25,6 +26,14 @@ beforeAll(async () => {
     live = await look();
     liveRows = await here.rows();
     capture = await here.exported();
+    liveServers = (await value(here.api.snapshot({}))).servers
+      .filter(({ counts }) => counts.messages > 0)
+      .map(({ name, colour, transport, counts }) => ({
+        name,
+        look: { color: colour, transport },
+        messages: counts.messages,
+        incidents: counts.incidents - counts.expected,
+      }));
   } while (!isDeepStrictEqual(await look(), live));
 }, 120_000);
 afterAll(() => here.close());
@@ -138,4 +147,10 @@ test('one’s own export, opened: the same servers, marks, counts and failures, 
   await here.imported(capture);
   expect(await picture((server) => server)).toEqual(live);
   expect(linesOf(await here.exported())).toEqual(linesOf(capture));
+  const { past, recording } = await value(here.api.snapshot({}));
+  expect(recording.isLive).toBe(false);
+  const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+  expect(past?.map(({ id: _, ...server }) => server).sort(byName)).toEqual(
+    (liveServers as { name: string }[]).sort(byName),
+  );
 });

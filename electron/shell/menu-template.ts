@@ -24,6 +24,7 @@ type OwnMenu = 'File' | 'Edit' | 'View' | 'Log' | 'Help';
 /** Where the commands of a group are, unless one of them is named below. A new command is in a menu without being named here. */
 const menuOfGroup: Record<Shortcut['group'], OwnMenu> = {
   Rows: 'Log',
+  Card: 'Log',
   Calls: 'Log',
   Places: 'View',
   Window: 'View',

@@ -12,4 +12,6 @@ it('marks the servers of a capture as those of the same name, and strangers so t
   expect(colourOf(servers, 'Closient')).toBe(3);
   expect(colourOf(servers, 'billing')).not.toBe(colourOf(servers, 'orders'));
   expect(colourOf([], '')).toBe(0);
+  const past = [{ id: 'closient', name: 'closient', look: { color: 6, transport: 'http' }, messages: 1, incidents: 0 }];
+  expect(colourOf(servers, 'closient', past)).toBe(6);
 });

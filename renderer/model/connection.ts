@@ -1,5 +1,6 @@
 // What the host last said about itself, the servers and the counters. Filled by recording.ts; read everywhere.
 
+import type { PastServer } from '../../shared/api/past-servers.ts';
 import type { Counters, Hello, RecordingView, ServerView } from '../../shared/api/views.ts';
 import { defineStore } from './model.ts';
 
@@ -10,6 +11,8 @@ interface Connection {
   refusal: string;
   hello: Hello | null;
   servers: ServerView[];
+  /** The servers of a recording that is only looked at; null while it is live. */
+  past: PastServer[] | null;
   counters: Counters;
   rev: number;
   /** The recording that is shown. */
@@ -32,19 +35,28 @@ export const [connectionOf, useConnection] = defineStore<Connection>(() => ({
   refusal: '',
   hello: null,
   servers: [],
+  past: null,
   counters: noCounters,
   rev: 0,
   recording: null,
 }));
 
 /**
- * The mark of a row's server. A capture names servers as they were called when it was saved; those that are not here get a mark by
+ * The mark of a row's server. In a recording it is the one that it had, else that of a server of the same name. Others get one by
  * their name, so that they can be told apart.
  */
-export function colourOf(servers: readonly ServerView[], id: string): number {
-  const known = serverById(servers, id) ?? servers.find(({ name }) => name === id);
-  return known?.colour ?? [...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 64, 0);
+export function colourOf(
+  servers: readonly ServerView[],
+  id: string,
+  past: readonly PastServer[] | null = null,
+): number {
+  const had = past?.find((server) => server.id === id)?.look?.color;
+  const known = had ?? (serverById(servers, id) ?? servers.find(({ name }) => name === id))?.colour;
+  return known ?? [...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 64, 0);
 }
+
+/** What the list at the side is about: an opened recording, or what is live. */
+export const isPast = ({ recording }: Pick<Connection, 'recording'>): boolean => recording?.isLive === false;
 
 export function serverById(servers: readonly ServerView[], id: string): ServerView | undefined {
   return servers.find((server) => server.id === id);

@@ -1,12 +1,13 @@
 // Opening a filter: the new result replaces the old only when it is there; a mistake is shown and the old result stays.
 
 import { parseFilter } from '../../shared/filter/parse.ts';
+import { isPlainOrder, type Sort } from '../../shared/filter/sort-rows.ts';
 import { hasTerm, mayGoOn, splitTerms, toggleTerm, withoutTerm, withTerm } from '../../shared/filter/terms.ts';
 import { hitsOf, loadMissing, showNewest, watchGrowth } from './load-rows.ts';
 import { definePart, defineStore, type Model } from './model.ts';
-import { noteFilter } from './preferences.ts';
+import { noteFilter, preferencesOf } from './preferences.ts';
 import { keepSelectionInView } from './selection-in-view.ts';
-import { bump, resetRows, reveal, timelineOf, useTimeline } from './timeline.ts';
+import { bump, isSortedView, resetRows, reveal, timelineOf, useTimeline } from './timeline.ts';
 
 export const failuresFilter = 'is:failed';
 
@@ -49,7 +50,7 @@ export async function openFilter(model: Model, text: string, typing = false): Pr
   const opening = openingOf(model);
   const mine = ++opening.wish;
   const asked = performance.now();
-  const answering = model.platform.call('openView', { filter: text });
+  const answering = model.platform.call('openView', { filter: listedFilter(model, text), ...sortOf(model) });
   timelineOf(model).setState({ draft: text });
   filterWorkOf(model).setState({ busy: true });
   const answer = await answering;
@@ -77,12 +78,48 @@ export async function openFilter(model: Model, text: string, typing = false): Pr
   resetRows(model, answer.value.view, answer.value.total, answer.value.hidden, answer.value);
   showNewest(model, answer.value);
   watchGrowth(model);
-  timelineOf(model).setState({ following: true });
-  reveal(model, Math.max(0, answer.value.total - 1));
+  // A sorted list begins with what it was sorted for.
+  const isSorted = isSortedView(answer.value.view);
+  timelineOf(model).setState({ following: !isSorted });
+  reveal(model, isSorted ? 0 : Math.max(0, answer.value.total - 1));
   // The same places may be in sight as before, but other rows are in them.
   loadMissing(model);
   await keepSelectionInView(model);
   return true;
+}
+
+/** Never hides what failed, or is no message at all. */
+const callsFilter = [
+  'is:failed OR is:pending OR kind:noise OR kind:orphan OR (kind:call -by:misfire',
+  ...['initialize', 'server/discover', 'ping', 'logging/setLevel', 'tools/list', 'prompts/list', 'resources/list'].map(
+    (method) => `-method:${method}`,
+  ),
+  '-method:resources/templates/list)',
+].join(' ');
+
+/** What the host is asked for: the filter in the box, and the choice of calls alone. */
+function listedFilter(model: Model, text: string): string {
+  // What cannot be read is answered with its own mistake.
+  if (!preferencesOf(model).getState().callsOnly || !parseFilter(text).ok) return text;
+  return text.trim() === '' ? callsFilter : `(${text}) (${callsFilter})`;
+}
+
+function sortOf(model: Model): { sort?: Sort } {
+  const { sort } = preferencesOf(model).getState().columns;
+  return isPlainOrder(sort) ? {} : { sort };
+}
+
+/** Sorts the list; undefined is the order of time. */
+export async function setSort(model: Model, sort: Sort | undefined): Promise<void> {
+  const { widths, hidden } = preferencesOf(model).getState().columns;
+  preferencesOf(model).setState({ columns: { widths, hidden, ...(sort && !isPlainOrder(sort) && { sort }) } });
+  await openFilter(model, wantedFilter(model));
+}
+
+/** Lists calls alone, or all rows again. */
+export async function setCallsOnly(model: Model, callsOnly: boolean): Promise<void> {
+  preferencesOf(model).setState({ callsOnly });
+  await openFilter(model, wantedFilter(model));
 }
 
 const worthKeeping = 2_000;

@@ -1,16 +1,16 @@
 // A refused call and its corrected copy: the fix of its finding applied to it, and the copy opened in the Replay place. The tool's
 // schema is looked up for display alone.
-// Nothing is sent by any of this but the question for a tool list, and only when a person asks it.
+// Nothing is sent by any of this until a person asks for it.
 
 import type { ToolView } from '../../shared/api/views.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { awayServerOf, connectFirst } from './connect-servers.ts';
 import { connectionOf, serverById } from './connection.ts';
-import { fixedCall } from './fixed-call.ts';
+import { type Choices, fixedCall } from './fixed-call.ts';
 import type { Model } from './model.ts';
 import { defineStore } from './model.ts';
 import { say } from './notices.ts';
-import { editRow } from './replay-actions.ts';
+import { editRow, send } from './replay-actions.ts';
 import { isEdited } from './replay-edits.ts';
 import { changeEdits, loadDraft, replaysOf } from './replays.ts';
 
@@ -18,6 +18,15 @@ import { changeEdits, loadDraft, replaysOf } from './replays.ts';
 export const [knownToolsOf, useKnownTools] = defineStore<{ tools: Record<number, ToolView | null>; asking: boolean }>(
   () => ({ tools: {}, asking: false }),
 );
+
+/** By row: what a person picked on the card. */
+export const [choicesOf, useChoices] = defineStore<Record<number, Choices>>(() => ({}));
+
+export function choose(model: Model, row: number, path: string, value: string): void {
+  choicesOf(model).setState((state) => ({ [row]: { ...state[row], [path]: value } }));
+}
+
+export const noChoices: Choices = {};
 
 const note = (model: Model, row: number, tool: ToolView | null): void =>
   knownToolsOf(model).setState(({ tools }) => ({ tools: { ...tools, [row]: tool } }));
@@ -58,7 +67,7 @@ export async function askForTool(model: Model, row: Row): Promise<void> {
 export async function openCorrected(model: Model, row: number): Promise<void> {
   const answer = await model.platform.call('rowDetail', { id: row });
   if (!answer.ok) return say(model, answer.error.message, 'bad');
-  const fixed = fixedCall(answer.value);
+  const fixed = fixedCall(answer.value, choicesOf(model).getState()[row]);
   if (fixed === null) return say(model, 'The arguments of this call are not the problem. Press e to edit it.', 'bad');
   const draft = await loadDraft(model, row);
   const edits = replaysOf(model).getState().edits[row];
@@ -72,5 +81,23 @@ export async function openCorrected(model: Model, row: number): Promise<void> {
     when: 'now',
     ...(fixed.changes.length > 0 ? { params: fixed.params } : {}),
     ...(edits.mode === 'raw' ? { mode: null } : {}),
+  });
+}
+
+/** Sends the corrected call, through the same guard as any replay. Where values are still missing, the form opens instead. */
+export async function sendCorrected(model: Model, row: number): Promise<void> {
+  const answer = await model.platform.call('rowDetail', { id: row });
+  if (!answer.ok) return say(model, answer.error.message, 'bad');
+  const fixed = fixedCall(answer.value, choicesOf(model).getState()[row]);
+  const draft = await loadDraft(model, row);
+  const isReady = fixed !== null && !('problem' in fixed) && fixed.missing.length === 0 && fixed.changes.length > 0;
+  if (!isReady || !draft || draft.evidence || draft.problem) return openCorrected(model, row);
+  const away = awayServerOf(model, draft.row.server);
+  if (away && !(await connectFirst(model, away))) return;
+  await send(model, {
+    row,
+    message: { kind: 'params', method: 'tools/call', params: fixed.params },
+    to: { kind: 'same' },
+    when: { kind: 'now' },
   });
 }

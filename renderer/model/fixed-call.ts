@@ -14,15 +14,40 @@ export interface FixedCall extends Pick<RequestFix, 'changes' | 'missing'> {
   args: Json;
 }
 
+/** By JSON Pointer: which of the values that the finding names a person picked. */
+export type Choices = Readonly<Record<string, string>>;
+
 /** null: the row is no call of a tool whose arguments were refused, or another request is not the fix. */
-export function fixedCall(detail: RowDetail): FixedCall | { problem: string } | null {
-  const fix = requestFix(detail);
-  if (fix === null) return null;
+export function fixedCall(detail: RowDetail, choices: Choices = {}): FixedCall | { problem: string } | null {
+  const found = requestFix(detail);
+  if (found === null) return null;
+  const fix = withChoices(found, choices);
   const applied = applyFix(detail.params, fix);
   if ('problem' in applied) return applied;
   const read = parseJson(applied.params);
   const { changes, missing } = fix;
   return { params: applied.params, args: (read.ok && member(read.value, 'arguments')) || {}, changes, missing };
+}
+
+/** What was picked is a change like any other. */
+function withChoices(fix: RequestFix, choices: Choices): RequestFix {
+  const picked = fix.missing.filter(({ path }) => choices[path] !== undefined);
+  return {
+    ...fix,
+    changes: [
+      ...fix.changes,
+      ...picked.map(({ path }) => ({ path, after: choices[path]!, because: 'picked by you', from: 'server' as const })),
+    ],
+    missing: fix.missing.filter((one) => !picked.includes(one)),
+  };
+}
+
+/** The fix gives every value that the call needs. */
+export function isWhole(detail: RowDetail, choices: Choices): boolean {
+  const found = requestFix(detail);
+  if (found === null) return false;
+  const { changes, missing } = withChoices(found, choices);
+  return changes.length > 0 && missing.length === 0;
 }
 
 export const isRefused = (detail: RowDetail): boolean => requestFix(detail) !== null;

@@ -88,6 +88,7 @@ class Host {
           rev: this.rev,
           recording: recording(this.recordingId),
           servers: [server('one')],
+          past: null,
           counters: this.counters,
           marks: [],
         } satisfies Snapshot);

@@ -12,7 +12,7 @@ import { expectedOf, noteMarks } from './expected.ts';
 import { openFilter } from './filter.ts';
 import { loadMissing, refreshSoon } from './load-rows.ts';
 import { definePart, type Model } from './model.ts';
-import { takePreferences } from './preferences.ts';
+import { preferencesOf, takePreferences } from './preferences.ts';
 import { noteProbes } from './probes.ts';
 import { loadReplays, noteReplays } from './replays.ts';
 import { ensureSelection } from './selection.ts';
@@ -91,7 +91,7 @@ async function catchUp(model: Model): Promise<void> {
   if (!hello.ok) return noteRefusal(model, hello.error);
   if (!snapshot.ok) return noteRefusal(model, snapshot.error);
   if (before.status === 'starting') takePreferences(model, hello.value.preferences);
-  const { rev, servers, counters, recording, marks } = snapshot.value;
+  const { rev, servers, past, counters, recording, marks } = snapshot.value;
   noteMarks(model, marks);
   // A host that counts from a lower number is another run: nothing that is known here can be trusted.
   const sameRun = before.status !== 'starting' && rev >= before.rev && recording.id === before.recording?.id;
@@ -100,6 +100,7 @@ async function catchUp(model: Model): Promise<void> {
     refusal: '',
     hello: hello.value,
     servers,
+    past,
     counters,
     rev,
     recording,
@@ -108,7 +109,9 @@ async function catchUp(model: Model): Promise<void> {
   if (!sameRun) {
     rowsOf(model).forget();
     const { draft } = timelineOf(model).getState();
-    if (draft === '' || !(await openFilter(model, draft))) resetRows(model, '', counters.rows, 0);
+    const { callsOnly, columns } = preferencesOf(model).getState();
+    const isPlain = draft === '' && !callsOnly && columns.sort === undefined;
+    if (isPlain || !(await openFilter(model, draft))) resetRows(model, '', counters.rows, 0);
   } else {
     const changes = await model.platform.call('changes', { rev: before.rev, limit: catchUpLimit });
     if (changes.ok && !changes.value.truncated) applyRows(model, changes.value.rows);

@@ -9,34 +9,50 @@ export interface PaneLimits {
   usual: number;
 }
 
-export const narrowest = 900;
+export const narrowest = 860;
 
 export function isNarrow(windowWidth: number): boolean {
   return windowWidth < narrowest;
 }
 
-export function paneLimits(windowWidth: number): PaneLimits {
-  const max = Math.max(320, Math.round(windowWidth * 0.6) - 60);
-  const usual = Math.max(340, Math.min(560, Math.round(windowWidth * 0.3)));
-  return { min: 320, max, usual: Math.min(usual, max) };
+/** Below this the list at the side is a rail, and rows have one line. */
+export const smallest = 1180;
+
+export function isSmall(windowWidth: number): boolean {
+  return windowWidth < smallest;
 }
 
-/** The list at the side. */
-export function sideLimits(windowWidth: number): PaneLimits {
-  const usual = windowWidth <= narrowest ? 168 : windowWidth <= 1180 ? 200 : windowWidth <= 2200 ? 232 : 280;
+export function paneLimits(windowWidth: number): PaneLimits {
+  const usual = isSmall(windowWidth) ? 404 : 448;
+  const max = Math.max(usual, Math.min(760, Math.round(windowWidth * 0.6) - 60));
+  return { min: 380, max, usual };
+}
+
+/** The list at the side. In a small window that of the servers is a rail of one width. */
+export function sideLimits(windowWidth: number, isRail = false): PaneLimits {
+  if (isRail) return { min: railWidth, max: railWidth, usual: railWidth };
+  const usual = windowWidth <= narrowest ? 168 : windowWidth < smallest ? 200 : windowWidth <= 2200 ? 232 : 280;
   return { min: 140, max: Math.max(200, Math.round(windowWidth * 0.28)), usual };
 }
+
+const railWidth = 48;
 
 export function widthWithin({ min, max, usual }: PaneLimits, stored: number | null): number {
   return Math.max(min, Math.min(max, stored ?? usual));
 }
 
+/** Lower windows have no strip over the list. */
+export const lowest = 560;
+
+function followSize(changed: () => void): () => void {
+  window.addEventListener('resize', changed);
+  return () => window.removeEventListener('resize', changed);
+}
+
 export function useWindowWidth(): number {
-  return useSyncExternalStore(
-    (changed) => {
-      window.addEventListener('resize', changed);
-      return () => window.removeEventListener('resize', changed);
-    },
-    () => window.innerWidth,
-  );
+  return useSyncExternalStore(followSize, () => window.innerWidth);
+}
+
+export function useWindowHeight(): number {
+  return useSyncExternalStore(followSize, () => window.innerHeight);
 }

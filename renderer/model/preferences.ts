@@ -1,6 +1,7 @@
-// What this person prefers in this window: theme, times, sizes, the last filters, and that the tour was seen. The host keeps it, since
+// What this person prefers in this window: theme, times, sizes, open sections, the last filters, and that the tour was seen. The host keeps it, since
 // to a browser each start of the host is another place; the browser's own storage has it sooner where it is the same one, or may be missing.
 
+import { type Sort, type SortKey, sortKeys } from '../../shared/filter/sort-rows.ts';
 import { parseJson } from '../../shared/json/json.ts';
 import { definePart, defineStore, type Model } from './model.ts';
 
@@ -10,12 +11,26 @@ export type Theme = (typeof themes)[number];
 export const timeFormats = ['clock', 'elapsed'] as const;
 export type TimeFormat = (typeof timeFormats)[number];
 
+/** The columns of the timeline, where they differ from what they are for everyone. */
+export interface ColumnWishes {
+  /** Pixels, by column. */
+  widths: Record<string, number>;
+  hidden: string[];
+  /** Left out: in the order of time. */
+  sort?: Sort;
+}
+
 interface Preferences {
   theme: Theme;
   /** Of the day, or since the recording began. */
   times: TimeFormat;
   paneWidth: number | null;
   sideWidth: number | null;
+  /** By section of the card: opened or folded by this person, for all cards. */
+  sections: Record<string, boolean>;
+  /** Hides connections that worked, notifications, pings and stderr. */
+  callsOnly: boolean;
+  columns: ColumnWishes;
   /** Newest first. */
   filters: string[];
   /** Taken or declined: it never comes back by itself. */
@@ -30,6 +45,9 @@ const initial: Preferences = {
   times: 'clock',
   paneWidth: null,
   sideWidth: null,
+  sections: {},
+  callsOnly: false,
+  columns: { widths: {}, hidden: [] },
   filters: [],
   tourSeen: false,
 };
@@ -46,6 +64,14 @@ export function setPaneWidth(model: Model, paneWidth: number): void {
 
 export function setSideWidth(model: Model, sideWidth: number): void {
   preferencesOf(model).setState({ sideWidth });
+}
+
+export function setSections(model: Model, changed: Record<string, boolean>): void {
+  preferencesOf(model).setState(({ sections }) => ({ sections: { ...sections, ...changed } }));
+}
+
+export function setColumns(model: Model, changed: Partial<ColumnWishes>): void {
+  preferencesOf(model).setState(({ columns }) => ({ columns: { ...columns, ...changed } }));
 }
 
 export function setTimes(model: Model, times: TimeFormat): void {
@@ -134,8 +160,30 @@ export function checkStored(value: unknown): Partial<Preferences> {
   if (typeof stored.paneWidth === 'number' && stored.paneWidth >= 200) result.paneWidth = stored.paneWidth;
   if (typeof stored.sideWidth === 'number' && stored.sideWidth >= 160) result.sideWidth = stored.sideWidth;
   if (timeFormats.includes(stored.times as TimeFormat)) result.times = stored.times as TimeFormat;
+  if (typeof stored.sections === 'object' && stored.sections !== null)
+    result.sections = Object.fromEntries(
+      Object.entries(stored.sections).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
+    );
+  if (stored.callsOnly === true) result.callsOnly = true;
+  const columns = checkColumns(stored.columns);
+  if (columns !== null) result.columns = columns;
   if (stored.tourSeen === true) result.tourSeen = true;
   if (Array.isArray(stored.filters))
     result.filters = stored.filters.filter((filter) => typeof filter === 'string').slice(0, filtersKept);
   return result;
+}
+
+function checkColumns(value: unknown): ColumnWishes | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { widths, hidden, sort } = value as Record<string, unknown>;
+  const { by, isDown } = (typeof sort === 'object' && sort !== null ? sort : {}) as Partial<Sort>;
+  return {
+    widths: Object.fromEntries(
+      Object.entries(typeof widths === 'object' && widths !== null ? widths : {}).filter(
+        ([, width]) => typeof width === 'number' && width >= 20 && width <= 4_000,
+      ),
+    ),
+    hidden: Array.isArray(hidden) ? hidden.filter((id) => typeof id === 'string') : [],
+    ...(sortKeys.includes(by as SortKey) && { sort: { by: by as SortKey, isDown: isDown === true } }),
+  };
 }

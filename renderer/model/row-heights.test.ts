@@ -1,45 +1,64 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lowRow, RowHeights, tallRow } from './row-heights.ts';
+import { RowHeights, type RowSize, smallRows, usualRows } from './row-heights.ts';
+
+const { low, tall } = usualRows;
+const heightOf: Record<RowSize, number> = { low, tall, none: 0 };
 
 describe('RowHeights', () => {
   it('agrees with adding up one by one', () => {
     fc.assert(
-      fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 1500 }), (tall) => {
-        const heights = new RowHeights();
-        heights.resize(tall.length);
-        tall.forEach((isTall, index) => {
-          heights.setTall(index, isTall);
-        });
-        let offset = 0;
-        tall.forEach((isTall, index) => {
-          expect(heights.offsetOf(index)).toBe(offset);
-          expect(heights.indexAt(offset)).toBe(index);
-          expect(heights.indexAt(offset + (isTall ? tallRow : lowRow) - 1)).toBe(index);
-          offset += isTall ? tallRow : lowRow;
-        });
-        expect(heights.total).toBe(offset);
-      }),
+      fc.property(
+        fc.array(fc.constantFrom<RowSize>('low', 'tall', 'none'), { minLength: 1, maxLength: 1500 }),
+        (sizes) => {
+          const heights = new RowHeights();
+          heights.resize(sizes.length);
+          sizes.forEach((size, index) => {
+            heights.set(index, size);
+          });
+          let offset = 0;
+          sizes.forEach((size, index) => {
+            expect(heights.offsetOf(index)).toBe(offset);
+            if (size !== 'none') {
+              expect(heights.indexAt(offset + heightOf[size] - 1)).toBe(index);
+            }
+            offset += heightOf[size];
+          });
+          expect(heights.total).toBe(offset);
+        },
+      ),
       { numRuns: 20 },
     );
+  });
+
+  it('lays out again in a small window, where all rows have one line', () => {
+    const heights = new RowHeights();
+    heights.resize(600);
+    heights.set(3, 'tall');
+    heights.set(500, 'none');
+    expect(heights.setSizes(smallRows)).toBe(true);
+    expect(heights.setSizes(smallRows)).toBe(false);
+    expect(heights.total).toBe(599 * smallRows.low);
+    heights.setSizes(usualRows);
+    expect(heights.total).toBe(599 * low + tall - low);
   });
 
   it('keeps what it knows when it grows, and forgets what is cut off', () => {
     const heights = new RowHeights();
     heights.resize(10);
-    heights.setTall(3, true);
+    heights.set(3, 'tall');
     heights.resize(1_000_000);
-    expect(heights.total).toBe(1_000_000 * lowRow + (tallRow - lowRow));
-    heights.setTall(999_999, true);
+    expect(heights.total).toBe(1_000_000 * low + (tall - low));
+    heights.set(999_999, 'tall');
     heights.resize(10);
     heights.resize(1_000_000);
-    expect(heights.heightOf(999_999)).toBe(lowRow);
-    expect(heights.heightOf(3)).toBe(tallRow);
+    expect(heights.heightOf(999_999)).toBe(low);
+    expect(heights.heightOf(3)).toBe(tall);
   });
 
   it('stays within an empty list', () => {
     const heights = new RowHeights();
     expect(heights.indexAt(500)).toBe(0);
-    expect(heights.setTall(0, true)).toBe(false);
+    expect(heights.set(0, 'tall')).toBe(false);
   });
 });

@@ -1,58 +1,94 @@
-// Where each row of a long list stands in pixels. Rows are low or tall; one byte a row remembers which, for rows that were seen.
-// A binary indexed tree over blocks answers "how many tall rows before n" for a million rows without walking them.
+// Where each row of a long list is in pixels. Rows are low, tall or folded away; one byte a row remembers which, for rows that were
+// seen. A binary indexed tree over blocks answers "how high are the rows before n" for a million rows without walking them.
 
-export const lowRow = 30;
-export const tallRow = 48;
-const extra = tallRow - lowRow;
+export type RowSize = 'low' | 'tall' | 'none';
+
+/** Pixels of a low and of a tall row. */
+export interface RowSizes {
+  low: number;
+  tall: number;
+}
+
+export const usualRows: RowSizes = { low: 29, tall: 44 };
+/** In a small window every row has one line. */
+export const smallRows: RowSizes = { low: 28, tall: 28 };
+
+const kinds: readonly RowSize[] = ['low', 'tall', 'none'];
 const blockSize = 256;
 
 export class RowHeights {
   #count = 0;
-  #tall = new Uint8Array(1024);
+  #sizes: RowSizes;
+  /** How much higher than a low row each kind is, by its place in `kinds`. */
+  #extra: readonly number[];
+  #kind = new Uint8Array(1024);
   #tree = new Int32Array(1024 / blockSize + 1);
+
+  constructor(sizes: RowSizes = usualRows) {
+    this.#sizes = sizes;
+    this.#extra = extraOf(sizes);
+  }
 
   get count(): number {
     return this.#count;
   }
 
+  get low(): number {
+    return this.#sizes.low;
+  }
+
+  /** True when that changed the layout. */
+  setSizes(sizes: RowSizes): boolean {
+    if (sizes.low === this.#sizes.low && sizes.tall === this.#sizes.tall) return false;
+    this.#sizes = sizes;
+    this.#extra = extraOf(sizes);
+    this.#build();
+    return true;
+  }
+
   resize(count: number): void {
     if (count < this.#count) {
-      for (let index = count; index < this.#count; index++) this.setTall(index, false);
+      for (let index = count; index < this.#count; index++) this.set(index, 'low');
     }
-    if (count > this.#tall.length) this.#grow(count);
+    if (count > this.#kind.length) this.#grow(count);
     this.#count = count;
   }
 
   /** True when that changed the layout. */
-  setTall(index: number, tall: boolean): boolean {
-    if (index >= this.#count || (this.#tall[index] === 1) === tall) return false;
-    this.#tall[index] = tall ? 1 : 0;
-    const delta = tall ? 1 : -1;
+  set(index: number, size: RowSize): boolean {
+    const kind = kinds.indexOf(size);
+    if (index >= this.#count || this.#kind[index] === kind) return false;
+    const delta = this.#extra[kind]! - this.#extra[this.#kind[index]!]!;
+    this.#kind[index] = kind;
     for (let node = Math.floor(index / blockSize) + 1; node < this.#tree.length; node += node & -node) {
       this.#tree[node]! += delta;
     }
     return true;
   }
 
+  sizeOf(index: number): RowSize {
+    return kinds[this.#kind[index] ?? 0]!;
+  }
+
   heightOf(index: number): number {
-    return this.#tall[index] === 1 ? tallRow : lowRow;
+    return this.#sizes.low + this.#extra[this.#kind[index] ?? 0]!;
   }
 
   /** The upper edge of a row; of `count`, the end of the list. */
   offsetOf(index: number): number {
     const bounded = Math.min(index, this.#count);
     const block = Math.floor(bounded / blockSize);
-    let tall = 0;
-    for (let node = block; node > 0; node -= node & -node) tall += this.#tree[node]!;
-    for (let at = block * blockSize; at < bounded; at++) tall += this.#tall[at]!;
-    return bounded * lowRow + tall * extra;
+    let extra = 0;
+    for (let node = block; node > 0; node -= node & -node) extra += this.#tree[node]!;
+    for (let at = block * blockSize; at < bounded; at++) extra += this.#extra[this.#kind[at]!]!;
+    return bounded * this.#sizes.low + extra;
   }
 
   get total(): number {
     return this.offsetOf(this.#count);
   }
 
-  /** The row at a distance from the top, within the list. */
+  /** The row at a distance from the top, within the list: of those that begin there, the last, which has a height. */
   indexAt(offset: number): number {
     let low = 0;
     let high = Math.max(0, this.#count - 1);
@@ -65,16 +101,25 @@ export class RowHeights {
   }
 
   #grow(count: number): void {
-    const length = Math.max(count, this.#tall.length * 2);
-    const tall = new Uint8Array(Math.ceil(length / blockSize) * blockSize);
-    tall.set(this.#tall);
-    this.#tall = tall;
-    const tree = new Int32Array(tall.length / blockSize + 1);
-    for (let index = 0; index < tall.length; index++) tree[Math.floor(index / blockSize) + 1]! += tall[index]!;
+    const length = Math.max(count, this.#kind.length * 2);
+    const kind = new Uint8Array(Math.ceil(length / blockSize) * blockSize);
+    kind.set(this.#kind);
+    this.#kind = kind;
+    this.#build();
+  }
+
+  #build(): void {
+    const tree = new Int32Array(this.#kind.length / blockSize + 1);
+    for (let index = 0; index < this.#kind.length; index++)
+      tree[Math.floor(index / blockSize) + 1]! += this.#extra[this.#kind[index]!]!;
     for (let node = 1; node < tree.length; node++) {
       const parent = node + (node & -node);
       if (parent < tree.length) tree[parent]! += tree[node]!;
     }
     this.#tree = tree;
   }
+}
+
+function extraOf({ low, tall }: RowSizes): number[] {
+  return [0, tall - low, -low];
 }

@@ -1,9 +1,10 @@
 // Moving the selection: by row, by failure, to a row by its id. Asks the host where a row is; nothing here scrolls.
 
 import { openFilter } from './filter.ts';
+import { unfoldTo } from './folds.ts';
 import { firstInSight, loadMissing } from './load-rows.ts';
 import type { Model } from './model.ts';
-import { reveal, rowsOf, select, setFollowing, timelineOf } from './timeline.ts';
+import { heightsOf, reveal, rowsOf, select, setFollowing, timelineOf } from './timeline.ts';
 
 /** At the first look: the place in the address, or the newest failure, brought into sight. */
 export async function ensureSelection(model: Model, bring = true): Promise<void> {
@@ -26,6 +27,7 @@ export async function ensureSelection(model: Model, bring = true): Promise<void>
 export async function revealRow(model: Model, id: number): Promise<void> {
   const cached = rowsOf(model).placeOf(id);
   if (cached !== undefined) {
+    unfoldTo(model, heightsOf(model), cached);
     reveal(model, cached);
     return;
   }
@@ -66,11 +68,19 @@ export function moveBy(model: Model, step: number): void {
   const { selected, total } = timelineOf(model).getState();
   if (total === 0) return;
   const from = selected === null ? undefined : rowsOf(model).placeOf(selected);
-  const to =
-    from === undefined ? Math.min(firstInSight(model), total - 1) : Math.max(0, Math.min(total - 1, from + step));
+  const aim = from === undefined ? Math.min(firstInSight(model), total - 1) : from + step;
+  const to = nearestShown(model, Math.max(0, Math.min(total - 1, aim)), Math.sign(step), from);
   const row = rowsOf(model).get(to);
   if (to !== total - 1) setFollowing(model, false);
   reveal(model, to);
   if (row) select(model, row.id, false);
   else loadMissing(model);
+}
+
+/** Rows that are folded away are passed over; where there is nothing beyond them, the selection stays. */
+function nearestShown(model: Model, aim: number, towards: number, from = aim): number {
+  const { total } = timelineOf(model).getState();
+  let at = aim;
+  while (at >= 0 && at < total && heightsOf(model).sizeOf(at) === 'none') at += towards || 1;
+  return at >= 0 && at < total ? at : from;
 }

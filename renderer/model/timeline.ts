@@ -3,11 +3,11 @@
 
 import type { View } from '../../shared/api/views.ts';
 import type { Row } from '../../shared/timeline.ts';
-import { isTall } from '../text/row-words.ts';
+import { forgetFolds, noteFold } from './folds.ts';
 import { definePart, defineStore, type Model } from './model.ts';
 import { PageCache } from './page-cache.ts';
 import { isNarrow } from './pane-size.ts';
-import { RowHeights } from './row-heights.ts';
+import { RowHeights, type RowSizes } from './row-heights.ts';
 
 interface TimelineState {
   /** The filter whose result is shown. */
@@ -70,6 +70,9 @@ export const [timelineOf, useTimeline] = defineStore<TimelineState>(() => ({
   loaded: false,
 }));
 
+/** The host names a view by its order. */
+export const isSortedView = (view: string): boolean => view.startsWith('sorted:');
+
 export const rowsOf = definePart(() => new PageCache());
 export const heightsOf = definePart(() => new RowHeights());
 
@@ -78,7 +81,12 @@ export function bump(model: Model): void {
 }
 
 export function noteHeight(model: Model, index: number, row: Row): void {
-  heightsOf(model).setTall(index, isTall(row));
+  noteFold(model, heightsOf(model), index, row, timelineOf(model).getState().view === '');
+}
+
+/** A window that became small has lower rows. */
+export function setRowSizes(model: Model, sizes: RowSizes): void {
+  if (heightsOf(model).setSizes(sizes)) bump(model);
 }
 
 /** The view has that many rows now. While paused the list stays as long as it is and counts what waits. */
@@ -139,6 +147,7 @@ export function noteGrowth(model: Model, { behind, growing, cutBursts = 0 }: Gro
   if (state.growing && by > 0) {
     rowsOf(model).shift(by);
     heightsOf(model).resize(0);
+    forgetFolds(model);
     heightsOf(model).resize(state.total + by);
     for (const [index, row] of rowsOf(model).entries()) noteHeight(model, index, row);
     timelineOf(model).setState({ total: state.total + by, shifted: state.shifted + by, version: state.version + 1 });
@@ -149,6 +158,7 @@ export function noteGrowth(model: Model, { behind, growing, cutBursts = 0 }: Gro
 /** Another view: nothing of the old one is kept but the selection. */
 export function resetRows(model: Model, view: string, total: number, hidden: number, growth: Growth = {}): void {
   rowsOf(model).clear();
+  forgetFolds(model);
   heightsOf(model).resize(0);
   heightsOf(model).resize(total);
   timelineOf(model).setState((state) => ({

@@ -5,7 +5,7 @@ import { Tabs } from 'radix-ui';
 import type { ReactNode } from 'react';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { Button } from '../components/button.tsx';
-import { MarkPill, markWords } from '../components/mark-line.tsx';
+import { MarkPill, markWords } from '../components/group-mark.tsx';
 import { serverById, useConnection } from '../model/connection.ts';
 import { setTab, type Tab, useDetail } from '../model/detail.ts';
 import { useMark } from '../model/expected.ts';
@@ -14,11 +14,11 @@ import { timelineOf, useTimeline } from '../model/timeline.ts';
 import { CardHead } from '../places/card/card-head.tsx';
 import { CardTabList, type OfferedTab } from '../places/card/card-tab-list.tsx';
 import styles from '../places/card/detail-pane.module.css';
-import { Explained } from '../places/card/explained.tsx';
-import { History } from '../places/card/history.tsx';
+import { FindingTab } from '../places/card/finding-tab.tsx';
 import { HttpTab } from '../places/card/http-tab.tsx';
 import { IncidentRows } from '../places/card/incident-rows.tsx';
 import { RawTab } from '../places/card/raw-tab.tsx';
+import { Timing } from '../places/card/timing.tsx';
 import { callName } from '../text/row-words.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { plainSummary } from '../text/wording.ts';
@@ -74,14 +74,12 @@ interface ReportHeadProps {
 
 export function ReportHead({ detail, ...where }: ReportHeadProps) {
   const mark = useMark(detail.row.group);
+  const said = mark ? [markWords(mark), mark.note].filter(Boolean).map(visibleLine).join(' ') : '';
   return (
-    <CardHead detail={detail} callName={callName(detail.row)} {...where}>
-      {mark && (
-        <p className={styles.text}>
-          <MarkPill mark={mark} /> {[markWords(mark), mark.note].filter(Boolean).map(visibleLine).join(' ')}
-        </p>
-      )}
-    </CardHead>
+    <>
+      <CardHead detail={detail} callName={callName(detail.row)} mark={mark && <MarkPill mark={mark} />} {...where} />
+      {mark && said !== '' && <p className={report.said}>{said}</p>}
+    </>
   );
 }
 
@@ -90,19 +88,21 @@ function CardTabs({ detail }: { detail: RowDetail }) {
   const wanted = useDetail((state) => state.tab);
   const http = detail.events.filter((event) => event.http !== undefined);
   const offered: OfferedTab[] = [
-    { tab: 'explained', label: detail.failure ? 'Explained' : 'Summary' },
+    { tab: 'explained', label: detail.failure ? 'Finding' : 'Summary' },
     { tab: 'raw', label: 'Raw', count: detail.events.length + detail.moreEvents },
   ];
   const rows = detail.incident?.rows.length ?? 0;
   if (rows > 1) offered.push({ tab: 'rows', label: 'Rows', count: rows });
   if (http.length > 0) offered.push({ tab: 'http', label: 'HTTP', count: http.length });
-  if (detail.attempts.length > 1) offered.push({ tab: 'history', label: 'History', count: detail.attempts.length });
+  const attempts = detail.attempts.length;
+  if (detail.row.kind === 'call')
+    offered.push({ tab: 'history', label: 'Timing', ...(attempts > 1 && { count: attempts }) });
   const tab = offered.some((entry) => entry.tab === wanted) ? wanted : 'explained';
   return (
     <Tabs.Root className={styles.tabs} value={tab} onValueChange={(next) => setTab(model, next as Tab)}>
       <CardTabList offered={offered} />
       <Tabs.Content className={styles.body} value="explained">
-        <Explained detail={detail} />
+        <FindingTab detail={detail} canAct={false} />
       </Tabs.Content>
       <Tabs.Content className={styles.body} value="raw">
         <RawTab key={detail.row.id} detail={detail} inFile />
@@ -114,7 +114,7 @@ function CardTabs({ detail }: { detail: RowDetail }) {
         {detail.incident && <IncidentRows incident={detail.incident} selected={detail.row.id} />}
       </Tabs.Content>
       <Tabs.Content className={styles.body} value="history">
-        <History detail={detail} />
+        <Timing detail={detail} />
       </Tabs.Content>
     </Tabs.Root>
   );

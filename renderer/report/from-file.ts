@@ -8,6 +8,7 @@ import { countsAsFailed, type Facts, hasFailed, noFailureFacts } from '../../sha
 import { countFailures, leadsIncident } from '../../shared/filter/failure-count.ts';
 import { compileFilter } from '../../shared/filter/match.ts';
 import { parseFilter } from '../../shared/filter/parse.ts';
+import { compareRows, isPlainOrder } from '../../shared/filter/sort-rows.ts';
 import { compileWords } from '../../shared/filter/words.ts';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
 import { browserFiles } from '../platform/browser-files.ts';
@@ -59,12 +60,16 @@ function answersOf(data: RecordingData): Answers {
         servers: serverViews(data),
         counters: countersOf(rows),
         marks: recording.marks,
+        past: null,
       }),
-    openView: ({ filter }) => {
+    openView: ({ filter, sort }) => {
       const parsed = parseFilter(filter);
       if (!parsed.ok) return refused('bad_filter', parsed.problem);
-      const name = filter.trim();
-      if (name !== '') views.set(name, rowsPassing(data, filter));
+      const isPlain = sort === undefined || isPlainOrder(sort);
+      const name = isPlain ? filter.trim() : `${sort.by} ${sort.isDown} ${filter.trim()}`;
+      const passing = rowsPassing(data, filter);
+      if (!isPlain) passing.sort(compareRows(sort, (id) => serverNames.get(id) ?? id));
+      if (name !== '') views.set(name, passing);
       const total = viewOf(name).length;
       return done({ view: name, total, hidden: rows.length - total, rev: 1 });
     },
@@ -104,7 +109,7 @@ const namesOf = ({ recording }: RecordingData): Map<string, string> =>
 /** The listed rows that pass a filter; all of them where it cannot be read. */
 export function rowsPassing(data: RecordingData, filter: string): Row[] {
   const parsed = parseFilter(filter);
-  if (!parsed.ok) return data.rows;
+  if (!parsed.ok) return [...data.rows];
   const names = namesOf(data);
   const passes = compileFilter(parsed.filter, data.recording.madeAt);
   return data.rows.filter((row) => passes(factsOf(data, row, names.get(row.server) ?? row.server)));

@@ -1,7 +1,7 @@
 // One kind of failure in two or three lines: what and where, how often and when, and whether trying again helps.
 
 import type { FailureGroup } from '../../shared/api/views.ts';
-import { MarkPill, markWords } from '../components/mark-line.tsx';
+import { MarkPill, markWords } from '../components/group-mark.tsx';
 import { Pill } from '../components/pill.tsx';
 import { ServerMark } from '../components/server-mark.tsx';
 import { severityIcons } from '../places/failures/failure-count.tsx';

@@ -5,7 +5,7 @@ import { duration } from '../../shared/text/duration.ts';
 import type { RowEvent } from '../../shared/timeline.ts';
 import { ForeignText } from '../components/foreign-text.tsx';
 import { useTimeline } from '../model/timeline.ts';
-import { Explained } from '../places/card/explained.tsx';
+import { PrintedFinding } from '../places/card/finding-tab.tsx';
 import { clockText, count, size } from '../text/format.ts';
 import { callName, happening } from '../text/row-words.ts';
 import { visibleLine, visibleName } from '../text/visible-text.ts';
@@ -49,7 +49,7 @@ export function PaperRecording({ data }: { data: RecordingData }) {
               {group.recovered > 0 && `, recovered ${count(group.recovered, 'time')}`}
             </p>
             <ReportHead detail={whole} serverName={place?.name ?? ''} colour={place?.colour ?? 0} />
-            <Explained detail={whole} />
+            <PrintedFinding detail={whole} />
             {whole.events.map((event) => (
               <PaperEvent key={event.seq} event={event} />
             ))}

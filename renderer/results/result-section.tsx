@@ -1,11 +1,10 @@
 // The result of the selected call, in its card. Small ones are read at once, large ones when asked for. What is shown comes from the
 // log: the tool's schema too, so looking at a row sends nothing.
 
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Json } from '../../shared/json/json.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { Button } from '../components/button.tsx';
-import { Section } from '../components/section.tsx';
 import { serverById, useConnection } from '../model/connection.ts';
 import { useDetail } from '../model/detail.ts';
 import { useModel } from '../model/model.ts';
@@ -34,7 +33,13 @@ function useReadLink({ row }: RowDetail): ReadLink {
   };
 }
 
-export function ResultSection({ detail }: { detail: RowDetail }) {
+interface ResultSectionProps {
+  detail: RowDetail;
+  /** Puts it into a section of its own. */
+  wrap: (children: ReactNode) => ReactNode;
+}
+
+export function ResultSection({ detail, wrap }: ResultSectionProps) {
   const model = useModel();
   const onRead = useReadLink(detail);
   // As it came: the shown copy is masked, which JSON in a text would not survive.
@@ -64,18 +69,14 @@ export function ResultSection({ detail }: { detail: RowDetail }) {
   }, [model, seq]);
   if (!isWanted) return null;
   if (seq === null)
-    return (
-      <Section title="Result">
+    return wrap(
+      <>
         <p>The answer is {size(answer.length)} long.</p>
         <p>
           <Button onClick={() => setAsked(true)}>Read it here</Button>
         </p>
-      </Section>
+      </>,
     );
   if (found === null || found.result === null) return null;
-  return (
-    <Section title="Result">
-      <ResultView result={found.result} outputSchema={found.outputSchema} onRead={onRead} />
-    </Section>
-  );
+  return wrap(<ResultView result={found.result} outputSchema={found.outputSchema} onRead={onRead} />);
 }

@@ -7,7 +7,6 @@ import { verdictSentence, verdictWords } from '../../shared/retry/verdict-words.
 import type { RowDetail } from '../../shared/timeline.ts';
 import { PathText } from '../components/path-text.tsx';
 import facts from '../components/section.module.css';
-import { Section } from '../components/section.tsx';
 import { ValueMenu } from '../components/value-menu.tsx';
 import { type RetryFact, retryFacts } from '../text/retry-facts.ts';
 import { Findings } from './findings.tsx';
@@ -23,7 +22,7 @@ export function RetryBlock({ detail, failure }: { detail: RowDetail; failure: Fa
   const sentence = verdictSentence(retry, failure);
   const tried = detail.attempts.length > 1;
   return (
-    <Section title={tried ? 'Retry: asked vs. actual' : 'Retry plan'}>
+    <>
       {tried && <ToldAndDid detail={detail} />}
       {!tried && plan && <PlanLane plan={plan} />}
       {!tried && <Findings findings={detail.judgements} />}
@@ -43,7 +42,7 @@ export function RetryBlock({ detail, failure }: { detail: RowDetail; failure: Fa
           <FactLine key={fact.name} fact={fact} />
         ))}
       </dl>
-    </Section>
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { Splitter } from '../components/splitter.tsx';
 import { useConnection } from '../model/connection.ts';
 import { useModel } from '../model/model.ts';
 import { usePage } from '../model/page.ts';
-import { sideLimits, useWindowWidth, widthWithin } from '../model/pane-size.ts';
+import { isSmall, lowest, sideLimits, useWindowHeight, useWindowWidth, widthWithin } from '../model/pane-size.ts';
 import { setSideWidth, usePreferences } from '../model/preferences.ts';
 import { useTimeline } from '../model/timeline.ts';
 import { AsksDialog } from '../places/asks/asks-dialog.tsx';
@@ -32,10 +32,13 @@ import { ReplayPage } from '../places/replay/replay-page.tsx';
 import { AddServerDialog } from '../places/servers/add-server-dialog.tsx';
 import { EditServerDialog } from '../places/servers/edit-server-dialog.tsx';
 import { ExportServersDialog } from '../places/servers/export-servers-dialog.tsx';
+import { PastServers } from '../places/servers/past-servers.tsx';
 import { ServerList } from '../places/servers/server-list.tsx';
+import { ServerRail } from '../places/servers/server-rail.tsx';
 import { EmptyTimeline } from '../places/timeline/empty-timeline.tsx';
 import { ServerStrips } from '../places/timeline/server-strips.tsx';
 import { Timeline } from '../places/timeline/timeline.tsx';
+import { TimelineBar } from '../places/timeline/timeline-bar.tsx';
 import { Tour } from '../places/tour/tour.tsx';
 import { WatchDialog } from '../places/watch/watch-dialog.tsx';
 import { count } from '../text/format.ts';
@@ -52,6 +55,19 @@ import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
+/** In a small window the strip is in the bar; in a low one there is none. */
+function ListHead({ isSmall }: { isSmall: boolean }) {
+  const hasStrip = useWindowHeight() >= lowest;
+  if (!isSmall)
+    return (
+      <>
+        {hasStrip && <OverviewStrip />}
+        <TimelineBar isSmall={false} />
+      </>
+    );
+  return <TimelineBar isSmall>{hasStrip ? <OverviewStrip isLow /> : undefined}</TimelineBar>;
+}
+
 export function App() {
   const model = useModel();
   const status = useConnection((state) => state.status);
@@ -62,7 +78,8 @@ export function App() {
   const sought = useTimeline((state) => soughtIn(state.filter));
   const storedSide = usePreferences((state) => state.sideWidth);
   const windowWidth = useWindowWidth();
-  const sides = sideLimits(windowWidth);
+  const isRail = isSmall(windowWidth) && page === 'timeline';
+  const sides = sideLimits(windowWidth, isRail);
   const sideWidth = widthWithin(sides, storedSide);
 
   const failures = useConnection((state) => state.counters.incidents - state.counters.expected);
@@ -107,19 +124,19 @@ export function App() {
           {status !== 'starting' && page === 'probe' && <ProbePlace />}
           {status !== 'starting' && !first && page === 'timeline' && (
             <>
-              <ServerList />
+              {isRail ? <ServerRail /> : isLive ? <ServerList /> : <PastServers />}
               <WithCard>
                 <div className={styles.center}>
                   <ServerStrips />
                   <FilterLine />
-                  <OverviewStrip />
+                  <ListHead isSmall={isSmall(windowWidth)} />
                   <Timeline />
                   {isEmpty && <EmptyTimeline />}
                 </div>
               </WithCard>
             </>
           )}
-          {status !== 'starting' && !first && (page === 'timeline' || page === 'replay') && (
+          {status !== 'starting' && !first && !isRail && (page === 'timeline' || page === 'replay') && (
             <section className={styles.sideEdge} aria-label="Edge of the list at the side">
               <Splitter
                 label="Width of the list at the side"

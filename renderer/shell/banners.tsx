@@ -1,8 +1,9 @@
-// Lasting states that concern the whole window: the host is away, the log is read anew, or it is kept in memory only.
+// Lasting states that concern the whole window, the most urgent first. One is shown at a time: banners do not stack (app.module.css).
 
 import { Info, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import styles from '../components/banner.module.css';
+import { Button } from '../components/button.tsx';
 import { useConnection } from '../model/connection.ts';
 import { useModel } from '../model/model.ts';
 import { forgetRestart, useRestarted } from '../model/restarted.ts';
@@ -19,9 +20,8 @@ export function Banners() {
     <>
       {status === 'reconnecting' && <Away />}
       <Restarted />
-      <AsksStrip />
       <PastRecording />
-      <TourOffer />
+      <AsksStrip />
       {reading && (
         <div className={`${styles.banner} ${styles.past}`} role="status">
           <RefreshCw size={14} aria-hidden="true" />
@@ -39,6 +39,7 @@ export function Banners() {
           <span>{notice}</span>
         </div>
       )}
+      <TourOffer />
     </>
   );
 }
@@ -59,17 +60,10 @@ function Restarted() {
     <div className={`${styles.banner} ${styles.lasting}`} role="status">
       <RefreshCw size={14} aria-hidden="true" />
       <span>
-        The part of Misfire that records ended unexpectedly and was started again.{' '}
-        {inMemory ? 'The log was in memory and is gone.' : 'What was recorded is kept.'}
+        The recorder restarted. {inMemory ? 'The log was in memory and is gone.' : 'What was recorded is kept.'}
       </span>
-      {again.length > 0 && (
-        <button type="button" onClick={connect}>
-          Connect {count(again.length, 'server')} again
-        </button>
-      )}
-      <button type="button" onClick={() => forgetRestart(model)}>
-        Dismiss
-      </button>
+      {again.length > 0 && <Button onClick={connect}>Connect {count(again.length, 'server')} again</Button>}
+      <Button onClick={() => forgetRestart(model)}>Dismiss</Button>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // The line at the bottom: counts that are kept, never counted anew, and where the log is.
 
-import { useConnection } from '../model/connection.ts';
+import { isPast, useConnection } from '../model/connection.ts';
 import { openDialog } from '../model/dialogs.ts';
 import { useModel } from '../model/model.ts';
 import { mark, useReplays } from '../model/replays.ts';
@@ -49,18 +49,23 @@ export function StatusBar() {
 /** Apart from the rest of the line: these change with each batch of rows. */
 function Counts() {
   const servers = useConnection((state) => state.servers);
+  const past = useConnection((state) => state.past);
   const counters = useConnection((state) => state.counters);
   const connected = servers.filter((server) => server.state === 'connected').length;
   const recovered = counters.recovered > 0 ? ` · ${counters.recovered} recovered` : '';
   return (
     <>
       <span>
-        {servers.length === 0 ? 'No servers yet' : `${connected} of ${count(servers.length, 'server')} connected`}
+        {past
+          ? `${count(past.length, 'server')}, none connected`
+          : servers.length === 0
+            ? 'No servers yet'
+            : `${connected} of ${count(servers.length, 'server')} connected`}
       </span>
       <span>{count(counters.messages, 'message')}</span>
       <span>
         {count(counters.incidents - counters.expected, 'failure')}
-        {counters.expected > 0 && `, ${groupDigits(counters.expected)} set aside`}
+        {counters.expected > 0 && `, ${groupDigits(counters.expected)} expected`}
         {recovered}
       </span>
     </>
@@ -69,5 +74,6 @@ function Counts() {
 
 function Waiting() {
   const pending = useConnection((state) => state.counters.pending);
-  return pending > 0 ? <span>{pending} waiting</span> : null;
+  const isOver = useConnection(isPast);
+  return pending > 0 && !isOver ? <span>{pending} waiting</span> : null;
 }

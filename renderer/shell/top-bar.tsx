@@ -1,9 +1,9 @@
 // The bar at the top: where one is, what is filtered, whether the list is live, and the one thing to do from anywhere: call.
 
-import { Pause, RotateCcw } from 'lucide-react';
+import { CircleDot, Pause, RotateCcw } from 'lucide-react';
 import { hasTerm } from '../../shared/filter/terms.ts';
 import { Button } from '../components/button.tsx';
-import { useConnection } from '../model/connection.ts';
+import { isPast, useConnection } from '../model/connection.ts';
 import { openCall } from '../model/dialogs.ts';
 import { failuresFilter } from '../model/filter.ts';
 import { useModel } from '../model/model.ts';
@@ -20,6 +20,7 @@ import styles from './top-bar.module.css';
 /** `bare`: nothing to look at yet, so nothing to look at it with. */
 export function TopBar({ bare }: { bare: boolean }) {
   const model = useModel();
+  const isOver = useConnection(isPast);
   const page = usePage((state) => state.page);
   return (
     <div className={styles.bar}>
@@ -38,9 +39,11 @@ export function TopBar({ bare }: { bare: boolean }) {
             <>
               {/* A filter is about the rows of the timeline: where it changes nothing, it is not shown. */}
               {page === 'timeline' ? <FilterBox /> : <span className={styles.spacer} />}
-              {page === 'timeline' && <LiveButton />}
+              {isOver ? <ReadOnly /> : page === 'timeline' && <LiveButton />}
               <BulkButton />
-              <Button onClick={() => openCall(model)}>Call…</Button>
+              <Button disabled={isOver} onClick={() => openCall(model)}>
+                Call…
+              </Button>
             </>
           )}
         </>
@@ -121,6 +124,15 @@ function BulkButton() {
       <RotateCcw size={14} aria-hidden="true" />
       <span className={styles.bulk}>Replay all…</span>
     </Button>
+  );
+}
+
+/** In place of Live: nothing is recorded into what is shown. */
+function ReadOnly() {
+  return (
+    <span className={styles.readOnly}>
+      <CircleDot size={13} aria-hidden="true" /> Read-only recording
+    </span>
   );
 }
 

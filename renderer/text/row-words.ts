@@ -51,14 +51,51 @@ export function barTone(row: Row): Tone {
   return toneOf(row) ?? (row.outcome === 'answered' ? 'ok' : 'mute');
 }
 
-/** Failures have a second line; later attempts of a chain do not repeat it. */
+/** Failures have a second line; later attempts of a chain, and what one cause took with it, do not repeat it. */
 export function isTall(row: Row): boolean {
-  return row.failure !== null && row.attempt <= 1;
+  return row.failure !== null && row.attempt <= 1 && !isCountedElsewhere(row);
 }
 
-/** Where another row is counted for it, for they have one cause; '' where it counts by itself. */
+/** Another row is counted for it: they have one cause. */
+export function isCountedElsewhere(row: Pick<Row, 'id' | 'incident' | 'chain'>): boolean {
+  return row.incident !== null && row.incident !== row.id && row.chain === null;
+}
+
+/** The same in words; '' where it counts by itself. */
 export function incidentWords(row: Row): string {
-  return row.incident === null || row.incident === row.id ? '' : `counted with #${row.incident}`;
+  return isCountedElsewhere(row) ? `counted with #${row.incident}` : '';
+}
+
+/** The arguments in short, one by one: `id: "A"`. Those that were cut are left out. */
+export function argumentPairs(args: string): string[] {
+  const inner = args.replace(/^\{/, '').replace(/\}$/, '');
+  const pairs: string[] = [];
+  let depth = 0;
+  let isText = false;
+  let from = 0;
+  for (let at = 0; at < inner.length; at += 1) {
+    const sign = inner[at];
+    if (sign === '"' && inner[at - 1] !== '\\') isText = !isText;
+    if (isText) continue;
+    if (sign === '{' || sign === '[') depth += 1;
+    if (sign === '}' || sign === ']') depth -= 1;
+    if (sign !== ',' || depth > 0) continue;
+    pairs.push(inner.slice(from, at).trim());
+    from = at + 1;
+  }
+  pairs.push(inner.slice(from).trim());
+  return pairs.filter((pair) => pair !== '' && !pair.includes('…'));
+}
+
+/** The argument that the failure is about, else the first; '' where there is none. */
+export function tellingArgument(row: Pick<Row, 'args' | 'failure'>): string {
+  const pairs = argumentPairs(row.args);
+  const said = row.failure?.short ?? '';
+  const isNamed = (pair: string) => {
+    const [name = '', value = ''] = pair.split(': ');
+    return said.includes(name) || (value.length > 2 && said.includes(value.replaceAll('"', '')));
+  };
+  return pairs.find((pair) => said !== '' && isNamed(pair)) ?? pairs[0] ?? '';
 }
 
 /** The row's own words, which already say who produced the failure. */
@@ -88,6 +125,22 @@ export function askedBy({ actor, client }: Pick<Row, 'actor' | 'client'>): strin
   if (actor === 'you') return null;
   if (actor === 'agent' && client !== null) return visibleLine(`${client} (agent)`);
   return actor === 'client' ? visibleLine(client ?? 'a client') : actor;
+}
+
+/** Who asked, in full, for a tooltip. */
+export function actorName({ actor, client }: Pick<Row, 'actor' | 'client'>): string {
+  if (actor === 'you') return 'You';
+  return askedBy({ actor, client }) ?? actor;
+}
+
+/** Two letters that tell one client from another: `Claude Code` is CC, `Codex` Cx, `Cursor` Cu. */
+export function clientLetters(client: string): string {
+  const words = client.match(/[\p{L}\p{N}]+/gu) ?? ['?'];
+  if (words.length > 1) return `${words[0]![0]}${words[1]![0]}`.toUpperCase();
+  const [first = '?', ...rest] = words[0]!;
+  // The last letter, unless the name is a plain word: `Codex` and `Cursor` begin alike.
+  const second = rest.at(-1) === 'x' ? 'x' : (rest[0] ?? '');
+  return first.toUpperCase() + second.toLowerCase();
 }
 
 export function callName(row: Row): string {

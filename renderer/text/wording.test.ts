@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { toFinding } from '../../shared/decode/finding/finding.ts';
 import type { Failure, Judgment } from '../../shared/failure.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
-import { sentValue } from '../places/card/argument-path.ts';
 import { makeFailure, makeRow } from './fixtures.ts';
 import { failureMarkdown, plainSummary } from './wording.ts';
 
@@ -109,15 +108,5 @@ describe('plainSummary', () => {
     expect(plainSummary(makeRow({ latencyMs: 12 })).title).toBe('Answered in 12 ms');
     expect(plainSummary(makeRow({ pending: true })).title).toBe('Waiting for an answer');
     expect(plainSummary(makeRow({ negative: true })).text).toContain('not a failure');
-  });
-});
-
-describe('sentValue', () => {
-  const params = '{"name":"t","arguments":{"a":{"b/c":[1,2]},"__proto__":5}}';
-  it('follows a pointer into the arguments', () => {
-    expect(sentValue(params, '/a/b~1c/1')).toBe(2);
-    expect(sentValue(params, '/a/none')).toBeUndefined();
-    expect(sentValue(params, '/__proto__')).toBe(5);
-    expect(sentValue('not json', '/a')).toBeUndefined();
   });
 });

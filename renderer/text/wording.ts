@@ -66,15 +66,36 @@ const checkNames: Record<Check['name'], string> = {
   path: 'path check',
 };
 
+export function checkName({ name }: Check): string {
+  return `Misfire’s ${checkNames[name]}`;
+}
+
 /** `Misfire’s schema check: nights 99 > maximum 30` */
-export function checkWords({ name, words }: Check): string {
-  return `Misfire’s ${checkNames[name]}: ${visibleLine(words)}`;
+export function checkWords(check: Check): string {
+  return `${checkName(check)}: ${visibleLine(check.words)}`;
 }
 
 /** Where a quote is from: `stderr, line 13`, else its path in the message. */
 export function quoteSource(path: string): string {
   const line = /^stderr\[(\d+)\]$/.exec(path)?.[1];
   return line === undefined ? path : `stderr, line ${Number(line) + 1}`;
+}
+
+const kindsOfPlaces: readonly [RegExp, string][] = [
+  [/^stderr/, 'stderr'],
+  [/^process/, 'exit status'],
+  [/^http/, 'HTTP'],
+  [/^(?:params|arguments)/, 'arguments'],
+  [/schema/i, 'schema'],
+  [/code$/, 'code'],
+  [/(?:message|text|detail|title)$/, 'message'],
+];
+const mostKinds = 3;
+
+/** What kinds of facts there are, in a few words: `code, message, HTTP`. */
+export function evidenceKinds(evidence: readonly { path: string }[]): string[] {
+  const kinds = evidence.map(({ path }) => kindsOfPlaces.find(([pattern]) => pattern.test(path))?.[1] ?? 'answer');
+  return [...new Set(kinds)].slice(0, mostKinds);
 }
 
 export function codeWords(failure: Failure): string | null {

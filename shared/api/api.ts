@@ -16,6 +16,7 @@ import {
 } from '../compare/compared.ts';
 import type { Baseline, BaselineReport } from '../compare/error-contract.ts';
 import { type OwnProvocation, ownProvocationSchema, type ProbeView, type ServerPlan } from '../compare/probing.ts';
+import { sortKeys } from '../filter/sort-rows.ts';
 import type { RetryPlan } from '../retry/planned.ts';
 import {
   type AnswerDiff,
@@ -87,7 +88,11 @@ export const inputs = {
   hello: z.object({}),
   snapshot: z.object({}),
   /** A filter (see filter.ts) becomes a view; a bad one is answered with code `bad_filter`. */
-  openView: z.object({ filter: z.string().max(2000) }),
+  openView: z.object({
+    filter: z.string().max(2000),
+    /** Left out: in the order of time. */
+    sort: z.object({ by: z.enum(sortKeys), isDown: z.boolean() }).optional(),
+  }),
   /** Rows `from` to `from + count - 1` of a view. */
   rows: z.object({ view: z.string(), from: z.number().int().nonnegative(), count: z.number().int().min(1).max(500) }),
   /** Rows that changed after `rev`, for a window that was away. */

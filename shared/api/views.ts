@@ -8,6 +8,7 @@ import type { AskView, SignInView } from '../server/connecting.ts';
 import type { eras, ServerConfig } from '../server/server-config.ts';
 import type { Row, RowEvent } from '../timeline.ts';
 import type { GroupMark } from './marks.ts';
+import type { PastServer } from './past-servers.ts';
 
 export const serverStates = ['idle', 'connecting', 'connected', 'failed', 'exited', 'closing'] as const;
 export type ServerState = (typeof serverStates)[number];
@@ -163,6 +164,8 @@ export interface Snapshot {
   rev: number;
   recording: RecordingView;
   servers: ServerView[];
+  /** The recording's own servers; null while it is live, where `servers` are its own. */
+  past: PastServer[] | null;
   counters: Counters;
   /** What a person said about groups of failures. */
   marks: GroupMark[];

@@ -1,4 +1,5 @@
-// Whether a call may be tried again, in words: two or three for a cell, a few for a pill or a row, a sentence for the card and the report.
+// Whether a call may be tried again, in words: two or three for a cell, a few for a pill, a row or the card's verdict, a sentence for
+// the report.
 // An approval is waited for like credentials, but nobody signs in for it: the words say what is really needed.
 
 import type { FailureClass, Fault, Retry } from '../failure.ts';
@@ -39,6 +40,36 @@ export function verdictWords({ verdict, afterMs }: Advice, reason: FailureClass 
       return 'retry unknown';
   }
 }
+
+/** The card's first line about trying again. */
+export function verdictLine({ verdict, afterMs }: Advice, reason: FailureClass): string {
+  switch (verdict) {
+    case 'wait':
+      if (afterMs === null) return 'Same call may pass later';
+      return afterMs > 0 ? `Same call may pass after ${duration(afterMs, 2)}` : 'Retry now';
+    case 'backoff':
+      return 'Retry with growing waits';
+    case 'after_fix':
+      return 'Retry once it is fixed';
+    case 'after_auth':
+      return reason === 'approval_required' ? 'Retry after approval' : 'Retry after sign-in';
+    case 'never':
+      return `Do not retry: ${neverBecause[reason] ?? 'it fails again'}`;
+    case 'unknown':
+      return 'Not known whether a retry helps';
+  }
+}
+
+const neverBecause: Partial<Record<FailureClass, string>> = {
+  not_found: 'it does not exist',
+  method_not_found: 'not offered',
+  unsupported: 'not supported',
+  forbidden: 'not allowed',
+  conflict: 'it conflicts',
+  cancelled: 'canceled on request',
+  terminal: 'permanent failure',
+  invalid_response: 'the answer is broken',
+};
 
 export function verdictSentence(
   { verdict, afterMs }: Advice,

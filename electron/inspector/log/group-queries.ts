@@ -10,6 +10,7 @@ import type { FailureGroups, Group } from './counts/failure-groups.ts';
 import type { KeptCounts } from './counts/kept-counts.ts';
 import type { Log } from './log.ts';
 import { versionAt } from './rows/server-version.ts';
+import { readSorted } from './search/sorted-views.ts';
 import type { OpenView } from './search/views.ts';
 
 const sparkParts = 24;
@@ -44,7 +45,7 @@ export class GroupQueries {
   readonly overview: Ask<'overview'> = async ({ view: name, buckets }) => {
     this.#log.flush();
     // A strip of what was found so far is better than none.
-    const view = await this.#log.views.get(name, 'soon');
+    const view = await this.#log.views.get(readSorted(name).view, 'soon');
     if (view && 'problem' in view) return refused('not_found', view.problem);
     const spread = this.#log.figures.activity.spread(buckets);
     if (!spread) return done(null);
@@ -64,6 +65,8 @@ export class GroupQueries {
   /** Halving the list finds the place: rows stand in the order in which they began, but for some of recordings. */
   readonly locateTime: Ask<'locateTime'> = async ({ view: name, at }) => {
     this.#log.flush();
+    // A sorted list has no place for a moment.
+    if (readSorted(name).sort) return done(null);
     const view = await this.#log.views.get(name);
     if (view && 'problem' in view) return refused('not_found', view.problem);
     const { store } = this.#log;

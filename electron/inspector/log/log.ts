@@ -2,6 +2,7 @@
 // Owns the order of these steps and when rows are written. Reading for windows is in reading.ts.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ServerLook } from '../../../shared/api/past-servers.ts';
 import type { Batch, ServerView } from '../../../shared/api/views.ts';
 import type { Decode, PairingParts } from '../../../shared/exchange/endings.ts';
 import { firstSeq, type RowChange } from '../../../shared/exchange/ledger.ts';
@@ -50,6 +51,8 @@ export interface LogOptions extends PairingParts {
   catchUpMs?: number;
   /** What a person said about groups of failures. */
   marks?: Marks;
+  /** The mark of a server that is here; null: it is not. */
+  serverLook?: (server: string) => ServerLook | null;
 }
 
 export class Log implements Recorder {
@@ -173,6 +176,11 @@ export class Log implements Recorder {
 
   serverName(server: string): string {
     return this.#options.serverName?.(server) ?? server;
+  }
+
+  /** null: the server is not here any more, or is one of a file. */
+  serverLook(server: string): ServerLook | null {
+    return this.#options.serverLook?.(server) ?? null;
   }
 
   /** The whole failure of a row; null where there is none. */

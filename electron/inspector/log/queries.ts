@@ -1,15 +1,17 @@
 // What windows read from the log, in the shapes of shared/api/api.ts: pages of a view, changes, one row, one body.
 // Owns nothing but the way from a question to the store; rows that wait to be written are written before any answer.
 
-import type { Ask } from '../../../shared/api/api.ts';
+import type { Ask, Input } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
 import type { View } from '../../../shared/api/views.ts';
 import { countsAsFailed, hasFailed } from '../../../shared/filter/facts.ts';
 import { soughtWords } from '../../../shared/filter/filter.ts';
+import { isPlainOrder, type Sort } from '../../../shared/filter/sort-rows.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Log } from './log.ts';
 import { hexOf, readDetail, readEvents } from './rows/row-detail.ts';
 import { seenTool } from './rows/seen-tool.ts';
+import { readSorted, SortedViews, sortedName } from './search/sorted-views.ts';
 import { textAround } from './search/text-around.ts';
 import type { OpenView } from './search/views.ts';
 import { bodyOf } from './store/event-body.ts';
@@ -23,15 +25,32 @@ export class LogQueries {
   /** The last body that was asked for: long ones are read in parts. */
   #body: { seq: number; text: string; bytes: Uint8Array | null } | null = null;
 
-  constructor(log: Log) {
+  readonly #sorted: SortedViews;
+  readonly #until: () => number;
+
+  /** `until`: the latest moment of which something is known. */
+  constructor(log: Log, until: () => number = Date.now) {
     this.#log = log;
+    this.#until = until;
+    this.#sorted = new SortedViews({
+      rowsFrom: (from, count) => log.store.rowsFrom(from, count),
+      rowsAt: (ords) => log.store.rowsAt(ords),
+      serverName: (id) => log.serverName(id),
+      rev: () => log.rev,
+      now: () => performance.now(),
+    });
   }
 
-  readonly openView: Ask<'openView'> = async ({ filter }) => {
+  readonly openView: Ask<'openView'> = async ({ filter, sort }) => {
     this.#log.flush();
-    const view = await this.#log.views.open(filter, 'soon');
+    const isPlain = sort === undefined || isPlainOrder(sort);
+    const view = await this.#log.views.open(filter, isPlain ? 'soon' : 'done');
     if (view && 'problem' in view) return refused('bad_filter', view.problem);
     const { rows } = this.#log.counters;
+    if (!isPlain) {
+      const total = (await this.#order(sort, view)).length;
+      return done({ view: sortedName(sort, view?.name ?? ''), total, hidden: rows - total, rev: this.#log.rev });
+    }
     const total = view ? view.ords.length : rows;
     const opened = { view: view?.name ?? '', total, hidden: rows - total, rev: this.#log.rev };
     const from = Math.max(0, total - newestCount);
@@ -43,11 +62,21 @@ export class LogQueries {
     });
   };
 
+  #order(sort: Sort, view: OpenView | null): Promise<readonly number[]> {
+    const ords = view ? view.ords.slice(0, view.ords.length) : null;
+    return this.#sorted.order(sort, view?.name ?? '', ords, this.#log.counters.rows);
+  }
+
   readonly rows: Ask<'rows'> = async ({ view: name, from, count }) => {
-    const view = await this.#view(name, 'soon');
+    const { view: plain, sort } = readSorted(name);
+    const view = await this.#view(plain, sort ? 'done' : 'soon');
     if (view && 'problem' in view) return refused('not_found', view.problem);
     const { rev } = this.#log;
     const { store } = this.#log;
+    if (sort) {
+      const order = await this.#order(sort, view);
+      return done({ rows: this.#sorted.rows(order.slice(from, from + count)), total: order.length, rev });
+    }
     if (!view) return done({ rows: store.rowsFrom(from, count), total: this.#log.counters.rows, rev });
     return done({ ...this.#page(view, from, count), total: view.ords.length, rev, ...growthOf(view) });
   };
@@ -74,7 +103,7 @@ export class LogQueries {
     this.#log.flush();
     const row = this.#log.store.row(id);
     return row
-      ? done(readDetail(this.#log, row, Date.now()))
+      ? done(readDetail(this.#log, row, this.#until()))
       : refused('not_found', 'There is no such row in the log.');
   };
 
@@ -96,15 +125,33 @@ export class LogQueries {
   };
 
   readonly locate: Ask<'locate'> = async ({ view: name, id, want }) => {
-    const view = await this.#view(name, 'done');
+    const { view: plain, sort } = readSorted(name);
+    const view = await this.#view(plain, 'done');
     if (view && 'problem' in view) return refused('not_found', view.problem);
     const { store } = this.#log;
+    if (sort) return done(this.#inOrder(await this.#order(sort, view), id, want));
     if (want === 'newest_failure') return done(this.#newestFailure(view));
     const row = store.row(id);
     if (!row) return done(null);
     if (want === 'self') return done(placed(view, row));
     return done(this.#failure(view, row.ord, want === 'next_failure' ? 'newer' : 'older'));
   };
+
+  /** The same in a sorted list, where the next failure is the one below. */
+  #inOrder(order: readonly number[], id: number, want: Input<'locate'>['want']): { index: number; id: number } | null {
+    const ord = this.#log.store.row(id)?.ord;
+    const at = ord === undefined ? -1 : order.indexOf(ord);
+    if (want === 'self') return at < 0 ? null : { index: at, id };
+    const step = want === 'next_failure' ? 1 : -1;
+    let from = want === 'newest_failure' || at < 0 ? (step > 0 ? 0 : order.length - 1) : at + step;
+    for (; from >= 0 && from < order.length; from += step * page) {
+      const part = step > 0 ? order.slice(from, from + page) : order.slice(Math.max(0, from - page + 1), from + 1);
+      const rows = this.#sorted.rows(part);
+      const found = step > 0 ? rows.find(hasFailed) : rows.findLast(hasFailed);
+      if (found) return { index: order.indexOf(found.ord), id: found.id };
+    }
+    return null;
+  }
 
   /** `hex` has the bytes of the same stretch, counted in bytes, where they are no UTF-8. */
   readonly body: Ask<'body'> = async ({ seq, offset, length }) => {

@@ -2,6 +2,7 @@
 // a few milliseconds of work each, so that a million messages hold up nothing. Every part is masked.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { looksForHeader, type ServerLook } from '../../../shared/api/past-servers.ts';
 import type { RecordingView } from '../../../shared/api/views.ts';
 import { firstSeq } from '../../../shared/exchange/ledger.ts';
 import { writeEvent, writeHeader } from '../../../shared/formats/write-capture.ts';
@@ -9,6 +10,7 @@ import { HarWriter, harHead } from '../../../shared/formats/write-har.ts';
 import type { Json, JsonObject } from '../../../shared/json/json.ts';
 import { maskEvent } from '../../../shared/mask/mask-event.ts';
 import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
+import type { ReadableLog } from '../log/rows/readable-log.ts';
 import { exportedMarks } from './export-marks.ts';
 import { type ReportSource, reportText } from './report-text.ts';
 
@@ -92,6 +94,7 @@ async function* asCapture(source: ExportSource): AsyncGenerator<string> {
     ...(recording.isNamed ? { name: masker.mask(recording.name) } : {}),
     ...(recording.note ? { note: masker.mask(recording.note) } : {}),
     ...marksMember(source),
+    ...looksForHeader(looksOf(log)),
   };
   let started: number | null = null;
   const numbered = new Set<string>();
@@ -115,6 +118,14 @@ async function* asCapture(source: ExportSource): AsyncGenerator<string> {
     yield text;
   }
   if (started === null) yield `${writeHeader(recording.startedAt, more)}\n`;
+}
+
+/** The marks of servers that are here; those of a file that was opened are in its header already. */
+function looksOf(log: ReadableLog): (ServerLook & { name: string })[] {
+  return log.serverIds.flatMap((id) => {
+    const look = log.serverLook?.(id) ?? null;
+    return look === null ? [] : [{ name: log.serverName(id), ...look }];
+  });
 }
 
 /** Without any mark the header says nothing of them. */

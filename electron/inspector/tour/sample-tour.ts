@@ -6,6 +6,7 @@ import type { Failure } from '../../../shared/failure.ts';
 import { type ServerConfig, serverConfigSchema, type TransportConfig } from '../../../shared/server/server-config.ts';
 import { type Sample, samples, type TourStep } from '../../samples/catalogue.ts';
 import type { Connection, Connections } from '../connections/connections.ts';
+import { listTools } from '../offers/tool-list.ts';
 import { sampleCommand } from '../paths/app-paths.ts';
 
 /** Waiting exactly as long as asked can still be a breath too early on the server's clock. */
@@ -63,6 +64,8 @@ export class SampleTour {
     let before: { row: number; answeredAt: number } | null = null;
     try {
       await this.#connections.connect(connection, 'tour');
+      // As any client does first: without the schemas no card could check a refused call.
+      if (connection.session?.isOpen) await listTools(connection.session);
       for (const step of tour) {
         await sleep(this.#wait(step, before), undefined, { signal });
         const { session } = connection;

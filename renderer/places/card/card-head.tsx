@@ -1,19 +1,16 @@
-// The head of a card, in the window and in a report alike: where it was, the finding's sentence, quote and check, and the verdict.
+// The head of a card, in the window and in a report alike: where it was, the finding's sentence, quote and check, the verdict, and
+// one button. At most 160 px high.
 
-import type { ReactNode } from 'react';
-import { troubleOf } from '../../../shared/incident/incident.ts';
-import { duration } from '../../../shared/text/duration.ts';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { RowDetail } from '../../../shared/timeline.ts';
+import { ActorMark } from '../../components/actor-mark.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
-import { stripSgr } from '../../text/ansi.ts';
 import { clockText } from '../../text/format.ts';
-import { spanOf } from '../../text/row-words.ts';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import { plainSummary } from '../../text/wording.ts';
-import styles from './detail-pane.module.css';
+import styles from './card-head.module.css';
 import { FindingLines } from './finding-lines.tsx';
-import { IncidentPills } from './incident-head.tsx';
-import { Provenance } from './provenance.tsx';
+import { VerdictLine } from './verdict-line.tsx';
 
 interface CardHeadProps {
   detail: RowDetail;
@@ -21,58 +18,63 @@ interface CardHeadProps {
   callName: string;
   serverName: string;
   colour: number;
+  /** In the trail: what a person said about failures like it. */
+  mark?: ReactNode;
   corner?: ReactNode;
-  /** Beside the title. */
-  help?: ReactNode;
-  children?: ReactNode;
+  /** At the right of the verdict. */
+  actions?: ReactNode;
 }
 
-export function CardHead({ detail, callName, serverName, colour, corner, help, children }: CardHeadProps) {
-  const { row, failure, incident } = detail;
-  const span = spanOf(row);
-  const { title, text } = summaryOf(detail);
+const lineHeight = 20;
+/** Headline and quote together. */
+const mostLines = 3;
+
+export function CardHead({ detail, callName, serverName, colour, mark, corner, actions }: CardHeadProps) {
+  const { row, failure, strays } = detail;
+  const headline = useRef<HTMLHeadingElement>(null);
+  const [lines, setLines] = useState(1);
+  // A quote may be as long as the headline is short.
+  useLayoutEffect(() => {
+    const target = headline.current;
+    if (!target) return;
+    const measure = () => setLines(mostLines - Math.max(1, Math.round(target.clientHeight / lineHeight)));
+    const observer = new ResizeObserver(measure);
+    observer.observe(target);
+    measure();
+    return () => observer.disconnect();
+  }, []);
+  const plain = failure === null ? plainSummary(row, strays !== undefined) : null;
   return (
     <header className={styles.header}>
-      <div className={styles.where}>
+      <div className={styles.trail}>
         <ServerMark colour={colour} />
-        <bdi title={visibleName(serverName)}>{visibleName(serverName)}</bdi>
-        <span>›</span>
-        <bdi className="mono" title={callName}>
-          {callName}
-        </bdi>
-        <span className={`${styles.clock} mono`}>{clockText(row.at)}</span>
-        {span !== null && <span className="mono">{duration(span)}</span>}
+        <div className={styles.names}>
+          <bdi title={visibleName(serverName)}>{visibleName(serverName)}</bdi>
+          <span aria-hidden="true">›</span>
+          <bdi className={styles.call} title={callName}>
+            {callName}
+          </bdi>
+          <span className={styles.mark}>
+            <ActorMark of={row} />
+          </span>
+          <span className={`${styles.when} mono`}>{clockText(row.at)}</span>
+          {mark}
+        </div>
+        {corner && <div className={styles.corner}>{corner}</div>}
       </div>
-      {corner && <div className={styles.corner}>{corner}</div>}
-      <div className={styles.title}>
-        <h2>{visibleLine(title)}</h2>
-        {help}
-        {detail.attempts.length > 1 && (
-          <small>
-            attempt {row.attempt} of {detail.attempts.length}
-          </small>
-        )}
-      </div>
-      {text && (
-        <p className={styles.text} title={visibleLine(text)}>
-          {visibleLine(text)}
+      <h2 ref={headline}>{visibleLine(failure?.sentence ?? plain?.title ?? '')}</h2>
+      {plain && plain.text !== '' && (
+        <p className={styles.text} title={visibleLine(plain.text)}>
+          {visibleLine(plain.text)}
         </p>
       )}
-      {failure && <FindingLines failure={failure} />}
-      {failure && incident && troubleOf(failure) !== null ? (
-        <IncidentPills failure={failure} incident={incident} serverName={serverName} />
-      ) : (
-        failure && <Provenance failure={failure} serverName={serverName} />
+      {failure && <FindingLines key={row.id} failure={failure} code={row.code} lines={lines} />}
+      {(failure || actions) && (
+        <div className={styles.actions}>
+          <VerdictLine detail={detail} />
+          {actions}
+        </div>
       )}
-      {children}
     </header>
   );
-}
-
-function summaryOf({ row, failure, strays }: RowDetail): { title: string; text: string } {
-  if (!failure) return plainSummary(row, strays !== undefined);
-  const { sentence, explanation, origin, quote } = failure;
-  // What the server said is shown below, and the explanation with the evidence.
-  if (quote !== null) return { title: sentence, text: '' };
-  return { title: sentence, text: origin === 'process' ? stripSgr(explanation) : explanation };
 }

@@ -1,48 +1,15 @@
-// What can be taken from the card, or made a filter: one menu beside its buttons.
+// Terms of the row's card as filters: one menu in its trail.
 
-import { Ban, ChevronDown, ClipboardCopy, Filter, Link } from 'lucide-react';
+import { Ban, Filter } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import button from '../../components/button.module.css';
 import menu from '../../components/menu.module.css';
-import { detailOf } from '../../model/detail.ts';
 import { openFilter, serverTerm, wantedFilter } from '../../model/filter.ts';
 import { useModel } from '../../model/model.ts';
-import { copyText } from '../../model/notices.ts';
 import { narrowBy } from '../../text/value-term.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './card-menu.module.css';
-import { copyFailure, copyMessage } from './copy-parts.ts';
-
-export function CopyCard() {
-  const model = useModel();
-  const raw = () => detailOf(model).getState().raw;
-  const items: [string, () => unknown][] = [
-    ['Card as Markdown, for an issue', () => copyFailure(model)],
-    ['Request', () => copyMessage(model, raw(), 'request')],
-    ['Response', () => copyMessage(model, raw(), 'response')],
-  ];
-  return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className={button.button}>
-        <ClipboardCopy size={14} aria-hidden="true" /> Copy <ChevronDown size={13} aria-hidden="true" />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className={menu.menu} align="end" sideOffset={4} collisionPadding={8}>
-          {items.map(([label, run]) => (
-            <DropdownMenu.Item key={label} className={menu.item} onSelect={() => void run()}>
-              <ClipboardCopy size={14} aria-hidden="true" /> {label}
-            </DropdownMenu.Item>
-          ))}
-          <DropdownMenu.Separator className={menu.line} />
-          <DropdownMenu.Item className={menu.item} onSelect={() => copyText(model, window.location.href, 'Link')}>
-            <Link size={14} aria-hidden="true" /> Link to this row
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  );
-}
 
 export function FilterByCard({ detail, serverName }: { detail: RowDetail; serverName: string }) {
   const model = useModel();

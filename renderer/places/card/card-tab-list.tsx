@@ -23,3 +23,11 @@ export function CardTabList({ offered }: { offered: readonly OfferedTab[] }) {
     </Tabs.List>
   );
 }
+
+/** `t`: the next tab, and after the last the first. */
+export function moveToTab(): void {
+  const tabs = [...document.querySelectorAll<HTMLElement>('#detail-pane [role="tab"]')];
+  const now = tabs.findIndex((tab) => tab.getAttribute('aria-selected') === 'true');
+  // Radix selects a tab as it takes the focus.
+  tabs[(now + 1) % Math.max(1, tabs.length)]?.focus();
+}

@@ -6,7 +6,7 @@ import { useModel } from '../../model/model.ts';
 import { selectRow } from '../../model/selection.ts';
 import { clockText, count } from '../../text/format.ts';
 import { callName, happening, toneOf } from '../../text/row-words.ts';
-import styles from './incident.module.css';
+import styles from './incident-rows.module.css';
 
 export function IncidentRows({ incident, selected }: { incident: IncidentView; selected: number }) {
   const model = useModel();

@@ -1,15 +1,17 @@
 // A line on stdout that is no message: the line itself, what usually prints such lines, the change in the server's own language, and
 // what clients are known to make of it.
 
+import { troubleOf } from '../../../shared/incident/incident.ts';
 import { clientsAndNoise, noiseAdvice } from '../../../shared/noise/noise-advice.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { AnsiText } from '../../components/ansi-text.tsx';
-import { Section } from '../../components/section.tsx';
 import { ValueMenu } from '../../components/value-menu.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { cut } from '../../text/wording.ts';
-import explained from './explained.module.css';
+import { Fold } from './fold.tsx';
+import lines from './lines.module.css';
 import styles from './noise-sections.module.css';
+import type { SectionProps } from './section-props.ts';
 
 const longest = 4_000;
 
@@ -20,29 +22,29 @@ export function noiseLine({ row, failure, events }: RowDetail): string | null {
   return row.outcome === 'noise' && failure?.evidence.some(({ path }) => path === 'noise[0]') ? failure.message : null;
 }
 
-export function NoiseSections({ detail, line }: { detail: RowDetail; line: string }) {
-  const { row } = detail;
+export function NoiseSections({ detail }: SectionProps) {
+  const { row, failure } = detail;
   const server = useConnection((state) => serverById(state.servers, row.server));
+  const line = noiseLine(detail);
+  if (line === null || (failure && troubleOf(failure) !== null)) return null;
   const advice = noiseAdvice(line, server?.transport === 'stdio' ? server.endpoint : '');
   const [only] = advice.fixes.length === 1 ? advice.fixes : [];
   return (
     <>
-      <Section
-        title={row.times > 1 ? 'The first of these lines' : 'The line'}
-        side={<ValueMenu inline name="the line" value={JSON.stringify(line)} />}
-      >
-        <div className={`${explained.stderr} mono`}>
-          {line.trim() === '' ? (
-            <span className={styles.quiet}>an empty line</span>
-          ) : (
-            <AnsiText text={cut(line, longest)} />
-          )}
-        </div>
-      </Section>
-      <Section title="Usual cause">
+      {!failure && (
+        <Fold id="line" title={row.times > 1 ? 'The first of these lines' : 'The line'} startsOpen>
+          <div className={`${lines.code} mono`} data-value="">
+            {line.trim() === '' ? (
+              <span className={styles.quiet}>an empty line</span>
+            ) : (
+              <AnsiText text={cut(line, longest)} />
+            )}
+            <ValueMenu name="the line" value={JSON.stringify(line)} />
+          </div>
+        </Fold>
+      )}
+      <Fold id="noise-fix" title="Fix in the server" summary={only ? `in ${only.name}` : 'by language'} startsOpen>
         <p>{advice.cause.words}</p>
-      </Section>
-      <Section title={only ? `The fix, in ${only.name}` : 'The fix, by language'}>
         {advice.start !== '' && <p className={styles.start}>{advice.start}</p>}
         {only ? (
           <>
@@ -62,17 +64,17 @@ export function NoiseSections({ detail, line }: { detail: RowDetail; line: strin
             </dl>
           </>
         )}
-      </Section>
-      <Section title="What clients make of it">
+      </Fold>
+      <Fold id="noise-clients" title="What clients do with it" count={clientsAndNoise.length}>
         <ul className={styles.clients}>
           {clientsAndNoise.map(({ who, does, told }) => (
-            <li key={who} title={`Told in ${told}`}>
+            <li key={who} title={`Reported in ${told}`}>
               <b>{who}</b> {does}.
             </li>
           ))}
         </ul>
-        <p className={styles.quiet}>Seen, not promised: versions differ. Misfire shows the line and reads on.</p>
-      </Section>
+        <p className={styles.quiet}>Observed, not guaranteed: versions differ. Misfire shows the line and reads on.</p>
+      </Fold>
     </>
   );
 }

@@ -4,7 +4,6 @@ import type { Problem } from '../../../shared/failure.ts';
 import type { Json } from '../../../shared/json/json.ts';
 import { PathText } from '../../components/path-text.tsx';
 import section from '../../components/section.module.css';
-import { Section } from '../../components/section.tsx';
 import { ValueMenu } from '../../components/value-menu.tsx';
 import { visibleLine } from '../../text/visible-text.ts';
 import { shortValue } from '../../text/wording.ts';
@@ -13,18 +12,16 @@ const members = ['type', 'title', 'status', 'detail', 'instance'] as const;
 
 export function ProblemDocument({ problem }: { problem: Problem }) {
   return (
-    <Section title="Problem document · RFC 9457">
-      <dl className={section.facts}>
-        {members
-          .filter((name) => problem[name] !== undefined)
-          .map((name) => (
-            <Fact key={name} name={name} value={problem[name] ?? null} />
-          ))}
-        {Object.entries(problem.extensions ?? {}).map(([name, value]) => (
-          <Fact key={name} name={name} value={value} />
+    <dl className={section.facts}>
+      {members
+        .filter((name) => problem[name] !== undefined)
+        .map((name) => (
+          <Fact key={name} name={name} value={problem[name] ?? null} />
         ))}
-      </dl>
-    </Section>
+      {Object.entries(problem.extensions ?? {}).map(([name, value]) => (
+        <Fact key={name} name={name} value={value} />
+      ))}
+    </dl>
   );
 }
 

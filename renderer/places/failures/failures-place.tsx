@@ -72,6 +72,7 @@ function Groups() {
   const total = useFailures((state) => state.total);
   const active = useFailures((state) => state.active);
   const servers = useConnection((state) => state.servers);
+  const past = useConnection((state) => state.past);
   const today = Math.floor(Date.now() / 60_000) * 60_000;
   const virtualizer = useVirtualizer({
     count: total,
@@ -147,7 +148,7 @@ function Groups() {
                   index={index}
                   active={index === active}
                   serverName={server?.name ?? group.server}
-                  colour={colourOf(servers, group.server)}
+                  colour={colourOf(servers, group.server, past)}
                   today={today}
                   onOpen={onOpen}
                   onExpected={onExpected}

@@ -7,7 +7,7 @@ import { memo } from 'react';
 import { isQuiet } from '../../../shared/api/marks.ts';
 import type { FailureGroup } from '../../../shared/api/views.ts';
 import { Button } from '../../components/button.tsx';
-import { MarkPill, markWords } from '../../components/mark-line.tsx';
+import { MarkPill, markWords } from '../../components/group-mark.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { maskLine } from '../../model/masks.ts';

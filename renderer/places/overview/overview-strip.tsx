@@ -16,7 +16,9 @@ import { type Span, spanIn, withSpan } from './span-terms.ts';
 import { activityPath, tickPaths } from './strip-shapes.ts';
 import { useOverview } from './use-overview.ts';
 
-const height = 34;
+const usualHeight = 34;
+/** In the bar of a small window. */
+const lowHeight = 24;
 /** Pixels for one stretch. */
 const grain = 3;
 /** A shorter drag is a click with an unsteady hand. */
@@ -25,17 +27,17 @@ const leastDrag = 5;
 const steps = 80;
 const keyRest = 200;
 
-export function OverviewStrip() {
+export function OverviewStrip({ isLow = false }: { isLow?: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const view = useTimeline((state) => state.view);
   const buckets = width === 0 ? 0 : Math.min(600, Math.max(40, Math.floor(width / grain)));
   const overview = useOverview(view, buckets);
   return (
-    <div className={`${styles.strip} ${overview ? '' : styles.none}`}>
-      {overview && <time className={`${styles.end} mono`}>{clock(overview.from).time}</time>}
+    <div className={`${styles.strip} ${isLow ? styles.low : ''} ${overview ? '' : styles.none}`}>
+      {overview && !isLow && <time className={`${styles.end} mono`}>{clock(overview.from).time}</time>}
       <div ref={box} className={styles.box}>
-        {overview && width > 0 && <Chart overview={overview} width={width} />}
+        {overview && width > 0 && <Chart overview={overview} width={width} height={isLow ? lowHeight : usualHeight} />}
       </div>
       {overview && (
         <span className={`${styles.end} mono`} title={`Until ${clockText(overview.to)}`}>
@@ -46,7 +48,7 @@ export function OverviewStrip() {
   );
 }
 
-function Chart({ overview, width }: { overview: Overview; width: number }) {
+function Chart({ overview, width, height }: { overview: Overview; width: number; height: number }) {
   const model = useModel();
   const filter = useWantedFilter();
   const chosen = useMemo(() => spanIn(filter), [filter]);
@@ -71,7 +73,7 @@ function Chart({ overview, width }: { overview: Overview; width: number }) {
       passing: overview.passing ? activityPath(overview.passing, { width, height }) : '',
       ticks: tickPaths(overview, { width, height }),
     }),
-    [overview, width],
+    [overview, width, height],
   );
 
   const placeOf = (event: PointerEvent) => event.clientX - event.currentTarget.getBoundingClientRect().left;

@@ -1,9 +1,11 @@
-// Says that what is shown is the past: a file that was opened, or an earlier recording. The way back is beside it.
+// One line that says what is shown is over: the file, from when it is, and the way back to what is live.
 
 import { History } from 'lucide-react';
 import styles from '../../components/banner.module.css';
+import { Button } from '../../components/button.tsx';
 import { useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
+import { clock } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { backToNow } from './recording-actions.ts';
 
@@ -11,24 +13,17 @@ export function PastRecording() {
   const model = useModel();
   const recording = useConnection((state) => state.recording);
   if (!recording || recording.isLive) return null;
+  const began = clock(recording.startedAt);
+  const isFile = recording.kind === 'imported';
   return (
     <div className={`${styles.banner} ${styles.past}`} role="status">
       <History size={14} aria-hidden="true" />
+      <b className="mono">{visibleLine(recording.name)}</b>
       <span>
-        {recording.kind === 'imported' ? (
-          <>
-            <b>{visibleLine(recording.name)}</b> was opened from a file. It is only read; new messages are recorded
-            elsewhere.
-          </>
-        ) : (
-          <>
-            An earlier recording, <b>{visibleLine(recording.name)}</b>. New messages are recorded in a new one.
-          </>
-        )}
+        {isFile ? 'Opened from a file' : 'An earlier recording'}, recorded {began.day} from {began.time.slice(0, 5)}.
+        Nothing is added to it.
       </span>
-      <button type="button" onClick={() => void backToNow(model)}>
-        Back to now
-      </button>
+      <Button onClick={() => void backToNow(model)}>Close recording</Button>
     </div>
   );
 }

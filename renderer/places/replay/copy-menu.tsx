@@ -10,9 +10,10 @@ import { CodeView } from '../../components/code-view.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import menu from '../../components/menu.module.css';
 import { Segmented } from '../../components/segmented.tsx';
-import { closeDialog, openDialog, useDialogs } from '../../model/dialogs.ts';
-import { defineStore, useModel } from '../../model/model.ts';
+import { closeDialog, useDialogs } from '../../model/dialogs.ts';
+import { useModel } from '../../model/model.ts';
 import { copyText } from '../../model/notices.ts';
+import { openSnippet, snippetOf, useSnippet } from '../../model/snippet.ts';
 import styles from './dialogs.module.css';
 
 const labels: Record<SnippetKind, string> = {
@@ -22,8 +23,6 @@ const labels: Record<SnippetKind, string> = {
   misfire: 'misfire call',
   vitest: 'vitest test',
 };
-
-const [snippetOf, useSnippet] = defineStore<{ row: number; kind: SnippetKind }>(() => ({ row: 0, kind: 'curl' }));
 
 export function CopyMenu({ row }: { row: number }) {
   const model = useModel();
@@ -35,14 +34,7 @@ export function CopyMenu({ row }: { row: number }) {
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={menu.menu} align="end" sideOffset={4} collisionPadding={8}>
           {snippetKinds.map((kind) => (
-            <DropdownMenu.Item
-              key={kind}
-              className={menu.item}
-              onSelect={() => {
-                snippetOf(model).setState({ row, kind });
-                openDialog(model, 'snippet');
-              }}
-            >
+            <DropdownMenu.Item key={kind} className={menu.item} onSelect={() => openSnippet(model, row, kind)}>
               {labels[kind]}
             </DropdownMenu.Item>
           ))}

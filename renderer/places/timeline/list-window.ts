@@ -4,7 +4,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { clampTop, scrollScale } from '../../components/scroll-scale.ts';
 import { definePart, useModel } from '../../model/model.ts';
-import { lowRow } from '../../model/row-heights.ts';
 import { heightsOf, setFollowing, useTimeline } from '../../model/timeline.ts';
 
 const overscan = 3;
@@ -139,13 +138,14 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
   }, [wish]);
 
   // As many rows wherever one looks, so that their elements need not be built while scrolling: as many as there are of low ones.
-  const most = Math.ceil(height / lowRow) + 1 + 2 * overscan;
+  const most = Math.ceil(height / heightsOf(model).low) + 1 + 2 * overscan;
   const seen = {
     first: heightsOf(model).indexAt(top),
     end: Math.min(total, heightsOf(model).indexAt(top + height) + 1),
   };
   const first = Math.max(0, Math.min(seen.first - overscan, total - most));
-  const end = Math.min(total, first + most);
+  // Rows that are folded away take no room, so more of them may be between those that are seen.
+  const end = Math.min(total, Math.max(first + most, seen.end + overscan));
   const shift = heightsOf(model).offsetOf(first) - top + scale.toTrack(top);
   return { first, end, track: scale.track, shift, seen, height };
 }

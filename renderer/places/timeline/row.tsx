@@ -1,41 +1,36 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop and names its active row.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
-// One line of the timeline. Redrawn only when its own row or its selection changes. There are few elements in it: each one
-// is paid for again with every row of a storm.
+// One row of the timeline. Redrawn only when its own row or its selection changes. There are few elements in it: each one
+// is paid for again with every row of a storm. What happened is what-cell.tsx's.
 
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import { memo, useEffect, useState } from 'react';
+import { ArrowDown, ArrowUp, ChevronDown, ChevronRight } from 'lucide-react';
+import { memo } from 'react';
 import { isCounted } from '../../../shared/actors.ts';
 import { duration } from '../../../shared/text/duration.ts';
 import type { Row } from '../../../shared/timeline.ts';
-import { AnsiLine } from '../../components/ansi-text.tsx';
-import { classHelp, unflaggedHelp } from '../../components/help-texts.ts';
+import { ActorMark } from '../../components/actor-mark.tsx';
 import { MarkedLine } from '../../components/marked-line.tsx';
-import { Pill } from '../../components/pill.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
-import { useIsExpected, useMark } from '../../model/expected.ts';
-import { hitsOf } from '../../model/load-rows.ts';
+import { useIsExpected } from '../../model/expected.ts';
+import type { FoldView } from '../../model/folds.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
-import { hasAnsi, stripSgr } from '../../text/ansi.ts';
-import { clock, elapsed, running } from '../../text/format.ts';
+import { clock, count, elapsed } from '../../text/format.ts';
 import {
-  askedBy,
+  actorName,
+  argumentPairs,
   callName,
-  happening,
-  incidentWords,
-  isRecovery,
   isTall,
-  remarksOf,
   rowSentence,
   spanOf,
-  timesWord,
-  toneOf,
+  tellingArgument,
 } from '../../text/row-words.ts';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
+import type { Layout } from './columns.ts';
 import type { Thread } from './threads.ts';
 import styles from './timeline.module.css';
 import { Waterfall } from './waterfall.tsx';
+import { WhatCell } from './what-cell.tsx';
 
 export interface TimelineRowProps {
   row: Row;
@@ -50,21 +45,30 @@ export interface TimelineRowProps {
   now: number;
   /** Times are counted from here; null: of the day. */
   since: number | null;
+  layout: Layout;
+  /** One line a row. */
+  isSmall: boolean;
+  /** Of the row that stands for a connection. */
+  fold: FoldView | null;
+  /** How many rows the incident has that it is the first of. */
+  incident: number;
 }
 
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const model = useModel();
-  const { row, index, selected, serverName, colour, letter, threads, chain, now, since } = props;
+  const { row, index, selected, serverName, colour, letter, threads, chain, now, since, layout, isSmall, fold } = props;
+  const { shown, isNamed, isShort } = layout;
   const ofDay = clock(row.at);
   const { time, fraction } = since === null ? ofDay : elapsed(row.at - since);
-  const tall = isTall(row);
+  const tall = isTall(row) && !isSmall;
   const span = spanOf(row);
   const expected = useIsExpected(row);
   const looks = [
     styles.row,
     tall && styles.tall,
     selected && styles.selected,
-    (row.kind !== 'call' || expected || !isCounted(row.actor)) && styles.background,
+    threads.some(({ isIncident, knot }) => isIncident && knot) && styles.incident,
+    (row.kind !== 'call' || expected || !isCounted(row.actor) || fold) && styles.background,
   ];
   return (
     <div
@@ -77,73 +81,113 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
       aria-label={maskLine(model, rowSentence(row, serverName))}
       className={looks.filter(Boolean).join(' ')}
     >
-      <div role="gridcell" className={`${styles.time} mono`} title={`${ofDay.day} ${ofDay.time}${ofDay.fraction}`}>
+      <div
+        role="gridcell"
+        data-column="time"
+        className={`${styles.time} mono`}
+        title={`${ofDay.day} ${ofDay.time}${ofDay.fraction}`}
+      >
         {time}
-        <span className={styles.fraction}>{fraction}</span>
+        {!isShort && fraction}
       </div>
       <div role="gridcell" className={styles.who}>
         {threads.map((thread, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: several may share a lane, and none has a name.
           <ThreadLine key={place} thread={thread} />
         ))}
-        <ServerMark colour={colour} title={visibleName(serverName)} letter={letter} />
+        <ServerMark colour={colour} title={visibleName(serverName)} letter={isNamed ? '' : letter} />
+        {isNamed && <bdi className={styles.whole}>{visibleName(serverName)}</bdi>}
       </div>
-      <CallCell row={row} tall={tall} serverName={serverName} />
-      <WhatCell row={row} tall={tall} expected={expected} />
-      <div role="gridcell" className={`${styles.latency} mono`}>
-        {span === null ? '' : duration(span)}
-      </div>
-      <Waterfall row={row} chain={chain} now={now} className={styles.wide} />
+      {shown.has('by') && (
+        <div role="gridcell" className={styles.by}>
+          <ActorMark of={row} />
+          {isNamed && <span className={styles.whole}>{actorName(row)}</span>}
+        </div>
+      )}
+      <CallCell {...props} tall={tall} />
+      <WhatCell
+        row={row}
+        tall={tall}
+        isSmall={isSmall}
+        expected={expected}
+        fold={fold}
+        first={row.attempt > 1 ? (chain?.[0] ?? null) : null}
+      />
+      {shown.has('latency') && (
+        <div role="gridcell" data-column="latency" className={`${styles.latency} mono`}>
+          {span === null ? '' : duration(span)}
+        </div>
+      )}
+      {shown.has('waterfall') && <Waterfall row={row} chain={chain} now={now} className={undefined} />}
     </div>
   );
 });
 
-function ThreadLine({ thread }: { thread: Thread }) {
+function ThreadLine({ thread: { lane, up, down, knot, tone, isIncident } }: { thread: Thread }) {
   const looks = [
     styles.thread,
-    styles[`lane${thread.lane}`],
-    thread.up && styles.threadUp,
-    thread.down && styles.threadDown,
+    styles[`lane${lane}`],
+    styles[tone],
+    isIncident && styles.strong,
+    up ? (down ? styles.through : styles.last) : styles.first,
   ];
-  return <span className={looks.filter(Boolean).join(' ')}>{thread.knot && <span className={styles.knot} />}</span>;
+  return (
+    <span className={looks.filter(Boolean).join(' ')}>{knot && up && down && <span className={styles.knot} />}</span>
+  );
 }
 
-function CallCell({ row, tall, serverName }: { row: Row; tall: boolean; serverName: string }) {
+function CallCell({ row, tall, fold, incident }: TimelineRowProps & { tall: boolean }) {
   const model = useModel();
   const name = maskLine(model, callName(row));
   const args = visibleLine(maskLine(model, row.args));
   const title = `${name} ${args}`.trim();
-  const by = askedBy(row);
-  const together = incidentWords(row);
-  const words = (
+  if (fold) {
+    const Chevron = fold.isOpen ? ChevronDown : ChevronRight;
+    return (
+      <div role="gridcell" data-column="call" className={styles.call} title={`${title}. ${count(fold.steps, 'step')}`}>
+        <span className={styles.chevron} data-fold-row={row.id}>
+          <Chevron size={12} aria-hidden="true" />
+        </span>
+        <span>Connected</span>
+      </div>
+    );
+  }
+  const pairs = argumentPairs(args);
+  // Where there is one argument, its value says enough.
+  const [only] = pairs.length === 1 ? pairs : [];
+  const beside = row.attempt > 1 ? `attempt ${row.attempt}` : tall ? '' : (only?.slice(only.indexOf(': ') + 2) ?? '');
+  const line = (
     <>
       <Direction row={row} />
-      <MarkedLine text={name} /> {by !== null && !tall && <em title={`Asked by ${by}`}>by {by} </em>}
-      {row.attempt > 1 && <em>attempt {row.attempt}</em>}
-      {row.attempt <= 1 && args && (
-        <em className="mono">
-          <MarkedLine text={args} />
+      <span className={styles.name}>
+        <MarkedLine text={name} />
+      </span>
+      {beside !== '' && (
+        <em className={row.attempt > 1 ? '' : 'mono'}>
+          <MarkedLine text={beside} />
         </em>
       )}
     </>
   );
   if (!tall) {
     return (
-      <div role="gridcell" className={styles.call} title={title}>
-        {words}
+      <div role="gridcell" data-column="call" className={styles.call} title={title}>
+        {line}
       </div>
     );
   }
+  const about = visibleLine(maskLine(model, tellingArgument(row)));
+  const below =
+    incident > 1 ? `1 incident · ${count(incident, 'row')}` : about || (row.kind === 'call' ? 'no arguments' : '');
   return (
-    <div role="gridcell">
+    <div role="gridcell" data-column="call">
       <div className={styles.call} title={title}>
-        {words}
+        {line}
       </div>
-      <div className={styles.say} title={visibleName(serverName)}>
-        <bdi>{visibleName(serverName)}</bdi>
-        {by !== null && ` · by ${by}`}
-        {row.chain !== null && ' · tried again'}
-        {together !== '' && ` · ${together}`}
+      <div className={`${styles.say} ${styles.about} ${incident > 1 || about === '' ? '' : 'mono'}`} title={title}>
+        <span>
+          <MarkedLine text={below} />
+        </span>
       </div>
     </div>
   );
@@ -159,140 +203,6 @@ function Direction({ row }: { row: Row }) {
 const incoming = <ArrowDown className={styles.arrow} size={12} aria-hidden="true" />;
 const outgoing = <ArrowUp className={styles.arrow} size={12} aria-hidden="true" />;
 
-function WhatCell({ row, tall, expected }: { row: Row; tall: boolean; expected: boolean }) {
-  const model = useModel();
-  if (row.pending) {
-    return (
-      <div role="gridcell">
-        <Waiting since={row.at} />
-      </div>
-    );
-  }
-  const tone = expected ? 'mute' : toneOf(row);
-  const hit = hitsOf(model).get(row.id);
-  const detail =
-    hit !== undefined
-      ? visibleLine(maskLine(model, hit))
-      : isRecovery(row)
-        ? visibleLine(maskLine(model, `${row.headline} ${row.detail}`.trim()))
-        : visibleLine(maskLine(model, row.failure?.short ?? row.detail));
-  const full = row.failure === null ? detail : visibleLine(maskLine(model, row.detail));
-  const coloured =
-    row.kind === 'stderr' && hit === undefined && hasAnsi(row.detail) ? maskLine(model, row.detail) : null;
-  const remarks = remarksOf(row);
-  const words = maskLine(model, happening(row));
-  if (tone === null) {
-    const title = coloured === null ? `${words} ${detail}`.trim() : visibleLine(stripSgr(coloured));
-    const line = (
-      <>
-        <MarkedLine text={words} />
-        {words && detail && '  '}
-        <em>{coloured === null ? <MarkedLine text={detail} /> : <AnsiLine text={coloured} />}</em>
-      </>
-    );
-    if (row.times < 2 && !row.negative && remarks.length === 0) {
-      return (
-        <div role="gridcell" className={styles.quiet} title={title}>
-          {line}
-        </div>
-      );
-    }
-    return (
-      <div role="gridcell" className={styles.what}>
-        <Times row={row} />
-        <div className={styles.quiet} title={title}>
-          {line}
-        </div>
-        {row.negative && <Pill tone="outline">negative answer</Pill>}
-        {remarks.map((remark) => (
-          <Pill key={remark} tone="outline">
-            {remark}
-          </Pill>
-        ))}
-      </div>
-    );
-  }
-  const [code, place] = row.code === null ? [null, ''] : splitCode(visibleLine(row.code));
-  const unflagged = row.failure !== null && !row.failure.flagged;
-  const hasRest = place !== '' || expected || unflagged || remarks.length > 0 || (!tall && detail !== '');
-  return (
-    <div role="gridcell">
-      <div className={styles.what}>
-        <Pill tone={tone} title={row.failure ? `${words}. ${classHelp[row.failure.class].text}` : words}>
-          {words}
-        </Pill>
-        <Times row={row} />
-        {code !== null && (
-          <span className={`${styles.code} mono`} title={`${code}${place}`}>
-            {code}
-          </span>
-        )}
-        {hasRest && (
-          <span className={styles.rest}>
-            {place !== '' && (
-              <span className={`${styles.place} mono`} title={`${code}${place}`}>
-                {place}
-              </span>
-            )}
-            {expected && <MarkPill row={row} />}
-            {unflagged && (
-              <Pill tone="outline" title={`${unflaggedHelp.name}. ${unflaggedHelp.text}`}>
-                not flagged
-              </Pill>
-            )}
-            {remarks.map((remark) => (
-              <Pill key={remark} tone="outline">
-                {remark}
-              </Pill>
-            ))}
-            {!tall && detail && (
-              <span className={styles.quiet} title={full}>
-                <MarkedLine text={detail} />
-              </span>
-            )}
-          </span>
-        )}
-      </div>
-      {tall && (
-        <div className={styles.say} title={full}>
-          <MarkedLine text={detail} />
-        </div>
-      )}
-    </div>
-  );
-}
-
-/** `404 in isError`: where it stands gives way before the words of the pill do, the code itself never. */
-function splitCode(code: string): [code: string, place: string] {
-  const [, number = code, place = ''] = /^(\S+)( in \w+)$/.exec(code) ?? [];
-  return [number, place];
-}
-
-function Times({ row }: { row: Row }) {
-  if (row.times < 2) return null;
-  return (
-    <span className={styles.times}>
-      <Pill tone="mute" title={`${row.times.toLocaleString('en')} messages in one row; Enter opens them`}>
-        {timesWord(row)}
-      </Pill>
-    </span>
-  );
-}
-
-function Waiting({ since }: { since: number }) {
-  const [now, setNow] = useState(Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 100);
-    return () => clearInterval(timer);
-  }, []);
-  return (
-    <span className={styles.pending}>
-      <i aria-hidden="true" />
-      waiting {running(Math.max(0, now - since))}
-    </span>
-  );
-}
-
 export function BlankRow({ index, tall }: { index: number; tall: boolean }) {
   return (
     <div
@@ -305,18 +215,5 @@ export function BlankRow({ index, tall }: { index: number; tall: boolean }) {
         <div className={styles.blank} />
       </div>
     </div>
-  );
-}
-
-/** Why it stays quiet: what a person said about failures like it. */
-function MarkPill({ row: { group } }: { row: Row }) {
-  const isResolved = useMark(group)?.state === 'resolved';
-  return (
-    <Pill
-      tone="outline"
-      title={isResolved ? 'Marked as resolved: it failed before that' : 'Marked as expected (x takes the mark away)'}
-    >
-      {isResolved ? 'resolved' : 'expected'}
-    </Pill>
   );
 }

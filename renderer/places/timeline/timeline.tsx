@@ -2,22 +2,36 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
 // The grid of rows: a window onto the log. Holds one tab stop and names its active row; keys are handled by the shell.
 
-import { ArrowDownToLine } from 'lucide-react';
-import { type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { ArrowDownToLine, Flag } from 'lucide-react';
+import { type CSSProperties, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { duration } from '../../../shared/text/duration.ts';
 import { beganAt, type Row } from '../../../shared/timeline.ts';
 import { letterOf } from '../../components/server-mark.tsx';
+import { useWidth } from '../../components/use-width.ts';
 import { drawnSpan, idleTime, placeOf, scaleKey, type TimeScale, timeScale } from '../../components/waterfall-scale.ts';
-import { colourOf, serverById, useConnection } from '../../model/connection.ts';
+import { colourOf, isPast, serverById, useConnection } from '../../model/connection.ts';
 import { useFilterWork } from '../../model/filter.ts';
+import { type FoldView, foldOf, incidentRows, toggleFold, useUnfolded } from '../../model/folds.ts';
 import { showRange } from '../../model/load-rows.ts';
 import { type Model, useModel } from '../../model/model.ts';
+import { isSmall as isSmallWindow, useWindowWidth } from '../../model/pane-size.ts';
 import { usePreferences } from '../../model/preferences.ts';
-import { tallRow } from '../../model/row-heights.ts';
-import { heightsOf, jumpToNewest, rowsOf, select, useTimeline } from '../../model/timeline.ts';
+import { smallRows, usualRows } from '../../model/row-heights.ts';
+import {
+  bump,
+  heightsOf,
+  isSortedView,
+  jumpToNewest,
+  rowsOf,
+  select,
+  setRowSizes,
+  useTimeline,
+} from '../../model/timeline.ts';
 import { useWaterfallZoom, zoomAnchorOf } from '../../model/waterfall-zoom.ts';
-import { count } from '../../text/format.ts';
+import { clockText, count } from '../../text/format.ts';
 import { noteInSight } from '../overview/in-sight.ts';
+import { ColumnHead } from './column-head.tsx';
+import { layoutOf } from './columns.ts';
 import { useListWindow } from './list-window.ts';
 import { BlankRow, TimelineRow } from './row.tsx';
 import { moveSlots, noSlots } from './slots.ts';
@@ -33,6 +47,9 @@ const noThreads: [] = [];
 export function Timeline() {
   const model = useModel();
   const list = useRef<HTMLDivElement>(null);
+  const isSmall = isSmallWindow(useWindowWidth());
+  useLayoutEffect(() => setRowSizes(model, isSmall ? smallRows : usualRows), [model, isSmall]);
+  useUnfolded();
   const sight = useListWindow(list);
   const room = useRoom(sight.end - sight.first);
   const following = useTimeline((state) => state.following);
@@ -47,6 +64,7 @@ export function Timeline() {
   const asked = useFilterWork((state) => state.busy);
   const growing = useTimeline((state) => state.growing);
   const servers = useConnection((state) => state.servers);
+  const past = useConnection((state) => state.past);
   const began = useConnection((state) => state.recording?.startedAt ?? null);
   const since = usePreferences((state) => state.times) === 'elapsed' ? began : null;
 
@@ -60,7 +78,10 @@ export function Timeline() {
     () => Array.from({ length: end - first }, (_, offset) => rowsOf(model).get(first + offset)),
     [first, end, version],
   );
-  const now = useNow(held.some((row) => row?.pending));
+  // In a recording nothing goes on to the present.
+  const endedAt = useConnection((state) => (isPast(state) ? (state.recording?.touchedAt ?? null) : null));
+  const clockNow = useNow(endedAt === null && held.some((row) => row?.pending));
+  const now = endedAt ?? clockNow;
   const seen = held.slice(Math.max(0, sight.seen.first - first), Math.max(0, sight.seen.end - first));
   const zoom = useWaterfallZoom();
   const found = timeScale(
@@ -87,19 +108,37 @@ export function Timeline() {
   const { keys } = slots;
   const lines = usePortions(wanted, keys, following, view);
   const shown = useMemo(() => lines.map(({ row }) => row), [lines]);
-  const threads = useMemo(() => threadsOf(shown), [shown]);
+  const isSorted = isSortedView(view);
+  const threads = useMemo(() => (isSorted ? [] : threadsOf(shown)), [shown, isSorted]);
   const chains = useMemo(() => gatherChains(shown), [shown]);
 
   const pick = (event: MouseEvent) => {
+    const head = (event.target as Element).closest('[data-fold-row]')?.getAttribute('data-fold-row');
+    if (head) {
+      toggleFold(model, heightsOf(model), Number(head));
+      return bump(model);
+    }
     const id = (event.target as Element).closest('[data-row]')?.getAttribute('data-row');
     if (id) select(model, Number(id));
   };
 
   // With more servers than shapes, a letter helps to tell their marks apart.
   const isCrowded = servers.length > 8;
+  const folds = useRef(new Map<number, FoldView>());
+  const width = useWidth(list);
+  const wishes = usePreferences((state) => state.columns);
+  const isCardOpen = useTimeline((state) => state.paneOpen && state.selected !== null);
+  const layout = useMemo(
+    () => layoutOf({ width, isSmall, isCardOpen, isLettered: isCrowded }, wishes),
+    [width, isSmall, isCardOpen, isCrowded, wishes],
+  );
   const activeShown = selected !== null && shown.some((row) => row?.id === selected);
   return (
-    <section className={isCrowded ? `${styles.timeline} ${styles.lettered}` : styles.timeline} aria-label="Timeline">
+    <section
+      className={isSmall ? `${styles.timeline} ${styles.oneLine}` : styles.timeline}
+      aria-label="Timeline"
+      style={{ '--columns': layout.template } as CSSProperties}
+    >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the shell's key table moves and opens rows. */}
       <div
         ref={list}
@@ -108,34 +147,36 @@ export function Timeline() {
         className={styles.grid}
         aria-label="Messages"
         aria-rowcount={total + 1}
-        aria-colcount={6}
+        aria-colcount={layout.shown.size}
         aria-busy={asked || growing}
         aria-activedescendant={activeShown ? `row-${selected}` : undefined}
         tabIndex={0}
         onClick={pick}
       >
         <div role="row" aria-rowindex={1} className={styles.head}>
-          <div role="columnheader">Time</div>
-          <div role="columnheader">
-            <span className="visually-hidden">Server</span>
-          </div>
-          <div role="columnheader">Call</div>
-          <div role="columnheader">What happened</div>
-          <div role="columnheader" className={styles.latency}>
-            Latency
-          </div>
-          <div role="columnheader" className={styles.wide} title={scale ? axisWords(scale) : undefined}>
-            Waterfall{scale && ` · ${duration(drawnSpan(scale))}`}
-            {scale && scale.cuts.length > 0 && ` + ${duration(idleTime(scale))} idle`}
-          </div>
+          <ColumnHead id="time" />
+          <ColumnHead id="mark" className={styles.whoHead} />
+          {layout.shown.has('by') && <ColumnHead id="by" />}
+          <ColumnHead id="call" />
+          <ColumnHead id="what" />
+          {layout.shown.has('latency') && <ColumnHead id="latency" className={styles.latencyHead} />}
+          {layout.shown.has('waterfall') && (
+            <ColumnHead id="waterfall" title={scale ? axisWords(scale) : undefined}>
+              {layout.isNamed && scale && (
+                <span>
+                  · {duration(drawnSpan(scale))}
+                  {scale.cuts.length > 0 && ` + ${duration(idleTime(scale))} idle`}
+                </span>
+              )}
+            </ColumnHead>
+          )}
         </div>
         <div role="rowgroup" className={styles.track} style={{ height: sight.track }}>
           <div className={styles.layer} style={{ transform: `translateY(${shift}px)` }} role="presentation">
             {lines.map(({ row, index, scale: axis }, offset) => {
-              if (!row)
-                return (
-                  <BlankRow key={keys[offset]} index={index} tall={heightsOf(model).heightOf(index) === tallRow} />
-                );
+              const size = heightsOf(model).sizeOf(index);
+              if (size === 'none') return null;
+              if (!row) return <BlankRow key={keys[offset]} index={index} tall={size === 'tall'} />;
               const server = serverById(servers, row.server);
               return (
                 <TimeAxis key={keys[offset]} value={axis}>
@@ -144,12 +185,16 @@ export function Timeline() {
                     index={index}
                     selected={row.id === selected}
                     serverName={server?.name ?? row.server}
-                    colour={colourOf(servers, row.server)}
+                    colour={colourOf(servers, row.server, past)}
                     letter={isCrowded ? letterOf(server?.name ?? row.server) : ''}
                     threads={threads[offset]?.length ? threads[offset] : noThreads}
                     chain={(row.chain !== null && chains.get(row.chain)) || null}
                     now={row.pending ? now : 0}
                     since={since}
+                    layout={layout}
+                    isSmall={isSmall}
+                    fold={sameFold(folds.current, foldOf(model, row), row.id)}
+                    incident={incidentRows(model, row)}
                   />
                 </TimeAxis>
               );
@@ -157,9 +202,20 @@ export function Timeline() {
           </div>
         </div>
       </div>
+      {endedAt !== null && <EndOfRecording />}
       <NewRows />
     </section>
   );
+}
+
+/** The same object while it says the same, so that its row is not drawn again. */
+function sameFold(known: Map<number, FoldView>, fold: FoldView | null, row: number): FoldView | null {
+  if (fold === null) return null;
+  const before = known.get(row);
+  if (before && before.steps === fold.steps && before.tools === fold.tools && before.isOpen === fold.isOpen)
+    return before;
+  known.set(row, fold);
+  return fold;
 }
 
 /** In words, for whoever wonders about the marks on it. */
@@ -173,6 +229,21 @@ function axisWords(scale: TimeScale): string {
 function noteAnchor(model: Model, scale: TimeScale | null, row: Row | undefined): void {
   const place = scale && row ? placeOf(scale, beganAt(row)) / 100 : 0.5;
   zoomAnchorOf(model).setState({ at: place >= 0 && place <= 1 ? place : 0.5 });
+}
+
+/** Below the last row of a recording. */
+function EndOfRecording() {
+  const model = useModel();
+  const following = useTimeline((state) => state.following);
+  const total = useTimeline((state) => state.total);
+  useTimeline((state) => state.version);
+  const last = rowsOf(model).get(total - 1);
+  if (!following || !last) return null;
+  return (
+    <p className={styles.end}>
+      <Flag size={13} aria-hidden="true" /> End of the recording, {clockText(last.endAt ?? last.at)}
+    </p>
+  );
 }
 
 function NewRows() {

@@ -30,6 +30,7 @@ const local: readonly Command[] = [
   'copy-link',
 ];
 
+const ofTheCard: readonly Command[] = ['next-section', 'previous-section', 'toggle-sections', 'next-tab', 'card-menu'];
 const ofTheList: readonly Command[] = [
   'next-failure',
   'previous-failure',
@@ -38,11 +39,15 @@ const ofTheList: readonly Command[] = [
   'zoom-in',
   'zoom-out',
   'zoom-all',
+  'calls-only',
+  'columns',
+  'unfold-all',
   'pause',
   'expected',
+  ...ofTheCard,
 ];
 const ofRows: readonly Command[] = [...ofTheList, 'next-row', 'previous-row', 'back', 'mark', 'diff-marked'];
-const ofACall: readonly Command[] = ['replay', 'edit-replay', 'fix-call', 'wait-retry'];
+const ofACall: readonly Command[] = ['replay', 'edit-replay', 'fix-call', 'wait-retry', 'sign-in'];
 
 export const hiddenWords = 'The filter hides the selected row: select one that is listed';
 
@@ -63,6 +68,11 @@ export function whyNot(model: Model, command: Command): string {
       return connection.counters.failures === 0 ? 'There are no failures' : '';
     case 'open':
     case 'mark':
+    case 'next-section':
+    case 'previous-section':
+    case 'toggle-sections':
+    case 'next-tab':
+    case 'card-menu':
       return timelineOf(model).getState().selected === null && page !== 'replay' ? 'Select a row first' : '';
     case 'expected':
       return page === 'failures' || selectedRow(model)?.group != null ? '' : 'Select a failure first';
@@ -120,6 +130,7 @@ function whyNoCall(model: Model, command: Command, page: Page): string {
   if (detail.row.kind !== 'call' || detail.row.direction === 'in') return 'The selected row is no call of yours';
   if (detail.row.pending) return 'The call is still waiting for its answer';
   if (command === 'fix-call') return isRefused(detail) ? '' : 'The arguments of this call are not the problem';
+  if (command === 'sign-in') return detail.failure?.fix.kind === 'sign_in' ? '' : 'The call does not need a sign-in';
   if (command !== 'wait-retry') return '';
   const draft = replaysOf(model).getState().drafts[detail.row.id];
   const told = draft ? draft.hinted !== null : (detail.failure?.retry.afterMs ?? null) !== null;

@@ -8,22 +8,28 @@ import { connectAll } from '../../model/connect-servers.ts';
 import { detailOf, selectedRow, waitForDetail } from '../../model/detail.ts';
 import { dialogsOf, openAdd, openCall, openDialects, openDialog } from '../../model/dialogs.ts';
 import { toggleExpected } from '../../model/expected.ts';
-import { openFilter } from '../../model/filter.ts';
+import { openFilter, setCallsOnly } from '../../model/filter.ts';
 import { openCorrected } from '../../model/fix-call.ts';
+import { unfoldedOf } from '../../model/folds.ts';
 import type { Model } from '../../model/model.ts';
 import { copyText, say } from '../../model/notices.ts';
 import { pageOf, showPage } from '../../model/page.ts';
-import { setTheme, setTimes } from '../../model/preferences.ts';
+import { preferencesOf, setTheme, setTimes } from '../../model/preferences.ts';
 import { currentRow, diffWithMarked, editRow, markRow, planBulk, replayRow } from '../../model/replay-actions.ts';
 import { moveBy, moveToFailure } from '../../model/selection.ts';
 import { jumpToNewest, setPaused, timelineOf } from '../../model/timeline.ts';
 import { showWholeAxis, waterfallZoomOf, zoomAnchorOf } from '../../model/waterfall-zoom.ts';
+import { moveToTab } from '../../places/card/card-tab-list.tsx';
 import { copyFailure, copyMessage } from '../../places/card/copy-parts.ts';
+import { moveToSection, toggleSections } from '../../places/card/fold.tsx';
+import { openMoreMenu } from '../../places/card/more-menu.tsx';
 import { editServerOf } from '../../places/card/repair-server.ts';
+import { currentPrimary, runPrimary } from '../../places/card/run-primary.ts';
 import { runOnGroups } from '../../places/failures/failures-state.ts';
 import { chooseFile } from '../../places/recordings/import-file.ts';
 import { backToNow, beginRecording } from '../../places/recordings/recording-actions.ts';
 import { moveReplay } from '../../places/replay/move.ts';
+import { openColumns, toggleAll } from '../../places/timeline/timeline-bar.tsx';
 import { startTour } from '../../places/tour/tour-state.ts';
 import { readKey } from '../../text/keys.ts';
 import { hiddenWords, isElsewhere, whyNot } from './availability.ts';
@@ -101,6 +107,12 @@ export function runCommand(model: Model, command: Command): unknown {
       return zoomWaterfall(model, 1 / zoomStep);
     case 'zoom-all':
       return showWholeAxis(model);
+    case 'calls-only':
+      return setCallsOnly(model, !preferencesOf(model).getState().callsOnly);
+    case 'columns':
+      return openColumns();
+    case 'unfold-all':
+      return toggleAll(model, !unfoldedOf(model).getState().all);
     case 'connect-all':
       return connectAll(model);
     case 'replay':
@@ -111,7 +123,19 @@ export function runCommand(model: Model, command: Command): unknown {
       if (row === null) return sayWhy(model, command);
       return onReplay ? editRow(model, row) : editSelected(model, row);
     case 'fix-call':
-      return row === null ? sayWhy(model, command) : openCorrected(model, row);
+      return row === null ? sayWhy(model, command) : onReplay ? openCorrected(model, row) : fixSelected(model, row);
+    case 'sign-in':
+      return signInSelected(model);
+    case 'next-section':
+      return moveToSection(1);
+    case 'previous-section':
+      return moveToSection(-1);
+    case 'toggle-sections':
+      return toggleSections(model);
+    case 'next-tab':
+      return moveToTab();
+    case 'card-menu':
+      return openMoreMenu();
     case 'mark':
       return markRow(model);
     case 'diff-marked':
@@ -119,7 +143,7 @@ export function runCommand(model: Model, command: Command): unknown {
     case 'expected':
       return markSelected(model);
     case 'new-call':
-      return openCall(model);
+      return isCardShown(model) && currentPrimary(model)?.kind === 'report' ? copyFailure(model) : openCall(model);
     case 'filter':
       return focusFilter(model);
     case 'pause':
@@ -203,6 +227,27 @@ async function markSelected(model: Model): Promise<void> {
 /** What ended with its server is fixed by changing the server; anything else opens as a copy. */
 async function editSelected(model: Model, row: number): Promise<void> {
   if (!editServerOf(model, await waitForDetail(model))) editRow(model, row);
+}
+
+/** Sends the corrected call where every value is known, and opens the form where one is not. */
+async function fixSelected(model: Model, row: number): Promise<void> {
+  const detail = await waitForDetail(model);
+  const primary = detail && currentPrimary(model);
+  if (detail && primary?.kind === 'fix_and_retry') await runPrimary(model, detail, primary.kind);
+  else await openCorrected(model, row);
+}
+
+async function signInSelected(model: Model): Promise<void> {
+  const detail = await waitForDetail(model);
+  const primary = detail && currentPrimary(model);
+  if (detail && primary?.kind === 'sign_in') await runPrimary(model, detail, primary.kind);
+  else say(model, 'Select a call that needs a sign-in first.', 'bad');
+}
+
+function isCardShown(model: Model): boolean {
+  const { paneOpen, selected } = timelineOf(model).getState();
+  const { page } = pageOf(model).getState();
+  return paneOpen && selected !== null && (page === 'timeline' || page === 'failures');
 }
 
 async function trySamples(model: Model): Promise<void> {

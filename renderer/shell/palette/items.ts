@@ -52,6 +52,7 @@ const unlisted: readonly Command[] = ['palette', 'next-row', 'previous-row', 'op
 
 const sectionOf: Record<Shortcut['group'], Section> = {
   Rows: 'Rows',
+  Card: 'The selected row',
   Calls: 'The selected row',
   Places: 'Places',
   Window: 'Window',

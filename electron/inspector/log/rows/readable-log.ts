@@ -1,5 +1,6 @@
 // What reading, exporting and searching need of a log, whether it is being recorded into or only read.
 
+import type { ServerLook } from '../../../../shared/api/past-servers.ts';
 import type { Batch } from '../../../../shared/api/views.ts';
 import type { Failure } from '../../../../shared/failure.ts';
 import type { Row } from '../../../../shared/timeline.ts';
@@ -15,6 +16,8 @@ export interface ReadableLog {
   /** What a person said about groups of failures. */
   readonly marks: Pick<Marks, 'all' | 'get'>;
   serverName(server: string): string;
+  /** Its mark in lists; null or left out: not known here. */
+  serverLook?(server: string): ServerLook | null;
   /** The whole failure of a row; null where there is none. */
   failureOf(row: Row | number): Failure | null;
   flush(): void;

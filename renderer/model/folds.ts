@@ -1,0 +1,135 @@
+// Which rows of the list are folded away: the steps of a connection that worked, under its first row; and how many rows an incident
+// has, of those that were seen. Rows are noted as they are loaded. Nothing is folded where a filter lists them.
+
+import type { Row } from '../../shared/timeline.ts';
+import { isTall } from '../text/row-words.ts';
+import { definePart, defineStore, type Model } from './model.ts';
+import type { RowHeights, RowSize } from './row-heights.ts';
+
+interface Connection {
+  /** The handshake that was answered: the row that stands for all. */
+  head: { index: number; row: Row } | null;
+  steps: Map<number, { index: number; row: Row }>;
+}
+
+interface Folds {
+  connections: Map<string, Connection>;
+  incidents: Map<number, Set<number>>;
+}
+
+export const foldsOf = definePart<Folds>(() => ({ connections: new Map(), incidents: new Map() }));
+
+/** What a person unfolded, by the row that stands for the connection. */
+export const [unfoldedOf, useUnfolded] = defineStore<{ all: boolean; heads: ReadonlySet<number> }>(() => ({
+  all: false,
+  heads: new Set(),
+}));
+
+const handshakes = new Set(['initialize', 'server/discover']);
+const stepMethods = new Set([
+  'notifications/initialized',
+  'logging/setLevel',
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+]);
+/** A list that is asked for later is no step of the connection. */
+const stepsLast = 10_000;
+const mostCounted = 1_000;
+
+export function forgetFolds(model: Model): void {
+  foldsOf(model).connections.clear();
+  foldsOf(model).incidents.clear();
+}
+
+/** Takes a row in and says how high it is; rows before it may change with it. */
+export function noteFold(model: Model, heights: RowHeights, index: number, row: Row, canFold: boolean): void {
+  const folds = foldsOf(model);
+  if (row.incident !== null && row.chain === null) {
+    const rows = folds.incidents.get(row.incident) ?? new Set();
+    if (rows.size < mostCounted) folds.incidents.set(row.incident, rows.add(row.id));
+  }
+  heights.set(index, sizeOf(row));
+  if (!canFold) return;
+  const isHead = handshakes.has(row.method ?? '') && row.outcome === 'answered' && row.direction === 'out';
+  const isStep = row.kind === 'life' || stepMethods.has(row.method ?? '');
+  if (!isHead && !isStep) return;
+  const key = `${row.server}\n${row.epoch}`;
+  const connection = folds.connections.get(key) ?? { head: null, steps: new Map() };
+  folds.connections.set(key, connection);
+  if (isHead && row.failure === null) connection.head ??= { index, row };
+  else connection.steps.set(row.id, { index, row });
+  if (connection.head?.row.id === row.id) connection.head = { index, row };
+  layOut(model, heights, connection);
+}
+
+export const sizeOf = (row: Row): RowSize => (isTall(row) ? 'tall' : 'low');
+
+/** Only what worked is folded: before the handshake what started it, after it the lists. */
+function isFolded({ head }: Connection, { index, row }: { index: number; row: Row }): boolean {
+  if (head === null || row.failure !== null || row.pending) return false;
+  if (row.outcome !== null && row.outcome !== 'answered') return false;
+  return row.kind === 'life' ? index < head.index : row.at - head.row.at < stepsLast;
+}
+
+function layOut(model: Model, heights: RowHeights, connection: Connection): void {
+  const isOpen = connection.head !== null && isUnfolded(model, connection.head.row.id);
+  for (const step of connection.steps.values())
+    heights.set(step.index, !isOpen && isFolded(connection, step) ? 'none' : sizeOf(step.row));
+}
+
+function isUnfolded(model: Model, head: number): boolean {
+  const { all, heads } = unfoldedOf(model).getState();
+  return all !== heads.has(head);
+}
+
+export interface FoldView {
+  /** How many rows it stands for, itself among them. */
+  steps: number;
+  /** `8 tools`; '' where none were listed. */
+  tools: string;
+  isOpen: boolean;
+}
+
+/** null: the row stands for itself alone. */
+export function foldOf(model: Model, row: Row): FoldView | null {
+  if (!handshakes.has(row.method ?? '')) return null;
+  const connection = foldsOf(model).connections.get(`${row.server}\n${row.epoch}`);
+  if (connection?.head?.row.id !== row.id) return null;
+  const folded = [...connection.steps.values()].filter((step) => isFolded(connection, step));
+  if (folded.length === 0) return null;
+  const tools = folded.find((step) => step.row.method === 'tools/list')?.row.headline ?? '';
+  return { steps: folded.length + 1, tools, isOpen: isUnfolded(model, row.id) };
+}
+
+/** How many rows the incident has that this row is the first of; 0 where it is not. */
+export function incidentRows(model: Model, row: Row): number {
+  return row.incident === row.id && row.chain === null ? (foldsOf(model).incidents.get(row.id)?.size ?? 1) : 0;
+}
+
+export function toggleFold(model: Model, heights: RowHeights, head: number): void {
+  unfoldedOf(model).setState(({ heads, all }) => {
+    const next = new Set(heads);
+    if (!next.delete(head)) next.add(head);
+    return { heads: next, all };
+  });
+  layOutAll(model, heights);
+}
+
+export function setUnfolded(model: Model, heights: RowHeights, all: boolean): void {
+  unfoldedOf(model).setState({ all, heads: new Set() });
+  layOutAll(model, heights);
+}
+
+/** A row that was folded away is to be seen. */
+export function unfoldTo(model: Model, heights: RowHeights, index: number): void {
+  if (heights.sizeOf(index) !== 'none') return;
+  for (const connection of foldsOf(model).connections.values())
+    if (connection.head && [...connection.steps.values()].some((step) => step.index === index))
+      toggleFold(model, heights, connection.head.row.id);
+}
+
+function layOutAll(model: Model, heights: RowHeights): void {
+  for (const connection of foldsOf(model).connections.values()) layOut(model, heights, connection);
+}

@@ -1,0 +1,18 @@
+// The first tab of a card: its sections (sections.ts), each on its own.
+
+import { AllOpen } from './fold.tsx';
+import type { SectionProps } from './section-props.ts';
+import { sections } from './sections.ts';
+
+export function FindingTab({ detail, canAct }: SectionProps) {
+  return sections.map((Section) => <Section key={Section.name} detail={detail} canAct={canAct} />);
+}
+
+/** For paper: all sections, open. */
+export function PrintedFinding({ detail }: Pick<SectionProps, 'detail'>) {
+  return (
+    <AllOpen value={true}>
+      <FindingTab detail={detail} canAct={false} />
+    </AllOpen>
+  );
+}

@@ -1,0 +1,53 @@
+// What gets the call through: the finding's fix, and the steps that it recommends. Doing it is the primary button's.
+
+import type { Failure } from '../../../shared/failure.ts';
+import { troubleOf } from '../../../shared/incident/incident.ts';
+import { duration } from '../../../shared/text/duration.ts';
+import { serverById, useConnection } from '../../model/connection.ts';
+import { isRefused } from '../../model/fixed-call.ts';
+import { visibleLine, visibleName } from '../../text/visible-text.ts';
+import { FixRequest } from './fix-request.tsx';
+import { fixSummary } from './fix-summary.ts';
+import { FixVariables } from './fix-variables.tsx';
+import { Fold } from './fold.tsx';
+import lines from './lines.module.css';
+import type { SectionProps } from './section-props.ts';
+
+export function FixSection({ detail, canAct }: SectionProps) {
+  const { row, failure, incident } = detail;
+  const isRecording = useConnection((state) => state.recording?.isLive === false);
+  const name = useConnection((state) => serverById(state.servers, row.server)?.name ?? row.server);
+  if (!failure || incident?.healed) return null;
+  const isRequest = isRefused(detail);
+  const steps = isRequest ? [] : failure.remedy.filter((step) => !isSaid(failure, step));
+  const hasVariables = failure.fix.kind === 'setting' && failure.fix.variables.length > 0;
+  const asks = canAct && !isRecording && hasVariables && troubleOf(failure) !== null;
+  if (!isRequest && steps.length === 0 && !asks) return null;
+  return (
+    <Fold id="fix" title="Fix" summary={fixSummary(failure.fix)} startsOpen>
+      {isRequest && <FixRequest key={row.id} detail={detail} canAct={canAct} />}
+      {asks && <FixVariables detail={detail} failure={failure} />}
+      {!asks && steps.length > 0 && (
+        <ol className={lines.steps}>
+          {steps.map((step) => (
+            <li key={step}>
+              <span>{visibleLine(step)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {isRecording && row.kind === 'call' && row.direction === 'out' && (
+        <p>
+          Replay live sends a copy to a server that you choose. {visibleName(name)} in the recording stays as it is.
+        </p>
+      )}
+    </Fold>
+  );
+}
+
+/** The headline, the verdict or the button says as much already. */
+function isSaid({ sentence, fix }: Failure, step: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N} ]/gu, '');
+  if (plain(sentence).includes(plain(step)) || plain(step).includes(plain(sentence))) return true;
+  return fix.kind === 'wait' && fix.afterMs !== null && plain(step).startsWith(plain(`wait ${duration(fix.afterMs)}`));
+}

@@ -1,0 +1,129 @@
+// The side list of an opened recording: its own servers with the marks that they had, who it was recorded from, and the way back to
+// what is live.
+
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { PastServer } from '../../../shared/api/past-servers.ts';
+import { hasTerm, toggleTerm } from '../../../shared/filter/terms.ts';
+import { ActorMark } from '../../components/actor-mark.tsx';
+import { Button } from '../../components/button.tsx';
+import { ServerMark } from '../../components/server-mark.tsx';
+import { colourOf, useConnection } from '../../model/connection.ts';
+import { openFilter, serverTerm, toggleServer, wantedFilter } from '../../model/filter.ts';
+import { useModel } from '../../model/model.ts';
+import { useTimeline } from '../../model/timeline.ts';
+import { count, groupDigits } from '../../text/format.ts';
+import { visibleName } from '../../text/visible-text.ts';
+import { backToNow } from '../recordings/recording-actions.ts';
+import styles from './past-servers.module.css';
+import list from './server-list.module.css';
+
+export function PastServers() {
+  const past = useConnection((state) => state.past) ?? [];
+  return (
+    <aside id="servers" className={`${list.side} ${styles.side}`} aria-label="Servers">
+      <div className={list.head}>
+        <h2>In this recording</h2>
+      </div>
+      <ul>
+        {past.map((server) => (
+          <PastItem key={server.id} server={server} />
+        ))}
+      </ul>
+      <Clients />
+      <LiveSession />
+    </aside>
+  );
+}
+
+function PastItem({ server }: { server: PastServer }) {
+  const model = useModel();
+  const servers = useConnection((state) => state.servers);
+  const past = useConnection((state) => state.past);
+  const filter = useTimeline((state) => state.filter);
+  const isChosen = hasTerm(filter, serverTerm(server.name));
+  const { incidents, look } = server;
+  return (
+    <li className={`${list.item} ${isChosen ? list.chosen : ''}`}>
+      <button
+        type="button"
+        className={list.server}
+        aria-pressed={isChosen}
+        onClick={() => void openFilter(model, toggleServer(wantedFilter(model), server.name))}
+      >
+        <ServerMark colour={colourOf(servers, server.id, past)} />
+        <bdi className={list.name}>{visibleName(server.name)}</bdi>
+        <span className={`${styles.count} ${incidents === 0 ? styles.none : ''}`}>
+          {groupDigits(incidents)}
+          <span className="visually-hidden"> {incidents === 1 ? 'failure' : 'failures'}</span>
+        </span>
+        <i className={styles.state} aria-hidden="true" />
+        <small className={`${list.second} ${list.whole}`}>
+          {[look?.transport ?? '', count(server.messages, 'message')].filter(Boolean).join(' · ')}
+        </small>
+      </button>
+    </li>
+  );
+}
+
+/** The clients that its calls came from, as far as they were named. */
+function Clients() {
+  const model = useModel();
+  const filter = useTimeline((state) => state.filter);
+  const recording = useConnection((state) => state.recording?.id ?? null);
+  const [clients, setClients] = useState<{ value: string; count: number }[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another recording has other clients.
+  useEffect(() => {
+    let wanted = true;
+    const read = async () => {
+      const answer = await model.platform.call('suggest', { key: 'client', prefix: '' });
+      if (wanted && answer.ok) setClients(answer.value.values);
+    };
+    void read();
+    return () => {
+      wanted = false;
+    };
+  }, [model, recording]);
+  if (clients.length === 0) return null;
+  return (
+    <section aria-label="Recorded from">
+      <div className={list.head}>
+        <h2>Recorded from</h2>
+      </div>
+      <ul>
+        {clients.map(({ value, count: rows }) => {
+          const term = `client:${/^[\w.-]+$/.test(value) ? value : `"${value.replaceAll('"', '')}"`}`;
+          return (
+            <li key={value} className={`${list.item} ${hasTerm(filter, term) ? list.chosen : ''}`}>
+              <button
+                type="button"
+                className={styles.client}
+                aria-pressed={hasTerm(filter, term)}
+                onClick={() => void openFilter(model, toggleTerm(wantedFilter(model), term))}
+              >
+                <ActorMark of={{ actor: 'client', client: value }} />
+                <bdi className={list.name}>{visibleName(value)}</bdi>
+                <span className={styles.none}>{count(rows, 'row')}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function LiveSession() {
+  const model = useModel();
+  const connected = useConnection((state) => state.servers.filter((server) => server.state === 'connected').length);
+  return (
+    <section className={styles.live} aria-label="Live session">
+      <h2>Live session</h2>
+      <p>{connected === 0 ? 'No server connected' : `${count(connected, 'server')} connected`}</p>
+      <p className={styles.none}>Runs in the background. Not shown here.</p>
+      <Button onClick={() => void backToNow(model)}>
+        <ArrowLeft size={14} aria-hidden="true" /> Back to live
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+// The columns of the timeline: how wide they are, which leave first where there is no room, and what a person changed. Pure.
+
+import type { ColumnWishes } from '../../model/preferences.ts';
+
+export const columnIds = ['time', 'mark', 'by', 'call', 'what', 'latency', 'waterfall'] as const;
+export type ColumnId = (typeof columnIds)[number];
+
+interface Column {
+  id: ColumnId;
+  title: string;
+  /** Pixels, or parts of what is left. */
+  usual: number;
+  isPart?: true;
+  least: number;
+  /** A person may hide it. */
+  canLeave?: true;
+  /** Has a grip at its right edge. */
+  canGrow?: true;
+  canSort?: true;
+}
+
+export const columns: readonly Column[] = [
+  { id: 'time', title: 'Time', usual: 80, least: 54, canGrow: true, canSort: true },
+  // The threads of attempts, and the server's mark.
+  { id: 'mark', title: 'Server', usual: 30, least: 30, canSort: true },
+  { id: 'by', title: 'By', usual: 20, least: 20, canLeave: true, canSort: true },
+  { id: 'call', title: 'Call', usual: 168, isPart: true, least: 120, canGrow: true, canSort: true },
+  { id: 'what', title: 'What happened', usual: 256, isPart: true, least: 172, canGrow: true, canSort: true },
+  { id: 'latency', title: 'Latency', usual: 54, least: 48, canLeave: true, canGrow: true, canSort: true },
+  { id: 'waterfall', title: 'Waterfall', usual: 72, least: 56, canLeave: true },
+];
+
+const gap = 8;
+const padding = 28;
+const named = { mark: 116, by: 96 };
+/** From here on servers and actors have their names beside their marks. */
+const wide = 1_000;
+
+export interface Layout {
+  /** For `grid-template-columns`. */
+  template: string;
+  shown: ReadonlySet<ColumnId>;
+  isNamed: boolean;
+  /** Times to the second. */
+  isShort: boolean;
+}
+
+interface Room {
+  width: number;
+  isSmall: boolean;
+  isCardOpen: boolean;
+  /** Letters beside the marks, where there are more servers than shapes. */
+  isLettered: boolean;
+}
+
+export function layoutOf({ width, isSmall, isCardOpen, isLettered }: Room, { widths, hidden }: ColumnWishes): Layout {
+  const isNamed = width >= wide;
+  const shown = new Set(columnIds.filter((id) => !hidden.includes(id)));
+  if (isSmall && isCardOpen) for (const id of ['latency', 'waterfall'] as const) shown.delete(id);
+  const widthOf = ({ id, usual, least }: Column): number => {
+    if (widths[id] !== undefined) return Math.max(least, widths[id]);
+    if (id === 'time' && isSmall) return least;
+    if (id === 'mark' && isLettered && !isNamed) return usual + 14;
+    return isNamed && (id === 'mark' || id === 'by') ? named[id] : usual;
+  };
+  const needs = () =>
+    columns
+      .filter(({ id }) => shown.has(id))
+      .reduce((sum, column) => sum + gap + (column.isPart ? column.least : widthOf(column)), padding - gap);
+  // What is left of the waterfall is nothing to read, and the latency is on the card.
+  if (width > 0 && needs() > width) shown.delete('waterfall');
+  if (width > 0 && needs() > width) shown.delete('latency');
+  const template = columns
+    .filter(({ id }) => shown.has(id))
+    .map((column) => {
+      if (!column.isPart) {
+        // The waterfall takes what a wide window has left, up to what it can use.
+        return column.id === 'waterfall' && widths.waterfall === undefined && isNamed
+          ? 'minmax(120px, 220fr)'
+          : `${widthOf(column)}px`;
+      }
+      const wished = widths[column.id];
+      return wished === undefined
+        ? `minmax(${column.least}px, ${column.usual}fr)`
+        : `minmax(${column.least}px, ${wished}px)`;
+    });
+  // Where a person sized both, the last takes the rest: there is never a hole at the right.
+  if (widths.call !== undefined && widths.what !== undefined) {
+    const at = columns.filter(({ id }) => shown.has(id)).findIndex(({ id }) => id === 'what');
+    template[at] = 'minmax(172px, 1fr)';
+  }
+  return { template: template.join(' '), shown, isNamed, isShort: isSmall || (widths.time ?? 80) < 72 };
+}

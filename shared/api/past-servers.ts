@@ -1,0 +1,40 @@
+// The servers of a recording that is only looked at: as they were when it was recorded, with the marks that they had. A capture
+// keeps the marks in its header, member `servers`.
+
+import { isObject, type Json, parseJson } from '../json/json.ts';
+
+/** How a server looks in lists. */
+export interface ServerLook {
+  /** From 0: names the server's mark, a shape and a color. */
+  color: number;
+  transport: string;
+}
+
+export interface PastServer {
+  /** As rows name it. */
+  id: string;
+  name: string;
+  /** null: it was recorded without one. */
+  look: ServerLook | null;
+  messages: number;
+  /** Causes of failures, without those that are expected. */
+  incidents: number;
+}
+
+/** By name; empty where the header has none, or is not readable. */
+export function looksInHeader(header: string | null): Map<string, ServerLook> {
+  const parsed = header === null ? null : parseJson(header);
+  const servers: Json = parsed?.ok && isObject(parsed.value) ? (parsed.value.servers ?? null) : null;
+  const looks = new Map<string, ServerLook>();
+  for (const server of Array.isArray(servers) ? servers : []) {
+    if (!isObject(server)) continue;
+    const { name, color, transport } = server;
+    if (typeof name !== 'string' || typeof color !== 'number' || !Number.isInteger(color) || color < 0) continue;
+    looks.set(name, { color, transport: typeof transport === 'string' ? transport : '' });
+  }
+  return looks;
+}
+
+export function looksForHeader(looks: readonly (ServerLook & { name: string })[]): { servers?: Json } {
+  return looks.length === 0 ? {} : { servers: looks.map(({ name, color, transport }) => ({ name, color, transport })) };
+}
