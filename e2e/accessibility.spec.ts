@@ -26,7 +26,7 @@ test('no servers, the card, the palette, the tour, an explanation and all other 
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(/^There is no /);
   await expectAccessible(page, 'the card of a failure');
   await card(page)
-    .getByRole('button', { name: /layer ·/ })
+    .getByRole('button', { name: /^Fix in / })
     .focus();
   await expect(page.getByRole('tooltip')).toBeVisible();
   await expectAccessible(page, 'an explanation');
@@ -78,7 +78,7 @@ test('a filter that hides everything, a long body, a crash, a capture and the ho
   await expectAccessible(page, 'a server that crashed');
 
   await dropFile(page, 'from-ann.jsonl', smallCapture);
-  await expect(page.getByText('It is only read')).toBeVisible();
+  await expect(page.getByText('Read-only recording')).toBeVisible();
   await expectAccessible(page, 'a capture');
 
   await app.stop();

@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { chooseInMenu, expect, readClipboard, startDesktop, test, willOpen, willSaveAs } from './desktop-app.ts';
-import { addServer, callTool, card, dropFile, rows, sampleLine, smallCapture } from './page.ts';
+import { addServer, callTool, card, chooseMore, dropFile, rows, sampleLine, smallCapture } from './page.ts';
 
 /** Says where a file will be saved, does what saves it, and reads it back once the window says that it is saved. */
 async function savedBy(
@@ -94,9 +94,8 @@ test('what is copied can be pasted', async ({ app, window }) => {
     await expect(window.getByText(said)).toBeVisible();
     expect(await readClipboard(app)).toContain(words);
   }
-  await window.getByRole('tab', { name: 'Explained' }).click();
-  await card(window).getByRole('button', { name: 'Copy', exact: true }).click();
-  await window.getByRole('menuitem', { name: 'Request' }).click();
+  await window.getByRole('tab', { name: 'Finding' }).click();
+  await chooseMore(window, 'Copy request');
   await expect.poll(() => readClipboard(app)).toContain('send_invoice');
 });
 
@@ -105,21 +104,21 @@ test('a capture is opened from the menu, and again from the recent files', async
   await writeFile(path, smallCapture);
   await willOpen(app, path);
   await chooseInMenu(app, 'open-file');
-  await expect(window.getByText('was opened from a file')).toBeVisible();
+  await expect(window.getByText('Opened from a file')).toBeVisible();
   await expect(rows(window)).toHaveCount(1);
-  await window.getByRole('button', { name: 'Back to now' }).click();
-  await expect(window.getByText('was opened from a file')).toBeHidden();
+  await window.getByRole('button', { name: 'Close recording' }).click();
+  await expect(window.getByText('Opened from a file')).toBeHidden();
   await app.evaluate(({ Menu }, wanted) => {
     const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? [];
     const recent = items.find(({ label }) => label === 'Open recent')?.submenu?.items ?? [];
     recent.find(({ label }) => label === wanted)?.click();
   }, path);
-  await expect(window.getByText('was opened from a file')).toBeVisible();
+  await expect(window.getByText('Opened from a file')).toBeVisible();
 });
 
 test('a capture is opened by dropping it', async ({ window }) => {
   await dropFile(window, 'small.jsonl', smallCapture);
-  await expect(window.getByText('was opened from a file')).toBeVisible();
+  await expect(window.getByText('Opened from a file')).toBeVisible();
   await expect(rows(window)).toHaveCount(1);
 });
 
@@ -128,7 +127,7 @@ test('a capture is opened as an argument, as a double click does', async ({ fold
   await writeFile(path, smallCapture);
   const app = await startDesktop({ data: join(folder, 'data'), args: [path] });
   const window = await app.firstWindow();
-  await expect(window.getByText('was opened from a file')).toBeVisible();
+  await expect(window.getByText('Opened from a file')).toBeVisible();
   await expect(rows(window)).toHaveCount(1);
   await app.close();
 });

@@ -25,7 +25,7 @@ test('a second start brings the first window to the front and hands over its cap
   await writeFile(path, '{"misfire":1}\n{"t":1,"server":"s","lane":"err","text":"hello"}\n');
   const { code } = await runToEnd({ data: join(folder, 'data'), args: [path] });
   expect(code).toBe(0);
-  await expect(window.getByText('was opened from a file')).toBeVisible();
+  await expect(window.getByText('Opened from a file')).toBeVisible();
   expect(
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((one) => one.isMinimized())),
   ).toEqual([false]);

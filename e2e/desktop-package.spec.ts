@@ -12,7 +12,7 @@ import { test as base, chromium, expect, type Page } from '@playwright/test';
 import { launcherFor } from '../electron/inspector/client-configs/launcher.ts';
 import { findDesktop, projectRoot } from './desktop.ts';
 import { sandboxArguments } from './desktop-app.ts';
-import { card, filter, rows, servers, trySamples } from './page.ts';
+import { card, chooseMore, filter, rows, servers, trySamples } from './page.ts';
 
 const desktop = findDesktop();
 let release: string;
@@ -74,8 +74,7 @@ test('samples, search and copy work in the packaged app, without Node on the mac
   await filter(window, 'is:failed rate');
   await rows(window).filter({ hasText: 'Rate limited' }).first().click({ timeout: 60_000 });
   await expect(card(window).getByRole('heading', { level: 2 })).toHaveText(/^Rate limited by /);
-  await card(window).getByRole('button', { name: 'Copy', exact: true }).click();
-  await window.getByRole('menuitem', { name: 'Request' }).click();
+  await chooseMore(window, 'Copy request');
   await expect(window.getByText('Request copied')).toBeVisible();
   const box = window.getByRole('combobox', { name: 'Filter', exact: true });
   await box.fill('');

@@ -47,7 +47,7 @@ test('a call out of an opened capture goes where a person says, and masked value
   const before = await lines();
 
   await dropFile(page, 'theirs.jsonl', capture);
-  await expect(page.getByText('It is only read')).toBeVisible();
+  await expect(page.getByText('Read-only recording')).toBeVisible();
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(/^(?:Set|Rename|Pass|Fix|Pick|Remove) /);
   await timeline(page).focus();
   await page.keyboard.press('r');

@@ -4,7 +4,19 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, startApp, test } from './app.ts';
-import { addServer, callTool, card, filter, rows, servers, skipTour, timeline, tourOver, trySamples } from './page.ts';
+import {
+  addServer,
+  callTool,
+  card,
+  chooseMore,
+  filter,
+  rows,
+  servers,
+  skipTour,
+  timeline,
+  tourOver,
+  trySamples,
+} from './page.ts';
 
 const groups = (page: Page) => page.getByRole('grid', { name: 'Groups of failures' });
 const status = (page: Page) => page.locator('footer');
@@ -49,14 +61,14 @@ test('what is expected is quiet, counted apart, and stays so after a restart', a
   await timeline(page).focus();
   await page.keyboard.press('x');
   await expect(rows(page).first()).toContainText('expected');
-  await expect(status(page)).toContainText(/\d+ failures, 1 set aside/);
+  await expect(status(page)).toContainText(/\d+ failures, 1 expected/);
   await app.stop();
 
   const again = await startApp({ data });
   await page.goto(again.url);
   await filter(page, 'is:expected');
   await expect(rows(page)).toHaveCount(2);
-  await expect(status(page)).toContainText(/1 set aside/);
+  await expect(status(page)).toContainText(/1 expected/);
   await page.keyboard.press('Escape');
   await timeline(page).focus();
   await page.keyboard.press('g');
@@ -94,10 +106,10 @@ createInterface(process.stdin).on('line', (line) => {
   await addServer(page, `"${process.execPath}" "${file}"`, 'orders');
   await callTool(page, 'get_order');
   await expect(page).toHaveTitle('Misfire · 1 failure');
-  await card(page).getByRole('button', { name: 'Resolved' }).click();
+  await chooseMore(page, 'Mark as resolved');
   await expect(page).toHaveTitle('Misfire');
   await expect(card(page)).toContainText(/Resolved \d.* on version 1\.0\.0/);
-  await card(page).getByRole('button', { name: 'Add a note' }).click();
+  await chooseMore(page, 'Add a note');
   await page.keyboard.type('Closed books, fixed in 1.1');
   await page.keyboard.press('Enter');
   await expect(card(page)).toContainText('Closed books, fixed in 1.1');
@@ -105,7 +117,7 @@ createInterface(process.stdin).on('line', (line) => {
   await writeFile(file, versioned('1.2.0'));
   await servers(page).getByRole('button', { name: 'Actions for orders' }).click();
   await page.getByRole('menuitem', { name: 'Restart' }).click();
-  await expect(rows(page).filter({ hasText: 'Started' })).toHaveCount(2);
+  await expect(rows(page).filter({ hasText: 'Connected' })).toHaveCount(2);
   await callTool(page, 'get_order');
   await expect(page).toHaveTitle('Misfire · 1 failure');
   await expect(card(page)).toContainText(/Came back .* on version 1\.2\.0, was resolved on 1\.0\.0/);

@@ -36,7 +36,7 @@ test('from the first window to Fixed', async ({ app, page }) => {
 
   // Read why, as anyone who hears the page would.
   await page.keyboard.press('Tab');
-  await tabTo(page, card(page).getByRole('button', { name: 'retry after a fix' }));
+  await tabTo(page, card(page).getByRole('button', { name: 'Retry once it is fixed' }));
   await expect(page.getByRole('tooltip')).toContainText('Change the request first');
   await page.keyboard.press('Escape');
 

@@ -1,7 +1,7 @@
 // What is printed where only messages belong: its card names the line, what prints such lines, the fix and what clients make of it.
 
 import { expect, test } from './app.ts';
-import { addServer, callTool, card, rows, sampleLine, skipTour } from './page.ts';
+import { addServer, callTool, card, rows, sampleLine, skipTour, unfoldCard } from './page.ts';
 
 test('a line on stdout that is no message comes with its cause and the fix in the server’s language', async ({
   app,
@@ -12,10 +12,11 @@ test('a line on stdout that is no message comes with its cause and the fix in th
   await addServer(page, sampleLine('faulty-stdio'), 'faulty');
   await callTool(page, 'garbage');
   await rows(page).filter({ hasText: 'Not JSON on stdout' }).first().click();
-  await expect(card(page).getByRole('tab', { name: 'Explained' })).toHaveAttribute('data-state', 'active');
+  await expect(card(page).getByRole('tab', { name: 'Finding' })).toHaveAttribute('data-state', 'active');
+  await unfoldCard(page);
   await expect(card(page)).toContainText('Debug: connecting to the database...');
   await expect(card(page)).toContainText('A logger that is set to stdout.');
-  await expect(card(page).getByRole('heading', { name: 'The fix, in JavaScript and TypeScript' })).toBeVisible();
+  await expect(card(page).getByRole('heading', { name: /Fix in the server.*JavaScript and TypeScript/ })).toBeVisible();
   await expect(card(page)).toContainText('pino(pino.destination(2))');
   await expect(card(page)).toContainText('Codex gives the server up');
   await expect(card(page)).toContainText('Clients on the Python SDK log');

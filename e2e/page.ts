@@ -137,3 +137,16 @@ export const smallCapture = captureOf(
 
 /** The server of e2e/strict-server.ts, as a person would paste it. */
 export const strictLine = (): string => `"${process.execPath}" "${join(projectRoot, 'e2e', 'strict-server.ts')}"`;
+
+/** Opens every section of the card: what is folded is not in the page. */
+export async function unfoldCard(page: Page): Promise<void> {
+  await expect(card(page)).toHaveAttribute('aria-busy', 'false');
+  const folded = card(page).locator('[data-fold][aria-expanded="false"]');
+  while ((await folded.count()) > 0) await folded.first().click();
+}
+
+/** Chooses from the card's menu of further actions. */
+export async function chooseMore(page: Page, name: string | RegExp): Promise<void> {
+  await card(page).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name }).click();
+}

@@ -113,12 +113,12 @@ test('a server that crashed: log, exit code and last words stay, and its last ca
 test('a capture is opened to be read, and says so', async ({ app, page }) => {
   await page.goto(app.url);
   await dropFile(page, 'from-ann.jsonl', smallCapture);
-  await expect(page.getByText('It is only read')).toBeVisible();
+  await expect(page.getByText('Read-only recording')).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
   await rows(page).first().click();
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(/^(?:Set|Rename|Pass|Fix|Pick|Remove) /);
-  await page.getByRole('button', { name: 'Back to now' }).click();
-  await expect(page.getByText('It is only read')).toBeHidden();
+  await page.getByRole('button', { name: 'Close recording' }).click();
+  await expect(page.getByText('Read-only recording')).toBeHidden();
 });
 
 test('the host is gone: nothing is lost, and the palette says why it waits', async ({ app, page }) => {

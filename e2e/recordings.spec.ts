@@ -42,11 +42,11 @@ const menu = (page: Page) => page.getByTitle('Recordings, files and exports');
 test('a dropped file becomes a recording that is only read', async ({ app, page }) => {
   await page.goto(app.url);
   await dropFile(page, 'from-ann.jsonl', capture);
-  await expect(page.getByText('was opened from a file')).toBeVisible();
+  await expect(page.getByText('Opened from a file')).toBeVisible();
   await expect(rows(page)).toHaveCount(3);
   await expect(menu(page)).toHaveText('from-ann.jsonl');
-  await page.getByRole('button', { name: 'Back to now' }).click();
-  await expect(page.getByText('was opened from a file')).toBeHidden();
+  await page.getByRole('button', { name: 'Close recording' }).click();
+  await expect(page.getByText('Opened from a file')).toBeHidden();
   await dropFile(page, 'photo.png', 'PNG');
   await expect(page.getByText('photo.png holds nothing that Misfire can read')).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './app.ts';
-import { card, filter, servers } from './page.ts';
+import { card, filter, servers, unfoldCard } from './page.ts';
 
 const samples = ['closient', 'qaqnuz', 'orders-adapter'] as const;
 type Sample = (typeof samples)[number];
@@ -68,7 +68,8 @@ test('a rate limited call recovers after its hint, drawn as one chain of asked a
   await page.keyboard.press('w');
   // 700 ms and then 1400 ms, each with the jitter the plan draws.
   await expect(card(page).getByText('Fixed', { exact: true })).toBeVisible();
-  await expect(card(page).getByRole('tab', { name: /History\s*3/ })).toBeVisible();
+  await expect(card(page).getByRole('tab', { name: /Timing\s*3/ })).toBeVisible();
+  await unfoldCard(page);
   const lane = card(page).getByRole('img', { name: /3 attempts/ });
   await expect(lane).toBeVisible();
   await expect(lane).toContainText('told');
@@ -148,7 +149,11 @@ test('edit and replay turns a validation failure into Fixed, with what changed',
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(
     'Fix gtin: "123" is no GTIN, a GTIN has 8, 12, 13 or 14 digits, not 3',
   );
-  await expect(card(page).getByRole('button', { name: /^Fix the request/ })).toBeVisible();
+  await expect(
+    card(page)
+      .getByRole('button', { name: /^(?:Fix and retry|Open in form)/ })
+      .first(),
+  ).toBeVisible();
   await page.keyboard.press('e');
   const form = replayPage(page);
   await expect(form.getByRole('heading', { name: 'resolve_gtin on Closient' })).toBeVisible();

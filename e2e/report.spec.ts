@@ -66,8 +66,8 @@ test('a report is explored by keys, in both themes, from a file: address', async
   await page.keyboard.press('Enter');
   await expect(card).toBeFocused();
   await expect(card.getByRole('heading', { name: /^Rate limited by / })).toBeVisible();
-  await expect(card.getByText(/^(?:Retry: asked vs. actual|Retry plan)$/)).toBeVisible();
-  await card.getByRole('tab', { name: /Explained/ }).focus();
+  await expect(card.getByText('Retry: asked vs. actual')).toBeVisible();
+  await card.getByRole('tab', { name: /Finding/ }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(card.getByRole('tab', { name: /Raw/ })).toHaveAttribute('data-state', 'active');
   await expect(card.getByText('"jsonrpc"').first()).toBeVisible();
@@ -94,7 +94,7 @@ test('a report is explored by keys, in both themes, from a file: address', async
   await page.keyboard.type('is:retried is:failed');
   await page.keyboard.press('Enter');
   await page.keyboard.press('j');
-  await card.getByRole('tab', { name: /Explained/ }).press('Enter');
+  await card.getByRole('tab', { name: /Finding/ }).press('Enter');
   await expect(card.getByText('Retry: asked vs. actual')).toBeVisible();
 
   // On paper: cards and rows, nothing that scrolls.

@@ -1,7 +1,7 @@
 // The first ten seconds: one click, five servers, five kinds of failure, each explained.
 
 import { expect, test } from './app.ts';
-import { card, filter, rows, servers, timeline, trySamples } from './page.ts';
+import { card, filter, rows, servers, timeline, trySamples, unfoldCard } from './page.ts';
 
 const samples = ['Closient', 'Orders adapter', 'erlmcp', 'qaqnuz', 'Platica'];
 
@@ -14,7 +14,7 @@ test('one click shows instructive failures of all five samples', async ({ app, p
   const decoded = ['Not found', 'Upstream failed', 'Fix the request', 'Rate limited'];
   await filter(page, 'is:failed');
   for (const name of samples) {
-    await expect(rows(page).filter({ hasText: name }).first()).toBeVisible();
+    await expect(page.getByRole('row', { name }).first()).toBeVisible();
   }
   for (const words of decoded) await expect(timeline(page).getByText(words).first()).toBeVisible();
 });
@@ -29,10 +29,11 @@ test('a rate limit that recovers is one thread of attempts, and never green befo
   await expect(rows(page).nth(2)).toContainText('Recovered');
   await rows(page).nth(0).click();
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(/^Rate limited by /);
+  await unfoldCard(page);
   await expect(card(page)).toContainText('900 ms');
   await expect(card(page)).toContainText('retry_hint.retry_after_ms');
   await card(page)
-    .getByRole('tab', { name: /History/ })
+    .getByRole('tab', { name: /Timing/ })
     .click();
   await expect(card(page).getByRole('tabpanel')).toContainText('Recovered');
 });
@@ -44,6 +45,7 @@ test('the card explains, shows its evidence, and the raw message is one tab away
   await rows(page).first().click();
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(/^There is no /);
   await expect(card(page)).toContainText('00614141123452');
+  await unfoldCard(page);
   await expect(card(page)).toContainText('Evidence');
   await expect(card(page)).toContainText('result.error.code');
   await expect(card(page)).toContainText('https://closient.com/docs/errors/not_found');

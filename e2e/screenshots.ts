@@ -47,10 +47,10 @@ const scenes: Scene[] = [
       await rows(page).filter({ hasText: 'send_invoice' }).last().click();
       // From the attempt that passed to the first one, which may be out of sight.
       await card(page)
-        .getByRole('tab', { name: /History/ })
+        .getByRole('tab', { name: /Timing/ })
         .click();
       await card(page).getByRole('tabpanel').getByRole('button').first().click();
-      await card(page).getByRole('tab', { name: 'Explained' }).click();
+      await card(page).getByRole('tab', { name: 'Finding' }).click();
       await card(page).getByText('Retry: asked vs. actual').waitFor();
       // At the top of the list: the rows before it are the starts of the servers, with their command lines.
       await page.getByRole('row', { selected: true }).evaluate((row) => {

@@ -2,7 +2,18 @@
 // by them.
 
 import { expect, test } from './app.ts';
-import { addServer, callTool, card, filter, oddLine, rows, skipTour, timeline } from './page.ts';
+import {
+  addServer,
+  callTool,
+  card,
+  chooseMore,
+  filter,
+  oddLine,
+  rows,
+  skipTour,
+  timeline,
+  unfoldCard,
+} from './page.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -107,14 +118,13 @@ test('megabytes are opened when asked for, searched, folded and copied, and the 
 test('values and the card can be copied, and become filters', async ({ page }) => {
   await callTool(page, 'mixed_scripts');
   const read = () => page.evaluate(() => navigator.clipboard.readText());
+  await unfoldCard(page);
   await card(page).getByRole('button', { name: 'Use error.message' }).first().click();
   await page.getByRole('menuitem', { name: 'Copy JSON path' }).click();
   await expect.poll(read).toBe('error.message');
-  await card(page).getByRole('button', { name: 'Copy', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Card as Markdown' }).click();
+  await chooseMore(page, 'Copy report');
   await expect.poll(read).toContain('- Call: `mixed_scripts` on odd');
-  await card(page).getByRole('button', { name: 'Copy', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Response' }).click();
+  await chooseMore(page, 'Copy response');
   await expect.poll(read).toMatch(/^\{"jsonrpc":"2.0","id":\d+,"error"/);
 
   const box = page.getByRole('combobox', { name: 'Filter', exact: true });

@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline';
 import { expect, startApp, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
 import { projectRoot } from './desktop.ts';
-import { card, rows, servers, skipTour } from './page.ts';
+import { card, chooseMore, rows, servers, skipTour } from './page.ts';
 
 const key = 'key-of-the-story-4711';
 
@@ -99,9 +99,7 @@ test('an address is watched by keyboard, replayed with its key, and put back', a
     await failed.click();
     await expect(card(page)).toContainText('The report was not found');
     state.works = true;
-    await card(page)
-      .getByRole('button', { name: /^Replay/ })
-      .click();
+    await chooseMore(page, /^Replay/);
     await expect(card(page).getByText('Fixed', { exact: true })).toBeVisible();
     await expect(page.getByText(key)).toHaveCount(0);
 

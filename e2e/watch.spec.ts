@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, startApp, test } from './app.ts';
 import { projectRoot } from './desktop.ts';
-import { card, rows, servers, skipTour } from './page.ts';
+import { card, chooseMore, rows, servers, skipTour } from './page.ts';
 
 /** Answers once the file that it is told of is there. */
 const server = (report: string) => `
@@ -71,15 +71,11 @@ test('a client of somebody else is watched, fails, is explained, replayed and fi
     await expect(card(page)).toContainText('The report was not found');
 
     // Replayed through a connection of one's own, then fixed.
-    await card(page)
-      .getByRole('button', { name: /^Replay/ })
-      .click();
+    await chooseMore(page, /^Replay/);
     await expect(servers(page).getByRole('button', { name: /^reports .*connected/ })).toBeVisible();
     await expect(card(page).getByText('Same failure', { exact: true })).toBeVisible();
     await writeFile(report, 'ready');
-    await card(page)
-      .getByRole('button', { name: /^Replay/ })
-      .click();
+    await chooseMore(page, /^Replay/);
     await expect(card(page).getByText('Fixed', { exact: true })).toBeVisible();
     started.stdin.write('\n');
     expect(String(await once(lines, 'line'))).toContain('All is well.');

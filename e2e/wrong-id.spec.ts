@@ -13,7 +13,7 @@ test('a waiting call tells of the answer with another id, and the answer of the 
     /An answer with id (10000\d\d) came while this call waited, this call has id \d+\. Nobody asked with \1\./,
   );
   await expect(card(page)).not.toContainText('Nothing has come back yet.');
-  await card(page).getByRole('button', { name: 'Show the answer' }).click();
+  await card(page).getByRole('button', { name: 'Show the response' }).click();
   await expect(card(page).getByRole('heading', { name: /^Answer to unknown id 10000\d\d$/ })).toBeVisible();
   await expect(card(page)).toContainText(/a call with id \d+ was waiting when it came/);
   await card(page).getByRole('button', { name: 'Show the call' }).click();

@@ -307,7 +307,9 @@ export class Rooms {
 
   #lookOf(server: string): ServerLook | null {
     const connection = this.#connections?.get(server);
-    return connection ? { color: connection.colour, transport: connection.config.transport.kind } : null;
+    if (!connection) return null;
+    const { kind } = connection.config.transport;
+    return { color: connection.colour, transport: kind.startsWith('http') ? 'http' : kind };
   }
 
   #marksOfCapture(logFile: RecordingsFile, recording: number): Marks {

@@ -30,7 +30,7 @@ beforeAll(async () => {
       .filter(({ counts }) => counts.messages > 0)
       .map(({ name, colour, transport, counts }) => ({
         name,
-        look: { color: colour, transport },
+        look: { color: colour, transport: transport.startsWith('http') ? 'http' : transport },
         messages: counts.messages,
         incidents: counts.incidents - counts.expected,
       }));

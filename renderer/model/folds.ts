@@ -46,14 +46,14 @@ export function forgetFolds(model: Model): void {
 /** Takes a row in and says how high it is; rows before it may change with it. */
 export function noteFold(model: Model, heights: RowHeights, index: number, row: Row, canFold: boolean): void {
   const folds = foldsOf(model);
-  if (row.incident !== null && row.chain === null) {
+  if (row.incident !== null && row.incident !== row.chain) {
     const rows = folds.incidents.get(row.incident) ?? new Set();
     if (rows.size < mostCounted) folds.incidents.set(row.incident, rows.add(row.id));
   }
   heights.set(index, sizeOf(row));
   if (!canFold) return;
   const isHead = handshakes.has(row.method ?? '') && row.outcome === 'answered' && row.direction === 'out';
-  const isStep = row.kind === 'life' || stepMethods.has(row.method ?? '');
+  const isStep = row.kind === 'life' || row.kind === 'http' || stepMethods.has(row.method ?? '');
   if (!isHead && !isStep) return;
   const key = `${row.server}\n${row.epoch}`;
   const connection = folds.connections.get(key) ?? { head: null, steps: new Map() };
@@ -66,11 +66,14 @@ export function noteFold(model: Model, heights: RowHeights, index: number, row: 
 
 export const sizeOf = (row: Row): RowSize => (isTall(row) ? 'tall' : 'low');
 
-/** Only what worked is folded: before the handshake what started it, after it the lists. */
+/** Only what worked is folded: before the handshake what started it, after it the lists and the stream. */
 function isFolded({ head }: Connection, { index, row }: { index: number; row: Row }): boolean {
   if (head === null || row.failure !== null || row.pending) return false;
   if (row.outcome !== null && row.outcome !== 'answered') return false;
-  return row.kind === 'life' ? index < head.index : row.at - head.row.at < stepsLast;
+  if (row.kind === 'life' && index > head.index && row.headline !== 'Connected') return false;
+  // The stream that a server may offer is opened once; other requests are no steps.
+  if (row.kind === 'http' && row.method !== 'GET') return false;
+  return index < head.index || row.at - head.row.at < stepsLast;
 }
 
 function layOut(model: Model, heights: RowHeights, connection: Connection): void {
@@ -105,7 +108,7 @@ export function foldOf(model: Model, row: Row): FoldView | null {
 
 /** How many rows the incident has that this row is the first of; 0 where it is not. */
 export function incidentRows(model: Model, row: Row): number {
-  return row.incident === row.id && row.chain === null ? (foldsOf(model).incidents.get(row.id)?.size ?? 1) : 0;
+  return row.incident === row.id && row.incident !== row.chain ? (foldsOf(model).incidents.get(row.id)?.size ?? 1) : 0;
 }
 
 export function toggleFold(model: Model, heights: RowHeights, head: number): void {

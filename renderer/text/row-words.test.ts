@@ -3,12 +3,15 @@ import { failureClasses } from '../../shared/failure.ts';
 import { outcomes } from '../../shared/timeline.ts';
 import { makeFailure, makeRow } from './fixtures.ts';
 import {
+  argumentPairs,
   barTone,
   callName,
+  clientLetters,
   incidentWords,
   isTall,
   rowSentence,
   spanOf,
+  tellingArgument,
   timesWord,
   toneOf,
   toneOfClass,
@@ -76,4 +79,26 @@ describe('rowSentence', () => {
     expect(rowSentence(burst, 'files')).toContain('9,000 messages');
     expect([timesWord(makeRow()), spanOf(makeRow())]).toEqual(['', 40]);
   });
+});
+
+describe('arguments in short', () => {
+  it('are split at the commas between them, and cut ones are left out', () => {
+    expect(argumentPairs('{a: "x, y", b: {c: 1, d: 2}, e: [1, 2]}')).toEqual([
+      'a: "x, y"',
+      'b: {c: 1, d: 2}',
+      'e: [1, 2]',
+    ]);
+    expect(argumentPairs('{a: 1, b: "long…}')).toEqual(['a: 1']);
+    expect(argumentPairs('')).toEqual([]);
+  });
+
+  it('name the one that the failure is about', () => {
+    const failure = makeFailure({ short: 'There is no order SO-9999' });
+    expect(tellingArgument({ args: '{page: 1, order_id: "SO-9999"}', failure })).toBe('order_id: "SO-9999"');
+    expect(tellingArgument({ args: '{page: 1}', failure: null })).toBe('page: 1');
+  });
+});
+
+it('tells clients apart by two letters', () => {
+  expect(['Claude Code', 'Codex', 'Cursor', 'Zed'].map(clientLetters)).toEqual(['CC', 'Cx', 'Cu', 'Ze']);
 });

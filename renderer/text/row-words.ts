@@ -58,7 +58,8 @@ export function isTall(row: Row): boolean {
 
 /** Another row is counted for it: they have one cause. */
 export function isCountedElsewhere(row: Pick<Row, 'id' | 'incident' | 'chain'>): boolean {
-  return row.incident !== null && row.incident !== row.id && row.chain === null;
+  // The attempts of a chain are an incident of their own, and say so themselves.
+  return row.incident !== null && row.incident !== row.id && row.incident !== row.chain;
 }
 
 /** The same in words; '' where it counts by itself. */
@@ -129,8 +130,8 @@ export function askedBy({ actor, client }: Pick<Row, 'actor' | 'client'>): strin
 
 /** Who asked, in full, for a tooltip. */
 export function actorName({ actor, client }: Pick<Row, 'actor' | 'client'>): string {
-  if (actor === 'you') return 'You';
-  return askedBy({ actor, client }) ?? actor;
+  const asked = askedBy({ actor, client }) ?? 'you';
+  return actor === 'client' || client !== null ? asked : asked.charAt(0).toUpperCase() + asked.slice(1);
 }
 
 /** Two letters that tell one client from another: `Claude Code` is CC, `Codex` Cx, `Cursor` Cu. */

@@ -3,7 +3,7 @@ import { toFinding } from '../../shared/decode/finding/finding.ts';
 import type { Failure, Judgment } from '../../shared/failure.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { makeFailure, makeRow } from './fixtures.ts';
-import { failureMarkdown, plainSummary } from './wording.ts';
+import { failureMarkdown, headline, plainSummary } from './wording.ts';
 
 const judgment: Judgment = {
   layer: 'tool',
@@ -58,6 +58,15 @@ const detail: RowDetail = {
   incident: null,
   original: null,
 };
+
+describe('headline', () => {
+  const quote = { text: 'Client not found.', path: 'error.message' };
+  it('leaves to the quote what the quote says', () => {
+    expect(headline({ sentence: 'get_client failed: Client not found', quote })).toBe('get_client failed');
+    expect(headline({ sentence: 'There is no client cl_9', quote })).toBe('There is no client cl_9');
+    expect(headline({ sentence: 'Client not found', quote: null })).toBe('Client not found');
+  });
+});
 
 describe('failureMarkdown', () => {
   it('carries the card into a text', () => {

@@ -75,6 +75,15 @@ export function checkWords(check: Check): string {
   return `${checkName(check)}: ${visibleLine(check.words)}`;
 }
 
+/** The sentence over its quote: where it ends with the quoted words, they are said once, below it. */
+export function headline({ sentence, quote }: Pick<Failure, 'sentence' | 'quote'>): string {
+  if (quote === null) return sentence;
+  const said = visibleLine(quote.text).trim().replace(/\.$/, '');
+  const whole = visibleLine(sentence).replace(/\.$/, '');
+  const rest = said !== '' && whole.endsWith(`: ${said}`) ? whole.slice(0, -said.length - 2) : '';
+  return rest === '' ? sentence : rest;
+}
+
 /** Where a quote is from: `stderr, line 13`, else its path in the message. */
 export function quoteSource(path: string): string {
   const line = /^stderr\[(\d+)\]$/.exec(path)?.[1];

@@ -156,6 +156,27 @@ describe('reading', () => {
     life('timeout', { id: 3, afterMs: 9 }),
   ];
 
+  it('lists a view in another order, finds rows and failures in it, and follows what is recorded', async () => {
+    const { log, reading } = await openLog();
+    log.record('s', 1, sent(traffic));
+    const sort = { by: 'call', isDown: true } as const;
+    const { view, total } = value(await reading.openView({ filter: '', sort }));
+    expect(total).toBe(4);
+    const { rows } = value(await reading.rows({ view, from: 0, count: 9 }));
+    const names = rows.map(({ target, method, kind }) => target ?? method ?? kind);
+    expect(names).toEqual([...names].sort().reverse());
+    expect(names).not.toEqual([...names].sort());
+    const second = rows[1];
+    expect(value(await reading.locate({ view, id: second?.id ?? 0, want: 'self' }))).toMatchObject({ index: 1 });
+    const failed = value(await reading.locate({ view, id: 0, want: 'next_failure' }));
+    expect(rows[failed?.index ?? -1]?.failure).not.toBeNull();
+    const filtered = value(await reading.openView({ filter: 'is:failed', sort }));
+    expect(filtered).toMatchObject({ total: 2, hidden: 2 });
+    // The order of time needs no other view.
+    const plain = value(await reading.openView({ filter: '', sort: { by: 'time', isDown: false } }));
+    expect(plain.view).toBe('');
+  });
+
   it('pages through all rows and through a filter that follows the traffic', async () => {
     const { log, reading } = await openLog();
     log.record('s', 1, sent(traffic));

@@ -7,7 +7,7 @@ import { ActorMark } from '../../components/actor-mark.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { clockText } from '../../text/format.ts';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
-import { plainSummary } from '../../text/wording.ts';
+import { headline, plainSummary } from '../../text/wording.ts';
 import styles from './card-head.module.css';
 import { FindingLines } from './finding-lines.tsx';
 import { VerdictLine } from './verdict-line.tsx';
@@ -31,11 +31,11 @@ const mostLines = 3;
 
 export function CardHead({ detail, callName, serverName, colour, mark, corner, actions }: CardHeadProps) {
   const { row, failure, strays } = detail;
-  const headline = useRef<HTMLHeadingElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   const [lines, setLines] = useState(1);
   // A quote may be as long as the headline is short.
   useLayoutEffect(() => {
-    const target = headline.current;
+    const target = title.current;
     if (!target) return;
     const measure = () => setLines(mostLines - Math.max(1, Math.round(target.clientHeight / lineHeight)));
     const observer = new ResizeObserver(measure);
@@ -62,7 +62,7 @@ export function CardHead({ detail, callName, serverName, colour, mark, corner, a
         </div>
         {corner && <div className={styles.corner}>{corner}</div>}
       </div>
-      <h2 ref={headline}>{visibleLine(failure?.sentence ?? plain?.title ?? '')}</h2>
+      <h2 ref={title}>{visibleLine(failure ? headline(failure) : (plain?.title ?? ''))}</h2>
       {plain && plain.text !== '' && (
         <p className={styles.text} title={visibleLine(plain.text)}>
           {visibleLine(plain.text)}

@@ -49,6 +49,7 @@ export function FixRequest({ detail, canAct }: SectionProps) {
   if ('problem' in asked || 'problem' in fixed) return <p>{'problem' in asked ? asked.problem : ''}</p>;
   // Until then the card's button opens the form.
   const isReady = fixed.changes.length > 0 && fixed.missing.length === 0;
+  const said = raw.failure?.quote?.text ?? '';
   const isEmpty = asked.changes.length === 0 && asked.missing.length === 0;
   return (
     <>
@@ -56,10 +57,10 @@ export function FixRequest({ detail, canAct }: SectionProps) {
       {!isEmpty && (
         <ul className={styles.fields} aria-label="Changes">
           {asked.changes.map((change) => (
-            <ChangeLine key={`${change.path} ${change.because}`} change={change} />
+            <ChangeLine key={`${change.path} ${change.because}`} change={change} said={said} />
           ))}
           {asked.missing.map((one) => (
-            <MissingLine key={one.path} one={one} row={row.id} picked={choices[one.path]} canAct={canAct} />
+            <MissingLine key={one.path} one={one} said={said} row={row.id} picked={choices[one.path]} canAct={canAct} />
           ))}
         </ul>
       )}
@@ -94,15 +95,16 @@ function useShown(): (text: string) => string {
   return (text) => visibleLine(maskLine(model, text));
 }
 
-function ChangeLine({ change: { path, because, from } }: { change: Change }) {
+function ChangeLine({ change: { path, because, from }, said }: { change: Change; said: string }) {
   const show = useShown();
+  const isQuoted = said !== '' && because.includes(said);
   return (
     <li>
       <b className="mono">
         <bdi>{show(placeName(path))}</bdi>
       </b>
       <span>
-        <bdi>{show(because)}</bdi>
+        <bdi>{isQuoted ? 'as the server says' : show(because)}</bdi>
       </span>
       <small>{from === 'server' ? 'from server' : 'from schema'}</small>
     </li>
@@ -111,12 +113,16 @@ function ChangeLine({ change: { path, because, from } }: { change: Change }) {
 
 interface MissingLineProps {
   one: Missing;
+  /** The quote over it: its words are not repeated. */
+  said: string;
   row: number;
   picked: string | undefined;
   canAct: boolean;
 }
 
-function MissingLine({ one: { path, wants, says, choices = [], isSent }, row, picked, canAct }: MissingLineProps) {
+function MissingLine({ one, said, row, picked, canAct }: MissingLineProps) {
+  const { path, wants, choices = [], isSent } = one;
+  const says = one.says !== undefined && said.includes(one.says) ? undefined : one.says;
   const model = useModel();
   const show = useShown();
   const wanted = says ?? (wants === '' ? (isSent ? 'another value' : 'a value') : `wants ${wants}`);
@@ -145,7 +151,7 @@ function MissingLine({ one: { path, wants, says, choices = [], isSent }, row, pi
           <bdi>{show(wanted)}</bdi>
         </span>
       )}
-      <small>{says === undefined ? 'from schema' : 'from server'}</small>
+      <small>{one.says === undefined ? 'from schema' : 'from server'}</small>
     </li>
   );
 }

@@ -59,6 +59,13 @@ describe('primaryAction', () => {
       expect(primaryAction(of, around()), label).toMatchObject({ label, key, isPrimary: true });
   });
 
+  it('changes the settings where there is no sign-in', () => {
+    const server = { isOwn: true, isAway: false, canSignIn: false };
+    expect(primaryAction(detail({ kind: 'sign_in' }, 'after_auth'), around({ server }))?.label).toBe(
+      'Edit and restart',
+    );
+  });
+
   it('names the client that has to change', () => {
     const found = detail({ kind: 'report', to: 'client' });
     const watched = { ...found, row: { ...row, client: 'Codex' } };

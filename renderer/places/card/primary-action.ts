@@ -71,7 +71,9 @@ export function primaryAction(detail: RowDetail, around: Around): PrimaryAction 
     case 'wait':
       return isOwnCall(row) ? wait(detail, failure.fix.afterMs, around) : report(detail);
     case 'sign_in':
-      return around.server?.canSignIn ? action('sign_in', 'Sign in', 's') : report(detail);
+      if (around.server?.canSignIn) return action('sign_in', 'Sign in', 's');
+      // A program gets its credentials with its settings.
+      return around.server?.isOwn ? action('edit_server', 'Edit and restart', 'e') : report(detail);
     case 'setting':
       return around.server?.isOwn ? forServer(detail) : report(detail);
     case 'approval':

@@ -166,8 +166,13 @@ function Chart({ overview, width, height }: { overview: Overview; width: number;
           {severities
             .toReversed()
             .map((severity) =>
-              shapes.ticks[severity] ? (
-                <path key={severity} className={styles[severity]} d={shapes.ticks[severity]} />
+              shapes.ticks.paths[severity] ? (
+                <path
+                  key={severity}
+                  className={styles[severity]}
+                  data-crowded={shapes.ticks.isCrowded ? '' : undefined}
+                  d={shapes.ticks.paths[severity]}
+                />
               ) : null,
             )}
           <InSight xOf={xOf} {...size} />

@@ -42,9 +42,28 @@ describe('the drawing', () => {
   });
 
   it('gives each severity a height and a head of its own', () => {
-    const paths = tickPaths({ failures: [1, 1, 1, 1, 1, 0], worst: [0, 1, 2, 3, 4, -1] }, box);
+    const { paths } = tickPaths({ failures: [1, 1, 1, 1, 1, 0], worst: [0, 1, 2, 3, 4, -1] }, box);
     const shapes = Object.values(paths).map((path) => path.replace(/M[\d.]+ /g, 'M '));
     expect(new Set(shapes).size).toBe(5);
     expect(shapes.every((path) => path !== '')).toBe(true);
+  });
+
+  it('draws ticks that would touch as one, by the worst of them', () => {
+    const wide = { width: 300, height: 30 };
+    const parts = 100;
+    const failures = Array.from({ length: parts }, (_, at) => (at < 3 ? 1 : 0));
+    const { paths, isCrowded } = tickPaths({ failures, worst: failures.map((one) => (one ? 3 : -1)) }, wide);
+    expect(isCrowded).toBe(false);
+    expect(paths.note.match(/M/g)).toHaveLength(1);
+  });
+
+  it('draws bars in proportion where failures are everywhere, so that a peak is still seen', () => {
+    const wide = { width: 300, height: 30 };
+    const failures = Array.from({ length: 100 }, (_, at) => (at === 50 ? 900 : 10));
+    const { paths, isCrowded } = tickPaths({ failures, worst: failures.map(() => 1) }, wide);
+    expect(isCrowded).toBe(true);
+    const heights = [...paths.error.matchAll(/v-([\d.]+)h3/g)].map(([, tall]) => Number(tall));
+    expect(heights.filter((tall) => tall > 20)).toHaveLength(1);
+    expect(Math.min(...heights)).toBe(3);
   });
 });

@@ -1,5 +1,5 @@
 // The strip's drawing as paths: quiet bars for what happened, and for failures a tick whose height and head tell how bad it
-// was, so that nothing hangs on colour alone. Pure.
+// was, so that nothing hangs on color alone. Where failures are everywhere, bars say how many. Pure.
 
 import type { Overview } from '../../../shared/api/views.ts';
 import { type Severity, severities } from '../../../shared/failure.ts';
@@ -26,20 +26,54 @@ export function activityPath(counts: readonly number[], { width, height }: Box):
 
 const heights: Record<Severity, number> = { critical: 0.96, error: 0.84, warning: 0.66, note: 0.48, info: 0.34 };
 
+/** Ticks that are nearer than this touch: they are drawn as one, by the worst of them. */
+const tickRoom = 9;
+/** From this share of the strip on, ticks would be a wall. Bars then say how many failed where. */
+const crowdedFrom = 0.5;
+
+export interface Ticks {
+  paths: Record<Severity, string>;
+  /** Bars in proportion instead of ticks. */
+  isCrowded: boolean;
+}
+
 /** One path for each severity; a stretch is drawn as its worst failure. */
-export function tickPaths(
-  { failures, worst }: Pick<Overview, 'failures' | 'worst'>,
-  box: Box,
-): Record<Severity, string> {
+export function tickPaths({ failures, worst }: Pick<Overview, 'failures' | 'worst'>, box: Box): Ticks {
+  const slots = gather(failures, worst, Math.max(1, Math.floor(box.width / tickRoom)));
+  const isCrowded = slots.filter(({ count }) => count > 0).length > slots.length * crowdedFrom && slots.length > 8;
+  const most = Math.max(1, ...slots.map(({ count }) => count));
   const paths: Record<Severity, string> = { critical: '', error: '', warning: '', note: '', info: '' };
-  const step = box.width / worst.length;
-  worst.forEach((rank, index) => {
+  const step = box.width / slots.length;
+  slots.forEach(({ count, rank }, index) => {
     const severity = severities[rank];
-    if (severity === undefined || (failures[index] ?? 0) === 0) return;
+    if (severity === undefined || count === 0) return;
     const x = round(Math.min(box.width - 3, Math.max(3, (index + 0.5) * step)));
-    paths[severity] += tick(severity, x, box.height);
+    paths[severity] += isCrowded ? bar(x, box.height, count / most) : tick(severity, x, box.height);
   });
-  return paths;
+  return { paths, isCrowded };
+}
+
+/** The stretches put together into so many slots. */
+function gather(
+  failures: readonly number[],
+  worst: readonly number[],
+  slots: number,
+): { count: number; rank: number }[] {
+  const found = Array.from({ length: Math.min(slots, worst.length) }, () => ({ count: 0, rank: -1 }));
+  worst.forEach((rank, index) => {
+    const slot = found[Math.floor((index / worst.length) * found.length)];
+    const count = failures[index] ?? 0;
+    if (!slot || count === 0 || rank < 0) return;
+    slot.count += count;
+    slot.rank = slot.rank < 0 ? rank : Math.min(slot.rank, rank);
+  });
+  return found;
+}
+
+/** As high as its share of the most that failed anywhere. */
+function bar(x: number, height: number, share: number): string {
+  const tall = round(Math.max(3, share * height * 0.9));
+  return `M${round(x - 1.5)} ${height}v${-tall}h3v${tall}z`;
 }
 
 function tick(severity: Severity, x: number, height: number): string {

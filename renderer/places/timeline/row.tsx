@@ -138,9 +138,12 @@ function ThreadLine({ thread: { lane, up, down, knot, tone, isIncident } }: { th
 
 function CallCell({ row, tall, fold, incident }: TimelineRowProps & { tall: boolean }) {
   const model = useModel();
-  const name = maskLine(model, callName(row));
+  // Where a method has a target, the target is what may be left out.
+  const isSplit = row.target !== null && row.method !== null && row.method !== 'tools/call';
+  const name = isSplit ? visibleName(row.method ?? '') : maskLine(model, callName(row));
+  const target = isSplit ? visibleLine(maskLine(model, row.target ?? '')) : '';
   const args = visibleLine(maskLine(model, row.args));
-  const title = `${name} ${args}`.trim();
+  const title = `${maskLine(model, callName(row))} ${args}`.trim();
   if (fold) {
     const Chevron = fold.isOpen ? ChevronDown : ChevronRight;
     return (
@@ -155,7 +158,8 @@ function CallCell({ row, tall, fold, incident }: TimelineRowProps & { tall: bool
   const pairs = argumentPairs(args);
   // Where there is one argument, its value says enough.
   const [only] = pairs.length === 1 ? pairs : [];
-  const beside = row.attempt > 1 ? `attempt ${row.attempt}` : tall ? '' : (only?.slice(only.indexOf(': ') + 2) ?? '');
+  const value = target || (tall ? '' : (only?.slice(only.indexOf(': ') + 2) ?? ''));
+  const beside = row.attempt > 1 ? `attempt ${row.attempt}` : value;
   const line = (
     <>
       <Direction row={row} />
@@ -178,7 +182,9 @@ function CallCell({ row, tall, fold, incident }: TimelineRowProps & { tall: bool
   }
   const about = visibleLine(maskLine(model, tellingArgument(row)));
   const below =
-    incident > 1 ? `1 incident · ${count(incident, 'row')}` : about || (row.kind === 'call' ? 'no arguments' : '');
+    incident > 1
+      ? `1 incident · ${count(incident, 'row')}`
+      : about || (row.method === 'tools/call' && args === '' ? 'no arguments' : '');
   return (
     <div role="gridcell" data-column="call">
       <div className={styles.call} title={title}>

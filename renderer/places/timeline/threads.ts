@@ -73,7 +73,7 @@ function incidentSpans(rows: readonly (Row | undefined)[]): Span[] {
   const spans: Span[] = [];
   const open = new Map<number, Span>();
   rows.forEach((row, index) => {
-    if (!row || row.incident === null || row.chain !== null) return;
+    if (!row || row.incident === null || row.incident === row.chain) return;
     const span = open.get(row.incident);
     if (span && index - span.last <= farthest) {
       span.last = index;

@@ -71,10 +71,12 @@ export function toggleAll(model: Model, all: boolean): void {
 function Counted() {
   const messages = useConnection((state) => state.counters.messages);
   const total = useTimeline((state) => state.total);
-  const hidden = useTimeline((state) => state.hidden);
+  // Of a filter the box says it.
+  const hidden = useTimeline((state) => (state.filter.trim() === '' ? state.hidden : 0));
+  const isWhole = useTimeline((state) => state.hidden === 0);
   return (
     <span className={styles.counted}>
-      {hidden === 0 ? `${count(messages, 'message')} in ${count(total, 'row')}` : count(total, 'row')}
+      {isWhole ? `${count(messages, 'message')} in ${count(total, 'row')}` : count(total, 'row')}
       {hidden > 0 && `, ${count(hidden, 'hidden', 'hidden')}`}
     </span>
   );

@@ -78,7 +78,7 @@ export function WhatCell({ row, tall, isSmall, expected, fold, first }: WhatCell
         <Remarks row={row} expected={expected} />
         {!tall && detail !== '' && (
           <span className={styles.quiet} title={full}>
-            <MarkedLine text={detail} />
+            <Pieces text={detail} />
           </span>
         )}
       </div>
@@ -99,6 +99,22 @@ function detailOf(row: Row, hit: string | undefined, show: (text: string) => str
 }
 
 const breakable = (text: string): string => text.replace(/,(?=["{[])/g, ', ');
+
+const mostPieces = 8;
+
+/** Words that break at spaces; of JSON whole members only, so that no value is cut. */
+function Pieces({ text }: { text: string }) {
+  if (!/^[{[]/.test(text)) return <MarkedLine text={text} />;
+  return text
+    .split(/(?<=,) /)
+    .slice(0, mostPieces)
+    .map((piece, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no identity but their place.
+      <span key={place} className={styles.piece}>
+        <MarkedLine text={piece} />
+      </span>
+    ));
+}
 
 /** A later attempt that sent the same and got the same. */
 function isSame(row: Row, first: Row | null): boolean {
@@ -135,7 +151,7 @@ function PlainWhat({ row, words, detail, isHit }: PlainWhatProps) {
     <>
       <MarkedLine text={words} />
       {words && detail && '  '}
-      <em>{coloured === null ? <MarkedLine text={detail} /> : <AnsiLine text={coloured} />}</em>
+      <em>{coloured === null ? <Pieces text={detail} /> : <AnsiLine text={coloured} />}</em>
     </>
   );
   if (row.times < 2 && !row.negative && remarks.length === 0) return <Quiet title={title}>{line}</Quiet>;

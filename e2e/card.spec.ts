@@ -1,0 +1,153 @@
+// The card in five seconds: how high its head is, what is read before the first action, what is open, and that nothing is said
+// twice, measured over every failure of the samples. Sections fold and are remembered; keys reach all of it.
+
+import type { Page } from '@playwright/test';
+import { expect, test } from './app.ts';
+import { expectAccessible } from './axe.ts';
+import {
+  addServer,
+  callTool,
+  card,
+  filter,
+  openCard,
+  rows,
+  sampleLine,
+  skipTour,
+  tourOver,
+  trySamples,
+} from './page.ts';
+
+interface Measured {
+  name: string;
+  height: number;
+  words: number;
+  open: number;
+  repeated: string[];
+  primary: number;
+}
+
+/** What is on the card as it opens. A repeated fact: the whole text of one line that another line says too. */
+const measure = (page: Page): Promise<Measured> =>
+  page.evaluate(() => {
+    const pane = document.querySelector('#detail-pane') as HTMLElement;
+    const head = pane.querySelector('header') as HTMLElement;
+    const text = (element: Element | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
+    const button = head.querySelector('[data-primary]');
+    const before = [...head.querySelectorAll('h2, [aria-expanded], p, b, small')]
+      .filter((element) => !element.parentElement?.closest('[aria-expanded], p, small') && !button?.contains(element))
+      .map(text);
+    const lines = [
+      ...[...head.querySelectorAll('h2, [aria-expanded] > :first-child, p > span, b, small')],
+      ...[...pane.querySelectorAll('[data-section] li, [data-section] p, [data-section] del, [data-section] ins')],
+    ]
+      .map((element) => text(element).replace(/[“”".…]/g, ''))
+      .filter((line) => line.split(' ').length >= 3);
+    const repeated = lines.filter((line, at) =>
+      lines.some((other, place) => place !== at && other.toLowerCase().includes(line.toLowerCase())),
+    );
+    return {
+      name: text(head.querySelector('h2')),
+      height: Math.round(head.getBoundingClientRect().height),
+      words: before.join(' ').split(' ').length,
+      open: pane.querySelectorAll('[data-fold][aria-expanded="true"]').length,
+      repeated,
+      primary: head.querySelectorAll('[data-primary]').length,
+    };
+  });
+
+test('every sample failure has a short head, one action and no fact twice', async ({ app, page }) => {
+  test.setTimeout(240_000);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await skipTour(page);
+  await page.goto(app.url);
+  await trySamples(page);
+  await tourOver(page);
+  await filter(page, 'is:failed attempt:<2 by:tour');
+  await page.getByRole('grid', { name: 'Messages' }).focus();
+  const total = Number(await page.getByRole('grid', { name: 'Messages' }).getAttribute('aria-rowcount')) - 1;
+  expect(total).toBeGreaterThanOrEqual(27);
+  await page.locator('#timeline-grid').evaluate((grid) => grid.scrollTo(0, 0));
+  await openCard(page, rows(page).first());
+  const found: Measured[] = [];
+  for (let at = 0; at < total; at += 1) {
+    await expect(card(page)).toHaveAttribute('aria-busy', 'false');
+    await expect(card(page).locator('[data-primary]')).toHaveCount(1);
+    found.push(await measure(page));
+    await page.keyboard.press('j');
+    await expect(page.getByRole('row', { selected: true })).toHaveAttribute(
+      'aria-rowindex',
+      String(Math.min(at + 3, total + 1)),
+    );
+  }
+  console.log(['height', 'words', 'open', 'repeated', 'sentence'].join('\t'));
+  for (const { height, words, open, repeated, name } of found)
+    console.log([height, words, open, repeated.length, name, ...repeated].join('\t'));
+  for (const one of found) {
+    expect(one.height, one.name).toBeLessThanOrEqual(160);
+    expect(one.repeated, one.name).toEqual([]);
+    expect(one.primary, one.name).toBe(1);
+    expect(one.words, one.name).toBeLessThanOrEqual(60);
+    expect(one.open, one.name).toBeLessThanOrEqual(2);
+  }
+  await expectAccessible(page, 'a card', { within: '#detail-pane', allRules: true });
+});
+
+test('sections fold by click and by keys, and stay so on other cards and after a reload', async ({ app, page }) => {
+  await skipTour(page);
+  await page.goto(app.url);
+  await trySamples(page);
+  await filter(page, 'server:closient tool:resolve_gtin');
+  await openCard(page, rows(page).first());
+  const evidence = card(page).getByRole('button', { name: /^Evidence/ });
+  await expect(evidence).toHaveAttribute('aria-expanded', 'false');
+  await evidence.click();
+  await expect(card(page)).toContainText('result.error.code');
+  await page.reload();
+  await filter(page, 'server:platica is:failed');
+  await openCard(page, rows(page).first());
+  await expect(evidence).toHaveAttribute('aria-expanded', 'true');
+  await page.getByRole('grid', { name: 'Messages' }).focus();
+  await page.keyboard.press(']');
+  const heads = card(page).locator('[data-fold]');
+  await expect(heads.first()).toBeFocused();
+  await page.keyboard.press(']');
+  await expect(heads.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(heads.nth(1)).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('ArrowRight');
+  await expect(heads.nth(1)).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('o');
+  await expect(card(page).locator('[data-fold][aria-expanded="false"]')).toHaveCount(0);
+  await page.keyboard.press('o');
+  await expect(card(page).locator('[data-fold][aria-expanded="true"]')).toHaveCount(0);
+  await page.keyboard.press('t');
+  await expect(card(page).getByRole('tab', { name: /Raw/ })).toHaveAttribute('data-state', 'active');
+  await page.keyboard.press('.');
+  await expect(page.getByRole('menuitem', { name: 'Copy report' })).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('a card whose fix is a report copies it with c', async ({ app, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await skipTour(page);
+  await page.goto(app.url);
+  await addServer(page, sampleLine('faulty-stdio'), 'faulty');
+  await callTool(page, 'schema_break');
+  const report = card(page).getByRole('button', { name: /^Copy report/ });
+  await expect(report).toBeVisible();
+  await page.getByRole('grid', { name: 'Messages' }).focus();
+  await page.keyboard.press('c');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('- Call: `schema_break`');
+});
+
+test('a recovered call says so in green and compares its attempts', async ({ app, page }) => {
+  await skipTour(page);
+  await page.goto(app.url);
+  await trySamples(page);
+  await filter(page, 'tool:send_invoice');
+  await expect(rows(page)).toHaveCount(3);
+  await openCard(page, rows(page).first());
+  await expect(card(page)).toContainText(/Recovered after \d/);
+  await card(page).getByRole('button', { name: 'Compare attempts' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});

@@ -1,0 +1,147 @@
+// The timeline as a table: columns are sized, sorted, chosen and kept; nothing is cut in the middle; connections fold; calls alone.
+
+import { expect, test } from './app.ts';
+import { expectAccessible } from './axe.ts';
+import { dropFile, filter, openCard, rows, skipTour, timeline, tourOver, trySamples } from './page.ts';
+
+/** Cells whose text goes on behind an ellipsis. */
+const cutCells = () =>
+  [...document.querySelectorAll<HTMLElement>('#timeline-grid [data-row] *')]
+    .filter((cell) => getComputedStyle(cell).textOverflow === 'ellipsis' && cell.scrollWidth > cell.clientWidth + 1)
+    .map((cell) => cell.textContent);
+
+test('beside the card no name or value is cut, and twenty rows fit a small window', async ({ app, page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await skipTour(page);
+  await page.goto(app.url);
+  await trySamples(page);
+  await tourOver(page);
+  await filter(page, 'is:failed tool:lookup_product');
+  await openCard(page, rows(page).first());
+  await filter(page, '');
+  for (const top of [0, 400, 800, 1_200, 1_600]) {
+    await page.locator('#timeline-grid').evaluate((grid, at) => grid.scrollTo(0, at), top);
+    await expect(rows(page).first()).toBeVisible();
+    expect(await page.evaluate(cutCells)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const inSight = () =>
+    rows(page).evaluateAll(
+      (all) =>
+        all.filter((row) => {
+          const { top, bottom } = row.getBoundingClientRect();
+          const grid = document.querySelector('#timeline-grid')!.getBoundingClientRect();
+          return top >= grid.top + 27 && bottom <= grid.bottom + 1;
+        }).length,
+    );
+  await expect.poll(inSight).toBeGreaterThanOrEqual(19);
+  expect(await page.evaluate(cutCells)).toEqual([]);
+  await expectAccessible(page, 'a small timeline', { allRules: true });
+});
+
+test('columns are sized by keys and fitted, sorted, hidden, and all of it is kept', async ({ app, page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await skipTour(page);
+  await page.goto(app.url);
+  await trySamples(page);
+  await tourOver(page);
+  const grip = page.getByRole('separator', { name: 'Width of Call' });
+  const head = timeline(page).getByRole('columnheader', { name: /^Call/ });
+  const width = async () => Math.round((await head.boundingBox())?.width ?? 0);
+  const before = await width();
+  await grip.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(width).toBe(before + 16);
+  await page.reload();
+  await expect.poll(width).toBe(before + 16);
+  await grip.dblclick();
+  await expect.poll(width).not.toBe(before + 16);
+
+  await timeline(page).getByRole('button', { name: 'Latency' }).click();
+  await expect(timeline(page).getByRole('columnheader', { name: /^Latency/ })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await expect(page.getByText('Sorted by latency, without brackets')).toBeVisible();
+  const slowest = await rows(page).first().locator('[data-column="latency"]').innerText();
+  const next = await rows(page).nth(1).locator('[data-column="latency"]').innerText();
+  const ms = (text: string) => Number.parseFloat(text) * (/ s$/.test(text) ? 1_000 : 1);
+  expect(ms(slowest)).toBeGreaterThanOrEqual(ms(next));
+  await page.reload();
+  await expect(rows(page).first().locator('[data-column="latency"]')).toHaveText(slowest);
+  await page.getByText('Sorted by latency, without brackets').click();
+  await expect(timeline(page).getByRole('columnheader', { name: /^Time/ })).toHaveAttribute('aria-sort', 'ascending');
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'By' }).click();
+  await page.keyboard.press('Escape');
+  await expect(timeline(page).getByRole('columnheader', { name: 'By' })).toHaveCount(0);
+  await page.reload();
+  await expect(timeline(page).getByRole('columnheader', { name: 'By' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitem', { name: 'Reset columns' }).click();
+  await expect(timeline(page).getByRole('columnheader', { name: 'By' })).toBeVisible();
+  await expect.poll(width).toBe(before);
+});
+
+test('connections that worked are one row, and calls alone never hide a failure', async ({ app, page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await skipTour(page);
+  await page.goto(app.url);
+  await trySamples(page);
+  await tourOver(page);
+  await page.locator('#timeline-grid').evaluate((grid) => grid.scrollTo(0, 0));
+  const connected = rows(page).filter({ hasText: 'Connected' });
+  await expect(connected.first()).toContainText(/\d+ tools · \d+ steps/);
+  await expect(connected).toHaveCount(5);
+  await expect(rows(page).filter({ hasText: 'notifications/initialized' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Unfold all' }).click();
+  await expect(rows(page).filter({ hasText: 'notifications/initialized' }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Fold all' }).click();
+  await expect(rows(page).filter({ hasText: 'notifications/initialized' })).toHaveCount(0);
+
+  const failures = async (text: string) => {
+    await filter(page, text);
+    return Number(await timeline(page).getAttribute('aria-rowcount'));
+  };
+  const all = await failures('is:failed');
+  await filter(page, '');
+  await page.getByRole('radio', { name: 'Calls only' }).click();
+  await expect(page.getByText(/\d+ rows, \d+ hidden/)).toBeVisible();
+  await expect(rows(page).filter({ hasText: 'stderr' })).toHaveCount(0);
+  await expect(connected).toHaveCount(0);
+  expect(await failures('is:failed')).toBe(all);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Calls only' })).toBeChecked();
+});
+
+test('the strip stays readable over 50,000 rows', async ({ app, page }) => {
+  test.setTimeout(180_000);
+  await skipTour(page);
+  await page.goto(app.url);
+  const lines = ['{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}'];
+  for (let id = 0; id < 50_000; id += 1) {
+    const text = (message: object) => JSON.stringify({ jsonrpc: '2.0', id, ...message });
+    const call = { method: 'tools/call', params: { name: 'look_up', arguments: { id } } };
+    const answer = id % 5 === 0 ? { error: { code: -32603, message: 'Internal error' } } : { result: { content: [] } };
+    lines.push(JSON.stringify({ t: id * 20, server: 'big', lane: 'out', text: text(call) }));
+    lines.push(JSON.stringify({ t: id * 20 + 5, server: 'big', lane: 'in', text: text(answer) }));
+  }
+  await dropFile(page, 'big.jsonl', lines.join('\n'));
+  await expect(page.getByText('Read-only recording')).toBeVisible({ timeout: 120_000 });
+  await expect(timeline(page)).toHaveAttribute('aria-rowcount', '50001', { timeout: 60_000 });
+  // Failures everywhere: bars in proportion instead of a wall of ticks, so the strip is not filled with them.
+  const share = await page.getByRole('slider', { name: 'The recording over time' }).evaluate((chart) => {
+    const box = chart.getBoundingClientRect();
+    const areas = [...chart.querySelectorAll('path')].map((path) => {
+      const { width, height } = path.getBBox();
+      return { crowded: path.dataset.crowded !== undefined, width, height };
+    });
+    return {
+      crowded: areas.some(({ crowded }) => crowded),
+      most: Math.max(...areas.map(({ height }) => height)) / box.height,
+    };
+  });
+  expect(share.crowded).toBe(true);
+});

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { silentPlatform } from '../platform/fixtures.ts';
+import { makeFailure, makeRow } from '../text/fixtures.ts';
+import { createModel } from './create-model.ts';
+import { foldOf, incidentRows, noteFold, setUnfolded, toggleFold, unfoldTo } from './folds.ts';
+import { RowHeights } from './row-heights.ts';
+
+const life = makeRow({ id: 1, kind: 'life', method: null, target: null, outcome: null });
+const head = makeRow({ id: 2, method: 'initialize', target: null });
+const ready = makeRow({
+  id: 3,
+  kind: 'notification',
+  method: 'notifications/initialized',
+  target: null,
+  outcome: null,
+});
+const list = makeRow({ id: 4, method: 'tools/list', target: null, headline: '8 tools' });
+const call = makeRow({ id: 5 });
+const lateList = makeRow({ id: 6, method: 'tools/list', target: null, at: 60_000 });
+const failed = makeRow({ id: 7, method: 'prompts/list', target: null, failure: makeFailure(), outcome: 'rpc_error' });
+
+function noted(rows = [life, head, ready, list, call, lateList, failed], canFold = true) {
+  const model = createModel(silentPlatform);
+  const heights = new RowHeights();
+  heights.resize(rows.length);
+  rows.forEach((row, index) => {
+    noteFold(model, heights, index, row, canFold);
+  });
+  return { model, heights, sizes: () => rows.map((_, index) => heights.sizeOf(index)) };
+}
+
+it('folds the steps of a connection under its handshake, and never what failed or came later', () => {
+  const { model, sizes } = noted();
+  expect(sizes()).toEqual(['none', 'low', 'none', 'none', 'low', 'low', 'tall']);
+  expect(foldOf(model, head)).toEqual({ steps: 4, tools: '8 tools', isOpen: false });
+  expect(foldOf(model, call)).toBeNull();
+});
+
+it('unfolds one, all, or the one that a hidden row belongs to', () => {
+  const { model, heights, sizes } = noted();
+  toggleFold(model, heights, head.id);
+  expect(sizes()).not.toContain('none');
+  toggleFold(model, heights, head.id);
+  setUnfolded(model, heights, true);
+  expect(sizes()).not.toContain('none');
+  setUnfolded(model, heights, false);
+  unfoldTo(model, heights, 3);
+  expect(heights.sizeOf(3)).toBe('low');
+});
+
+it('folds nothing where a filter lists the rows', () => {
+  expect(noted(undefined, false).sizes()).not.toContain('none');
+});
+
+it('counts the rows of an incident on its first', () => {
+  const { model } = noted([1, 2, 3].map((id) => makeRow({ id, incident: 1, failure: makeFailure() })));
+  expect(incidentRows(model, makeRow({ id: 1, incident: 1 }))).toBe(3);
+  expect(incidentRows(model, makeRow({ id: 2, incident: 1 }))).toBe(0);
+});
