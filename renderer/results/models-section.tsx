@@ -1,5 +1,4 @@
-// What the model of each client gets of the answer to a tool call: a line that sums up, and below it one line per client that
-// opens side by side with what the server said. Reads the answer from the log; the rules are in shared/seen.
+// What the model of each client gets of the answer to a tool call. Reads the answer from the log; the rules are in shared/seen.
 
 import { useEffect, useState } from 'react';
 import { type Json, parseJson } from '../../shared/json/json.ts';
@@ -9,13 +8,13 @@ import type { RowDetail } from '../../shared/timeline.ts';
 import { serverById, useConnection } from '../model/connection.ts';
 import { useDetail } from '../model/detail.ts';
 import { useModel } from '../model/model.ts';
-import { ModelsView } from './models-view.tsx';
+import { ModelsView, type WrapModels } from './models-view.tsx';
 import { answerEvent, messageOf } from './read-result.ts';
 
 /** A larger answer is looked at on its own, with what cuts it. */
 const mostCharacters = 1_000_000;
 
-export function ModelsSection({ detail }: { detail: RowDetail }) {
+export function ModelsSection({ detail, wrap }: { detail: RowDetail; wrap: WrapModels }) {
   const model = useModel();
   const raw = useDetail((state) => (state.raw?.row.id === detail.row.id ? state.raw : null));
   const { row } = detail;
@@ -49,5 +48,5 @@ export function ModelsSection({ detail }: { detail: RowDetail }) {
     tool: row.target ?? 'tool',
     ...(found.outputSchema === undefined ? {} : { outputSchema: found.outputSchema }),
   };
-  return <ModelsView answer={found.answer} context={context} />;
+  return <ModelsView answer={found.answer} context={context} wrap={wrap} />;
 }

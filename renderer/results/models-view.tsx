@@ -1,13 +1,13 @@
-// What each model gets of one answer, folded to one line. Owns how clients, losses and the two sides are drawn.
+// What each model gets of one answer: a sentence that sums up, and a line per client. Owns how clients, losses and the two sides are
+// drawn.
 
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { isMeasured, type LossSummary, nameOfClient, summaryOf } from '../../shared/seen/loss-summary.ts';
 import { gotText } from '../../shared/seen/parts/blocks.ts';
 import type { ClientId, Loss, Seen, SeenContext, ServerAnswer } from '../../shared/seen/parts/seen.ts';
 import { seenByAll } from '../../shared/seen/seen-by-all.ts';
 import { ForeignText } from '../components/foreign-text.tsx';
 import { Pill } from '../components/pill.tsx';
-import section from '../components/section.module.css';
 import { maskText } from '../model/masks.ts';
 import { useModel } from '../model/model.ts';
 import { cut } from '../text/wording.ts';
@@ -15,35 +15,47 @@ import styles from './models-view.module.css';
 
 const longest = 4000;
 
-export function ModelsView({ answer, context }: { answer: ServerAnswer; context: SeenContext }) {
+/** Puts it into a section of its own, under a short summary. */
+export type WrapModels = (summary: string, isLossy: boolean, children: ReactNode) => ReactNode;
+
+interface ModelsViewProps {
+  answer: ServerAnswer;
+  context: SeenContext;
+  wrap: WrapModels;
+}
+
+export function ModelsView({ answer, context, wrap }: ModelsViewProps) {
   const [opened, setOpened] = useState<ClientId | null>(null);
   const { server, tool, outputSchema } = context;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the context is made anew with each drawing; its members are not.
   const seen = useMemo(() => seenByAll(answer, context), [answer, server, tool, outputSchema]);
   const summary = useMemo(() => summaryOf(answer, seen), [answer, seen]);
-  return (
-    <section className={section.section}>
-      <details className={styles.models}>
-        <summary>
-          <h3>What each model gets</h3>
-          <span className={styles.line}>{lineOf(summary)}</span>
-        </summary>
-        <ul className={styles.clients} aria-label="What each model gets, by client">
-          {seen.map((one) => (
-            <li key={one.client}>
-              <Client one={one} isOpen={opened === one.client} onOpen={setOpened} />
-              {opened === one.client && <Sides answer={answer} one={one} />}
-            </li>
-          ))}
-        </ul>
-        {summary.change !== '' && (
-          <p className={styles.change}>
-            <b>To reach all models:</b> {summary.change}
-          </p>
-        )}
-      </details>
-    </section>
+  const lossy = seen.filter(({ client, lost }) => isMeasured(client) && lost.length > 0).length;
+  return wrap(
+    shortLine(summary, lossy),
+    summary.unaware.length > 0,
+    <>
+      <p className={styles.line}>{lineOf(summary)}.</p>
+      <ul className={styles.clients} aria-label="What each model gets, by client">
+        {seen.map((one) => (
+          <li key={one.client}>
+            <Client one={one} isOpen={opened === one.client} onOpen={setOpened} />
+            {opened === one.client && <Sides answer={answer} one={one} />}
+          </li>
+        ))}
+      </ul>
+      {summary.change !== '' && (
+        <p className={styles.change}>
+          <b>To reach all models:</b> {summary.change}
+        </p>
+      )}
+    </>,
   );
+}
+
+function shortLine({ unaware, of }: LossSummary, lossy: number): string {
+  if (unaware.length > 0) return `${unaware.length} of ${of} will not learn that it failed`;
+  return lossy === 0 ? `All ${of} pass it on` : `${lossy} of ${of} lose a part`;
 }
 
 function lineOf({ sentence, lost, of }: LossSummary): string {

@@ -7,6 +7,7 @@ import { BeforeSection } from './before-section.tsx';
 import { CauseSection } from './cause-section.tsx';
 import { EvidenceSection } from './evidence-section.tsx';
 import { FixSection } from './fix-section.tsx';
+import { ModelsFold } from './models-fold.tsx';
 import { NoiseSections } from './noise-sections.tsx';
 import { ReportSection } from './report-section.tsx';
 import { ResultFold } from './result-fold.tsx';
@@ -21,6 +22,7 @@ export const sections: readonly ComponentType<SectionProps>[] = [
   NoiseSections,
   CauseSection,
   RetrySection,
+  ModelsFold,
   SentSection,
   ResultFold,
   EvidenceSection,

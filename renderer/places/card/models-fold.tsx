@@ -1,0 +1,19 @@
+// What the model of each client gets of this answer, folded to a summary.
+
+import { ModelsSection } from '../../results/models-section.tsx';
+import { Fold } from './fold.tsx';
+import type { SectionProps } from './section-props.ts';
+
+export function ModelsFold({ detail }: SectionProps) {
+  return (
+    <ModelsSection
+      key={detail.row.id}
+      detail={detail}
+      wrap={(summary, isLossy, children) => (
+        <Fold id="models" title="What each model gets" summary={summary} {...(isLossy ? { tone: 'warn' } : {})}>
+          {children}
+        </Fold>
+      )}
+    />
+  );
+}
