@@ -290,3 +290,17 @@ describe('a prompt that says there is none', () => {
     expect(get('Error messages should be short.')).toBeNull();
   });
 });
+
+describe('an HTTP body in place of an answer', () => {
+  const got = (status: number, body: string) =>
+    decode({ method: 'ping', http: exchanged(status, {}, body) }, context());
+  it('breaks the rules where HTTP says that all is well', () => {
+    expect(got(200, '<html>Hello</html>')).toMatchObject({ class: 'invalid_response' });
+    expect(got(200, '')).toMatchObject({ class: 'invalid_response' });
+  });
+  it('may be empty where nothing is to be said', () => {
+    expect(got(202, '')).toBeNull();
+    expect(got(204, '')).toBeNull();
+    expect(got(202, '<html>Hello</html>')).toMatchObject({ class: 'invalid_response' });
+  });
+});

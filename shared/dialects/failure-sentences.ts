@@ -271,8 +271,8 @@ export const ofPython = family({
 
 /** The program that reads a file says that there is none. */
 export const unread = inRow(
-  /^(?:[A-Z][\w-]{0,30} )?(?:[\w-]{1,30} ){0,4}(?:file|document|page|folder|directory) (?:was )?not found, /,
-  /(?:maybe|perhaps|please|try|check|it may)\b/,
+  /^(?:[A-Z][\w-]{0,30} )?(?:[\w-]{1,30} ){0,4}(?:file|document|page|folder|directory) /,
+  /(?:\S{1,80} )?(?:was )?not found, (?:maybe|perhaps|please|try|check|it may|consider|use|you)\b/,
 );
 
 /** What was sent does not do, and the text names it. */
@@ -419,7 +419,7 @@ export const asksForSetup = family({
   ),
   'active-open': inRow(
     /^no (?:(?:active|open|running|current|connected) [^.\n]{3,60}|(?:[a-z]{2,20} ){1,4}(?:configured|set))\. /i,
-    /(?:please|make sure|ensure|use|call|connect|open|start|run|launch|set|configure|add) /i,
+    /(?:please|make sure|ensure|use|call|connect|open|start|run|launch|set|configure|add|ask) /i,
   ),
   'please-set': inRow(
     /^please /i,

@@ -365,7 +365,7 @@ export const refusals: PhraseSource[] = [
     class: 'validation',
     beats: ['http.503'],
     says: list(`
-      math domain error, math range error, beyond end, beyond the end, past the end, not an absolute, not absolute,
+      math domain error, math range error, not all .. valid, beyond end, beyond the end, past the end, not an absolute, not absolute,
       is not absolute, mapping values are not allowed, yaml line, yaml unmarshal, did not find expected,
       could not find expected, found character that cannot, division by zero, divide by zero, zero division error,
       is a directory, codec can t decode, decode byte, invalid start byte, invalid continuation byte, invalid utf 8,

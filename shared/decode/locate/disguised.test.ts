@@ -154,3 +154,25 @@ describe('negative answers', () => {
       expect(isNegativeAnswer(value as Json)).toBe(false);
   });
 });
+
+describe('documents that a tool returns as data', () => {
+  const read = (target: string, stored: Json, args: Json) =>
+    decode(
+      toolResult(
+        { content: [{ type: 'text', text: JSON.stringify(stored) }], structuredContent: stored },
+        { target, params: { name: target, arguments: args } },
+      ),
+      context(),
+    );
+  it('are content, whatever they hold', () => {
+    expect(read('read_file', { error: { code: 'rate_limited' } }, { path: '/a.json' })).toBeNull();
+    expect(read('get', { error: 'rate_limited', retry_after: 3 }, { key: 'last' })).toBeNull();
+  });
+  it('are none where they speak of reading', () => {
+    expect(read('read_file', { error: 'File not found: /a.json' }, { path: '/a.json' })).toMatchObject({
+      class: 'not_found',
+      flagged: false,
+    });
+    expect(read('get_bed', { error: 'rate_limited' }, { id: 9 })).toMatchObject({ class: 'rate_limited' });
+  });
+});

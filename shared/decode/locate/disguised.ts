@@ -18,7 +18,7 @@ const window = 4096;
 
 export function findDisguised(account: Account, result: JsonObject, path: string): Located | null {
   const structured = member(result, 'structuredContent');
-  if (structured !== undefined && isFailureValue(structured, 0) && !isVerdict(structured, account)) {
+  if (structured !== undefined && isFailureValue(structured, 0) && !wasAskedFor(structured, account)) {
     return hidden('structuredContent', [
       ...texts(result, path),
       { path: `${path}.structuredContent`, value: structured },
@@ -123,6 +123,11 @@ export function isFailureText(text: string, call: Call): boolean {
     return parsed.ok && isFailureValue(parsed.value, 0) && !isVerdict(parsed.value, call) && !isKeptValue(head, call);
   }
   return saysItFailed(text, call.target, member(call.params, 'arguments') ?? null);
+}
+
+/** What a checker found, a record that failed, or a document that was kept as data. */
+function wasAskedFor(structured: Json, account: Account): boolean {
+  return isVerdict(structured, account) || isKeptValue(JSON.stringify(structured).slice(0, window), account);
 }
 
 /** What was kept as a document or under a key, unless its words speak of reading it or of what was asked for. */

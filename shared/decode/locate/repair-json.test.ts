@@ -16,6 +16,13 @@ describe('mending cut JSON', () => {
     expect(repairJson(whole.slice(0, 70))).toMatchObject({ id: 3, error: { code: -32602 } });
   });
 
+  it('drops half an escape, and keeps a backslash that is whole', () => {
+    expect(repairJson('{"a":"xy\\')).toEqual({ a: 'xy' });
+    expect(repairJson('{"a":"x\\u00')).toEqual({ a: 'x' });
+    expect(repairJson('{"a":"xyz\\\\')).toEqual({ a: 'xyz\\' });
+    expect(repairJson('{"a":"wxyz\\\\')).toEqual({ a: 'wxyz\\' });
+  });
+
   it('finds nothing in other texts', () => {
     for (const text of ['', 'hello', '}', '"text', ']]', '{"a":1}}']) expect(() => repairJson(text)).not.toThrow();
     expect(repairJson('Listening on port 80')).toBeUndefined();

@@ -392,6 +392,7 @@ export const refusalsExamples: Examples = {
   },
   'validation.math-domain-error': {
     yes: [
+      'Not all of the rows are valid',
       'yaml: line 3: mapping values are not allowed in this context',
       'Row 12 is beyond the end of the bed',
       'Not an absolute path: beds.txt',

@@ -341,7 +341,11 @@ export const troublesExamples: Examples = {
     ],
   },
   'connection-lost.connection-closed': {
-    yes: ['Lost connection to the greenhouse while watering', 'The socket was closed before the last row came'],
+    yes: [
+      'Connection to the pump lost',
+      'Lost connection to the greenhouse while watering',
+      'The socket was closed before the last row came',
+    ],
     no: [],
   },
   'invalid-response.output-validation-error': {

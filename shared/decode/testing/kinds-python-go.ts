@@ -305,6 +305,8 @@ export const reportedAsSuccess: readonly [tool: string, text: string, args: Json
   ],
   ['patch_plan_contents', '{"a.txt": {"result": "error", "reason": "Overlapping rows"}}', {}, 'validation'],
   ['explain_query', 'Error: relation "beds" does not exist', { sql: 'select * from beds' }, 'not_found'],
+  ['read_memo', 'Memo file ferns not found, consider writing one.', { memo: 'ferns' }, 'not_found'],
+  ['find_bed', 'No active garden. Ask for its path, or select one of: west, east', { name: 'fern' }, 'not_ready'],
 ];
 
 /** Answers, whatever they speak of. */
