@@ -44,7 +44,7 @@ export function spanOf(exchange: Exchange, options: SpanOptions): Span {
   return {
     traceId: parent?.traceId ?? options.traceId,
     spanId: options.spanId,
-    ...(typeof state === 'string' ? { traceState: state.slice(0, 512) } : {}),
+    ...(typeof state === 'string' ? { traceState: masker.mask(state).slice(0, 512) } : {}),
     ...(parent ? { parentSpanId: parent.spanId } : {}),
     name: spanName(row),
     kind: row.direction === 'out' ? spanKinds.client : spanKinds.server,
@@ -54,7 +54,7 @@ export function spanOf(exchange: Exchange, options: SpanOptions): Span {
       ...operationOf(exchange),
       'error.type': error,
       'rpc.response.status_code': typeof failure?.code === 'number' ? String(failure.code) : null,
-      'jsonrpc.request.id': idText(member(request, 'id')),
+      'jsonrpc.request.id': masked(masker, idText(member(request, 'id'))),
       'mcp.resource.uri': row.method?.startsWith('resources/') ? masked(masker, row.target) : null,
       'misfire.actor': row.actor,
       'misfire.server': exchange.serverName,
@@ -115,7 +115,7 @@ function failureEvent(failure: Failure, at: number, group: string | null, { mask
       // It may name the value of an argument.
       'misfire.failure.sentence': content ? masker.mask(failure.sentence) : null,
       'misfire.failure.layer': failure.layer,
-      'misfire.failure.code': failure.code,
+      'misfire.failure.code': typeof failure.code === 'string' ? masker.mask(failure.code) : failure.code,
       'misfire.failure.group': group,
       'misfire.failure.flagged': failure.flagged,
       'misfire.retry.verdict': failure.retry.verdict,
