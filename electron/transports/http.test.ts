@@ -377,10 +377,11 @@ describe('a session', () => {
     });
     const { log, transport } = connect(url);
     await transport.send(request(1, 'initialize'), initialize);
+    await log.until(({ lane }) => lane === 'in');
     await transport.send(request(2, 'ping'), { id: 2, method: 'ping', headers: { 'MCP-Session-Id': 'another' } });
     await log.until((event) => event.lane === 'http' && event.http.status === 404);
     await transport.send(request(3, 'ping'), { id: 3, method: 'ping' });
-    await expect.poll(() => seen.length).toBe(3);
+    await log.until((event) => event.lane === 'in' && event.via === 3);
     expect(seen.map(({ headers }) => headers['mcp-session-id'])).toEqual([undefined, 'another', 's-1']);
     expect(log.outline()).not.toContain('life:closed');
     await transport.close();
