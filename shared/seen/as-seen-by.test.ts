@@ -213,6 +213,13 @@ describe('an answer that breaks its schema', () => {
   });
 });
 
+it('refuses in Gemini CLI a first text that is JSON but not an object', () => {
+  expect(got('gemini-cli', ok(text('42')))).toContain('Invalid input: expected record, received number');
+  expect(seen('gemini-cli', ok(text('[1]')))).toMatchObject({ flagged: true, lost: ['text', 'everything'] });
+  expect(got('gemini-cli', failed([text('{"a":1}')]))).toContain('"structuredContent":{"a":1},"isError":true');
+  expect(got('gemini-cli', ok(text('{"a":1}')))).toBe('<untrusted_context>\n{"a":1}\n</untrusted_context>');
+});
+
 it('reads any result without throwing', () => {
   const odd: Json[] = [{}, { content: null }, { content: [null, 5, 'x', [], {}] }, { content: [{ type: 'text' }] }];
   const ids = ['claude-code', 'codex', 'gemini-cli', 'opencode', 'copilot-cli', 'cline', 'goose', 'zed', 'roo-code'];

@@ -1,6 +1,6 @@
 // Gemini CLI. A failure reaches the model as one sentence with the whole result as JSON; a success as marked texts.
 
-import { type Json, type JsonObject, member } from '../../json/json.ts';
+import { type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
 import { contentOf, resourceOf, textOf, typeOf } from '../parts/blocks.ts';
 import { grouped } from '../parts/cut-text.ts';
 import { refusedByOutputSchema } from '../parts/output-schema.ts';
@@ -24,7 +24,7 @@ export const geminiCli: SeenClient = {
       const rule = 'Passes on code and message of a JSON-RPC error; data is dropped.';
       return failure(`MCP error ${code}: ${message}`, rule, context);
     }
-    const shaped = shapedResult(answer.result, { drops: ['annotations', 'size'], listsAllTries: true });
+    const shaped = shapedResult(withStructured(answer.result), { drops: ['annotations', 'size'], listsAllTries: true });
     if (!shaped.ok) return failure(shaped.issues, 'Refuses an answer that is not a CallToolResult.', context);
     const { result } = shaped;
     const refused = refusedByOutputSchema(result, tool, context.outputSchema);
@@ -35,6 +35,14 @@ export const geminiCli: SeenClient = {
     return { got, flagged: false, rule };
   },
 };
+
+/** A first text that is JSON becomes structured content where there is none, so that a bare `42` or a list is refused. */
+function withStructured(result: JsonObject): JsonObject {
+  const [first] = contentOf(result);
+  if (member(result, 'structuredContent') || first === undefined || typeOf(first) !== 'text') return result;
+  const parsed = parseJson(textOf(first, 'text'));
+  return parsed.ok ? { ...result, structuredContent: parsed.value } : result;
+}
 
 const failure = (message: string, rule: string, context: SeenContext): Passed =>
   sentence({ error: { message, isError: true } }, rule, context);
