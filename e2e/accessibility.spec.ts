@@ -26,7 +26,7 @@ test('no servers, the card, the palette, the tour, an explanation and all other 
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(/^There is no /);
   await expectAccessible(page, 'the card of a failure');
   await card(page)
-    .getByRole('button', { name: /^Fix in / })
+    .getByRole('button', { name: /Fix in / })
     .focus();
   await expect(page.getByRole('tooltip')).toBeVisible();
   await expectAccessible(page, 'an explanation');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
-import { addServer, rows, sampleLine, servers } from './page.ts';
+import { addServer, sampleLine, servers } from './page.ts';
 
 const doctor = (page: Page): Locator => page.getByRole('dialog', { name: /^Connection of/ });
 const checks = (page: Page, state: string): Locator => doctor(page).locator(`[data-check][data-state="${state}"]`);
@@ -84,7 +84,7 @@ createInterface(process.stdin).on('line', (line) => {
   );
   await page.goto(app.url);
   await addServer(page, `"${process.execPath}" "${file}"`, 'acme');
-  await expect(rows(page).filter({ hasText: 'initialize' }).first()).toBeVisible();
+  await expect(page.getByRole('row', { name: /^initialize on/ }).first()).toBeVisible();
   await checkFromMenu(page, 'acme');
   await expect(checks(page, 'broken')).toHaveAttribute('data-check', 'first_bytes');
   await expect(doctor(page)).toContainText('*** ACME server 1.0 ***');
@@ -98,7 +98,7 @@ test('a server that is well is said to be well, and nothing is started before it
 }) => {
   await page.goto(app.url);
   await addServer(page, sampleLine('faulty-stdio'), 'fine');
-  await expect(rows(page).filter({ hasText: 'initialize' }).first()).toBeVisible();
+  await expect(page.getByRole('row', { name: /^initialize on/ }).first()).toBeVisible();
   await servers(page).getByRole('button', { name: 'Actions for fine' }).click();
   await page.getByRole('menuitem', { name: 'Disconnect' }).click();
   await expect(servers(page)).toContainText('not connected');

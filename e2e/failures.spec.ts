@@ -166,7 +166,7 @@ test('the strip shows when; a drag and the arrow keys narrow the list, Esc widen
   // A click only goes there: near the beginning, whichever row that moment has.
   await strip.click({ position: { x: 3, y: 10 } });
   await expect(input).toHaveValue('');
-  await expect(timeline(page).locator('[aria-rowindex="12"]')).toBeInViewport();
+  await expect.poll(async () => Number(await rows(page).first().getAttribute('aria-rowindex'))).toBeLessThan(15);
 });
 
 test('a new look at an old recording begins with its newest failure', async ({ data, page }) => {

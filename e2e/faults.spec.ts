@@ -1,7 +1,7 @@
 // A server that misbehaves, added by hand: what the timeline and the card say about it.
 
 import { expect, test } from './app.ts';
-import { addServer, callTool, card, rows, sampleLine, servers, timeline, unfoldCard } from './page.ts';
+import { addServer, callTool, card, sampleLine, servers, timeline, unfoldCard } from './page.ts';
 
 test('a crash in the middle of a call keeps the log, the exit code and the last words', async ({ app, page }) => {
   await page.goto(app.url);
@@ -12,7 +12,7 @@ test('a crash in the middle of a call keeps the log, the exit code and the last 
   );
   await unfoldCard(page);
   await expect(card(page)).toContainText('stderr');
-  await expect(rows(page).filter({ hasText: 'initialize' }).first()).toBeVisible();
+  await expect(page.getByRole('row', { name: /^initialize on/ }).first()).toBeVisible();
   await expect(servers(page)).toContainText('exit code 3');
 });
 

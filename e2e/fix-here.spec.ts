@@ -10,7 +10,7 @@ async function open(page: Page, url: string, flags = ''): Promise<void> {
   await skipTour(page);
   await page.goto(url);
   await addServer(page, strictLine() + flags, 'strict');
-  await expect(rows(page).filter({ hasText: 'initialize' }).first()).toBeVisible();
+  await expect(page.getByRole('row', { name: /^initialize on/ }).first()).toBeVisible();
 }
 
 const mistaken = { customerId: 'c-77', limit: '70', status: 'Open', verbose: true };

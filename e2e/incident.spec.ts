@@ -73,7 +73,7 @@ test('a server without its key: one incident, one card, the cause first, and Sav
   await expect(page.getByText('acme-secret-value-7391')).toHaveCount(0);
   // Its other rows say which one is counted for them, and what it says stays with it.
   await expect(page.getByRole('row', { name: /counted with #\d+/ })).toHaveCount(2);
-  await rows(page).filter({ hasText: 'Connected' }).click();
+  await rows(page).filter({ hasText: 'Connected' }).first().click();
   await expect(card(page).getByRole('heading', { level: 2 })).not.toHaveText('Set ACME_API_KEY for acme');
   await expect(card(page).getByRole('button', { name: 'Show recovery' })).toHaveCount(0);
   await expect(card(page)).not.toContainText('ACME_API_KEY is not set');

@@ -109,7 +109,7 @@ for (const kind of ['stdio', 'http-command'] as const) {
     await call(page, 'modern', 'sign_contract', {});
     await expect(card(page)).toContainText('Signed.');
     await expect(rows(page).filter({ hasText: /sign_contract.*Signed/ })).toHaveCount(1);
-    await expect(rows(page).filter({ hasText: 'initialize' })).toHaveCount(0);
+    await expect(page.getByRole('row', { name: /^initialize on/ })).toHaveCount(0);
   });
 }
 

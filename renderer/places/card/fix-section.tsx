@@ -48,7 +48,8 @@ export function FixSection({ detail, canAct }: SectionProps) {
 /** The headline, the quote, the verdict or the button says as much already. */
 function isSaid({ sentence, quote, fix }: Failure, step: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N} ]/gu, '');
-  if (quote?.text.includes(' ') && plain(step).includes(plain(quote.text))) return true;
+  const said = quote?.text.includes(' ') ? plain(quote.text) : '';
+  if (said !== '' && plain(step).includes(said)) return true;
   if (plain(sentence).includes(plain(step)) || plain(step).includes(plain(sentence))) return true;
   return fix.kind === 'wait' && fix.afterMs !== null && plain(step).startsWith(plain(`wait ${duration(fix.afterMs)}`));
 }

@@ -1,4 +1,4 @@
-// The card's verdict in two short lines: whether to try again, then who fixes it and how sure that is.
+// The card's verdict in two short lines: whether to try again, then who fixes it and how sure that is. One explanation for all of it.
 
 import { troubleOf } from '../../../shared/incident/incident.ts';
 import { verdictLine } from '../../../shared/retry/verdict-words.ts';
@@ -17,27 +17,20 @@ export function VerdictLine({ detail }: { detail: RowDetail }) {
   const { retry, owner, certainty, flagged } = failure;
   const recovered = recoveredWords(detail);
   const isApproval = retry.verdict === 'after_auth' && failure.class === 'approval_required';
+  const about = [
+    isApproval ? approvalHelp : verdictHelp[retry.verdict],
+    ownerHelp[owner],
+    certaintyHelp[certainty],
+    ...(flagged ? [] : [unflaggedHelp]),
+  ];
   return (
-    <div className={styles.verdict}>
-      {recovered !== null ? (
-        <b className={styles.recovered}>{recovered}</b>
-      ) : (
-        <Help about={isApproval ? approvalHelp : verdictHelp[retry.verdict]}>
-          <b>{verdictLine(retry, failure.class)}</b>
-        </Help>
-      )}
+    <Help about={about} className={styles.verdict}>
+      <b className={recovered === null ? '' : styles.recovered}>{recovered ?? verdictLine(retry, failure.class)}</b>{' '}
       <small>
-        <Help about={ownerHelp[owner]}>{ownerWords[owner]}</Help>
-        {' · '}
-        <Help about={certaintyHelp[certainty]}>{certaintyWords[certainty]}</Help>
-        {!flagged && (
-          <>
-            {' · '}
-            <Help about={unflaggedHelp}>not flagged</Help>
-          </>
-        )}
+        {ownerWords[owner]} · {certaintyWords[certainty]}
+        {!flagged && ' · not flagged'}
       </small>
-    </div>
+    </Help>
   );
 }
 
