@@ -14,6 +14,18 @@ export interface WatchEntry {
   why: string;
   /** When its client notices a change, as a sentence. */
   whenRead: string;
+  /** Why its client ignores it, as a sentence; '' where it counts. */
+  ignored: string;
+}
+
+/** The files that a client reads; the first that has an entry of a name counts. */
+export interface SettingsOrder {
+  client: string;
+  /** null: not found on this machine. */
+  version: string | null;
+  /** The version that the order was seen with; null: it is from the documentation. */
+  checkedWith: string | null;
+  files: { scope: 'managed' | 'local' | 'project' | 'user'; path: string; isThere: boolean }[];
 }
 
 /** A settings file that cannot be read, so that its entries are not known. */

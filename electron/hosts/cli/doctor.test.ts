@@ -1,7 +1,7 @@
 // `misfire doctor` as a pipeline meets it: real processes, exit codes, and nothing but reports on stdout.
 
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,4 +42,20 @@ test('prints a line of JSON for each server, and 0 is left for those that are we
     ['ended', 'early_exit'],
     ['Faulty (stdio)', null],
   ]);
+});
+
+test('says which settings files have a server of this name, and which of them counts', async () => {
+  const home = join(folder, 'home');
+  const work = join(home, 'work');
+  await mkdir(work, { recursive: true });
+  const servers = { mcpServers: { files: { command: 'no-such-command-anywhere' } } };
+  const own = join(home, '.claude.json');
+  await writeFile(own, JSON.stringify({ ...servers, projects: { [work]: servers } }));
+  const stdout = await new Promise<string>((resolve) => {
+    const options = { cwd: work, env: { ...process.env, HOME: home, CLAUDE_CONFIG_DIR: '' } };
+    const args = ['--no-warnings', builtProgram, '--data', folder, 'doctor', `${own}#files`];
+    execFile(process.execPath, args, options, (_error, text) => resolve(text));
+  });
+  expect(stdout).toContain(`claude-code/files in ${own}. Ignored: The part for ${work} in ${own}`);
+  expect(stdout).toMatch(/Claude Code.* reads these files; the first that has an entry counts/);
 });

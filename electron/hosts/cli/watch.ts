@@ -1,7 +1,8 @@
 // `misfire watch`: which servers of other programs are watched, and setting that up or undoing it from the shell.
 
 import { homedir } from 'node:os';
-import type { WatchChange, WatchEntry } from '../../../shared/api/watching.ts';
+import type { SettingsOrder, WatchChange, WatchEntry } from '../../../shared/api/watching.ts';
+import { settingsOwner } from '../../inspector/client-configs/settings-order.ts';
 import { realCircumstances } from '../../inspector/client-configs/watch-rules.ts';
 import { describeUnreadable, WatchSetup } from '../../inspector/client-configs/watch-setup.ts';
 import { watchRuntime } from '../../inspector/paths/app-paths.ts';
@@ -12,6 +13,7 @@ import {
   printMaskedLine as printLine,
   printMaskedMessage as printMessage,
 } from './output.ts';
+import { orderLines } from './settings-lines.ts';
 
 export interface WatchOptions {
   list: boolean;
@@ -33,7 +35,7 @@ export async function watchClients(entry: string | undefined, options: WatchOpti
   if (undo) return entry === undefined ? undoAll(setup, json) : undoOne(setup, entry, json);
   if (list || entry === undefined) {
     for (const each of await setup.unreadable()) printMessage(`misfire: ${describeUnreadable(each)}`);
-    return printEntries(await setup.list(), json);
+    return printEntries(await setup.list(), await setup.orders(), json);
   }
   const plan = await setup.plan(entry);
   if (!plan.ok) throw new UsageError(plan.problem);
@@ -51,15 +53,22 @@ export async function watchClients(entry: string | undefined, options: WatchOpti
   return exitCodes.done;
 }
 
-function printEntries(entries: readonly WatchEntry[], json: boolean): ExitCode {
-  if (json) for (const entry of entries) printJson(entry);
+function printEntries(entries: readonly WatchEntry[], orders: readonly SettingsOrder[], json: boolean): ExitCode {
+  if (json) for (const entry of entries) printJson({ ...entry, settings: orderOf(entry, orders) });
   else if (entries.length === 0) printLine('No client on this machine has a server in its settings.');
   else {
     const width = Math.max(...entries.map(({ id }) => id.length));
-    for (const { id, state, why, command } of entries)
-      printLine(`${id.padEnd(width)}  ${words[state].padEnd(11)}  ${why || command}`);
+    for (const { id, state, why, command, ignored } of entries) {
+      const note = ignored === '' ? '' : `  Ignored: ${ignored}`;
+      printLine(`${id.padEnd(width)}  ${words[state].padEnd(11)}  ${why || command}${note}`);
+    }
+    for (const line of orders.flatMap(orderLines)) printLine(line);
   }
   return exitCodes.done;
+}
+
+function orderOf({ client }: WatchEntry, orders: readonly SettingsOrder[]): SettingsOrder | null {
+  return orders.find((order) => order.client === settingsOwner(client)) ?? null;
 }
 
 const words: Record<WatchEntry['state'], string> = {

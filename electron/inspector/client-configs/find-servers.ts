@@ -120,7 +120,7 @@ export function fillEditorVariables(value: Json, known: { userHome: string; work
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fillEditorVariables(part, known)]));
 }
 
-function baseFolder(base: Exclude<Base, 'project'>, { home, env }: Machine): string {
+export function baseFolder(base: Exclude<Base, 'project'>, { home, env }: Machine): string {
   const given = (name: string): string | null => {
     const value = env[name];
     // The XDG specification says to ignore paths that are not absolute.

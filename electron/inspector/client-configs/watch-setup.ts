@@ -2,23 +2,34 @@
 // back. Owns `watch/` in the data folder: the watching program, what was changed, and the files as they were before.
 
 import { existsSync, statSync } from 'node:fs';
-import type { UnreadableSettings, WatchChange, WatchEntry } from '../../../shared/api/watching.ts';
+import { join } from 'node:path';
+import type { SettingsOrder, UnreadableSettings, WatchChange, WatchEntry } from '../../../shared/api/watching.ts';
 import type { JsonObject } from '../../../shared/json/json.ts';
 import { bridgeEntry } from './address-edit.ts';
 import { readAddress } from './address-entry.ts';
 import { type Ambiguity, describeAmbiguity } from './ambiguous-entry.ts';
-import type { ClientRow } from './client-table.ts';
+import { clientVersion } from './client-version.ts';
 import { addressOf, type Edit, findEntries, isSamePath, launchEntry, watchedWordsOf, wordsOf } from './entry-edit.ts';
-import { findFiles, type Machine } from './find-servers.ts';
+import { baseFolder, findFiles, type Machine } from './find-servers.ts';
+import { findIgnored, isBelow, type PlacedEntry, scopeOf } from './ignored-entry.ts';
 import { bridgeLauncherFor, launcherFor } from './launcher.ts';
 import { readExactly, writeExactly } from './safe-write.ts';
 import { readSettings } from './settings-file.ts';
+import { clientSettings, settingsOwner } from './settings-order.ts';
 import { readSpans } from './span-tree.ts';
 import type { ObjectSpan, SettingsFormat } from './span-types.ts';
 import { isAsWritten, undoEntry } from './undo-entry.ts';
 import { WatchPrograms, type WatchRuntime } from './watch-program.ts';
 import { type WatchRecord, WatchRecords } from './watch-records.ts';
-import { type Circumstances, clientOf, judgeEntry, notesFor, type Verdict, whenRead } from './watch-rules.ts';
+import {
+  type Circumstances,
+  clientOf,
+  judgeEntry,
+  notesFor,
+  policyFiles,
+  type Verdict,
+  whenRead,
+} from './watch-rules.ts';
 import { runsWatchProgram } from './watched-forms.ts';
 
 export interface WatchSetupOptions {
@@ -30,14 +41,9 @@ export interface WatchSetupOptions {
   folder?: string | undefined;
 }
 
-interface Found {
+interface Found extends PlacedEntry {
   id: string;
-  row: ClientRow;
-  path: string;
   format: SettingsFormat;
-  at: string[];
-  server: string;
-  entry: ObjectSpan;
   ambiguity: Ambiguity | null;
   text: string;
 }
@@ -63,7 +69,49 @@ export class WatchSetup {
   }
 
   async list(): Promise<WatchEntry[]> {
-    return (await this.#find()).found.map((found) => this.#view(found));
+    const { found } = await this.#find();
+    const ignored = await this.#ignored(found);
+    return found.map((each) => ({ ...this.#view(each), ignored: ignored.get(each) ?? '' }));
+  }
+
+  /** The files that each client with an entry reads, the one that counts first at the top. */
+  async orders(): Promise<SettingsOrder[]> {
+    const { machine, folder } = this.#options;
+    const { found } = await this.#find();
+    const clients = [...new Set(found.map(({ row }) => settingsOwner(row.client)))];
+    const files = await findFiles({ ...machine, folder });
+    return clients.flatMap((client) => {
+      const settings = clientSettings[client];
+      if (!settings) return [];
+      const own = files.filter(({ row, project }) => {
+        const isHere = project === null || folder === undefined || isBelow(folder, project);
+        return settingsOwner(row.client) === client && isHere;
+      });
+      const places = settings.order.flatMap((scope) =>
+        own
+          .filter(({ row }) => scopeOf({ row, at: [] }) === (scope === 'local' ? 'user' : scope))
+          .map(({ path, project }) => ({
+            scope,
+            path,
+            isThere: existsSync(path),
+            isNear: project === null || project === folder,
+          }))
+          // Folders above are looked through; only what is there is worth a line.
+          .filter(({ isThere, isNear }) => isThere || isNear)
+          .sort((one, other) => Number(other.path.endsWith('.jsonc')) - Number(one.path.endsWith('.jsonc')))
+          .map(({ isNear: _near, ...file }) => file),
+      );
+      const version = clientVersion(settings.program, machine);
+      return [{ client, version, checkedWith: settings.checkedWith ?? null, files: places }];
+    });
+  }
+
+  #ignored(found: readonly Found[]): Promise<Map<Found, string>> {
+    const { machine, folder } = this.#options;
+    const { platform, home } = machine;
+    const policies = policyFiles(platform, 'Claude Code').map(({ path }) => path);
+    const claudeFile = join(baseFolder('claude', machine), '.claude.json');
+    return findIgnored(found, { home, claudeFile, policies, folder });
   }
 
   /** Settings files that are there and that neither Misfire nor their client can read. */
@@ -183,7 +231,7 @@ export class WatchSetup {
     const found: Found[] = [];
     const unreadable: UnreadableSettings[] = [];
     const ids = new Set<string>();
-    for (const { row, path } of await findFiles({ ...machine, folder })) {
+    for (const { row, path, project } of await findFiles({ ...machine, folder })) {
       const read = await readSettings(path);
       if (read.kind === 'absent' || (read.kind === 'text' && read.text.trim() === '')) continue;
       const format = row.format ?? 'json';
@@ -196,7 +244,7 @@ export class WatchSetup {
         let id = `${slug(row.client)}/${name}`;
         for (let count = 2; ids.has(id); count += 1) id = `${slug(row.client)}/${name}#${count}`;
         ids.add(id);
-        found.push({ id, row, path, format, at, server: name, entry, ambiguity, text: read.text });
+        found.push({ id, row, path, project, format, at, server: name, entry, ambiguity, text: read.text });
       }
     }
     return { found, unreadable };
@@ -236,6 +284,7 @@ export class WatchSetup {
       state: verdict.state,
       why: verdict.why,
       whenRead: whenRead(row),
+      ignored: '',
     };
   }
 

@@ -167,6 +167,7 @@ function Entry({ entry, isOpen, onToggle, onDone }: EntryProps) {
       <span className={`${styles.state} ${entry.state === 'watched' ? styles.good : ''}`}>
         {stateWords[entry.state]}
         {entry.why && <small>{visibleLine(entry.why)}</small>}
+        {entry.ignored && <small>Ignored by the client. {visibleLine(entry.ignored)}</small>}
       </span>
       {entry.state === 'watched' && (
         <Button onClick={undo} aria-label={`Undo ${entry.server} of ${entry.client}`}>

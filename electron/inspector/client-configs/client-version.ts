@@ -1,0 +1,40 @@
+// Which version of a client is installed, from where its program is: nothing is run to find out.
+
+import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { isObject, parseJson } from '../../../shared/json/json.ts';
+import type { Machine } from './find-servers.ts';
+
+const mostLevels = 6;
+
+/** null: it is not in the PATH, or does not say. */
+export function clientVersion(program: string | undefined, { env, platform }: Machine): string | null {
+  if (program === undefined) return null;
+  for (const folder of (env.PATH ?? '').split(delimiter).filter(Boolean)) {
+    for (const name of platform === 'win32' ? [`${program}.cmd`, `${program}.exe`] : [program]) {
+      const path = realPath(join(folder, name));
+      if (path !== null) return versionNear(path);
+    }
+  }
+  return null;
+}
+
+function realPath(path: string): string | null {
+  try {
+    accessSync(path, constants.X_OK);
+    return realpathSync(path);
+  } catch {
+    return null;
+  }
+}
+
+/** Of the package that it is in, else of a folder or file that is named by it, as installers do that keep several. */
+function versionNear(path: string): string | null {
+  let folder = dirname(path);
+  for (let level = 0; level < mostLevels && folder !== dirname(folder); level += 1, folder = dirname(folder)) {
+    const file = join(folder, 'package.json');
+    const read = existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : null;
+    if (read?.ok && isObject(read.value) && typeof read.value.version === 'string') return read.value.version;
+  }
+  return /[/\\@](\d{1,5}\.\d{1,5}\.\d{1,5})(?:[/\\]|$)/.exec(path)?.[1] ?? null;
+}
