@@ -290,15 +290,21 @@ function readExchange(http: JsonObject, exchange: number, at: number, started: n
 }
 
 function readCredential(value: Json | undefined): CredentialMark | undefined {
-  if (!isObject(value) || typeof value.token !== 'number' || typeof value.firstSeenAt !== 'number') return undefined;
+  if (!isObject(value)) return undefined;
   const { token, firstSeenAt, subject, issuedAt, expiresAt } = value;
+  if (!isTime(token) || !isTime(firstSeenAt)) return undefined;
   return {
     token,
     firstSeenAt,
-    ...(typeof subject === 'number' ? { subject } : {}),
-    ...(typeof issuedAt === 'number' ? { issuedAt } : {}),
-    ...(typeof expiresAt === 'number' ? { expiresAt } : {}),
+    ...(isTime(subject) ? { subject } : {}),
+    ...(isTime(issuedAt) ? { issuedAt } : {}),
+    ...(isTime(expiresAt) ? { expiresAt } : {}),
   };
+}
+
+/** Within what a date can be. */
+function isTime(value: Json | undefined): value is number {
+  return typeof value === 'number' && Math.abs(value) <= 8.64e15;
 }
 
 function readHeaders(value: Json | undefined): Record<string, string> {
