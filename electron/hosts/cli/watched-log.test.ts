@@ -74,7 +74,7 @@ async function watch(...messages: object[]): Promise<void> {
   await end;
 }
 
-it('log, export, decode and replay take the spool in without a window', { timeout: 120_000 }, async () => {
+it('log, export, decode and replay take the spool in without a window', { timeout: 240_000 }, async () => {
   await watch(initialize, call(2));
   const log = await misfire('log');
   expect([log.code, log.stdout]).toEqual([1, expect.stringContaining('-32603')]);
@@ -154,10 +154,14 @@ it('writes a repro set of watched calls, which replay runs', { timeout: 60_000 }
   expect([replayed.code, lines(replayed.stdout)]).toMatchObject([0, [{ verdict: 'fixed' }]]);
 });
 
-it('says which --to to give for a capture of a server that is not in the list', { timeout: 60_000 }, async () => {
+it('replays an exported capture of a watched client, and says which --to to give where it cannot', {
+  timeout: 60_000,
+}, async () => {
   await watch(initialize, call(2));
   const file = join(data, 'capture.jsonl');
   await misfire('export', '--out', file);
+  const own = await misfire('replay', file, '--json');
+  expect(lines(own.stdout)).toMatchObject([{ server: 'pool (Tester)', verdict: 'same' }]);
   const other = mkdtempSync(join(tmpdir(), 'misfire-other-'));
   onTestFinished(() => rmSync(other, { recursive: true, force: true }));
   const unknown = await misfire('replay', file, '--data', other);
