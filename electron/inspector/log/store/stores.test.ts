@@ -103,7 +103,11 @@ describe.each(kinds)('a log in %s', (_name, open) => {
     const store = await open();
     const figure = (kind: 'group' | 'moment' | 'former') => ({ kind, name: kind, figures: '{"n":1}' });
     store.append([message('a')]);
-    store.put([put(row(0))], { ...emptyState(1), rows: 1 }, undefined, [figure('group'), figure('moment'), figure('former')]);
+    store.put([put(row(0))], { ...emptyState(1), rows: 1 }, undefined, [
+      figure('group'),
+      figure('moment'),
+      figure('former'),
+    ]);
     while (store.clearRows(10));
     expect(store.figures('group')).toEqual([]);
     expect(store.figures('moment')).toEqual([]);
