@@ -16,7 +16,12 @@ import { ProxyCopy } from './proxy-copy.ts';
 const jwt = (claims: object) =>
   `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2lnbmF0dXJlLWNhbmFyeQ`;
 
-async function watched(status: number, headers: Record<string, string>, requests: Record<string, string>[]) {
+async function watched(
+  status: number,
+  headers: Record<string, string>,
+  requests: Record<string, string>[],
+  meta: object = {},
+) {
   const data = mkdtempSync(join(tmpdir(), 'misfire-mistakes-'));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
   const upstream = createServer((incoming, outgoing) => {
@@ -27,7 +32,12 @@ async function watched(status: number, headers: Record<string, string>, requests
   const copy = new ProxyCopy({ dataDir: data, name: 'api', url: url.href });
   const proxy = await openProxy({ url, port: 0, copy, onChallenge: () => {} });
   for (const [id, own] of requests.entries()) {
-    const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: `tool ${id}` } });
+    const body = JSON.stringify({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name: `tool ${id}`, _meta: meta },
+    });
     const type = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
     await (await fetch(proxy.url, { method: 'POST', body, headers: { ...type, ...own } })).text();
   }
@@ -41,7 +51,8 @@ async function watched(status: number, headers: Record<string, string>, requests
     const { entries, started } = readCapture(text);
     return decodeCapture(entries, started);
   });
-  return { failures: failures.filter(({ owner }) => owner === 'client'), files: filesBelow(data) };
+  const clients = texts.map((text) => readCapture(text).header.client);
+  return { failures: failures.filter(({ owner }) => owner === 'client'), files: filesBelow(data), clients };
 }
 
 it('names a session that is used after the server ended it', async () => {
@@ -70,4 +81,9 @@ it('says nothing when another token comes', async () => {
     { authorization: 'Bearer second' },
   ]);
   expect(failures).toEqual([]);
+});
+
+it('knows a client of 2026-07-28 by what each request says of it', async () => {
+  const meta = { 'io.modelcontextprotocol/clientInfo': { name: 'Modern', version: '1' } };
+  expect((await watched(200, {}, [{}], meta)).clients).toEqual(['Modern']);
 });

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { isObject, type Json, parseJson } from '../../shared/json/json.ts';
+import { isObject, type Json, member, parseJson } from '../../shared/json/json.ts';
 import type { HttpExchange, MessageId, WireEvent } from '../../shared/wire.ts';
 import { now } from '../transports/clock.ts';
 import { hideCredentials } from '../transports/credential-headers.ts';
@@ -291,7 +291,8 @@ function isJsonRpc(text: string): boolean {
 
 function clientName(value: Json): string | undefined {
   if (!isObject(value) || !isObject(value.params)) return undefined;
-  const { clientInfo } = value.params;
+  // Since 2026-07-28 every request says so, as there is no handshake.
+  const clientInfo = value.params.clientInfo ?? member(value.params._meta, 'io.modelcontextprotocol/clientInfo');
   if (!isObject(clientInfo)) return undefined;
   const name = clientInfo.title ?? clientInfo.name;
   return typeof name === 'string' ? name.slice(0, 60) : undefined;

@@ -175,8 +175,11 @@ export class RunRecorder {
 /** What a client calls itself in its handshake. */
 function clientOf(events: readonly WireEvent[]): string {
   for (const event of events) {
-    if (event.lane !== 'out' || event.text.length > 100_000 || !event.text.includes('"clientInfo"')) continue;
-    const found = /"clientInfo"\s*:\s*\{[^{}]*?"(?:title|name)"\s*:\s*"([^"\\]{1,60})"/.exec(event.text);
+    if (event.lane !== 'out' || event.text.length > 100_000 || !event.text.includes('clientInfo"')) continue;
+    const found =
+      /"(?:io\.modelcontextprotocol\/)?clientInfo"\s*:\s*\{[^{}]*?"(?:title|name)"\s*:\s*"([^"\\]{1,60})"/.exec(
+        event.text,
+      );
     if (found?.[1]) return found[1];
   }
   return '';
