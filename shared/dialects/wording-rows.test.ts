@@ -5,6 +5,7 @@ import { decode } from '../decode/decode.ts';
 import { classDefaults } from '../decode/facts/classes.ts';
 import { accountOf, type Examples, toldIn } from '../decode/testing/examples.ts';
 import { languagesExamples } from '../decode/testing/examples-languages.ts';
+import { saidAlone } from '../decode/testing/examples-phrases.ts';
 import { refusalsExamples } from '../decode/testing/examples-refusals.ts';
 import { setupExamples } from '../decode/testing/examples-setup.ts';
 import { tableExamples } from '../decode/testing/examples-tables.ts';
@@ -28,7 +29,7 @@ for (const { id, says } of rows) for (const phrase of says) addPhrase(said, phra
 const rowsIn = (text: string): string[] => [...new Set(findPhrases(said, readWords(text)))];
 const short = (text: string): string => (text.length > 90 ? `${text.slice(0, 60)}…${text.slice(-25)}` : text);
 
-describe.each(rows)('$id', ({ id, class: failureClass, verdict }) => {
+describe.each(rows)('$id', ({ id, class: failureClass, verdict, when }) => {
   const { yes, no } = examples[id] ?? { yes: [], no: [] };
   it('has an example', () => expect(yes.length).toBeGreaterThan(0));
   for (const example of yes) {
@@ -40,6 +41,11 @@ describe.each(rows)('$id', ({ id, class: failureClass, verdict }) => {
       if (told.afterMs !== undefined) expect(failure?.retry.afterMs).toBe(told.afterMs);
     });
   }
+  it('decides each of its phrases said alone', () => {
+    const method = when?.method?.[0] ?? 'tools/call';
+    for (const text of saidAlone[id] ?? [])
+      expect(decode(accountOf({ text, method }), context())?.class, text).toBe(failureClass);
+  });
   for (const text of no)
     it(`does not decide ${short(text)}`, () => {
       expect(rowsIn(text)).toContain(id);

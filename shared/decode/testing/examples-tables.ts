@@ -1,9 +1,9 @@
 // Examples that no phrase decides: codes, statuses, lists of issues and what was sent say more than the words.
 
 import type { FailureClass } from '../../failure.ts';
-import type { Example } from './examples.ts';
+import type { Told } from './examples.ts';
 
-export const tableExamples: readonly (Exclude<Example, string> & { class: FailureClass })[] = [
+export const tableExamples: readonly (Told & { class: FailureClass })[] = [
   { text: 'Sync stopped: unknown error from worker', verdict: 'unknown', class: 'unknown' },
   { text: 'Something broke and we do not know why.', verdict: 'unknown', class: 'unknown' },
   { text: 'UnknownError: ', verdict: 'unknown', class: 'unknown' },

@@ -6,7 +6,7 @@ import type { Verdict } from '../../failure.ts';
 import type { Json } from '../../json/json.ts';
 import { exchanged, rpcError, toolError } from './fixtures.ts';
 
-interface Told {
+export interface Told {
   text: string;
   /** Left out: the row's own, else that of its class. */
   verdict?: Verdict;
