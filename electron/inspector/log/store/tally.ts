@@ -2,7 +2,7 @@
 // messages along without a trace in the log itself; the number here says how many, and of what.
 
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import type { SqliteFile } from './sqlite-file.ts';
+import type { SqlValue } from './schema.ts';
 
 export interface Told {
   /** Of the last message; 0: nothing is known. */
@@ -63,8 +63,13 @@ export function readTally(log: string): Told | null {
   }
 }
 
+/** A log that can be asked for one row. */
+interface Asked {
+  get(sql: string, ...values: SqlValue[]): Record<string, unknown> | undefined;
+}
+
 /** What is missing in the log, in words; '' where nothing is. */
-export function missingWords(file: Pick<SqliteFile, 'get'>, path: string, told: Told | null): string {
+export function missingWords(file: Asked, path: string, told: Told | null): string {
   if (told === null) return '';
   const last = file.get('SELECT seq, at FROM events ORDER BY seq DESC LIMIT 1');
   const lost = told.seq - Number(last?.seq ?? 0);
