@@ -51,7 +51,7 @@ export function toFinding({ judgment, clues }: Judged, account: Account, context
     quote: clues.quote === undefined ? quoteOf(account, judgment, clues.said) : clues.quote,
     check: checkOf(account, judgment, clues.argumentIssues),
     fix,
-    stderr: wholeLines(account.process?.stderr ?? []),
+    stderr: wholeLines(account.process?.stderr ?? account.stderr ?? []),
   };
   return finding as Failure;
 }
