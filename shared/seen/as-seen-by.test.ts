@@ -166,6 +166,12 @@ describe('other blocks', () => {
     );
   });
 
+  it('leaves empty texts out in Codex, and counts what no longer fits', () => {
+    expect(got('codex', ok(text(''), text('x'), text('')))).toBe('x');
+    const many = seen('codex', ok(text('a'.repeat(20_000)), text('b'))).got;
+    expect(gotText(many)).toMatch(/\n\[omitted 1 text items \.\.\.\]$/);
+  });
+
   it('leaves a blank text out before structured content in Copilot CLI', () => {
     expect(got('copilot-cli', { result: { content: [text('  ')], structuredContent: { a: 1 } } })).toBe('{"a":1}');
   });
