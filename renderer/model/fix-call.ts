@@ -6,7 +6,8 @@ import type { ToolView } from '../../shared/api/views.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { awayServerOf, connectFirst } from './connect-servers.ts';
 import { connectionOf, serverById } from './connection.ts';
-import { type Choices, fixedCall } from './fixed-call.ts';
+import { choicesOf } from './fix-choices.ts';
+import { fixedCall } from './fixed-call.ts';
 import type { Model } from './model.ts';
 import { defineStore } from './model.ts';
 import { say } from './notices.ts';
@@ -18,15 +19,6 @@ import { changeEdits, loadDraft, replaysOf } from './replays.ts';
 export const [knownToolsOf, useKnownTools] = defineStore<{ tools: Record<number, ToolView | null>; asking: boolean }>(
   () => ({ tools: {}, asking: false }),
 );
-
-/** By row: what a person picked on the card. */
-export const [choicesOf, useChoices] = defineStore<Record<number, Choices>>(() => ({}));
-
-export function choose(model: Model, row: number, path: string, value: string): void {
-  choicesOf(model).setState((state) => ({ [row]: { ...state[row], [path]: value } }));
-}
-
-export const noChoices: Choices = {};
 
 const note = (model: Model, row: number, tool: ToolView | null): void =>
   knownToolsOf(model).setState(({ tools }) => ({ tools: { ...tools, [row]: tool } }));

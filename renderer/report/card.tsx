@@ -102,7 +102,7 @@ function CardTabs({ detail }: { detail: RowDetail }) {
     <Tabs.Root className={styles.tabs} value={tab} onValueChange={(next) => setTab(model, next as Tab)}>
       <CardTabList offered={offered} />
       <Tabs.Content className={styles.body} value="explained">
-        <FindingTab detail={detail} canAct={false} />
+        <FindingTab detail={detail} acts={null} />
       </Tabs.Content>
       <Tabs.Content className={styles.body} value="raw">
         <RawTab key={detail.row.id} detail={detail} inFile />

@@ -26,6 +26,8 @@ import { CardOriginal, CardReplay, RepairProblem } from './card-strips.tsx';
 import { CardTabList, type OfferedTab } from './card-tab-list.tsx';
 import styles from './detail-pane.module.css';
 import { FindingTab } from './finding-tab.tsx';
+import { FixFoot } from './fix-foot.tsx';
+import { FixVariables } from './fix-variables.tsx';
 import { HttpTab } from './http-tab.tsx';
 import { IncidentRows } from './incident-rows.tsx';
 import { MoreMenu } from './more-menu.tsx';
@@ -33,7 +35,10 @@ import { noiseLine } from './noise-sections.tsx';
 import { NoteStrip } from './note-strip.tsx';
 import { PrimaryButton } from './primary-button.tsx';
 import { RawTab } from './raw-tab.tsx';
+import type { CardActs } from './section-props.ts';
 import { Timing } from './timing.tsx';
+
+const acts: CardActs = { FixFoot, FixVariables };
 
 export function DetailPane() {
   const detail = useDetail((state) => state.detail);
@@ -155,7 +160,7 @@ function CardTabs({ detail }: { detail: RowDetail }) {
     <Tabs.Root className={styles.tabs} value={tab} onValueChange={(next) => setTab(model, next as Tab)}>
       <CardTabList offered={offered} />
       <Tabs.Content className={styles.body} value="explained">
-        <FindingTab detail={detail} canAct />
+        <FindingTab detail={detail} acts={acts} />
       </Tabs.Content>
       <Tabs.Content className={styles.body} value="messages">
         <BurstList key={detail.row.id} row={detail.row} />

@@ -4,15 +4,15 @@ import { AllOpen } from './fold.tsx';
 import type { SectionProps } from './section-props.ts';
 import { sections } from './sections.ts';
 
-export function FindingTab({ detail, canAct }: SectionProps) {
-  return sections.map((Section) => <Section key={Section.name} detail={detail} canAct={canAct} />);
+export function FindingTab({ detail, acts }: SectionProps) {
+  return sections.map((Section) => <Section key={Section.name} detail={detail} acts={acts} />);
 }
 
 /** For paper: all sections, open. */
 export function PrintedFinding({ detail }: Pick<SectionProps, 'detail'>) {
   return (
     <AllOpen value={true}>
-      <FindingTab detail={detail} canAct={false} />
+      <FindingTab detail={detail} acts={null} />
     </AllOpen>
   );
 }

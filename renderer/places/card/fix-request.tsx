@@ -1,48 +1,25 @@
 // A refused call, fixed on its card: each argument to change with the reason and whose word it is, values to pick where the evidence
-// names several, and the change itself as a diff. What is wrong and what to change is the finding's. The schema comes from the log,
-// and its server is asked only by a press of the button.
+// names several, and the change itself as a diff. What is wrong and what to change is the finding's. Sending is fix-foot.tsx's.
 
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { placeName } from '../../../shared/correct/correction.ts';
 import type { Change, Missing } from '../../../shared/failure.ts';
 import type { Json } from '../../../shared/json/json.ts';
-import type { RowDetail } from '../../../shared/timeline.ts';
-import { Button } from '../../components/button.tsx';
-import { useIsAway } from '../../model/connect-servers.ts';
-import { serverById, useConnection } from '../../model/connection.ts';
 import { useDetail } from '../../model/detail.ts';
-import {
-  askForTool,
-  canAsk,
-  choose,
-  lookUpTool,
-  noChoices,
-  openCorrected,
-  useChoices,
-  useKnownTools,
-} from '../../model/fix-call.ts';
+import { choose, noChoices, useChoices } from '../../model/fix-choices.ts';
 import { fixedCall } from '../../model/fixed-call.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
-import { useReplays } from '../../model/replays.ts';
-import { JsonTree } from '../../results/json-tree.tsx';
-import { visibleLine, visibleName } from '../../text/visible-text.ts';
+import { visibleLine } from '../../text/visible-text.ts';
 import { shortValue } from '../../text/wording.ts';
 import styles from './fix-request.module.css';
 import type { SectionProps } from './section-props.ts';
 
-export function FixRequest({ detail, canAct }: SectionProps) {
-  const model = useModel();
+export function FixRequest({ detail, acts }: SectionProps) {
   const { row } = detail;
-  const tool = useKnownTools((state) => state.tools[row.id]);
   const choices = useChoices((state) => state[row.id] ?? noChoices);
-  const guard = useReplays((state) => state.drafts[row.id]?.guard.because ?? '');
-  const [hasSchema, showSchema] = useState(false);
   // As it came: signs in place of secrets would be corrected too.
   const raw = useDetail((state) => (state.raw?.row.id === row.id ? state.raw : detail));
-  useEffect(() => {
-    if (canAct && !tool) void lookUpTool(model, row.id);
-  }, [model, canAct, tool, row.id]);
   const asked = useMemo(() => fixedCall(raw), [raw]);
   const fixed = useMemo(() => fixedCall(raw, choices), [raw, choices]);
   if (!asked || !fixed) return null;
@@ -60,32 +37,19 @@ export function FixRequest({ detail, canAct }: SectionProps) {
             <ChangeLine key={`${change.path} ${change.because}`} change={change} said={said} />
           ))}
           {asked.missing.map((one) => (
-            <MissingLine key={one.path} one={one} said={said} row={row.id} picked={choices[one.path]} canAct={canAct} />
+            <MissingLine
+              key={one.path}
+              one={one}
+              said={said}
+              row={row.id}
+              picked={choices[one.path]}
+              canAct={acts !== null}
+            />
           ))}
         </ul>
       )}
       {!isEmpty && <Diff name={row.target ?? 'arguments'} changes={fixed.changes} missing={fixed.missing} />}
-      {canAct && (
-        <div className={styles.foot}>
-          <span>{guard === '' ? 'Nothing is sent until you send it.' : visibleLine(guard)}</span>
-          {tool && (
-            <Button look="quiet" aria-expanded={hasSchema} onClick={() => showSchema(!hasSchema)}>
-              {hasSchema ? 'Hide schema' : 'Show schema'}
-            </Button>
-          )}
-          {isReady && (
-            <Button look="quiet" onClick={() => void openCorrected(model, row.id)}>
-              Open in form
-            </Button>
-          )}
-        </div>
-      )}
-      {canAct && tool === null && <NoSchema detail={detail} />}
-      {tool && hasSchema && (
-        <div className={styles.schema}>
-          <JsonTree text={tool.inputSchema} label={`Input schema of ${tool.name}`} />
-        </div>
-      )}
+      {acts && <acts.FixFoot detail={detail} isReady={isReady} />}
     </>
   );
 }
@@ -175,22 +139,5 @@ function Diff({ name, changes, missing }: { name: string; changes: readonly Chan
         </ins>
       ))}
     </section>
-  );
-}
-
-/** Where no list of tools was recorded. */
-function NoSchema({ detail: { row } }: { detail: RowDetail }) {
-  const model = useModel();
-  const name = useConnection((state) => serverById(state.servers, row.server)?.name ?? row.server);
-  const isAway = useIsAway(row.server);
-  const asking = useKnownTools((state) => state.asking);
-  if (!canAsk(model, row.server)) return null;
-  return (
-    <div className={styles.foot}>
-      <span>No tool list of {visibleName(name)} was recorded, so its schema was not checked.</span>
-      <Button look="quiet" disabled={asking} onClick={() => void askForTool(model, row)}>
-        {asking ? 'Refreshing…' : isAway ? 'Connect and refresh tools' : 'Refresh tools'}
-      </Button>
-    </div>
   );
 }

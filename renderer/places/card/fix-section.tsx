@@ -8,12 +8,11 @@ import { isRefused } from '../../model/fixed-call.ts';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import { FixRequest } from './fix-request.tsx';
 import { fixSummary } from './fix-summary.ts';
-import { FixVariables } from './fix-variables.tsx';
 import { Fold } from './fold.tsx';
 import lines from './lines.module.css';
 import type { SectionProps } from './section-props.ts';
 
-export function FixSection({ detail, canAct }: SectionProps) {
+export function FixSection({ detail, acts }: SectionProps) {
   const { row, failure, incident } = detail;
   const isRecording = useConnection((state) => state.recording?.isLive === false);
   const name = useConnection((state) => serverById(state.servers, row.server)?.name ?? row.server);
@@ -21,12 +20,12 @@ export function FixSection({ detail, canAct }: SectionProps) {
   const isRequest = isRefused(detail);
   const steps = isRequest ? [] : failure.remedy.filter((step) => !isSaid(failure, step));
   const hasVariables = failure.fix.kind === 'setting' && failure.fix.variables.length > 0;
-  const asks = canAct && !isRecording && hasVariables && troubleOf(failure) !== null;
+  const asks = acts !== null && !isRecording && hasVariables && troubleOf(failure) !== null;
   if (!isRequest && steps.length === 0 && !asks) return null;
   return (
     <Fold id="fix" title="Fix" summary={fixSummary(failure.fix)} startsOpen>
-      {isRequest && <FixRequest key={row.id} detail={detail} canAct={canAct} />}
-      {asks && <FixVariables detail={detail} failure={failure} />}
+      {isRequest && <FixRequest key={row.id} detail={detail} acts={acts} />}
+      {asks && <acts.FixVariables detail={detail} failure={failure} />}
       {!asks && steps.length > 0 && (
         <ol className={lines.steps}>
           {steps.map((step) => (

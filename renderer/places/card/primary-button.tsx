@@ -17,7 +17,7 @@ import type { RowDetail } from '../../../shared/timeline.ts';
 import { Button } from '../../components/button.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { useConnection } from '../../model/connection.ts';
-import { noChoices, useChoices } from '../../model/fix-call.ts';
+import { noChoices, useChoices } from '../../model/fix-choices.ts';
 import { useModel } from '../../model/model.ts';
 import { loadDraft, replayOf, useReplays } from '../../model/replays.ts';
 import { isLive } from '../../text/replay-words.ts';

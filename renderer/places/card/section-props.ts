@@ -1,9 +1,17 @@
 // What every section of the card is given.
 
+import type { ComponentType } from 'react';
+import type { Failure } from '../../../shared/failure.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
+
+/** The parts of sections that send or save something. A report has none, and does not carry their code. */
+export interface CardActs {
+  FixFoot: ComponentType<{ detail: RowDetail; isReady: boolean }>;
+  FixVariables: ComponentType<{ detail: RowDetail; failure: Failure }>;
+}
 
 export interface SectionProps {
   detail: RowDetail;
-  /** false in a report: there is nothing to send to, and nothing to save. */
-  canAct: boolean;
+  /** null in a report. */
+  acts: CardActs | null;
 }

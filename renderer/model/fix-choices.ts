@@ -1,0 +1,12 @@
+// By row: which of the values that a finding names a person picked on the card.
+
+import type { Choices } from './fixed-call.ts';
+import { defineStore, type Model } from './model.ts';
+
+export const [choicesOf, useChoices] = defineStore<Record<number, Choices>>(() => ({}));
+
+export const noChoices: Choices = {};
+
+export function choose(model: Model, row: number, path: string, value: string): void {
+  choicesOf(model).setState((state) => ({ [row]: { ...state[row], [path]: value } }));
+}
