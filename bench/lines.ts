@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '..');
 const folders = ['shared/decode', 'shared/dialects'];
 /** Of shared/dialects, what reads dialects; all else there are dialects. */
 const machinery =
-  /dialects\/(?:built-in|compile|coverage|fields|letter-tree|parse|phrase|schema|signs|vocabulary|words)\.ts$/;
-const forTests = /\.test\.ts$|\/(?:fixtures|placements|kinds[^/]*)\.ts$/;
+  /dialects\/(?:beats|built-in|compile|coverage|fields|letter-tree|parse|patterns|phrase|schema|signs|vocabulary|words)\.ts$/;
+const forTests = /\.test\.ts$|\/testing\/|\/(?:fixtures|placements|kinds[^/]*)\.ts$/;
 
 export function run(commits: readonly string[]): void {
   for (const commit of commits)
