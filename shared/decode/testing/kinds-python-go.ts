@@ -307,6 +307,7 @@ export const reportedAsSuccess: readonly [tool: string, text: string, args: Json
   ['explain_query', 'Error: relation "beds" does not exist', { sql: 'select * from beds' }, 'not_found'],
   ['read_memo', 'Memo file ferns not found, consider writing one.', { memo: 'ferns' }, 'not_found'],
   ['find_bed', 'No active garden. Ask for its path, or select one of: west, east', { name: 'fern' }, 'not_ready'],
+  ['list_beds', 'Night watering is not allowed here. Please enable it in the plan', {}, 'forbidden'],
 ];
 
 /** Answers, whatever they speak of. */
