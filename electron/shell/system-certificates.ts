@@ -26,4 +26,4 @@ export function trustSystemCertificates(env: Record<string, string | undefined> 
 }
 
 const readCertificates = (text: string): string[] =>
-  text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
+  text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
