@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
-import { addServer, callTool, card, richLine, rows, servers, skipTour } from './page.ts';
+import { addServer, callTool, card, richLine, rows, servers, skipTour, unfoldCard } from './page.ts';
 
 test.beforeEach(async ({ app, page }) => {
   await skipTour(page);
@@ -20,6 +20,8 @@ async function resultOf(page: Page, tool: string) {
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Result' }) });
   await expect(section).toBeVisible();
+  // Of a failed call it is folded.
+  await unfoldCard(page);
   return section;
 }
 

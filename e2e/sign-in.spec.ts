@@ -35,9 +35,8 @@ test('a refused connection is signed in to and connects; more rights are asked f
     await expect(card(page)).toContainText('Water the plants');
 
     await callTool(page, 'add_note', { note: 'Feed the cat' });
-    await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(
-      'gatehouse does not allow add_note: This needs the scope write',
-    );
+    await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('gatehouse does not allow add_note');
+    await expect(card(page)).toContainText('This needs the scope write');
     await expect(card(page)).toContainText('wants more rights for this: write.');
     await card(page).getByRole('button', { name: 'Sign in', exact: true }).click();
     await decide(page, 'Allow');

@@ -1,7 +1,7 @@
 // By row: which of the values that a finding names a person picked on the card.
 
-import type { Choices } from './fixed-call.ts';
 import { defineStore, type Model } from './model.ts';
+import type { Choices } from './request-fix.ts';
 
 export const [choicesOf, useChoices] = defineStore<Record<number, Choices>>(() => ({}));
 

@@ -6,7 +6,8 @@ import { context, toolError } from '../../shared/decode/testing/fixtures.ts';
 import type { Json } from '../../shared/json/json.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { makeRow } from '../text/fixtures.ts';
-import { fixedCall, isRefused } from './fixed-call.ts';
+import { fixedCall } from './fixed-call.ts';
+import { isRefused } from './request-fix.ts';
 
 const inputSchema: Json = {
   type: 'object',

@@ -1,7 +1,8 @@
 // Everything the window waits for: after half a second it is shown, after two it can be stopped. Calls to the host are
 // watched in one place, so that none can be forgotten; a new method does not compile without its words.
 
-import { type Answer, type Input, type Method, type Results, refused } from '../../shared/api/api.ts';
+import { type Answer, refused } from '../../shared/api/answer.ts';
+import type { Input, Method, Results } from '../../shared/api/api.ts';
 import type { Platform } from '../platform/platform.ts';
 import { definePart, defineStore, type Model } from './model.ts';
 

@@ -1,7 +1,8 @@
 // A report's own data in place of a host: the window's parts ask as they always do, and are answered from the file.
 // Owns what can be asked of a report; whatever would reach a server or a disk is refused in words.
 
-import { type Answer, done, type Input, type Method, type Results, refused } from '../../shared/api/api.ts';
+import { type Answer, done, refused } from '../../shared/api/answer.ts';
+import type { Input, Method, Results } from '../../shared/api/api.ts';
 import type { Counters, Overview, RecordingView, ServerView } from '../../shared/api/views.ts';
 import { severities } from '../../shared/failure.ts';
 import { countsAsFailed, type Facts, hasFailed, noFailureFacts } from '../../shared/filter/facts.ts';

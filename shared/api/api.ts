@@ -39,6 +39,7 @@ import {
 } from '../server/connecting.ts';
 import { type ServerConfig, serverConfigSchema } from '../server/server-config.ts';
 import type { Row, RowDetail } from '../timeline.ts';
+import type { Answer } from './answer.ts';
 import {
   type Batch,
   type BurstEvent,
@@ -416,22 +417,6 @@ export type Input<M extends Method> = z.input<(typeof inputs)[M]>;
 /** What the inspector receives, defaults filled in. */
 export type Checked<M extends Method> = z.output<(typeof inputs)[M]>;
 
-export const errorCodes = [
-  'bad_input',
-  'bad_filter',
-  'not_found',
-  'not_connected',
-  'needs_confirmation',
-  'refused',
-  'internal',
-] as const;
-export interface ApiError {
-  code: (typeof errorCodes)[number];
-  /** A sentence for a person: what is wrong and what to do. */
-  message: string;
-}
-export type Answer<T> = { ok: true; value: T } | { ok: false; error: ApiError };
-
 /** How one method is answered. */
 export type Ask<M extends Method> = (input: Checked<M>) => Promise<Answer<Results[M]>>;
 
@@ -443,8 +428,4 @@ export interface WindowApi {
   batch(batch: Batch): void;
 }
 
-export const done = <T>(value: T): Answer<T> => ({ ok: true, value });
-export const refused = (code: ApiError['code'], message: string): { ok: false; error: ApiError } => ({
-  ok: false,
-  error: { code, message },
-});
+export { type Answer, type ApiError, done, errorCodes, refused } from './answer.ts';

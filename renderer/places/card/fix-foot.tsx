@@ -1,12 +1,14 @@
 // Below the fix of a refused call: whether sending it again is safe, the schema, the form, and the question for a tool list where none
 // was recorded. The schema comes from the log; its server is asked only by a press of the button.
 
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { Button } from '../../components/button.tsx';
 import { useIsAway } from '../../model/connect-servers.ts';
 import { serverById, useConnection } from '../../model/connection.ts';
+import { useDetail } from '../../model/detail.ts';
 import { askForTool, canAsk, lookUpTool, openCorrected, useKnownTools } from '../../model/fix-call.ts';
+import { fixedCall } from '../../model/fixed-call.ts';
 import { useModel } from '../../model/model.ts';
 import { useReplays } from '../../model/replays.ts';
 import { JsonTree } from '../../results/json-tree.tsx';
@@ -20,13 +22,17 @@ export function FixFoot({ detail, isReady }: { detail: RowDetail; isReady: boole
   const tool = useKnownTools((state) => state.tools[row.id]);
   const guard = useReplays((state) => state.drafts[row.id]?.guard.because ?? '');
   const [hasSchema, showSchema] = useState(false);
+  const raw = useDetail((state) => (state.raw?.row.id === row.id ? state.raw : detail));
+  const fixed = useMemo(() => fixedCall(raw), [raw]);
   useEffect(() => {
     if (!tool) void lookUpTool(model, row.id);
   }, [model, tool, row.id]);
   return (
     <>
       <div className={styles.foot}>
-        <span>{guard === '' ? 'Nothing is sent until you send it.' : visibleLine(guard)}</span>
+        <span>
+          {fixed && 'problem' in fixed ? fixed.problem : visibleLine(guard || 'Nothing is sent until you send it.')}
+        </span>
         {tool && (
           <Button look="quiet" aria-expanded={hasSchema} onClick={() => showSchema(!hasSchema)}>
             {hasSchema ? 'Hide schema' : 'Show schema'}

@@ -7,9 +7,9 @@ import type { Change, Missing } from '../../../shared/failure.ts';
 import type { Json } from '../../../shared/json/json.ts';
 import { useDetail } from '../../model/detail.ts';
 import { choose, noChoices, useChoices } from '../../model/fix-choices.ts';
-import { fixedCall } from '../../model/fixed-call.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
+import { requestFix } from '../../model/request-fix.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { shortValue } from '../../text/wording.ts';
 import styles from './fix-request.module.css';
@@ -20,10 +20,9 @@ export function FixRequest({ detail, acts }: SectionProps) {
   const choices = useChoices((state) => state[row.id] ?? noChoices);
   // As it came: signs in place of secrets would be corrected too.
   const raw = useDetail((state) => (state.raw?.row.id === row.id ? state.raw : detail));
-  const asked = useMemo(() => fixedCall(raw), [raw]);
-  const fixed = useMemo(() => fixedCall(raw, choices), [raw, choices]);
+  const asked = useMemo(() => requestFix(raw), [raw]);
+  const fixed = useMemo(() => requestFix(raw, choices), [raw, choices]);
   if (!asked || !fixed) return null;
-  if ('problem' in asked || 'problem' in fixed) return <p>{'problem' in asked ? asked.problem : ''}</p>;
   // Until then the card's button opens the form.
   const isReady = fixed.changes.length > 0 && fixed.missing.length === 0;
   const said = raw.failure?.quote?.text ?? '';

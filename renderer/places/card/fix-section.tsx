@@ -4,7 +4,7 @@ import type { Failure } from '../../../shared/failure.ts';
 import { troubleOf } from '../../../shared/incident/incident.ts';
 import { duration } from '../../../shared/text/duration.ts';
 import { serverById, useConnection } from '../../model/connection.ts';
-import { isRefused } from '../../model/fixed-call.ts';
+import { isRefused } from '../../model/request-fix.ts';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import { FixRequest } from './fix-request.tsx';
 import { fixSummary } from './fix-summary.ts';

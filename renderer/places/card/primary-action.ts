@@ -3,8 +3,9 @@
 import { troubleOf } from '../../../shared/incident/incident.ts';
 import type { ReplayDraft } from '../../../shared/retry/replay.ts';
 import type { Row, RowDetail } from '../../../shared/timeline.ts';
-import { type Choices, isRefused, isWhole } from '../../model/fixed-call.ts';
+import { type Choices, isRefused, isWhole } from '../../model/request-fix.ts';
 import { waitWords } from '../../text/replay-words.ts';
+import { recoveryOf } from './recovery.ts';
 
 export type PrimaryKind =
   | 'cancel'
@@ -84,12 +85,6 @@ export function primaryAction(detail: RowDetail, around: Around): PrimaryAction 
       if (failure.retry.verdict === 'unknown' && isOwnCall(row)) return replay(around, true);
       return row.group === null ? report(detail) : action('expected', 'Mark as expected', 'x');
   }
-}
-
-/** The attempt that passed after this one failed; null: none did. */
-export function recoveryOf({ row, failure, attempts }: RowDetail): Row | null {
-  if (failure === null) return null;
-  return attempts.find((other) => other.at > row.at && other.failure === null && other.outcome === 'answered') ?? null;
 }
 
 /** What its settings, or another start, may put right. */

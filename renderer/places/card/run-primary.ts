@@ -8,15 +8,16 @@ import { openDialog } from '../../model/dialogs.ts';
 import { toggleExpected } from '../../model/expected.ts';
 import { openCorrected, sendCorrected } from '../../model/fix-call.ts';
 import { choicesOf, noChoices } from '../../model/fix-choices.ts';
-import { isRefused } from '../../model/fixed-call.ts';
 import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { fixArguments, replayRow } from '../../model/replay-actions.ts';
 import { mark, replaysOf } from '../../model/replays.ts';
+import { isRefused } from '../../model/request-fix.ts';
 import { selectRow } from '../../model/selection.ts';
 import { canSignIn, signIn } from '../sign-in/sign-in-actions.ts';
 import { copyFailure } from './copy-parts.ts';
-import { type Around, type PrimaryAction, type PrimaryKind, primaryAction, recoveryOf } from './primary-action.ts';
+import { type Around, type PrimaryAction, type PrimaryKind, primaryAction } from './primary-action.ts';
+import { recoveryOf } from './recovery.ts';
 import { editServerOf, isRepairable, restart } from './repair-server.ts';
 
 /** The surroundings as they are now. A component follows the same stores. */

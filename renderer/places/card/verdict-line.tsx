@@ -9,7 +9,7 @@ import { approvalHelp, certaintyHelp, ownerHelp, unflaggedHelp, verdictHelp } fr
 import { clockText } from '../../text/format.ts';
 import { certaintyWords, ownerWords } from '../../text/wording.ts';
 import styles from './card-head.module.css';
-import { recoveryOf } from './primary-action.ts';
+import { recoveryOf } from './recovery.ts';
 
 export function VerdictLine({ detail }: { detail: RowDetail }) {
   const { failure } = detail;

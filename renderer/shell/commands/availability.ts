@@ -6,11 +6,11 @@ import { asksOf } from '../../model/asks.ts';
 import { awayServers } from '../../model/connect-servers.ts';
 import { connectionOf } from '../../model/connection.ts';
 import { detailOf, selectedDetail, selectedRow } from '../../model/detail.ts';
-import { isRefused } from '../../model/fixed-call.ts';
 import type { Model } from '../../model/model.ts';
 import { type Page, pageOf } from '../../model/page.ts';
 import { preferencesOf } from '../../model/preferences.ts';
 import { replaysOf } from '../../model/replays.ts';
+import { isRefused } from '../../model/request-fix.ts';
 import { timelineOf } from '../../model/timeline.ts';
 
 const local: readonly Command[] = [

@@ -1,0 +1,23 @@
+// How a question of the api is answered. Apart from the api's schemas, which whoever only answers need not carry.
+
+export const errorCodes = [
+  'bad_input',
+  'bad_filter',
+  'not_found',
+  'not_connected',
+  'needs_confirmation',
+  'refused',
+  'internal',
+] as const;
+export interface ApiError {
+  code: (typeof errorCodes)[number];
+  /** A sentence for a person: what is wrong and what to do. */
+  message: string;
+}
+export type Answer<T> = { ok: true; value: T } | { ok: false; error: ApiError };
+
+export const done = <T>(value: T): Answer<T> => ({ ok: true, value });
+export const refused = (code: ApiError['code'], message: string): { ok: false; error: ApiError } => ({
+  ok: false,
+  error: { code, message },
+});
