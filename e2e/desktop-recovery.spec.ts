@@ -4,7 +4,18 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { expect, runToEnd, test } from './desktop-app.ts';
-import { addServer, callTool, card, dropFile, filter, rows, sampleLine, servers, smallCapture } from './page.ts';
+import {
+  addServer,
+  callTool,
+  card,
+  dropFile,
+  filter,
+  rows,
+  sampleLine,
+  servers,
+  smallCapture,
+  unfoldCard,
+} from './page.ts';
 
 /** What the window shows now. Not Playwright's own page, which does not outlive its process. */
 async function shown(app: ElectronApplication): Promise<string> {
@@ -40,6 +51,7 @@ test('a page that died comes back by itself, at the place it had, and says so', 
 test('an inspector that died is started again, and its servers are offered again', async ({ app, window }) => {
   await addServer(window, sampleLine('faulty-stdio'), 'faulty');
   await callTool(window, 'empty_error');
+  await unfoldCard(window);
   await expect(card(window)).toContainText('isError');
   const inMemory = await window.getByText('Log in memory').isVisible();
   const pid = await app.evaluate(
@@ -53,6 +65,7 @@ test('an inspector that died is started again, and its servers are offered again
   await window.getByRole('button', { name: 'Connect 1 server again' }).click();
   await expect(servers(window).getByText('faulty', { exact: true })).toBeVisible();
   await callTool(window, 'empty_error');
+  await unfoldCard(window);
   await expect(card(window)).toContainText('isError');
 });
 

@@ -1,7 +1,7 @@
 // Teaching Misfire a dialect: a file chosen in the app, refused in words when it is wrong, used at once when it is right.
 
 import { expect, test } from './app.ts';
-import { addServer, callTool, card, sampleLine, servers } from './page.ts';
+import { addServer, callTool, card, sampleLine, servers, unfoldCard } from './page.ts';
 
 const mumbler = {
   id: 'mumbler',
@@ -18,6 +18,7 @@ test('a wrong file is refused with its name and field; a right one can be chosen
   await page.goto(app.url);
   await addServer(page, sampleLine('faulty-stdio'), 'faulty');
   await callTool(page, 'empty_error');
+  await unfoldCard(page);
   await expect(card(page)).toContainText('isError');
 
   await servers(page).getByRole('button', { name: 'Actions for faulty' }).click();
