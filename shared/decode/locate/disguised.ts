@@ -127,7 +127,7 @@ export function isFailureText(text: string, call: Call): boolean {
 
 /** What a checker found, a record that failed, or a document that was kept as data. */
 function wasAskedFor(structured: Json, account: Account): boolean {
-  return isVerdict(structured, account) || isKeptValue(JSON.stringify(structured).slice(0, window), account);
+  return isVerdict(structured, account) || isKeptValue(textsIn(structured).join('\n').slice(0, window), account);
 }
 
 /** What was kept as a document or under a key, unless its words speak of reading it or of what was asked for. */
