@@ -51,5 +51,5 @@ export const clientSettings: Readonly<Record<string, ClientSettings>> = {
 
 /** Whose settings a row of the table is. */
 export function settingsOwner(client: string): string {
-  return client === '.mcp.json' ? 'Claude Code' : client.replace(/ \(.*\)$/, '');
+  return client === '.mcp.json' ? 'Claude Code' : (client.split(' (', 1)[0] ?? client);
 }
