@@ -175,7 +175,8 @@ describe('advice', () => {
 
   it('takes the answer that a server logs for no cause', () => {
     const failure = read(toolError('Tool execution failed', { stderr: ['[error] Sent: Tool execution failed.'] }));
-    expect(JSON.stringify(failure)).not.toContain('Sent');
+    expect(failure.remedy.join(' ')).not.toContain('Sent');
+    expect(JSON.stringify(failure.evidence)).not.toContain('Sent');
   });
 
   it('takes no progress on stderr for a cause', () => {
