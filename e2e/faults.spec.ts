@@ -7,9 +7,8 @@ test('a crash in the middle of a call keeps the log, the exit code and the last 
   await page.goto(app.url);
   await addServer(page, sampleLine('faulty-stdio'), 'faulty');
   await callTool(page, 'crash', { code: 3 });
-  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(
-    'faulty ended (exit code 3): Error: the disk is made of cheese',
-  );
+  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('faulty ended (exit code 3)');
+  await expect(card(page)).toContainText('Error: the disk is made of cheese');
   await unfoldCard(page);
   await expect(card(page)).toContainText('stderr');
   await expect(page.getByRole('row', { name: /^initialize on/ }).first()).toBeVisible();

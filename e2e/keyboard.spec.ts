@@ -31,7 +31,7 @@ test('from the first window to Fixed', async ({ app, page }) => {
   await page.keyboard.press('Enter');
   await expect(card(page)).toBeFocused();
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(
-    'Closient rejected the arguments of lookup_product',
+    'Fix gtin: "123" is no GTIN, a GTIN has 8, 12, 13 or 14 digits, not 3',
   );
 
   // Read why, as anyone who hears the page would.

@@ -83,8 +83,8 @@ for (const kind of ['stdio', 'http', 'sse'] as const) {
     await call(page, 'everything', 'echo', { message: 'hello' });
     await expect(timeline(page).getByText('Echo: hello')).toBeVisible();
     await choose(page, 'everything', 'Restart');
-    await expect(rows(page).filter({ hasText: /initialize(?!d)/ })).toHaveCount(2);
     await expect(item(page, 'everything').getByText(/, connected$/)).toBeAttached();
+    await expect(rows(page).filter({ hasText: 'Connected' })).toHaveCount(2);
   });
 }
 

@@ -14,6 +14,7 @@ import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { moveToFailure } from '../../model/selection.ts';
 import { timelineOf } from '../../model/timeline.ts';
+import { ModelsSection } from '../../results/models-section.tsx';
 import { callName } from '../../text/row-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { plainSummary } from '../../text/wording.ts';
@@ -38,7 +39,7 @@ import { RawTab } from './raw-tab.tsx';
 import type { CardActs } from './section-props.ts';
 import { Timing } from './timing.tsx';
 
-const acts: CardActs = { FixFoot, FixVariables };
+const acts: CardActs = { FixFoot, FixVariables, ModelsSection };
 
 export function DetailPane() {
   const detail = useDetail((state) => state.detail);

@@ -1,12 +1,12 @@
 // What the model of each client gets of this answer, folded to a summary.
 
-import { ModelsSection } from '../../results/models-section.tsx';
 import { Fold } from './fold.tsx';
 import type { SectionProps } from './section-props.ts';
 
-export function ModelsFold({ detail }: SectionProps) {
+export function ModelsFold({ detail, acts }: SectionProps) {
+  if (acts === null) return null;
   return (
-    <ModelsSection
+    <acts.ModelsSection
       key={detail.row.id}
       detail={detail}
       wrap={(summary, isLossy, children) => (

