@@ -24,12 +24,19 @@ export function readSaid(schema: Json | null, args: Json, issues: readonly Field
   const whole = message.slice(0, 2000);
   if (whole === '') return said;
   const path = placeNamed(schema, args, whole);
-  if (said.length === 0) return [{ path: path ?? [], message: whole, hint: readHint(whole) }];
+  if (said.length === 0) return [{ path: path ?? [], message: lineAbout(whole, path), hint: readHint(whole) }];
   const [only] = said;
   // One sentence about one argument: what its list of issues leaves out may stand in the message.
   if (only && said.length === 1 && (path === null || pointerOf(path) === pointerOf(only.path)))
     only.hint = joined(only.hint, readHint(whole));
   return said;
+}
+
+/** Of several texts, the one that names the argument, else the first. */
+function lineAbout(whole: string, path: Path | null): string {
+  const lines = whole.split('\n');
+  const name = String(path?.at(-1) ?? '');
+  return (name === '' ? undefined : lines.find((line) => line.includes(name))) ?? lines[0] ?? '';
 }
 
 function joined(hint: Hint, more: Hint): Hint {
