@@ -1,4 +1,4 @@
-// What a process wrote to stderr before it ended, with the quoted line marked.
+// What was written to stderr before the end, with the quoted line marked. Open where it holds the cause.
 
 import { AnsiText } from '../../components/ansi-text.tsx';
 import styles from './cause-section.module.css';
@@ -16,7 +16,7 @@ export function CauseSection({ detail: { failure } }: SectionProps) {
       title={isCause ? 'Likely cause (stderr)' : 'stderr'}
       count={stderr.length}
       summary={cause >= 0 && stderr.length > 1 ? `line ${cause + 1} of ${stderr.length} decides` : undefined}
-      startsOpen
+      startsOpen={isCause || failure.origin === 'process'}
     >
       <ol className={`${styles.lines} mono`}>
         {stderr.map((line, index) => (

@@ -10,8 +10,9 @@ const longest = 300;
 export function quoteOf(account: Account, judgment: Judgment, said: readonly Found<string>[]): Quote | null {
   const issue = judgment.issues.find(({ by, message }) => by === undefined && message !== '');
   const texts = said.map(({ value, path, sent }) => ({ text: typeof sent === 'string' ? sent : value, path }));
-  // The text that holds the first objection, else the one that became the message.
-  for (const wanted of [issue?.message, judgment.problem?.detail, judgment.message]) {
+  const naming = issue === undefined ? undefined : textNaming(texts, issue.path.slice(issue.path.lastIndexOf('/') + 1));
+  // The text that holds the first objection, then one that names the argument, else the one that became the message.
+  for (const wanted of [issue?.message, naming, judgment.problem?.detail, judgment.message]) {
     if (wanted === undefined || wanted === '') continue;
     const source = texts.find(({ text }) => text.includes(wanted));
     if (source !== undefined) return quoted(lineWith(source.text, wanted), source.path, source.text);
@@ -19,6 +20,19 @@ export function quoteOf(account: Account, judgment: Judgment, said: readonly Fou
   }
   const [first] = texts;
   return first === undefined ? null : quoted(lineWith(first.text, first.text.trim()), first.path, first.text);
+}
+
+/** The first text that has the name of an argument among its words. */
+function textNaming(texts: readonly { text: string }[], name: string): string | undefined {
+  if (name === '') return undefined;
+  return texts.find(
+    ({ text }) =>
+      text.includes(name) &&
+      text
+        .slice(0, longest)
+        .split(/[^\w$.-]+/)
+        .includes(name),
+  )?.text;
 }
 
 /** The line of a text in which something begins. */
