@@ -123,6 +123,8 @@ function findInXml(text: string, add: Add): void {
     const kind = kindOfName(local) ?? (own === undefined ? null : kindOfName(own));
     const shown = value.trim();
     if (kind === null || isPlainValue(shown)) continue;
+    // "Bearer <token> or Basic <pair>": placeholders in a sentence, no elements.
+    if (value.startsWith(' ') && !text.startsWith('</', match.index + whole.length)) continue;
     const from = match.index + whole.length - value.length + value.indexOf(shown);
     add(from, from + shown.length, kind);
   }

@@ -3,7 +3,7 @@
 import { credentialParts, isAuthName, isBasicPair } from './credential-parts.ts';
 import { readBelow } from './find-in-settings.ts';
 import type { Add, MaskKind } from './kinds.ts';
-import { goesOn, isNoValue, isOrdinaryWord, isPlainValue, isTellingWord } from './plain-values.ts';
+import { goesOn, isNameInSentence, isNoValue, isOrdinaryWord, isPlainValue, isTellingWord } from './plain-values.ts';
 import { kindOfName, type NamePlace } from './secret-names.ts';
 
 /** A name, perhaps in quotes, and a sign that a value follows. Begins where a word does, so each is looked at once. */
@@ -104,6 +104,7 @@ function isValue(text: string, end: number, value: string, { kind, sign, place, 
   if (sign === '=' || sign === '=>' || sign === ':=')
     return kind === 'password' || place === 'variable' || value.length >= 3;
   if (isTellingWord(value)) return false;
+  if (kind !== 'password' && isNameInSentence(value, text, end)) return false;
   if (!isOrdinaryWord(value)) return value.length >= 3;
   // "password: Use the form", "token: expired", "secret: it" are words about one; a word alone on its line may be one.
   return kind === 'password' && !goesOn(text, end);
@@ -119,13 +120,40 @@ function readHeader(text: string, from: number, { name, kind }: Named, add: Add)
   // Of Digest only the answer is secret, and find-phrases.ts finds that.
   if (value === '' || isPlainValue(value) || /^Digest /i.test(value)) return end;
   const parts = credentialParts(name, value);
-  for (const part of parts) if (!isNoValue(part.value)) add(from + part.from, from + part.to, kind);
+  for (const part of parts) {
+    const held = /cookie/i.test(name) ? { from: 0, to: part.value.length } : heldByScheme(part.value);
+    if (held !== null && !isNoValue(part.value)) add(from + part.from + held.from, from + part.from + held.to, kind);
+  }
   if (parts.length > 0) return end;
   const first = /^\S+/.exec(value)?.[0] ?? '';
+  if (isNameInSentence(first, value, first.length)) return end;
   // "Authorization: you may not" is a sentence.
   if (first.length === value.length ? !isTellingWord(value) : !isOrdinaryWord(first))
     add(from, from + first.replace(/[,;]{1,40}$/, '').length, kind);
   return end;
+}
+
+/**
+ * Which part of the words after `Bearer` is a credential: "Bearer or Circle-Token header" holds none, and of "Bearer x7… was
+ * refused" only the first word is one. A word alone is one, unless it says something.
+ */
+function heldByScheme(value: string): { from: number; to: number } | null {
+  const words = [...value.matchAll(/\S+/g)];
+  if (words.length === 1) {
+    const bare = value.replace(/[.,;:!?)]{1,40}$/, '');
+    return isTellingWord(value) || isNoValue(bare) ? null : { from: 0, to: value.length };
+  }
+  const held = words.filter(([word], index) => looksHeld(word, index === 0));
+  const first = held[0];
+  const last = held.at(-1);
+  return first && last ? { from: first.index, to: last.index + last[0].length } : null;
+}
+
+/** Long, or with a digit or a sign within; capitals among small letters count only where the credential belongs. */
+function looksHeld(word: string, isFirst: boolean): boolean {
+  const bare = word.replace(/^[("'“‘]{1,4}/, '').replace(/[.,;:!?)"'”’…]{1,40}$/, '');
+  if (isNoValue(bare) || isTellingWord(bare) || /^\d{1,6}$/.test(bare)) return false;
+  return bare.length >= 24 || /\d|[^A-Za-z’'-]/.test(bare) || (isFirst && /[a-z][A-Z]/.test(bare));
 }
 
 function addCredential({ name, kind }: Named, value: string, from: number, to: number, add: Add): void {

@@ -17,7 +17,10 @@ const tellingWord =
   /^(?:required|missing|invalid|incorrect|wrong|expired|blank|empty|weak|short|long|mandatory|optional|forbidden|denied|rejected|revoked|unauthorized|malformed|mismatch|mismatched|unchanged|changed|ok|valid|correct|set|unset|present|absent|encrypted|hashed|stored|sent|safe|needed|accepted|allowed|used|unused|disabled|enabled|protected|available|unavailable|supported|unsupported|different|same|unreadable|hidden|masked|redacted|provided|given|found|lost|bad|good|old|new|temporary|failed|failing|broken|locked|unlocked|deprecated|ignored|generated|saved|reset|updated|verified|unverified|confirmed|strong|own|yours|mine|here|there|it|this|that)$/i;
 const sentenceWord =
   /\b(?:required|invalid|must|cannot|can't|can’t|should|shall|missing|expired|expires|blank|incorrect|wrong|too (?:short|long|weak|common|simple|old|many|few)|characters?|field|failed|does not|do not|did not|is not|was not|not (?:allowed|found|set|valid|match|supported|configured|provided|given|accepted|authorized|permitted)|match|matches|contain|contains|please|use the|used (?:to|for|by)|needed|denied|rejected|revoked|malformed|at least|at most|between|only|allowed|forbidden|optional|default:|e\.g\.|such as|enter|provide|specify|see)\b/i;
-const ordinaryWord = /^["'“”‘’(]?[A-Za-z][a-z’']*(?:-[a-z]+)*[.,;:!?)"'“”‘’…]*$/;
+const ordinaryWord = /^["'“”‘’(]?[A-Za-z][a-z’']*(?:-[A-Za-z][a-z]*)*[.,;:!?)"'“”‘’…]*$/;
+/** Names of protocols, formats and algorithms, with their version: they have capitals and digits, and every message names them. */
+const protocolName =
+  /^(?:(?:HTTPS?|TLS|SSL|OAuth|OpenID|SOCKS|IPv|UTF-|HTTP\/|TLS\/|TLSv)[\d.]{0,4}|JSON(?:-?RPC)?|JWTs?|JWKS?|JWE|JWS|OIDC|SAML|LDAP|PKCE|SSO|MFA|PATs?|SSE|MCP|REST|API|APIs|gRPC|GraphQL|WebSockets?|stdio|TCP|UDP|DNS|SMTP|IMAP|SSH|SFTP|FTP|URL|URI|UUID|XML|YAML|CSV|HTML|ASCII|base64|SHA-?\d{1,3}|MD5|[RHEP]S(?:256|384|512)|EdDSA|HMAC|AES|RSA|GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|EOF)$/i;
 
 export function isPlaceholder(value: string): boolean {
   if (value.length > 220) return false;
@@ -51,7 +54,23 @@ export const isOrdinaryWord = (word: string): boolean => ordinaryWord.test(word)
 /** Says something about what stands before it: "required", "expired". */
 export function isTellingWord(word: string): boolean {
   const bare = word.replace(/[.,;:!?)"'…]{1,40}$/, '');
-  return tellingWord.test(bare) || saysNothing.test(bare) || ownName.test(bare) || isForeignTellingWord(bare);
+  return (
+    tellingWord.test(bare) ||
+    saysNothing.test(bare) ||
+    ownName.test(bare) ||
+    protocolName.test(bare) ||
+    isForeignTellingWord(bare)
+  );
+}
+
+/**
+ * A word without digits that only its capitals set apart: `CircleCI`, `ECONNREFUSED`, `INVALID_TOKEN`. It names a product or an
+ * error where a sentence or a number follows; alone it may be a short key.
+ */
+export function isNameInSentence(word: string, text: string, end: number): boolean {
+  if (/^[A-Z]{2,5}$/.test(word)) return true;
+  if (!/^(?:[A-Z]?[a-z]{1,15}[A-Z][A-Za-z]{0,15}|[A-Z]{1,20}(?:_[A-Z]{1,20}){0,4})$/.test(word)) return false;
+  return goesOn(text, end) || /^[ \t]{1,4}\d{3}(?!\w)/.test(text.slice(end, end + 12));
 }
 
 /** An ordinary word follows on the same line: a sentence. */

@@ -1,6 +1,7 @@
 // Ordinary sentences, messages of programs and pieces of protocol that speak of secrets and hold none: they stay as they are.
 
 import { expect, it } from 'vitest';
+import { hideGivenTokens } from './given-tokens.ts';
 import { Masker } from './masker.ts';
 
 const sentences = `Token expired
@@ -20,6 +21,28 @@ Authorization: Bearer $TOKEN
 Authorization: Bearer <token>
 Authorization: you are not allowed to do this
 Authorization failed for this request
+hostinger needs valid credentials: HTTP 401: The access token is invalid
+Missing credentials: HTTPS only
+Invalid token: HTTP/1.1 401 Unauthorized
+token: OAuth2 is not enabled for this workspace
+token: JSON
+Wrong password: LDAP 49
+Missing token: CircleCI wants one for this project
+credentials: ECONNREFUSED 502
+token: INVALID_TOKEN was returned by the service
+api_key: GitHub wants one in the header
+Unauthorized: CircleCI token required via Authorization: Bearer or Circle-Token header
+Authorization: Bearer or X-Api-Key header
+Authorization: Basic or Digest is accepted
+Authorization: Bearer scheme (RFC 6750) is used here
+Authorization: Bearer authentication is used for this endpoint
+Authorization: Token based access is off
+Authorization: Circle-Token header or OAuth works too
+Authorization: HTTP 401
+Proxy-Authorization: Basic over HTTPS works
+Send it as Authorization: Bearer <token>.
+Send Authorization: Bearer <token> or Authorization: Basic <pair> with each call
+Cookie: session cookies are off
 API_KEY=$KEY
 API_KEY=\${API_KEY}
 password=\${DB_PASSWORD:-}
@@ -185,4 +208,14 @@ it.each(sentences)('%s', (sentence) => {
   // The same as the message of an error, and within a text that another wrapped.
   const wrapped = JSON.stringify({ error: { code: -32000, message: sentence } });
   expect(new Masker().mask(wrapped)).toBe(wrapped);
+  expect(hideGivenTokens(sentence)).toBe(sentence);
+});
+
+it.each([
+  ['Authorization: Bearer x7Kq2mB9 was refused', 'Authorization: Bearer ‹credential 1› was refused'],
+  ['Authorization: Bearer hunterhunter', 'Authorization: Bearer ‹credential 1›'],
+  ['token: abCdEfgh', 'token: ‹token 1›'],
+  ['API_TOKEN: QWERTZUIOP', 'API_TOKEN: ‹token 1›'],
+])('hides the credential and keeps the words beside it: %s', (text, masked) => {
+  expect(new Masker().mask(text)).toBe(masked);
 });
