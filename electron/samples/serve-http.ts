@@ -11,7 +11,7 @@ import { type HttpRefusal, listen, readBody, rpcError, sendJson } from './loopba
 export interface HttpSample {
   build(): Server;
   /** `message` is the parsed body of a POST. */
-  refuse?(request: IncomingMessage, message: unknown): HttpRefusal | null;
+  refuse?(request: IncomingMessage, message: unknown): HttpRefusal | null | Promise<HttpRefusal | null>;
   /** Answers what is not asked of the MCP endpoint; left out: 404. */
   elsewhere?(request: IncomingMessage, response: ServerResponse): void | Promise<void>;
   /** Each POST stands alone and is answered as plain JSON: no session ids, no streams. */
@@ -42,7 +42,7 @@ export function serveHttp(sample: HttpSample): void {
     }
     const body = request.method === 'POST' ? await readBody(request) : undefined;
     const message = body === undefined ? undefined : parseJson(body);
-    const refusal = sample.refuse?.(request, message?.ok ? message.value : undefined);
+    const refusal = await sample.refuse?.(request, message?.ok ? message.value : undefined);
     if (refusal) return sendJson(response, refusal);
     if (message && !message.ok) return sendJson(response, { status: 400, body: rpcError(-32700, 'Parse error') });
     const session = request.headers['mcp-session-id'];

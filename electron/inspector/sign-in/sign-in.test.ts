@@ -123,6 +123,34 @@ test('a refused token is renewed once, and when that does not help one has to si
   expect(renewed.length).toBe(1);
 });
 
+const renewals = async () => (await desk.rows()).filter(({ headline }) => headline === 'Sign-in: token renewed').length;
+
+test('a late refusal of a call that was sent before signing in does not renew the new token', async () => {
+  const server = await desk.addRefused(tools);
+  await tools.fault('hold-refusals');
+  const held = desk.call(server, 'add_note', { note: 'one' });
+  await fetch(await decide(await begin(server)));
+  await until(server, 'signed_in');
+  await tools.fault('');
+  expect(await held).toMatchObject({ outcome: 'sign_in' });
+  // Its token would be the renewed one.
+  expect(await desk.call(server, 'list_notes')).toMatchObject({ outcome: 'answered' });
+  expect(await state(server)).toBe('signed_in');
+  expect(await renewals()).toBe(0);
+});
+
+test('a late refusal of the old token does not ask to sign in after a renewal', async () => {
+  const server = await addSignedIn();
+  await tools.fault('expired-tokens,hold-refusals');
+  const held = desk.call(server, 'add_note', { note: 'one' });
+  await desk.call(server, 'list_notes');
+  await expect.poll(async () => (await desk.server(server)).signIn.words).toContain('renewed');
+  await tools.fault('');
+  expect(await held).toMatchObject({ outcome: 'sign_in' });
+  expect(await state(server)).toBe('signed_in');
+  expect(await renewals()).toBe(1);
+});
+
 test('a token that is about to expire is renewed before it is used', async () => {
   const server = await addSignedIn('short-tokens');
   await tools.fault('');

@@ -24,6 +24,8 @@ export const faultNames = [
   /** The resource metadata names an authorization server in a cloud's metadata service. */
   'far-server',
   'no-registration',
+  /** A refused `add_note` is answered only when other faults are chosen. */
+  'hold-refusals',
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 
@@ -35,9 +37,21 @@ const { values } = parseArgs({
 let chosen = new Set(String(values.fault).split(','));
 export const hasFault = (name: FaultName): boolean => chosen.has(name);
 
+let release = (): void => {};
+let released = new Promise<void>((resolve) => {
+  release = resolve;
+});
+
+/** Resolves when faults are chosen the next time. */
+export const nextChoice = (): Promise<void> => released;
+
 /** From the next request on. */
 export function chooseFaults(names: string): void {
   chosen = new Set(names.split(','));
+  release();
+  released = new Promise((resolve) => {
+    release = resolve;
+  });
 }
 
 /** `tools`: only calls of tools need a token. `all`: connecting does too. */

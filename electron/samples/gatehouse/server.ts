@@ -9,7 +9,7 @@ import { toolServer } from '../mcp-server.ts';
 import { serveHttp } from '../serve-http.ts';
 import { adds, defineTool, RpcError, reads } from '../tool.ts';
 import { Authority } from './authority.ts';
-import { chooseFaults, protectsAll } from './faults.ts';
+import { chooseFaults, hasFault, nextChoice, protectsAll } from './faults.ts';
 
 const notes = ['Water the plants'];
 
@@ -73,7 +73,12 @@ function refuse(request: IncomingMessage, message: unknown): HttpRefusal | null 
 }
 
 serveHttp({
-  refuse,
+  async refuse(request, message) {
+    const refusal = refuse(request, message);
+    const isHeld = hasFault('hold-refusals') && member(member(message, 'params'), 'name') === 'add_note';
+    if (refusal && isHeld) await nextChoice();
+    return refusal;
+  },
   elsewhere: async (request, response) => {
     if (request.url !== '/faults') return house(request).pages(request, response);
     chooseFaults(await readBody(request));
