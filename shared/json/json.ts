@@ -1,6 +1,7 @@
 // JSON as values, and reading it without surprises.
 // Owns the one place that turns text into JSON; never throws, and says in words why a text is not JSON.
 
+import { parseLong } from './long-strings.ts';
 import { withoutExcess } from './wide-json.ts';
 
 export type Json = null | boolean | number | string | Json[] | JsonObject;
@@ -13,7 +14,8 @@ export type ParsedJson = { ok: true; value: Json } | { ok: false; problem: strin
 /** Objects with more members than any message needs are read as far as their first ones (wide-json.ts). */
 export function parseJson(text: string): ParsedJson {
   try {
-    return { ok: true, value: JSON.parse(withoutExcess(text) ?? text) as Json };
+    const kept = withoutExcess(text) ?? text;
+    return { ok: true, value: (parseLong(kept) ?? JSON.parse(kept)) as Json };
   } catch (error) {
     return { ok: false, problem: error instanceof Error ? error.message : String(error) };
   }
