@@ -262,6 +262,25 @@ describe('misfire replay', () => {
     expect(named, named.stderr).toMatchObject({ code: 0 });
   }, 60_000);
 
+  it.each([
+    ['a list', { name: ['wipe'] }, 'Its parameters do not name one tool'],
+    ['another tool than the failure', { name: 'wipe' }, '--confirm wipe'],
+  ])(
+    'guards by the parameters that it sends, which name %s',
+    async (_name, params, words) => {
+      const { run, repro, path, mend } = place();
+      const file = repro('a');
+      const set = JSON.parse(readFileSync(file, 'utf8'));
+      Object.assign(set.calls[0], { params, target: 'a' });
+      writeFileSync(path('other.json'), JSON.stringify(set));
+      mend('a', 'wipe');
+      const replayed = await run('replay', path('other.json'), '--confirm', 'a');
+      expect(replayed.stdout).toContain(words);
+      expect(replayed.code).toBe(1);
+    },
+    60_000,
+  );
+
   it('says what is wrong with a file, by name and field', async () => {
     const { run, path } = place();
     writeFileSync(path('bad.json'), '{"misfireRepro":1,"servers":{},"calls":[{"server":"x"}]}');

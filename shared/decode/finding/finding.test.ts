@@ -174,9 +174,16 @@ describe('advice', () => {
   });
 
   it('takes the answer that a server logs for no cause', () => {
-    const failure = read(toolError('Tool execution failed', { stderr: ['[error] Sent: Tool execution failed.'] }));
-    expect(failure.remedy.join(' ')).not.toContain('Sent');
-    expect(JSON.stringify(failure.evidence)).not.toContain('Sent');
+    const line = '[error] Sent: Tool execution failed.';
+    const { stderr, ...rest } = read(toolError('Tool execution failed', { stderr: [line] }));
+    expect(stderr).toEqual([line]);
+    expect(JSON.stringify(rest)).not.toContain('Sent');
+  });
+
+  it('keeps the whole lines that the server wrote to stderr during an answered call', () => {
+    const lines = ['INFO ready', 'ValueError: cannot add text to a number'];
+    const failure = read(toolError('Error executing tool sum', { stderr: [...lines, 'x'.repeat(401)] }));
+    expect(failure.stderr).toEqual(lines);
   });
 
   it('takes no progress on stderr for a cause', () => {
