@@ -76,7 +76,7 @@ export class ConnectionState {
   /** The handshake that failed last, which is why a connection does not come about. */
   failedHandshake: Account | null = null;
   /** What its client did wrong. */
-  readonly conduct = new ClientConduct();
+  conduct = new ClientConduct();
   /** Handshakes that failed before one passed. */
   readonly refused: RefusedHandshake[] = [];
   /** null: it goes on. */
@@ -189,6 +189,10 @@ export class ConnectionState {
     this.bursts = new Bursts();
     this.facts.forgetTools();
     this.growing.clear();
+    this.conduct = new ClientConduct();
+    this.strays.length = 0;
+    this.refused.length = 0;
+    this.failedHandshake = null;
     this.end = null;
   }
 

@@ -93,6 +93,16 @@ test.each<[name: string, times: number, work: (n: number) => EventDraft[]]>([
         (event) => ({ ...event, epoch: n }),
       ),
   ],
+  [
+    'refused handshakes of connections that are over',
+    80,
+    (n) =>
+      [
+        request(1, 'initialize', { protocolVersion: '2025-11-25' }),
+        into({ id: 1, error: { code: -32000, message: 'no', data: { about: words(n, 240_000) } } }),
+        life('closed'),
+      ].map((event) => ({ ...event, epoch: n })),
+  ],
 ])('%s: not held', { timeout: 60_000 }, (_name, times, work) => {
   expect(growth(times, work)).toBeLessThan(3 * megabyte);
 });
