@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { filesBelow } from '../electron/inspector/testing/files-below.ts';
 import { expect, test } from './app.ts';
-import { addServer, callTool, card, filter, rows, servers, timeline } from './page.ts';
+import { addServer, callTool, card, chooseMore, filter, rows, servers, timeline } from './page.ts';
 import { startSample } from './sample.ts';
 
 /** Opens the page that is waited for, in a tab of its own, and decides there. */
@@ -106,9 +106,7 @@ test('a call that needs a sign-in says so in its card, and signing out is in its
     await card(page).getByRole('button', { name: 'Sign in', exact: true }).click();
     await decide(page, 'Allow');
     await expect(card(page).getByRole('region', { name: /Sign-in for/ })).toBeHidden();
-    await card(page)
-      .getByRole('button', { name: /^Replay/ })
-      .click();
+    await chooseMore(page, /^Replay/);
     await expect(rows(page).filter({ hasText: 'Water the plants' })).toBeVisible();
     await servers(page).getByRole('button', { name: 'Actions for gatehouse' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
