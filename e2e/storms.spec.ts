@@ -48,7 +48,7 @@ test('words of any message of a flood are found, and a line on stderr does not b
   await addServer(page, sampleLine('faulty-stdio'), 'faulty');
   await callTool(page, 'flood', { count: 2_000 });
   // One row each, or two where the machine held the server up for a second in between: that begins a burst of its own.
-  const flood = rows(page).filter({ hasText: /message .*× / });
+  const flood = rows(page).filter({ hasText: /× .*message \d+ of 2000/ });
   await expect.poll(() => messagesIn(flood)).toBe(2_000);
   await callTool(page, 'stderr_storm', { count: 300 });
   const storm = rows(page).filter({ hasText: /storm \d+: / });
