@@ -123,8 +123,11 @@ test('the strip stays readable over 50,000 rows', async ({ app, page }) => {
   const lines = ['{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}'];
   for (let id = 0; id < 50_000; id += 1) {
     const text = (message: object) => JSON.stringify({ jsonrpc: '2.0', id, ...message });
-    const call = { method: 'tools/call', params: { name: 'look_up', arguments: { id } } };
-    const answer = id % 5 === 0 ? { error: { code: -32603, message: 'Internal error' } } : { result: { content: [] } };
+    const isFailed = id % 5 === 0;
+    // Each failure is of a tool of its own: alike ones that follow each other would be one incident, and one tick.
+    const name = isFailed ? `look_up_${id}` : 'look_up';
+    const call = { method: 'tools/call', params: { name, arguments: { id } } };
+    const answer = isFailed ? { error: { code: -32603, message: 'Internal error' } } : { result: { content: [] } };
     lines.push(JSON.stringify({ t: id * 20, server: 'big', lane: 'out', text: text(call) }));
     lines.push(JSON.stringify({ t: id * 20 + 5, server: 'big', lane: 'in', text: text(answer) }));
   }
@@ -144,4 +147,5 @@ test('the strip stays readable over 50,000 rows', async ({ app, page }) => {
     };
   });
   expect(share.crowded).toBe(true);
+  expect(share.most).toBeLessThan(0.95);
 });
