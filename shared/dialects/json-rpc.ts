@@ -24,7 +24,7 @@ export const jsonRpc = dialect({
         message: 'Invalid Request',
         category: 'JSON-RPC',
         strength: 2.5,
-        remedy: ['Check that the message has jsonrpc "2.0", a method, and params that are an object or a list.'],
+        remedy: ['Check that the message has jsonrpc "2.0", a method, and params that are an object.'],
       },
       // A field of the message itself, not of the arguments.
       {
@@ -33,7 +33,7 @@ export const jsonRpc = dialect({
         category: 'JSON-RPC',
         strength: 5.5,
         when: { says: ['missing required field*', 'missing field*', 'missing .. jsonrpc', 'missing .. method'] },
-        remedy: ['Check that the message has jsonrpc "2.0", a method, and params that are an object or a list.'],
+        remedy: ['Check that the message has jsonrpc "2.0", a method, and params that are an object.'],
       },
     ],
     // Whatever the words: what was asked for is not there. What that was, the words and the method may tell.

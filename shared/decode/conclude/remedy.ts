@@ -6,16 +6,19 @@ import { isObject, member } from '../../json/json.ts';
 import { duration } from '../../text/duration.ts';
 import { inMarks } from '../finding/shorten.ts';
 import { isLostSession, refusesMethod } from '../interpret/lost-session.ts';
+import { type EnvelopeFault, envelopeFault } from '../words/envelope.ts';
 import { valueText } from '../words/fact-words.ts';
 import { dotted } from '../words/reason-words.ts';
 import { fill, type Story } from './explain.ts';
 
 export function remedies(story: Story, retry: Retry): string[] {
   const steps: string[] = [];
+  const fault = envelopeFault(story.account, story.class, story.facts.issues);
   // Its words, not ours: shown as a quotation, whatever command they hold.
   const { suggestions } = story.facts;
   for (const suggestion of suggestions.length > 2 ? suggestions.slice(0, 2) : suggestions)
     add(steps, `The server suggests: ${inMarks(suggestion, 300)}`);
+  if (fault !== null) return [...steps, ...envelopeSteps(fault)];
   // Where no token was sent, none is expired.
   const advice = story.class === 'unauthorized' && sentNone(story.account) ? [] : (story.meaning?.remedy ?? []);
   for (const text of advice) {
@@ -28,6 +31,11 @@ export function remedies(story: Story, retry: Retry): string[] {
   // Whatever a dialect advises: where the verdict is never, nobody is told to try again.
   const kept = retry.verdict === 'never' ? steps.filter((step) => isQuoted(step) || !again.test(step)) : steps;
   return kept.length > 6 ? kept.slice(0, 6) : kept;
+}
+
+/** A list passes JSON-RPC, so it is worth saying that it does not pass MCP. */
+function envelopeSteps({ place, step, isSent }: EnvelopeFault): string[] {
+  return place === 'params' && isSent ? [`${step}. MCP allows no other params.`] : [`${step}.`];
 }
 
 /** What helps where another service answered the server with a status. */

@@ -37,7 +37,7 @@ const longestShort = 40;
 const longestTiny = 28;
 
 export function toFinding({ judgment, clues }: Judged, account: Account, context: DecodeContext): Failure {
-  const owner = ownerOf(judgment.fault, judgment.class, judgment.layer);
+  const owner = ownerOf(judgment.fault, judgment.class, judgment.layer, account.method);
   const fix = fixOf(account, judgment, owner, clues.variables, clues.said);
   const phrase = clues.phrase ?? phraseOf({ account, context, judgment, fix, owner });
   const short = shorten(phrase.short, longestShort);

@@ -6,6 +6,7 @@ import { correctArguments } from '../../correct/correct-arguments.ts';
 import type { Fix, Judgment, Owner } from '../../failure.ts';
 import { member } from '../../json/json.ts';
 import type { Found } from '../facts/facts.ts';
+import { envelopeFault } from '../words/envelope.ts';
 import { reasonOf } from '../words/reason-words.ts';
 
 const mostTexts = 5;
@@ -62,8 +63,11 @@ function giveUp({ retry }: Judgment, owner: Owner): Fix {
 }
 
 /** Another request, as far as the server's words or the schema say which. */
-function correction({ method, params, inputSchema }: Account, judgment: Judgment, said: readonly Found<string>[]): Fix {
+function correction(account: Account, judgment: Judgment, said: readonly Found<string>[]): Fix {
+  const { method, params, inputSchema } = account;
   const { issues } = judgment;
+  // The arguments are not what is wrong: the remedy says what is.
+  if (envelopeFault(account, judgment.class, issues) !== null) return { kind: 'request', changes: [], missing: [] };
   const isRefused = judgment.class === 'validation' || issues.length > 0;
   // Where the request is not known, the server's words still name the argument.
   const takesArguments = method === undefined || method === 'tools/call' || method === 'prompts/get';

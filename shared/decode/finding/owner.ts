@@ -25,7 +25,9 @@ const ofOthers: Record<Exclude<Fault, 'caller'>, Owner> = {
 /** What a tool that ran says of its caller is about the arguments: the client had sent a request that could be read. */
 const ofArguments: ReadonlySet<FailureClass> = new Set(['invalid_request', 'internal']);
 
-export function ownerOf(fault: Fault, failureClass: FailureClass, layer: Layer): Owner {
+export function ownerOf(fault: Fault, failureClass: FailureClass, layer: Layer, method?: string): Owner {
   if (fault !== 'caller') return ofOthers[fault];
+  // Only the client writes the handshake.
+  if (method === 'initialize' && failureClass === 'validation') return 'client';
   return layer === 'tool' && ofArguments.has(failureClass) ? 'request' : (ofCaller[failureClass] ?? 'request');
 }

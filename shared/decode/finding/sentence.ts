@@ -8,6 +8,7 @@ import { isObject, type Json, member } from '../../json/json.ts';
 import { duration } from '../../text/duration.ts';
 import { firstLine } from '../facts/facts.ts';
 import { isLostSession } from '../interpret/lost-session.ts';
+import { envelopeFault } from '../words/envelope.ts';
 import { reasonOf, stripDot } from '../words/reason-words.ts';
 import { shorten } from './shorten.ts';
 
@@ -30,6 +31,8 @@ interface Topic {
 
 export function phraseOf(topic: Topic): Phrase {
   const { judgment, fix } = topic;
+  const fault = envelopeFault(topic.account, judgment.class, judgment.issues);
+  if (fault !== null) return named(fault.step, fault.step);
   if (fix.kind === 'request' && (judgment.class === 'validation' || judgment.issues.length > 0)) {
     const asked = askFor(topic, fix);
     if (asked !== null) return asked;

@@ -1,0 +1,115 @@
+// What is wrong with the params of a request itself, as MCP lays them down, and not with the arguments of a tool. Where the server
+// names a place, the request says whether it was sent.
+
+import type { Account } from '../../account/account.ts';
+import type { FailureClass, FieldIssue } from '../../failure.ts';
+import { isObject, type Json, member } from '../../json/json.ts';
+
+export interface EnvelopeFault {
+  /** `params.clientInfo` */
+  place: string;
+  isSent: boolean;
+  /** What to do, in one line: `Pass params.clientInfo: {name, version}`. */
+  step: string;
+}
+
+interface Wanted {
+  type: 'text' | 'an object';
+  shape: string;
+}
+
+const shapes: Readonly<Record<string, Readonly<Record<string, Wanted>>>> = {
+  initialize: {
+    params: { type: 'an object', shape: '{protocolVersion, capabilities, clientInfo: {name, version}}' },
+    'params.protocolVersion': { type: 'text', shape: 'text such as "2025-11-25"' },
+    'params.capabilities': { type: 'an object', shape: 'an object, {} for none' },
+    'params.clientInfo': { type: 'an object', shape: '{name, version}' },
+    'params.clientInfo.name': { type: 'text', shape: 'text' },
+    'params.clientInfo.version': { type: 'text', shape: 'text' },
+  },
+  'tools/call': {
+    params: { type: 'an object', shape: '{name, arguments}' },
+    'params.name': { type: 'text', shape: 'a name from tools/list' },
+  },
+};
+
+/** Only `arguments` may be left out. */
+const optional: Readonly<Record<string, Wanted>> = {
+  'params.arguments': { type: 'an object', shape: 'an object' },
+};
+
+const anyParams: Wanted = { type: 'an object', shape: 'an object' };
+
+const refusals: ReadonlySet<FailureClass> = new Set(['validation', 'invalid_request']);
+
+/** Null where the fault is elsewhere, or nothing shows that it is here. */
+export function envelopeFault(
+  account: Account,
+  failureClass: FailureClass,
+  issues: readonly FieldIssue[],
+): EnvelopeFault | null {
+  const { method, answer } = account;
+  // A tool that ran got its params: what it objects to are its arguments.
+  if (method === undefined || !refusals.has(failureClass) || member(answer?.value, 'error') === undefined) return null;
+  const said = issues.filter(({ by }) => by === undefined);
+  for (const { path } of said) {
+    const place = placeOf(account, path);
+    if (place !== null) return faultAt(account, place);
+  }
+  return said.every(({ path }) => path === '') ? unfitParams(account) : null;
+}
+
+function placeOf({ method = '', params, inputSchema }: Account, path: string): string | null {
+  const [first = '', ...rest] = path.split('/').slice(1);
+  // Some name the type of the message before the place in it.
+  const steps = rest[0] === 'params' && first.endsWith('Request') ? rest : [first, ...rest];
+  if (steps[0] !== 'params') {
+    const place = `params.${steps.join('.')}`;
+    return method === 'initialize' && Object.hasOwn(shapes.initialize ?? {}, place) ? place : null;
+  }
+  const ownArgument =
+    member(member(params, 'arguments'), 'params') ?? member(member(inputSchema, 'properties'), 'params');
+  if (ownArgument !== undefined || (steps[1] === 'arguments' && steps.length > 2)) return null;
+  return steps.join('.');
+}
+
+function wantedAt(method: string, place: string): Wanted | undefined {
+  return shapes[method]?.[place] ?? optional[place] ?? (place === 'params' ? anyParams : undefined);
+}
+
+function sentAt({ params }: Account, place: string): Json | undefined {
+  let value: Json | undefined = params;
+  for (const name of place.split('.').slice(1)) value = member(value, name);
+  return value;
+}
+
+function faultAt(account: Account, place: string): EnvelopeFault {
+  const wanted = wantedAt(account.method ?? '', place);
+  const value = sentAt(account, place);
+  if (value === undefined)
+    return { place, isSent: false, step: wanted === undefined ? `Pass ${place}` : `Pass ${place}: ${wanted.shape}` };
+  const isUnfit = wanted !== undefined && !fits(value, wanted);
+  return { place, isSent: true, step: isUnfit ? `${place}: ${shown(value)} → ${wanted.type}` : `Correct ${place}` };
+}
+
+/** The server names no place, but what was sent breaks the shape. What was not recorded is not called missing. */
+function unfitParams(account: Account): EnvelopeFault | null {
+  const { method = '', params } = account;
+  if (params === undefined) return null;
+  if (!isObject(params)) return faultAt(account, 'params');
+  for (const [place, wanted] of Object.entries(shapes[method] ?? {})) {
+    const value = sentAt(account, place);
+    if (value === undefined || !fits(value, wanted)) return faultAt(account, place);
+  }
+  const sent = member(params, 'arguments');
+  return method === 'tools/call' && sent !== undefined && !isObject(sent) ? faultAt(account, 'params.arguments') : null;
+}
+
+const fits = (value: Json, { type }: Wanted): boolean =>
+  type === 'text' ? typeof value === 'string' : isObject(value);
+
+function shown(value: Json): string {
+  if (Array.isArray(value)) return 'a list';
+  if (isObject(value)) return 'an object';
+  return typeof value === 'string' ? 'text' : String(value);
+}
