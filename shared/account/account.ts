@@ -7,6 +7,8 @@ import type { ClientMistake } from './client-mistake.ts';
 
 export interface Account {
   method?: string;
+  /** The server asked, and the client answered. */
+  isFromServer?: true;
   /** Tool, prompt or resource URI. */
   target?: string;
   params?: Json;

@@ -664,7 +664,7 @@ export const refusals: PhraseSource[] = [
     id: 'method-not-found.method-not-found',
     class: 'method_not_found',
     beats: ['not-found.not-found', 'http.503'],
-    says: list('method not found, unknown method, no such method'),
+    says: list('method not found, unknown method, no such method, unknown request tag, unknown request type'),
   },
   {
     id: 'not-ready.server-not-initialized',

@@ -137,6 +137,7 @@ export function endByAnswer(
   const tool = toolOf(call);
   const schemaIssues = tool === undefined || error !== undefined ? [] : connection.facts.checkResult(tool, result);
   const account = answered({ value: answer, text }, call);
+  if (call.direction === 'in') account.isFromServer = true;
   if (tool !== undefined) account.inputSchema = inputSchemaOf(desk, connection, tool);
   if (schemaIssues.length > 0) account.schemaIssues = schemaIssues;
   const stderr = connection.stderr.since(call.stderrFrom).filter((line) => isAbout(line, call.target, call.isAlone));

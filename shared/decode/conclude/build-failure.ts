@@ -2,7 +2,7 @@
 
 import type { Account } from '../../account/account.ts';
 import type { Row } from '../../dialects/compile.ts';
-import type { Evidence, FailureClass } from '../../failure.ts';
+import type { Evidence, FailureClass, Fault } from '../../failure.ts';
 import type { Json } from '../../json/json.ts';
 import { lastWords, speaksOfTrouble } from '../../stderr/last-words.ts';
 import { duration } from '../../text/duration.ts';
@@ -31,7 +31,7 @@ export function buildFailure(reading: Reading, conclusion: Conclusion): Judged {
     carrier,
     origin,
     class: conclusion.class,
-    fault: isBehind && ofUpstream.has(conclusion.class) ? 'upstream' : faultOf(conclusion.class, story.meaning),
+    fault: faultIn(story),
     code,
     codeName,
     category: categoryOf(facts, winner?.row ?? null, codeRow),
@@ -62,6 +62,13 @@ export function buildFailure(reading: Reading, conclusion: Conclusion): Judged {
       ...(isMasked(message, story.stderrLine) ? { quote: quoted(story.stderrLine, 'stderr') } : {}),
     },
   };
+}
+
+function faultIn({ account, class: failureClass, meaning, isBehind }: Story): Fault {
+  if (isBehind && ofUpstream.has(failureClass)) return 'upstream';
+  // Who sends a method that the other side does not offer has to stop.
+  if (account.isFromServer && failureClass === 'method_not_found') return 'server';
+  return faultOf(failureClass, meaning);
 }
 
 const ofUpstream: ReadonlySet<FailureClass> = new Set(['rate_limited', 'unavailable']);

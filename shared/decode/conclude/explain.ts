@@ -57,6 +57,8 @@ function sentence(story: Story): string {
         ? `A service that ${server} uses did not accept what it was sent for ${callName(story.account)}${because}.`
         : `${server} did not accept the request as it was sent${because}.`;
     case 'method_not_found':
+      if (story.account.isFromServer)
+        return `${server} sent ${story.account.method ?? 'a request'}, which the client does not offer.`;
       return `${server} does not offer the method ${story.account.method ?? valueText(facts, 'method') ?? 'that was asked for'}${becauseUnlike(story, 'method not found')}.`;
     case 'validation':
       return `${server} refused ${argumentsOf(story)}${issueText(story) ?? because}.`;

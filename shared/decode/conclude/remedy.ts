@@ -9,6 +9,8 @@ import { isLostSession, refusesMethod } from '../interpret/lost-session.ts';
 import { type EnvelopeFault, envelopeFault } from '../words/envelope.ts';
 import { valueText } from '../words/fact-words.ts';
 import { dotted } from '../words/reason-words.ts';
+
+import { unknownMethodSteps } from '../words/unknown-method.ts';
 import { fill, type Story } from './explain.ts';
 
 export function remedies(story: Story, retry: Retry): string[] {
@@ -76,12 +78,7 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
             'Check the order of messages: initialize comes first.',
           ];
     case 'method_not_found':
-      return own
-        ? []
-        : [
-            'Check the spelling of the method.',
-            'Look at the capabilities in the answer to initialize: the server may not offer this.',
-          ];
+      return own ? [] : unknownMethodSteps(account);
     case 'validation':
       if (own) return [];
       return facts.issues.length > 0

@@ -58,6 +58,12 @@ function byClass(topic: Topic): Phrase {
         'Request rejected',
       );
     case 'method_not_found':
+      if (account.isFromServer)
+        return named(
+          `${server} sent ${call}, which the client does not offer`,
+          `Client does not offer ${call}`,
+          'Not offered by the client',
+        );
       return named(
         `${server} has no method ${account.method ?? 'of that name'}`,
         `No method ${account.method ?? 'of that name'}`,

@@ -1,0 +1,65 @@
+// What to do about a method that the other side does not know: by the era of the request, the capability it needs, and who asked.
+
+import type { Account } from '../../account/account.ts';
+import { member } from '../../json/json.ts';
+
+const newest = '2026-07-28';
+const ofNewest = ['server/discover', 'subscriptions/listen'];
+
+/** The capability that a server must declare for a method of MCP, by the longest start that fits. */
+const capabilities: readonly (readonly [start: string, capability: string])[] = [
+  ['resources/subscribe', 'resources.subscribe'],
+  ['resources/unsubscribe', 'resources.subscribe'],
+  ['resources/', 'resources'],
+  ['prompts/', 'prompts'],
+  ['tools/', 'tools'],
+  ['tasks/', 'tasks'],
+  ['logging/setLevel', 'logging'],
+  ['completion/complete', 'completions'],
+];
+
+/** What a server may ask a client for. */
+const ofClient: Readonly<Record<string, string>> = {
+  'sampling/createMessage': 'sampling',
+  'elicitation/create': 'elicitation',
+  'roots/list': 'roots',
+};
+
+const farEnough = 2000;
+
+export function unknownMethodSteps(account: Account): string[] {
+  const { method = '' } = account;
+  if (account.isFromServer) return [clientStep(method)];
+  const capability = capabilities.find(([start]) => method.startsWith(start))?.[1];
+  const offer =
+    capability === undefined
+      ? []
+      : [`${method} needs the capability ${capability}: this server seems not to offer it.`];
+  if (isOfNewest(account))
+    return [`This server seems to predate ${newest}: connect with initialize instead.`, ...offer];
+  if (offer.length > 0) return offer;
+  return method === 'ping'
+    ? ['MCP asks every server to answer ping: report it to the server’s author.']
+    : [
+        'Check the spelling of the method.',
+        'Look at the capabilities in the answer to initialize: the server may not offer this.',
+      ];
+}
+
+function clientStep(method: string): string {
+  const capability = ofClient[method];
+  return capability === undefined
+    ? 'Change the server: this is no request that MCP lets a server send. Logs go into notifications/message.'
+    : `Change the server: send ${method} only to clients that declare the capability ${capability}.`;
+}
+
+function isOfNewest({ method, params, answer }: Account): boolean {
+  if (method === undefined) {
+    // Without its request, only the answer can name the method.
+    const said = answer?.text.slice(0, farEnough) ?? '';
+    return ofNewest.some((name) => said.includes(name));
+  }
+  return (
+    ofNewest.includes(method) || member(member(params, '_meta'), 'io.modelcontextprotocol/protocolVersion') === newest
+  );
+}
