@@ -113,3 +113,22 @@ it('sends whoever met a 405 to the address, not to what the server offers', () =
   expect(failure?.explanation).toBe('acme takes no POST at this address, which may not be its MCP endpoint.');
   expect(failure?.remedy[0]).toContain('Check the address');
 });
+
+describe('a service that could not be reached', () => {
+  const hidden =
+    'The server hides the cause. From its machine, test DNS, proxy, certificate and base URL of the service.';
+  it.each(['fetch failed', 'Error: fetch failed', 'Could not load the report: fetch failed'])(
+    'lists what “%s” can hide',
+    (text) => {
+      expect(adviceOn(text)).toEqual([hidden, 'Retry only if these are fine.']);
+    },
+  );
+  it('speaks of a tool only where one was called', () => {
+    const listing = rpcError(-32603, 'Bad gateway to the warehouse: upstream unreachable', undefined, {
+      method: 'tools/list',
+    });
+    const steps = decode({ ...listing, target: undefined }, context())?.remedy.join(' ') ?? '';
+    expect(steps).not.toContain('this tool');
+    expect(steps).not.toContain('is down');
+  });
+});

@@ -4,6 +4,7 @@ import type { Meaning } from '../../dialects/schema.ts';
 import type { FailureClass, Retry } from '../../failure.ts';
 import { isObject, member } from '../../json/json.ts';
 import { duration } from '../../text/duration.ts';
+import { firstLine } from '../facts/facts.ts';
 import { inMarks } from '../finding/shorten.ts';
 import { isLostSession, refusesMethod } from '../interpret/lost-session.ts';
 import { type EnvelopeFault, envelopeFault } from '../words/envelope.ts';
@@ -173,9 +174,14 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
         : ['Do the step the message names first (connect, initialise or configure), then repeat the call.'];
     }
     case 'dependency':
+      if (!own && hidesCause(story))
+        return [
+          'The server hides the cause. From its machine, test DNS, proxy, certificate and base URL of the service.',
+          ...(repeats(retry) ? ['Retry only if these are fine.'] : []),
+        ];
       return [
         ...(own ? [] : [reachAdvice(story)]),
-        ...(repeats(retry) ? ['Try again after a while; if it persists, the service itself is down.'] : []),
+        ...(repeats(retry) ? ['Try again after a while; if it persists, check the status of the service.'] : []),
       ];
     case 'unavailable':
       return [
@@ -214,13 +220,21 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
 }
 
 /** A status is an answer, so the service was reached; a host that the message names can be checked. */
-function reachAdvice({ facts, message }: Story): string {
+function reachAdvice({ account, facts, message }: Story): string {
   if (facts.statuses.some(({ value }) => value >= 500))
     return 'The service behind the server answered and failed inside: report it to its operators.';
   return namesHost.test(message.slice(0, 1000))
     ? 'Check that the machine of the server can reach the service named in the message.'
-    : 'Check that the machine of the server has network, and reaches the service that this tool uses.';
+    : `Check that the machine of the server has network, and reaches the service that ${account.method === 'tools/call' ? 'this tool' : 'it'} uses.`;
 }
+
+/** What HTTP clients say of any failure on the way, while the cause is in a member that the server left out. */
+function hidesCause({ facts, message }: Story): boolean {
+  return facts.statuses.length === 0 && bareFailure.test(firstLine(message).trim());
+}
+
+const bareFailure =
+  /(?:^|[:(] ?)(?:TypeError: )?(?:fetch failed|failed to fetch|network ?error|network request failed|load failed|socket hang up|connection error)\.?\)?$/i;
 
 const namesHost = /https?:\/\/|host=|\b[\w-]{1,60}\.[a-z]{2,12}\b|\b[\w.-]{1,60}:\d{2,5}\b|\b[A-Z]\w{2,30} API\b/;
 
