@@ -55,3 +55,9 @@ it('lists the changes, what is missing, then the advice', () => {
   ]);
   expect(fixLines({ fix: { kind: 'report', to: 'server' }, remedy: ['Report it.'] })).toEqual(['Report it.']);
 });
+
+it('asks for no sign-in where the server itself lacks the token', () => {
+  const failure = { retry: { ...retry, verdict: 'after_auth' as const }, class: 'unauthorized' as const };
+  expect(retryLine({ ...failure, fix: { kind: 'setting', variables: [] } })).toBe('Retry once the token is set');
+  expect(retryLine({ ...failure, fix: { kind: 'sign_in' } })).toBe('Retry after sign-in');
+});

@@ -28,8 +28,10 @@ export function ownerLine({ owner, certainty }: Pick<Failure, 'owner' | 'certain
   return `${ownerNames[owner]}, ${certainty}`;
 }
 
+type Verdict = Pick<Failure, 'retry' | 'class'> & Partial<Pick<Failure, 'fix'>>;
+
 /** `Same call may pass after 5 s` */
-export function retryLine({ retry, class: kind }: Pick<Failure, 'retry' | 'class'>): string {
+export function retryLine({ retry, class: kind, fix }: Verdict): string {
   switch (retry.verdict) {
     case 'wait':
       if (retry.afterMs === 0) return 'Retry now';
@@ -41,7 +43,9 @@ export function retryLine({ retry, class: kind }: Pick<Failure, 'retry' | 'class
     case 'after_fix':
       return 'Retry once it is fixed';
     case 'after_auth':
-      return kind === 'approval_required' ? 'Retry after approval' : 'Retry after sign-in';
+      if (kind === 'approval_required') return 'Retry after approval';
+      // Credentials of the server itself: signing in does not reach them.
+      return fix?.kind === 'setting' ? 'Retry once the token is set' : 'Retry after sign-in';
     case 'never':
       return 'Do not retry';
     case 'unknown':
@@ -50,7 +54,7 @@ export function retryLine({ retry, class: kind }: Pick<Failure, 'retry' | 'class
 }
 
 /** `Retry once it is fixed. Fix in the request, likely.` */
-export function verdictLine(failure: Pick<Failure, 'retry' | 'class' | 'owner' | 'certainty'>): string {
+export function verdictLine(failure: Verdict & Pick<Failure, 'owner' | 'certainty'>): string {
   return `${retryLine(failure)}. ${ownerLine(failure)}.`;
 }
 

@@ -2,7 +2,7 @@
 // the report.
 // An approval is waited for like credentials, but nobody signs in for it: the words say what is really needed.
 
-import type { FailureClass, Fault, Retry } from '../failure.ts';
+import type { FailureClass, Fault, Fix, Retry } from '../failure.ts';
 import { duration } from '../text/duration.ts';
 
 type Advice = Pick<Retry, 'verdict' | 'afterMs'>;
@@ -42,7 +42,7 @@ export function verdictWords({ verdict, afterMs }: Advice, reason: FailureClass 
 }
 
 /** The card's first line about trying again. */
-export function verdictLine({ verdict, afterMs }: Advice, reason: FailureClass): string {
+export function verdictLine({ verdict, afterMs }: Advice, reason: FailureClass, fix?: Fix['kind']): string {
   switch (verdict) {
     case 'wait':
       if (afterMs === null) return 'Same call may pass later';
@@ -52,7 +52,8 @@ export function verdictLine({ verdict, afterMs }: Advice, reason: FailureClass):
     case 'after_fix':
       return 'Retry once it is fixed';
     case 'after_auth':
-      return reason === 'approval_required' ? 'Retry after approval' : 'Retry after sign-in';
+      if (reason === 'approval_required') return 'Retry after approval';
+      return fix === 'setting' ? 'Retry once the token is set' : 'Retry after sign-in';
     case 'never':
       return `Do not retry: ${neverBecause[reason] ?? 'it fails again'}`;
     case 'unknown':

@@ -25,7 +25,9 @@ export function VerdictLine({ detail }: { detail: RowDetail }) {
   ];
   return (
     <Help about={about} className={styles.verdict}>
-      <b className={recovered === null ? '' : styles.recovered}>{recovered ?? verdictLine(retry, failure.class)}</b>{' '}
+      <b className={recovered === null ? '' : styles.recovered}>
+        {recovered ?? verdictLine(retry, failure.class, failure.fix.kind)}
+      </b>{' '}
       <small>
         {ownerWords[owner]} · {certaintyWords[certainty]}
         {!flagged && ' · not flagged'}
