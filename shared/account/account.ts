@@ -36,6 +36,8 @@ export interface Account {
   unanswered?: {
     why: 'stream_cut' | 'closed' | 'refused' | 'unready' | 'too_long' | 'no_response';
     message?: string;
+    /** What ended the process of a server whose connection was closed. */
+    signal?: string;
     /** No process was started for it: the server is reached by an address. */
     byAddress?: true;
   };

@@ -184,3 +184,33 @@ describe('a refused handshake', () => {
     expect(found).toMatchObject([{ line: 3, also: [4], message: 'Unauthorized' }]);
   });
 });
+
+describe('an end that is no crash', () => {
+  it('calls exit code 0 an end, and not a death', () => {
+    const [found] = decoded(life('spawned'), ...hello, call(2, 'draw'), life('exited', { code: 0 }));
+    expect(found).toMatchObject({ title: 'Process ended', certainty: 'likely' });
+    expect(JSON.stringify(found)).not.toMatch(/crash|\bdie[sd]\b/);
+  });
+
+  it('blames the network where stderr names a host that was not reached', () => {
+    const ended = (line: string) =>
+      decoded(life('spawned'), out(1, 'initialize'), err(line), life('exited', { code: 1 }))[0];
+    expect(ended('Error: getaddrinfo EAI_AGAIN vault.plants.example')).toMatchObject({
+      owner: 'network',
+      sentence: 'acme ended: it could not resolve vault.plants.example',
+    });
+    expect(ended('Error: connect ECONNREFUSED 127.0.0.1:6380')).toMatchObject({
+      owner: 'network',
+      sentence: 'acme ended: nothing listens at 127.0.0.1:6380',
+    });
+  });
+
+  it('does not call a hung start nothing to fix', () => {
+    const closed = life('closed', { code: null, signal: 'SIGKILL' });
+    expect(decoded(life('spawned'), out(1, 'initialize'), closed)[0]).toMatchObject({
+      owner: 'server',
+      certainty: 'likely',
+    });
+    expect(decoded(life('spawned'), out(1, 'initialize'), life('closed'))[0]?.owner).toBe('none');
+  });
+});

@@ -47,7 +47,14 @@ export function takeLife(desk: Desk, connection: ConnectionState, event: Life): 
     case 'closed':
       connection.closing ||= event.closedBy !== 'server';
       open(desk, event, event.closedBy === 'server' ? 'Closed by the server' : 'Closed', event.message ?? '');
-      endConnection(desk, connection, event, 'unanswered', { unanswered: { why: 'closed', ...said(event) } }, null);
+      endConnection(
+        desk,
+        connection,
+        event,
+        'unanswered',
+        { unanswered: { why: 'closed', ...said(event), ...(event.signal == null ? {} : { signal: event.signal }) } },
+        null,
+      );
       if (event.closedBy !== 'server' && event.closedBy !== 'client' && event.actor === 'client')
         endOf(connection).closedAt = event.at;
       return;

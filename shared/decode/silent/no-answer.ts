@@ -193,6 +193,7 @@ function unanswered(account: Account, server: string, call: string): Draft {
   if (silent.why === 'unready') return unready(silent.message ?? '', server);
   if (silent.why === 'too_long') return tooLong(silent.message ?? 'it is over the limit', server, call);
   if (silent.why === 'no_response') return noResponse(silent.message ?? '', server, call);
+  if (silent.signal === 'SIGKILL' && account.method === 'initialize') return killedAtStart(server);
   const why = {
     stream_cut: 'the stream broke off',
     closed: 'the connection was closed',
@@ -221,6 +222,24 @@ function unanswered(account: Account, server: string, call: string): Draft {
             'If it breaks off at the same point, look at the server’s log.',
           ]),
     evidence: [{ path: 'unanswered.why', value: silent.why, means: `${why}`, decides: true }],
+  };
+}
+
+/** A server that only a kill ends had hung: who closed the connection had waited in vain. */
+function killedAtStart(server: string): Draft {
+  return {
+    class: 'connection_lost',
+    title: 'Never answered',
+    phrase: { sentence: `${server} never answered initialize and was killed`, short: 'Killed without an answer' },
+    quote: null,
+    explanation: `${server} never answered initialize, did not end when the connection was closed, and was killed.`,
+    fault: 'server',
+    remedy: [
+      'Read stderr: the server may wait for a service as it starts.',
+      'Run its command in a terminal to see where it stops.',
+    ],
+    evidence: [{ path: 'unanswered.signal', value: 'SIGKILL', means: 'it did not end by itself', decides: true }],
+    certainty: 'likely',
   };
 }
 

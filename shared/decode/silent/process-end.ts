@@ -20,26 +20,28 @@ export type ProcessEnd = NonNullable<Account['process']>;
 export function processEnd(process: ProcessEnd, server: string, call: string | null): Draft | null {
   if (process.spawnError !== undefined) return notStarted(process.spawnError, server);
   if (process.code === 0 && process.signal === null && call === null && !process.awaited) return null;
-  const { missing, last, want } = readEnd(process, call);
+  const { missing, last, want, unreached } = readEnd(process, call);
+  const isNormal = process.code === 0 && process.signal === null;
   const how = howItEnded(process);
   const before = process.isStart === true ? ' before it answered' : call === null ? '' : ` before it answered ${call}`;
   const named = missing === null ? '' : `needs ${missing.words}: it `;
   return {
     class: 'connection_lost',
-    title: 'Process died',
+    title: isNormal ? 'Process ended' : 'Process died',
     explanation: `${server} ${named}${how}${before}${last === '' ? '' : `: ${stripDot(short(last, 200))}`}.`,
     message: last,
     code: process.signal ?? process.code,
     codeName: process.signal === null ? null : 'signal',
     // What is missing stays missing, however long one waits.
-    fault: want === null || want === 'repair' || want === 'change' ? 'server' : 'caller',
-    ...(want === null ? {} : { verdict: 'after_fix' as const }),
+    fault:
+      unreached !== null ? 'network' : want === null || want === 'repair' || want === 'change' ? 'server' : 'caller',
+    ...(want === null || unreached !== null ? {} : { verdict: 'after_fix' as const }),
     remedy: processAdvice(process, call).map(({ words }) => words),
     evidence: evidenceOf(process, last),
-    phrase: phraseOf(server, process, missing, want, last),
+    phrase: unreached === null ? phraseOf(server, process, missing, want, last) : unreachedPhrase(server, unreached),
     quote: quoteOf(process.stderr, last),
     variables: missing?.names ?? [],
-    certainty: want === null || missing !== null ? 'certain' : 'likely',
+    certainty: (want === null || missing !== null) && unreached === null && !isNormal ? 'certain' : 'likely',
   };
 }
 
@@ -48,6 +50,13 @@ interface ReadEnd {
   /** The line of stderr that says most; '' where none does. */
   last: string;
   want: Want | null;
+  /** The host that the server could not reach, by the code of the network error. */
+  unreached: Unreached | null;
+}
+
+interface Unreached {
+  host: string;
+  isRefused: boolean;
 }
 
 function readEnd(process: ProcessEnd, call: string | null): ReadEnd {
@@ -55,7 +64,39 @@ function readEnd(process: ProcessEnd, call: string | null): ReadEnd {
   const isStart = process.isStart === true && (process.code ?? 0) !== 0;
   const missing = process.isStart === true || call === null ? missingVariables(process.stderr) : null;
   const last = missing === null ? lastWords(process.stderr) : saidIn(missing.line);
-  return { missing, last, want: missing === null ? wantOf(last, isStart) : 'setting' };
+  const unreached = missing === null && (process.code ?? 0) !== 0 ? unreachedIn(process.stderr) : null;
+  return { missing, last, want: missing === null ? wantOf(last, isStart) : 'setting', unreached };
+}
+
+const networkError = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED):? ([\w.:[\]-]{2,253})/;
+
+/** Of the last lines, since a server that went on had got over what failed before. */
+function unreachedIn(stderr: readonly string[]): Unreached | null {
+  for (const line of stderr.slice(-lastLines).toReversed()) {
+    const [, code, host] = networkError.exec(line.slice(0, 1000)) ?? [];
+    if (host !== undefined) return { host, isRefused: code === 'ECONNREFUSED' };
+  }
+  return null;
+}
+
+const lastLines = 20;
+
+function unreachedPhrase(server: string, { host, isRefused }: Unreached): Phrase {
+  const place = shorten(host, 40);
+  return isRefused
+    ? { sentence: `${server} ended: nothing listens at ${place}`, short: `Nothing listens at ${place}` }
+    : { sentence: `${server} ended: it could not resolve ${place}`, short: `Could not resolve ${place}` };
+}
+
+function unreachedAdvice({ host, isRefused }: Unreached): Fix[] {
+  return [
+    elsewhere(
+      isRefused
+        ? `Check that the service at ${host} runs, and that the server has its right address.`
+        : `Check DNS and proxy where the server runs: it could not resolve ${host}.`,
+    ),
+    again('Then start it again.'),
+  ];
 }
 
 function notStarted(spawnError: string, server: string): Draft {
@@ -146,7 +187,8 @@ const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text
 /** What helps, most likely first, and where in the app that is done. */
 export function processAdvice(process: ProcessEnd, call: string | null): Fix[] {
   const { stderr, isStart, code, signal } = process;
-  const { last, want } = readEnd(process, call);
+  const { last, want, unreached } = readEnd(process, call);
+  if (unreached !== null) return unreachedAdvice(unreached);
   const hints = want === null && isStart !== true ? [] : stderrAdvice(stderr);
   if (hints.length > 0) return hints;
   switch (want) {
@@ -171,7 +213,7 @@ export function processAdvice(process: ProcessEnd, call: string | null): Fix[] {
       );
     case null:
       return (
-        (isStart === true ? statusAdvice(code, signal) : null) ?? [
+        (isStart === true ? statusAdvice(code, signal) : code === 0 && signal === null ? endedNormally : null) ?? [
           again('Restart the server and repeat the call. If it dies again, that call makes it crash.'),
           elsewhere('Report it to the server’s author, with its last lines of stderr.'),
         ]
@@ -203,3 +245,8 @@ function statusAdvice(code: number | null, signal: string | null): Fix[] | null 
 const edit = (words: string): Fix => ({ words, action: 'edit_server' });
 const again = (words: string): Fix => ({ words, action: 'connect' });
 const elsewhere = (words: string): Fix => ({ words, action: null });
+
+const endedNormally: Fix[] = [
+  again('Connect again and repeat the call.'),
+  elsewhere('It ended normally with a call open: check whether its input was closed too early.'),
+];
