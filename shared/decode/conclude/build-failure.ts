@@ -17,7 +17,7 @@ import { faultOf } from './advise.ts';
 import { isFromBehind } from './behind.ts';
 import type { Conclusion, Reading } from './conclude.ts';
 import { explain, type Story } from './explain.ts';
-import { remedies, settingIn } from './remedy.ts';
+import { isSetUpWrong, remedies, settingIn } from './remedy.ts';
 
 export function buildFailure(reading: Reading, conclusion: Conclusion): Judged {
   const { facts, interpretation } = reading;
@@ -51,6 +51,7 @@ export function buildFailure(reading: Reading, conclusion: Conclusion): Judged {
     remainder: facts.remainder,
     links: facts.links,
   };
+  const ofSettings = isSetUpWrong(story);
   const setting = asksForSetting(conclusion.class) ? settingIn(story.message) : null;
   return {
     judgment,
@@ -58,7 +59,8 @@ export function buildFailure(reading: Reading, conclusion: Conclusion): Judged {
       said: facts.messages,
       argumentIssues: unfitArguments(facts),
       variables: setting === null ? [] : [setting],
-      certainty: certaintyOf(interpretation, flagged),
+      certainty: ofSettings ? 'likely' : certaintyOf(interpretation, flagged),
+      ...(ofSettings ? { owner: 'settings' as const } : {}),
       ...(isMasked(message, story.stderrLine) ? { quote: quoted(story.stderrLine, 'stderr') } : {}),
     },
   };

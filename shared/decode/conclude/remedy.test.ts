@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../../account/account.ts';
+import type { Json } from '../../json/json.ts';
 import { decode } from '../decode.ts';
 import { answered, context, exchanged, rpcError, toolError } from '../testing/fixtures.ts';
 
@@ -130,5 +131,28 @@ describe('a service that could not be reached', () => {
     const steps = decode({ ...listing, target: undefined }, context())?.remedy.join(' ') ?? '';
     expect(steps).not.toContain('this tool');
     expect(steps).not.toContain('is down');
+  });
+});
+
+describe('what was not found', () => {
+  const found = (text: string, args: Json) =>
+    decode(toolError(text, { target: 'load', params: { name: 'load', arguments: args } }), context());
+  it('is a path on the machine of the server', () => {
+    const failure = found('Upload failed: sourcePath does not exist', { folder: '/home/ada/garden' });
+    expect(failure?.sentence).toBe('/home/ada/garden does not exist on the server’s machine');
+    expect(failure?.remedy.join(' ')).not.toMatch(/\bid\b/);
+  });
+  it('is a web address', () => {
+    const failure = found('GET https://plants.example/oak: status 404', { page: 'https://plants.example/oak' });
+    expect(failure?.sentence).toBe('https://plants.example/oak answered 404: check the address');
+    expect(failure?.remedy.join(' ')).not.toMatch(/\bid\b/);
+  });
+  it('stays an id where it is one', () => {
+    expect(found('Tree 77 not found', { tree: '77' })?.remedy[0]).toBe('Check the name or id in the arguments.');
+  });
+  it('is in the settings where nothing was sent that names it', () => {
+    const failure = found('Garden API Error: 404 Not Found', {});
+    expect(failure?.remedy[0]).toContain('Nothing was sent that could be mistyped');
+    expect(failure).toMatchObject({ owner: 'settings', certainty: 'likely', fix: { kind: 'setting' } });
   });
 });

@@ -11,6 +11,7 @@ import { type EnvelopeFault, envelopeFault } from '../words/envelope.ts';
 import { valueText } from '../words/fact-words.ts';
 import { dotted } from '../words/reason-words.ts';
 
+import { soughtPlace } from '../words/sought-place.ts';
 import { unknownMethodSteps } from '../words/unknown-method.ts';
 import { fill, type Story } from './explain.ts';
 
@@ -132,11 +133,11 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
           'Check the address: the MCP endpoint often ends in /mcp or /sse.',
           'Check that the server at this address is the one you mean.',
         ];
-      if (isWithoutArguments(account) && meaning?.name === undefined)
+      if (isSetUpWrong(story))
         return [
           'Nothing was sent that could be mistyped: check the account, project or folder that this server is set up for.',
         ];
-      return notFound(account.method, story.message, meaning);
+      return placeSteps(story) ?? notFound(account.method, story.message, meaning);
     case 'conflict':
       return ['Read the current state first, then decide whether the call is still needed.'];
     case 'rate_limited':
@@ -275,6 +276,18 @@ function issuePlaces(issues: Story['facts']['issues']): string {
   return places.join(', ');
 }
 
+/** Nothing was sent that could name what was not found: the settings of the server do. */
+export function isSetUpWrong({ account, class: failureClass, meaning }: Story): boolean {
+  const isOfHttp = account.http !== undefined && account.answer === undefined;
+  return (
+    failureClass === 'not_found' &&
+    !isOfHttp &&
+    (meaning?.remedy?.length ?? 0) === 0 &&
+    isWithoutArguments(account) &&
+    (meaning?.name === undefined || meaning.name === 'Not Found')
+  );
+}
+
 /** A call of a tool that is known to have been made without arguments. */
 function isWithoutArguments({ method, params, inputSchema }: Story['account']): boolean {
   if (method !== 'tools/call' || !isObject(params)) return false;
@@ -309,6 +322,15 @@ export function settingIn(message: string): string | null {
 
 function setVariable(name: string): string {
   return `Set ${name} in the environment of this server, and start it again.`;
+}
+
+/** A path or a web address is in no list of ids. */
+function placeSteps({ account, message }: Story): string[] | null {
+  const place = soughtPlace(account, message);
+  if (place === null) return null;
+  return place.kind === 'path'
+    ? ['Check the path in the arguments: it is looked up where the server runs.']
+    : ['Check the address in the arguments: the web server there does not know it.'];
 }
 
 function notFound(method: string | undefined, message: string, meaning: Meaning | null): string[] {

@@ -2,7 +2,7 @@
 // `Failure`, so that row, card, form, comparison, report and command line cannot say different things.
 
 import type { Account, DecodeContext } from '../../account/account.ts';
-import type { Certainty, Failure, FieldIssue, Judgment, Quote } from '../../failure.ts';
+import type { Certainty, Failure, FieldIssue, Judgment, Owner, Quote } from '../../failure.ts';
 import type { Found } from '../facts/facts.ts';
 import { checkOf } from './check.ts';
 import { fixOf } from './fix.ts';
@@ -20,6 +20,8 @@ export interface Clues {
   /** Environment variables that the server asks for. */
   variables: readonly string[];
   certainty: Certainty;
+  /** Where what was sent shows another owner than fault and class do. */
+  owner?: Owner | undefined;
   /** Where there was no error to read, who wrote the judgment knows best what it is about. */
   phrase?: Phrase | undefined;
   quote?: Quote | null | undefined;
@@ -37,7 +39,7 @@ const longestShort = 40;
 const longestTiny = 28;
 
 export function toFinding({ judgment, clues }: Judged, account: Account, context: DecodeContext): Failure {
-  const owner = ownerOf(judgment.fault, judgment.class, judgment.layer, account.method);
+  const owner = clues.owner ?? ownerOf(judgment.fault, judgment.class, judgment.layer, account.method);
   const fix = fixOf(account, judgment, owner, clues.variables, clues.said);
   const phrase = clues.phrase ?? phraseOf({ account, context, judgment, fix, owner });
   const short = shorten(phrase.short, longestShort);

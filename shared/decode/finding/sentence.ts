@@ -10,6 +10,7 @@ import { firstLine } from '../facts/facts.ts';
 import { isLostSession } from '../interpret/lost-session.ts';
 import { envelopeFault } from '../words/envelope.ts';
 import { reasonOf, stripDot } from '../words/reason-words.ts';
+import { soughtPlace } from '../words/sought-place.ts';
 import { shorten } from './shorten.ts';
 
 export interface Phrase {
@@ -148,6 +149,14 @@ function notFound(topic: Topic): Phrase {
     return isLostSession(http)
       ? named(`The session with ${server} has ended: connect again`, 'Session ended: connect again')
       : named(`Nothing answers at ${shorten(http.url, 66)}`, 'No MCP endpoint there', 'No MCP endpoint');
+  const place = soughtPlace(account, judgment.message);
+  if (place?.kind === 'path')
+    return named(
+      `${shorten(place.value, 52)} does not exist on the server’s machine`,
+      `No ${shorten(place.value, 37)}`,
+    );
+  if (place !== null)
+    return named(`${shorten(place.value, 52)} answered 404: check the address`, '404: check the address');
   const lost = soughtArgument(account);
   if (lost !== null) return named(`There is no ${lost.noun} ${lost.value}`, `No ${lost.noun} ${lost.value}`);
   return withReason(topic, `${callName(account)} did not find what it was asked for`, 'Not found');

@@ -1,0 +1,36 @@
+// The path or web address among the arguments that was not found: neither is in a list of ids.
+
+import type { Account } from '../../account/account.ts';
+import { isObject, member } from '../../json/json.ts';
+
+export interface SoughtPlace {
+  kind: 'path' | 'address';
+  value: string;
+}
+
+const mostArguments = 40;
+const longest = 1000;
+const ofFiles = /\b(?:ENOENT|file|folder|directory|\w{0,40}path)\b/i;
+
+/** Null where none was sent, or more than one of them could be meant. */
+export function soughtPlace({ method, params }: Account, message: string): SoughtPlace | null {
+  const args = member(params, 'arguments');
+  if (method !== 'tools/call' || !isObject(args)) return null;
+  const said = message.slice(0, 2000);
+  const places: SoughtPlace[] = [];
+  for (const value of Object.values(args).slice(0, mostArguments)) {
+    const kind = typeof value === 'string' && value.length <= longest ? kindOf(value) : null;
+    if (kind !== null) places.push({ kind, value: value as string });
+  }
+  const named = places.filter(({ value }) => said.includes(value));
+  const [place, other] = named.length > 0 ? named : places;
+  if (place === undefined || other !== undefined) return null;
+  // A path may be one of a web service, unless the words are about files.
+  if (place.kind === 'path') return ofFiles.test(said) && !/\b404\b/.test(said) ? place : null;
+  return named.length > 0 && /\b404\b/.test(said) ? place : null;
+}
+
+function kindOf(value: string): SoughtPlace['kind'] | null {
+  if (/^https?:\/\/\S+$/i.test(value)) return 'address';
+  return /^(?:\.{0,2}\/|~\/|[A-Z]:[\\/])[^\n]+$/i.test(value) ? 'path' : null;
+}
