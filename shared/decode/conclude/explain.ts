@@ -17,6 +17,7 @@ import {
   valueText,
   waitText,
 } from '../words/fact-words.ts';
+import { unrecordedBytes } from '../words/http-sizes.ts';
 import { issueWords, stripDot } from '../words/reason-words.ts';
 import { partsOf } from './template.ts';
 
@@ -100,7 +101,7 @@ function sentence(story: Story): string {
         : `${server} cannot ${doing(story.account)} at the moment${waitText(story.afterMs)}${because}.`;
     case 'internal':
       return because === ''
-        ? `${server} failed inside while it tried to ${doing(story.account)} and gave no reason.`
+        ? `${server} failed inside while it tried to ${doing(story.account)}${withoutReason(story.account)}.`
         : `${server} failed inside while it tried to ${doing(story.account)}${because}.`;
     case 'invalid_response':
       return `${server} sent an answer to ${callName(story.account)} that breaks the rules${issueText(story) ?? because}.`;
@@ -114,6 +115,12 @@ function sentence(story: Story): string {
         ? `${server} reported a failure of ${callName(story.account)} without saying what went wrong.`
         : `${server} reported a failure of ${callName(story.account)}${because}.`;
   }
+}
+
+/** What was not recorded may have been the reason. */
+function withoutReason(account: Account): string {
+  const bytes = unrecordedBytes(account);
+  return bytes === 0 ? ' and gave no reason' : `. Its answer of ${bytes} bytes was not recorded`;
 }
 
 function capitalised(text: string): string {

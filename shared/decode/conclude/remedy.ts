@@ -9,6 +9,7 @@ import { inMarks } from '../finding/shorten.ts';
 import { isLostSession, refusesMethod } from '../interpret/lost-session.ts';
 import { type EnvelopeFault, envelopeFault } from '../words/envelope.ts';
 import { valueText } from '../words/fact-words.ts';
+import { refusedSize } from '../words/http-sizes.ts';
 import { dotted } from '../words/reason-words.ts';
 
 import { soughtPlace } from '../words/sought-place.ts';
@@ -23,6 +24,9 @@ export function remedies(story: Story, retry: Retry): string[] {
   for (const suggestion of suggestions.length > 2 ? suggestions.slice(0, 2) : suggestions)
     add(steps, `The server suggests: ${inMarks(suggestion, 300)}`);
   if (fault !== null) return [...steps, ...envelopeSteps(fault)];
+  const size = refusedSize(story.account);
+  if (size !== null)
+    return [...steps, `The request had ${size}, probably more than the server accepts: send less at once.`];
   // Where no token was sent, none is expired.
   const advice = story.class === 'unauthorized' && sentNone(story.account) ? [] : (story.meaning?.remedy ?? []);
   for (const text of advice) {

@@ -9,6 +9,7 @@ import { duration } from '../../text/duration.ts';
 import { firstLine } from '../facts/facts.ts';
 import { isLostSession } from '../interpret/lost-session.ts';
 import { envelopeFault } from '../words/envelope.ts';
+import { refusedSize } from '../words/http-sizes.ts';
 import { reasonOf, stripDot } from '../words/reason-words.ts';
 import { soughtPlace } from '../words/sought-place.ts';
 import { shorten } from './shorten.ts';
@@ -38,6 +39,9 @@ export function phraseOf(topic: Topic): Phrase {
     const asked = askFor(topic, fix);
     if (asked !== null) return asked;
   }
+  const size = refusedSize(topic.account);
+  if (size !== null)
+    return named(`${serverName(topic)} failed on a request of ${size}`, `Failed on a request of ${size}`);
   if (fix.kind === 'setting' && fix.variables.length > 0) return setVariables(fix.variables, serverName(topic));
   return byClass(topic);
 }

@@ -200,6 +200,8 @@ function unanswered(account: Account, server: string, call: string): Draft {
     refused: 'the connection was refused',
   }[silent.why];
   const message = silent.message ?? '';
+  const status = silent.why === 'refused' ? noStreamStatus(message) : null;
+  if (status !== null) return otherTransport(status, message, server);
   const stray = strayOf(account);
   return {
     class: stray?.isBroken ? 'invalid_response' : 'connection_lost',
@@ -239,6 +241,30 @@ function killedAtStart(server: string): Draft {
       'Run its command in a terminal to see where it stops.',
     ],
     evidence: [{ path: 'unanswered.signal', value: 'SIGKILL', means: 'it did not end by itself', decides: true }],
+    certainty: 'likely',
+  };
+}
+
+/** The status by which a server of another transport refuses to open an event stream. */
+function noStreamStatus(message: string): string | null {
+  return /\bno event stream: it answered HTTP (40[045])\b/.exec(message)?.[1] ?? null;
+}
+
+function otherTransport(status: string, message: string, server: string): Draft {
+  return {
+    class: 'connection_lost',
+    title: 'No event stream',
+    phrase: { sentence: `${server} answered HTTP ${status} instead of opening an SSE stream`, short: 'No SSE stream' },
+    quote: null,
+    explanation: `${server} runs, but opened no event stream: ${stripDot(short(message, 200))}.`,
+    message,
+    fault: 'caller',
+    verdict: 'after_fix',
+    remedy: [
+      'It probably speaks Streamable HTTP: change the transport of this server.',
+      'If it does speak SSE, correct the path: it often ends in /sse.',
+    ],
+    evidence: [{ path: 'unanswered.message', value: short(message, 300), means: 'it answered', decides: true }],
     certainty: 'likely',
   };
 }

@@ -1,0 +1,23 @@
+// What the lengths in the headers of an exchange say: a body that was not recorded, a request that was probably too large.
+
+import type { Account } from '../../account/account.ts';
+
+const large = 1_000_000;
+
+/** Bytes of an answer of which only the length is known; 0 where nothing is missing. */
+export function unrecordedBytes({ http, answer }: Account): number {
+  if (http === undefined || answer !== undefined || (http.body ?? '') !== '') return 0;
+  return lengthIn(http.headers);
+}
+
+/** `6.3 MB`, of a large request that the server refused or broke on; null for all others. */
+export function refusedSize({ http }: Account): string | null {
+  if (http === undefined || (http.status !== 413 && http.status !== 500)) return null;
+  const bytes = lengthIn(http.requestHeaders);
+  return bytes > large ? `${(bytes / 1_000_000).toFixed(1)} MB` : null;
+}
+
+function lengthIn(headers: Readonly<Record<string, string>>): number {
+  const length = Number(headers['content-length'] ?? 0);
+  return Number.isSafeInteger(length) && length > 0 ? length : 0;
+}
