@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import type { PastServer } from '../../../shared/api/past-servers.ts';
 import type { ServerView } from '../../../shared/api/views.ts';
 import { hasTerm } from '../../../shared/filter/terms.ts';
+import { ConnectAll } from '../../components/connect-all.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { colourOf, useConnection } from '../../model/connection.ts';
 import { openAdd } from '../../model/dialogs.ts';
@@ -28,6 +29,7 @@ export function ServerRail() {
           <RailItem key={server.id} server={server} />
         ))}
       </ul>
+      <ConnectAll className={styles.item} />
       <button
         type="button"
         className={styles.item}
