@@ -21,8 +21,10 @@ export function CardFoot({ detail: { row, incident } }: { detail: RowDetail }) {
   const rows = incident ? incident.rows.length + incident.more : 1;
   return (
     <div className={styles.foot}>
-      <span>{group ? seenWords(group, isRecording) : ''}</span>
-      {rows > 1 && <span>{count(rows, 'row')}, counted once</span>}
+      <div className={styles.words}>
+        <span>{group ? seenWords(group, isRecording) : ''}</span>
+        {rows > 1 && <span>{count(rows, 'row')}, counted once</span>}
+      </div>
       <button type="button" onClick={() => void openFilter(model, `group:${row.group}`)}>
         Show group
       </button>
