@@ -1,7 +1,7 @@
 // A window of 1024 by 700: nothing that is to be read is cut, covered or left out.
 
 import { expect, test } from './app.ts';
-import { captureOf, card, dropFile, rows, servers, skipTour, trySamples } from './page.ts';
+import { captureOf, card, dropFile, openCard, rows, servers, skipTour, trySamples } from './page.ts';
 
 test.use({ viewport: { width: 1024, height: 700 } });
 
@@ -17,22 +17,36 @@ test('the tour points at the card, which it opens itself', async ({ app, page })
   await expect(page.getByRole('dialog', { name: 'The card says why' })).toBeVisible();
 });
 
-test('the head of a long list of servers keeps its buttons', async ({ app, page }) => {
-  await page.goto(app.url);
-  const names = Array.from({ length: 12 }, (_, index) => `server-${index}`);
-  const mcpServers = Object.fromEntries(names.map((name) => [name, { url: 'http://127.0.0.1:9/mcp' }]));
-  await page.getByRole('button', { name: 'Add a server' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a server' });
-  await dialog.getByLabel('Command or address').fill(JSON.stringify({ mcpServers }));
-  await dialog.getByRole('button', { name: /without connecting$/ }).click();
-  await expect(servers(page).getByRole('listitem')).toHaveCount(12);
-  const side = await servers(page).boundingBox();
-  for (const button of ['Connect all', 'Add']) {
-    const box = await servers(page).getByRole('button', { name: button, exact: true }).boundingBox();
-    expect(box!.x + box!.width, button).toBeLessThanOrEqual(side!.x + side!.width);
-    expect(box!.height, button).toBeLessThan(30);
-  }
-});
+for (const { width, shape, add } of [
+  { width: 1024, shape: 'rail', add: 'Add a server' },
+  { width: 1280, shape: 'list', add: 'Add' },
+]) {
+  test(`a long ${shape} of servers keeps its buttons in sight`, async ({ app, page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto(app.url);
+    const names = Array.from({ length: 24 }, (_, index) => `server-${index}`);
+    const mcpServers = Object.fromEntries(names.map((name) => [name, { url: 'http://127.0.0.1:9/mcp' }]));
+    await page.getByRole('button', { name: 'Add a server' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a server' });
+    await dialog.getByLabel('Command or address').fill(JSON.stringify({ mcpServers }));
+    await dialog.getByRole('button', { name: /without connecting$/ }).click();
+    await expect(servers(page).getByRole('listitem')).toHaveCount(24);
+    const side = (await servers(page).boundingBox())!;
+    for (const button of ['Connect all', add]) {
+      const box = (await servers(page).getByRole('button', { name: button, exact: true }).boundingBox())!;
+      expect(box.x, button).toBeGreaterThanOrEqual(side.x);
+      expect(box.x + box.width, button).toBeLessThanOrEqual(side.x + side.width);
+      expect(box.y, button).toBeGreaterThanOrEqual(side.y);
+      expect(box.y + box.height, button).toBeLessThanOrEqual(side.y + side.height);
+      expect(box.height, button).toBeLessThan(shape === 'rail' ? 41 : 30);
+    }
+    // The last server can be reached, and the buttons stay where they are.
+    const last = servers(page).getByRole('button', { name: /^server-23\b/ });
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport({ ratio: 1 });
+    await expect(servers(page).getByRole('button', { name: 'Connect all' })).toBeInViewport({ ratio: 1 });
+  });
+}
 
 /** A refusal inside a result, with a problem document. */
 const refused = captureOf(
@@ -71,23 +85,83 @@ test('no menu lies over the value that it is about, and a code does not push awa
   expect(covered).toEqual([]);
 });
 
-test('what does not fit behind the pill of a row is left out whole, not cut to a letter', async ({ app, page }) => {
+/** The same refusal again and again, which is one incident. */
+const refusedOften = [
+  { misfire: 1, started: '2026-11-14T12:00:00.000Z' },
+  ...Array.from({ length: 150 }, (_, id) => {
+    const line = (t: number, lane: string, message: object) => {
+      return { t, server: 'billing', lane, text: JSON.stringify({ jsonrpc: '2.0', id, ...message }) };
+    };
+    return [
+      line(id * 20, 'out', { method: 'tools/call', params: { name: 'get_report', arguments: { id } } }),
+      line(id * 20 + 5, 'in', { error: { code: -32603, message: 'Internal error' } }),
+    ];
+  }).flat(),
+]
+  .map((line) => JSON.stringify(line))
+  .join('\n');
+
+test('a card keeps its actions and the way to its group inside, however much is said beside them', async ({
+  app,
+  page,
+}) => {
+  await skipTour(page);
+  await page.goto(app.url);
+  await dropFile(page, 'often.misfire', refusedOften);
+  await openCard(page, rows(page).first());
+  await expect(card(page)).toContainText('First seen');
+  await expect(card(page)).toContainText('150 rows, counted once');
+  for (const width of [1360, 1180, 1024, 900]) {
+    await page.setViewportSize({ width, height: 700 });
+    const pane = (await card(page).boundingBox())!;
+    for (const name of [/^Replay live/, 'More actions', 'Show group']) {
+      const box = (await card(page).getByRole('button', { name }).boundingBox())!;
+      expect(box.x + box.width, `${name} at ${width} px`).toBeLessThanOrEqual(pane.x + pane.width);
+    }
+    // The verdict is two lines, one below the other.
+    const verdict = card(page).getByRole('button', { name: /^Retry with growing waits/ });
+    const [first, second] = await Promise.all(['b', 'small'].map((line) => verdict.locator(line).boundingBox()));
+    expect(second!.y, `at ${width} px`).toBeGreaterThanOrEqual(first!.y + first!.height - 1);
+  }
+});
+
+test('what does not fit in a row is left out whole, not cut to a letter', async ({ app, page }) => {
   await skipTour(page);
   await page.goto(app.url);
   await dropFile(page, 'refused.misfire', refused);
-  const place = rows(page).first().getByText('in isError', { exact: true });
+  const cell = rows(page).first().locator('[data-column="what"]');
+  await expect(cell).toContainText('Server error');
+  /** The words in sight, and those of them that go on behind an edge. */
   const look = () =>
-    place.evaluate((element) => {
-      const [own, line] = [element.getBoundingClientRect(), element.parentElement!.getBoundingClientRect()];
-      const isSeen = own.top < line.bottom - 2 && own.right <= line.right + 1;
-      return { isSeen, isCut: element.scrollWidth > element.clientWidth };
+    cell.evaluate((element) => {
+      const [seen, cut]: [string[], string[]] = [[], []];
+      const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      for (let text = walk.nextNode(); text !== null; text = walk.nextNode()) {
+        const line = text.parentElement!.closest<HTMLElement>('[data-column="what"] > *')!.getBoundingClientRect();
+        for (const { 0: word, index } of text.textContent!.matchAll(/\S+/g)) {
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const box = range.getBoundingClientRect();
+          if (box.top >= line.bottom - 2) continue;
+          seen.push(word);
+          if (box.right > line.right + 1 || box.bottom > line.bottom + 2) cut.push(word);
+        }
+      }
+      return { seen: seen.join(' '), cut };
     });
-  const seen = new Set<boolean>();
+  const seen = new Set<string>();
   for (let width = 1440; width >= 900; width -= 12) {
     await page.setViewportSize({ width, height: 700 });
-    const { isSeen, isCut } = await look();
-    expect(isCut, `at ${width} px`).toBe(false);
-    seen.add(isSeen);
+    const found = await look();
+    expect(found.cut, `at ${width} px`).toEqual([]);
+    expect(found.seen, `at ${width} px`).toContain('Server error');
+    seen.add(found.seen);
   }
-  expect(seen).toEqual(new Set([true, false]));
+  // What is least needed leaves first.
+  expect([...seen]).toEqual([
+    'Server error 500 in isError Internal error',
+    'Server error 500 Internal error',
+    'Server error',
+  ]);
 });
