@@ -78,8 +78,8 @@ export const mutants: Mutant[] = [
   {
     name: 'an object of a million members is parsed whole',
     file: 'shared/json/json.ts',
-    from: 'JSON.parse(withoutExcess(text) ?? text)',
-    to: 'JSON.parse(text)',
+    from: 'const kept = withoutExcess(text) ?? text;',
+    to: 'const kept = text;',
     tests: ['shared/json/wide-json.test.ts'],
   },
   {
