@@ -30,9 +30,7 @@ test('from the first window to Fixed', async ({ app, page }) => {
   await page.keyboard.press('n');
   await page.keyboard.press('Enter');
   await expect(card(page)).toBeFocused();
-  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(
-    'Fix gtin: "123" is no GTIN, a GTIN has 8, 12, 13 or 14 digits, not 3',
-  );
+  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Fix gtin');
 
   // Read why, as anyone who hears the page would.
   await page.keyboard.press('Tab');

@@ -146,9 +146,7 @@ test('a destructive tool is not called without its name', async ({ app, page }) 
 test('edit and replay turns a validation failure into Fixed, with what changed', async ({ app, page }) => {
   await openWith(page, app.url, 'closient');
   await call(page, 'closient', 'resolve_gtin', { gtin: '123' });
-  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(
-    'Fix gtin: "123" is no GTIN, a GTIN has 8, 12, 13 or 14 digits, not 3',
-  );
+  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Fix gtin');
   await expect(
     card(page)
       .getByRole('button', { name: /^(?:Fix and retry|Open in form)/ })

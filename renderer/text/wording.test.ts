@@ -63,6 +63,10 @@ describe('headline', () => {
   const quote = { text: 'Client not found.', path: 'error.message' };
   it('leaves to the quote what the quote says', () => {
     expect(headline({ sentence: 'get_client failed: Client not found', quote })).toBe('get_client failed');
+    const long = { text: 'gtin: "123" has 3 digits, not 8', path: 'error.message' };
+    expect(headline({ sentence: 'Fix gtin: "123" has 3 digits, not 8', quote: long })).toBe('Fix gtin');
+    expect(headline({ sentence: 'Fix gtin: "123" has 3 digits…', quote: long })).toBe('Fix gtin');
+    expect(headline({ sentence: 'Fix gtin: has 3', quote: long })).toBe('Fix gtin: has 3');
     expect(headline({ sentence: 'There is no client cl_9', quote })).toBe('There is no client cl_9');
     expect(headline({ sentence: 'Client not found', quote: null })).toBe('Client not found');
   });

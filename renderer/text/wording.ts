@@ -75,14 +75,20 @@ export function checkWords(check: Check): string {
   return `${checkName(check)}: ${visibleLine(check.words)}`;
 }
 
-/** The sentence over its quote: where it ends with the quoted words, they are said once, below it. */
+/** The sentence over its quote: where it ends with quoted words, they are said once, below it. */
 export function headline({ sentence, quote }: Pick<Failure, 'sentence' | 'quote'>): string {
   if (quote === null) return sentence;
   const said = visibleLine(quote.text).trim().replace(/\.$/, '');
   const whole = visibleLine(sentence).replace(/\.$/, '');
-  const rest = said !== '' && whole.endsWith(`: ${said}`) ? whole.slice(0, -said.length - 2) : '';
-  return rest === '' ? sentence : rest;
+  if (said !== '' && whole.endsWith(`: ${said}`)) return whole.slice(0, -said.length - 2) || sentence;
+  const colon = whole.indexOf(': ');
+  const reason = whole.slice(colon + 2).replace(/…$/, '');
+  const isRepeated = colon > 0 && reason.split(' ').length >= leastWords && said.includes(reason);
+  return isRepeated ? whole.slice(0, colon) : sentence;
 }
+
+/** Fewer words may be in both by chance: `Pick a workspace: north`. */
+const leastWords = 3;
 
 /** Where a quote is from: `stderr, line 13`, else its path in the message. */
 export function quoteSource(path: string): string {
