@@ -50,10 +50,12 @@ test('the verdict and the dialect explain themselves on hover and on focus', asy
   await trySamples(page);
   await filter(page, 'server:closient tool:resolve_gtin');
   await openCard(page, rows(page).first());
-  await card(page)
-    .getByRole('button', { name: /^Do not retry/ })
-    .focus();
+  const verdict = card(page).getByRole('button', { name: /^Do not retry/ });
+  await verdict.focus();
   await expect(page.getByRole('tooltip')).toBeVisible();
+  // It covers the sections below.
+  await verdict.blur();
+  await expect(page.getByRole('tooltip')).toBeHidden();
   await unfoldCard(page);
   await card(page).getByRole('button', { name: 'closient', exact: true }).hover();
   await expect(page.getByRole('tooltip')).toContainText('Dialect Closient');
