@@ -11,7 +11,7 @@ import { replaceFile } from '../kept/kept-file.ts';
 import type { McpCommand } from '../paths/app-paths.ts';
 import type { ClientRow } from './client-table.ts';
 import { findFiles, type Machine } from './find-servers.ts';
-import { readExactly, writeExactly } from './safe-write.ts';
+import { changedMeanwhile, readExactly, writeExactly } from './safe-write.ts';
 import { readSettings } from './settings-file.ts';
 import { jsonOf, memberOf, readSpans } from './span-tree.ts';
 import type { SettingsFormat } from './span-types.ts';
@@ -78,8 +78,7 @@ export class AgentSetup {
     if (!edited.ok) return edited;
     const read = place.text === null ? null : await readExactly(place.path);
     if (read && !read.ok) return read;
-    if (read && read.text !== place.text)
-      return { ok: false, problem: 'Somebody changed the file at the same moment. Try again.' };
+    if (read && read.text !== place.text) return { ok: false, problem: changedMeanwhile };
     try {
       this.#keep(place, read?.bytes ?? null, edited.value);
       if (!read) writeFileSync(place.path, edited.value, { flag: 'wx' });

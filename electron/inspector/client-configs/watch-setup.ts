@@ -13,7 +13,7 @@ import { addressOf, type Edit, findEntries, isSamePath, launchEntry, watchedWord
 import { baseFolder, findFiles, type Machine } from './find-servers.ts';
 import { findIgnored, isBelow, type PlacedEntry, scopeOf } from './ignored-entry.ts';
 import { bridgeLauncherFor, launcherFor } from './launcher.ts';
-import { readExactly, writeExactly } from './safe-write.ts';
+import { changedMeanwhile, readExactly, writeExactly } from './safe-write.ts';
 import { readSettings } from './settings-file.ts';
 import { clientSettings, settingsOwner } from './settings-order.ts';
 import { readSpans } from './span-tree.ts';
@@ -159,8 +159,7 @@ export class WatchSetup {
     if (verdict.state !== 'open') return { ok: false, problem: verdict.why };
     const read = await readExactly(found.path);
     if (!read.ok) return read;
-    if (read.text !== found.text)
-      return { ok: false, problem: 'Somebody changed the file at the same moment. Try again.' };
+    if (read.text !== found.text) return { ok: false, problem: changedMeanwhile };
     const edited = this.#edit(found);
     if (!edited.ok) return edited;
     try {
