@@ -1,5 +1,5 @@
-// Keeps the finding the only reading of a failure: what judges is imported by the decoder and by what gathers its accounts, and by
-// nobody else; and who reads raw events outside of them is listed, with the reason.
+// Keeps the finding the only reading of a failure. Only the decoder and the builders of accounts import what judges. The files that
+// read raw events outside of them are listed, each with its reason.
 
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';

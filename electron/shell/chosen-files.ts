@@ -116,7 +116,7 @@ export class ChosenFiles {
   async give(path: string): Promise<Answer<DesktopFile>> {
     try {
       const found = await stat(path);
-      // A device may never end, by whatever link one comes to it.
+      // A device may never end, even behind a link.
       if (!found.isFile()) return refused('refused', `${basename(path)} is no file. Choose a file.`);
       const { size } = found;
       const file = this.#keep(this.#opened, path);

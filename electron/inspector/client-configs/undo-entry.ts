@@ -91,7 +91,7 @@ function putBack(
   return rest(spans.root, now) === rest(root, entry) ? restored : null;
 }
 
-/** What was watched must be what comes back, whatever a damaged record says. */
+/** Undo restores what was watched, even if the record is damaged. */
 function runsSame(watched: ObjectSpan, restored: ObjectSpan): boolean {
   const form = watchedWordsOf(watched);
   // A version that read the first of two keys wrote entries that run neither.
