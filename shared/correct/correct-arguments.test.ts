@@ -288,3 +288,17 @@ describe('what the server says', () => {
     expect(correct(search, { query: 'a', sort: 'x' }, issues).args).toEqual({ query: 'a', sort: 'x' });
   });
 });
+
+it('says what a missing argument should be, and what is wrong with one that was sent', () => {
+  const one = { path: '/n', wants: 'an integer', says: 'n is odd' };
+  expect(missingLine({ ...one, isSent: false })).toBe('n: wants an integer');
+  expect(missingLine({ ...one, isSent: true })).toBe('n: n is odd, and what was sent does not fit');
+});
+
+it('takes of several texts the one that names the argument, else the first', () => {
+  const missingOf = (message: string) =>
+    correctArguments({ schema: null, args: { city: 'x' }, issues: [], message }).missing.map(({ says }) => says);
+  expect(missingOf('Bad request\ncity is too short')).toEqual(['city is too short']);
+  const { unplaced } = correctArguments({ schema: null, args: {}, issues: [], message: 'Bad request\nSee the docs' });
+  expect(unplaced).toBe('Bad request');
+});

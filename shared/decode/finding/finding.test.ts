@@ -104,6 +104,12 @@ describe('the sentence', () => {
     expect(read(toolResult({ error }, call)).sentence).toBe('There is no order SO-9999');
   });
 
+  it('quotes the text that names the argument, and no word that holds its letter', () => {
+    const data = { details: 'Missing required parameter: a' };
+    const call = { target: 'sum', params: { name: 'sum', arguments: { b: 1 } } };
+    expect(read(rpcError(-32602, 'Invalid tool arguments', data, call)).quote?.text).toBe(data.details);
+  });
+
   it('names the argument that a prompt lacks', () => {
     const call = { method: 'prompts/get', target: 'essay', params: { name: 'essay' } };
     const failure = read(rpcError(-32602, 'Missing required argument: topic', undefined, call));
