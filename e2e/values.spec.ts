@@ -118,6 +118,7 @@ test('megabytes are opened when asked for, searched, folded and copied, and the 
 test('values and the card can be copied, and become filters', async ({ page }) => {
   await callTool(page, 'mixed_scripts');
   const read = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect(card(page)).toContainText('找不到文件');
   await unfoldCard(page);
   await card(page).getByRole('button', { name: 'Use error.message' }).first().click();
   await page.getByRole('menuitem', { name: 'Copy JSON path' }).click();

@@ -65,9 +65,12 @@ async function fetchPage(model: Model, page: number): Promise<void> {
   if (page === 0 && !answer.value.hits) hitsOf(model).clear();
   for (const { id, text } of answer.value.hits ?? []) hitsOf(model).set(id, text);
   if (view !== '') setTotal(model, answer.value.total);
-  answer.value.rows.forEach((row, offset) => {
-    if (page * pageSize + offset < heightsOf(model).count) noteHeight(model, page * pageSize + offset, row);
-  });
+  const end = Math.min(page * pageSize + answer.value.rows.length, heightsOf(model).count);
+  for (let index = page * pageSize; index < end; index++) {
+    // Not the row as it came: a newer state of it may be held.
+    const row = rowsOf(model).get(index);
+    if (row) noteHeight(model, index, row);
+  }
   bump(model);
 }
 

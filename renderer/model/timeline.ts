@@ -97,6 +97,11 @@ export function setTotal(model: Model, total: number): void {
     return;
   }
   heightsOf(model).resize(total);
+  // A page may come before the word that the list is longer: its rows wait here for their height.
+  for (let index = state.total; index < total; index++) {
+    const row = rowsOf(model).get(index);
+    if (row) noteHeight(model, index, row);
+  }
   const more = Math.max(0, total - state.total);
   timelineOf(model).setState({
     total,
