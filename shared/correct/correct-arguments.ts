@@ -75,6 +75,7 @@ class Bench {
   }
 
   mendBySchema(said: readonly Said[]): void {
+    if (this.#schema === true) return;
     for (let round = 0; round < mostRounds; round += 1) {
       let mended = false;
       for (const issue of checkSchema(this.#schema, this.args)) {

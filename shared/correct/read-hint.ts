@@ -171,7 +171,8 @@ const below = new RegExp(`(?:<(?!=)|\\bless than(?! or)|\\bfewer than)\\s{0,2}${
 
 /** Limits of a number, not of how long something is. */
 function rangeIn(text: string): Pick<Hint, 'least' | 'most' | 'isOpen'> {
-  if (/character|item|element|letter|entr(?:y|ies)|length|byte|\bkeys\b/i.test(text))
+  // Most sentences have no figure, and are spared six patterns.
+  if (!/\d/.test(text) || /character|item|element|letter|entr(?:y|ies)|length|byte|\bkeys\b/i.test(text))
     return { least: null, most: null, isOpen: false };
   const both = between.exec(text);
   if (both) return { least: Number(both[1]), most: Number(both[2]), isOpen: false };

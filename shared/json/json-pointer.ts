@@ -3,4 +3,5 @@
 export const pointerPart = (name: string): string =>
   /[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;
 
-export const readPointerPart = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
+export const readPointerPart = (part: string): string =>
+  part.includes('~') ? part.replaceAll('~1', '/').replaceAll('~0', '~') : part;

@@ -120,7 +120,8 @@ function reasonWithInner(reason: string, { wrapped }: Reading['interpretation'])
 
 /** The line that names trouble, of what was written while the call was open. A server that only logs its answer adds nothing. */
 function stderrLineOf({ stderr }: Account, message: string): string {
-  const line = stderr === undefined ? '' : lastWords(stderr);
+  if (stderr === undefined || stderr.length === 0) return '';
+  const line = lastWords(stderr);
   const repeats = message !== '' && stripDot(line).endsWith(stripDot(message));
   return speaksOfTrouble(line) && !repeats ? line : '';
 }

@@ -316,7 +316,7 @@ function schemaHint({ account: { method, inputSchema }, facts }: Pick<Story, 'ac
 /** The environment variable that a message asks for: `GITHUB_TOKEN environment variable is required`. */
 export function settingIn(message: string): string | null {
   const text = message.slice(0, 500);
-  if (!/\benv|variable|\bset\b|required|missing|provide/i.test(text)) return null;
+  if (!text.includes('_') || !/\benv|variable|\bset\b|required|missing|provide/i.test(text)) return null;
   return (
     /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:KEY|TOKEN|SECRET|PASSWORD|URL|URI|ID|HOST|USER|EMAIL|ACCOUNT|PROJECT|REGION|PATH|DIR)\b/.exec(
       text,

@@ -10,9 +10,10 @@ const longest = 300;
 export function quoteOf(account: Account, judgment: Judgment, said: readonly Found<string>[]): Quote | null {
   const issue = judgment.issues.find(({ by, message }) => by === undefined && message !== '');
   const texts = said.map(({ value, path, sent }) => ({ text: typeof sent === 'string' ? sent : value, path }));
-  const naming = issue === undefined ? undefined : textNaming(texts, issue.path.slice(issue.path.lastIndexOf('/') + 1));
+  const naming = () => issue && textNaming(texts, issue.path.slice(issue.path.lastIndexOf('/') + 1));
   // The text that holds the first objection, then one that names the argument, else the one that became the message.
-  for (const wanted of [issue?.message, naming, judgment.problem?.detail, judgment.message]) {
+  for (const choice of [issue?.message, naming, judgment.problem?.detail, judgment.message]) {
+    const wanted = typeof choice === 'function' ? choice() : choice;
     if (wanted === undefined || wanted === '') continue;
     const source = texts.find(({ text }) => text.includes(wanted));
     if (source !== undefined) return quoted(lineWith(source.text, wanted), source.path, source.text);
