@@ -30,6 +30,8 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
+export const noPageFiles: PageFiles = { paths: () => [], read: async () => null };
+
 export function openPageFiles(folder: string): PageFiles {
   const files = new Map<string, string>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -42,9 +42,17 @@ export interface WebGate {
 const openLinkLimit = 100;
 const usedLinkLimit = 1000;
 
-export function createWebGate(port: number): WebGate {
-  const key = createSecret();
-  const pagePath = `/p/${createSecret()}/`;
+export interface Secrets {
+  /** Opens the socket. */
+  key: string;
+  /** The path of the page's files, from slash to slash. */
+  pagePath: string;
+}
+
+export const createSecrets = (): Secrets => ({ key: createSecret(), pagePath: `/p/${createSecret()}/` });
+
+/** `port` is the one in the browser's address bar. */
+export function createWebGate(port: number, { key, pagePath }: Secrets = createSecrets()): WebGate {
   const open = new Set<string>();
   const used = new Set<string>();
   const hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]);

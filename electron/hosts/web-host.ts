@@ -9,9 +9,9 @@ import { socketProtocol } from '../../shared/api/web-door.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import { createNonce, securityHeaders } from './content-policy.ts';
 import { serveWindow } from './dispatch.ts';
-import { openPageFiles, type PageFiles } from './page-files.ts';
+import { noPageFiles, openPageFiles, type PageFiles } from './page-files.ts';
 import type { Port } from './port.ts';
-import { type Admission, createWebGate, type WebGate } from './web-gate.ts';
+import { type Admission, createWebGate, type Secrets, type WebGate } from './web-gate.ts';
 
 /** A code is 43 characters. */
 const codeSizeLimit = 200;
@@ -40,11 +40,19 @@ export interface WebHostOptions {
   report?: (problem: unknown) => void;
   /** A link was used, so it lets nobody in any more. */
   onLinkUsed?: () => void;
+  /** Another server on this machine serves the page and forwards the rest here. */
+  front?: Front | undefined;
+}
+
+/** The development server. Its secrets outlive this process, so that the page reconnects after a restart. */
+export interface Front extends Secrets {
+  port: number;
 }
 
 /** Rejects with the system's own error when the port cannot be had. */
-export async function openWebHost({ inspector, pageDir, port, report, onLinkUsed }: WebHostOptions): Promise<WebHost> {
-  const page = openPageFiles(pageDir);
+export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
+  const { inspector, pageDir, port, report, onLinkUsed, front } = options;
+  const page = front ? noPageFiles : openPageFiles(pageDir);
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, maxHeaderSize: 16 * 1024 });
   const sockets = new WebSocketServer({
     noServer: true,
@@ -55,7 +63,7 @@ export async function openWebHost({ inspector, pageDir, port, report, onLinkUsed
     handleProtocols: () => socketProtocol,
   });
   await listen(server, port);
-  const gate = createWebGate((server.address() as AddressInfo).port);
+  const gate = createWebGate(front?.port ?? (server.address() as AddressInfo).port, front);
 
   server.on('request', (request, response) => {
     const admission = admit(gate, request, false);

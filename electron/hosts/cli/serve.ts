@@ -6,7 +6,7 @@ import type { TelemetryFlags } from '../../telemetry/settings.ts';
 import { collectorForInspector } from '../collector.ts';
 import { holdLastNet } from '../last-net.ts';
 import { openLinkFile } from '../link-file.ts';
-import { openWebHost, type WebHost } from '../web-host.ts';
+import { type Front, openWebHost, type WebHost } from '../web-host.ts';
 import { type ExitCode, UsageError } from './exit-codes.ts';
 import { hasDesktop, openLink } from './open-browser.ts';
 import { openDataFolder } from './open-data-folder.ts';
@@ -18,6 +18,7 @@ export interface ServeOptions extends TelemetryFlags {
   open: boolean;
   json: boolean;
   data: string | undefined;
+  front?: Front;
 }
 
 export async function serve(options: ServeOptions): Promise<ExitCode> {
@@ -55,12 +56,12 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
 }
 
 async function openHost(
-  { port }: ServeOptions,
+  { port, front }: ServeOptions,
   inspector: Parameters<typeof openWebHost>[0]['inspector'],
   onLinkUsed: () => void,
 ): Promise<WebHost> {
   try {
-    return await openWebHost({ inspector, pageDir: rendererDir(), port, report: printBug, onLinkUsed });
+    return await openWebHost({ inspector, pageDir: rendererDir(), port, report: printBug, onLinkUsed, front });
   } catch (problem) {
     const code = (problem as NodeJS.ErrnoException).code;
     if (code === 'EADDRINUSE') throw new UsageError(`Port ${port} is taken. Choose another, or 0 for any free one.`);
