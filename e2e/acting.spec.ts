@@ -168,7 +168,7 @@ test('OR, AND and NOT work as they are typed, and ? explains them', async ({ app
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Shortcuts and the filter' });
   await expect(sheet).toContainText('is:failed OR is:pending');
-  await expect(sheet).toContainText('NOT in front means the same');
+  await expect(sheet).toContainText('same as NOT class:validation');
 });
 
 test('the example of the README finds something in the samples', async ({ app, page }) => {

@@ -80,5 +80,5 @@ test('a baseline: what is missing in it fails, what is out of date in it fails, 
 test('a mistake of that name that does not exist is bad usage', async ({ desk }) => {
   const { code, stderr } = await desk.run(['probe', shop(desk), '--only', 'unknown-tol']);
   expect(code).toBe(2);
-  expect(stderr).toContain('There is no mistake "unknown-tol"');
+  expect(stderr).toContain('Unknown probe "unknown-tol"');
 });

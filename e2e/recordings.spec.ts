@@ -48,7 +48,7 @@ test('a dropped file becomes a recording that is only read', async ({ app, page 
   await page.getByRole('button', { name: 'Close recording' }).click();
   await expect(page.getByText('Opened from a file')).toBeHidden();
   await dropFile(page, 'photo.png', 'PNG');
-  await expect(page.getByText('photo.png holds nothing that Misfire can read')).toBeVisible();
+  await expect(page.getByText('photo.png contains nothing that Misfire can read')).toBeVisible();
 });
 
 test('a big file can be stopped while it is read, and nothing of it stays', async ({ app, page }) => {

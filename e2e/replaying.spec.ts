@@ -94,7 +94,7 @@ test('--retry tells as many attempts as were made', async ({ desk }) => {
   expect(code).toBe(1);
   const made = sent(desk).length;
   expect(made).toBeGreaterThan(1);
-  expect(stderr).toContain(`It failed in all ${made} attempts, each time in the same way.`);
+  expect(stderr).toContain(`All ${made} attempts failed in the same way.`);
   const json = await desk.run([...args, '--json']);
   expect(json.lines.map(({ attempt }) => attempt)).toEqual(Array.from({ length: made }, (_, index) => index + 1));
   expect(sent(desk)).toHaveLength(2 * made);

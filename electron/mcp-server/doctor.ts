@@ -54,6 +54,6 @@ function write(
       [broken.words, ...fixes.map((words, index) => `${index + 1}. ${words}`), ...evidence].join('\n'),
     ),
     passed.length === 0 ? 'Nothing before it passed.' : `Passed before it: ${passed.join(', ')}.`,
-    ...(leftOut === undefined ? [] : [`Left out: ${leftOut}.`]),
+    ...(leftOut === undefined ? [] : [`Skipped: ${leftOut}.`]),
   ].join('\n');
 }

@@ -124,6 +124,6 @@ function write(name: string, words: string, data: z.infer<typeof probeOutput>): 
   return [
     `${name}: ${words} Clear: ${clear ?? 'unknown'}. Baseline: ${baseline ?? 'none'}`,
     ...(body.length === 0 ? [] : [fenced('decoded from what the server said, masked', body.join('\n'))]),
-    ...(leftOut === undefined ? [] : [`Left out: ${leftOut}.`]),
+    ...(leftOut === undefined ? [] : [`Skipped: ${leftOut}.`]),
   ].join('\n');
 }

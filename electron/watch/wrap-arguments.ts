@@ -35,7 +35,7 @@ export function readWrapArguments(args: readonly string[]): ReadWish {
   }
   const [command, ...rest] = end < 0 ? [] : args.slice(end + 1);
   if (command === undefined || command === '')
-    return { ok: false, problem: `The command is missing: it stands after "--". Usage: ${wrapUsage}` };
+    return { ok: false, problem: `Put the command after "--". Usage: ${wrapUsage}` };
   return { ok: true, wish: { name: baseName(command), ...options, command, args: rest } };
 }
 

@@ -14,7 +14,7 @@ test('the same contract gives the same text, whatever the order, waits and wordi
 
 test('no change is no change', () => {
   expect(compareBaselines(of(limited(3)), of(limited(9)))).toEqual([]);
-  expect(contractWords([])).toBe('The error contract is as it was.');
+  expect(contractWords([])).toBe('The error contract is unchanged.');
 });
 
 test('code, carrier, unit and members that change are named', () => {
@@ -64,7 +64,7 @@ test('an answer that Misfire reads differently now is a note, not a change of th
   expect(changes.map(({ kind }) => kind)).toEqual(['reading']);
   expect(changes[0]?.words).toContain('Misfire reads this differently now: class was validation, is');
   expect(changes.some(isServerChange)).toBe(false);
-  expect(contractWords(changes)).toBe('The error contract is as it was. Misfire reads 1 answer differently now.');
+  expect(contractWords(changes)).toBe('The error contract is unchanged. Misfire reads 1 answer differently now.');
   // Written again, it is as it is.
   expect(compareBaselines(after, of(noTool, limited(9)))).toEqual([]);
 });

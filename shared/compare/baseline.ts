@@ -133,7 +133,7 @@ export function contractWords(all: readonly ContractChange[]): string {
   const changes = all.filter(isServerChange);
   const read = all.length - changes.length;
   const reading = read === 0 ? '' : ` Misfire reads ${read} ${read === 1 ? 'answer' : 'answers'} differently now.`;
-  if (changes.length === 0) return `The error contract is as it was.${reading}`;
+  if (changes.length === 0) return `The error contract is unchanged.${reading}`;
   const servers = [...new Set(changes.map(({ server }) => server))];
   const places = `${changes.length} ${changes.length === 1 ? 'place' : 'places'}`;
   return `The error contract changed in ${places} on ${listWords(servers)}.${reading}`;

@@ -111,8 +111,7 @@ export class Learner {
  * Takes a JSON-RPC response, a result of `tools/call` or a JSON-RPC error. Throws a `TypeError` for anything else.
  */
 export function asSeenBy(client: ClientId, answer: ServerAnswer | object, context: SeenContext = {}): Seen {
-  if (!clientIds.includes(client))
-    throw new TypeError(`There is no client "${client}". There are: ${clientIds.join(', ')}.`);
+  if (!clientIds.includes(client)) throw new TypeError(`Unknown client "${client}". Known: ${clientIds.join(', ')}.`);
   const read = readServerAnswer(plain(answer));
   if (!read.ok) throw new TypeError(read.problem);
   return seenBy(client, read.answer, context);

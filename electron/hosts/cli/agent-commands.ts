@@ -7,25 +7,15 @@ import type { ClientFlags } from './mcp-clients.ts';
 export function addAgentCommands({ program, data, finish }: CommandPlace): void {
   program
     .command('mcp')
-    .description('be an MCP server on stdin and stdout, for agents: why calls fail, and whether they are fixed')
-    .option(
-      '--server <SERVER>',
-      'let agents reach this server too, beside the saved ones; may be given again',
-      gather,
-      [],
-    )
-    .option(
-      '--allow <SERVER/TOOL>',
-      'let agents call this tool though it is marked as destructive; may be given again',
-      gather,
-      [],
-    )
-    .option('--add <client>', 'instead, add Misfire to the settings of this client, as --list names it')
-    .option('--remove <client>', 'instead, take it out again')
-    .option('--list', 'instead, print the clients on this machine, and which have Misfire', false)
-    .option('--dry', 'with --add, only show what would change', false)
+    .description('run an MCP server over stdio that tells agents why calls fail and whether they are fixed')
+    .option('--server <SERVER>', 'let agents use this server in addition to the saved ones; repeatable', gather, [])
+    .option('--allow <SERVER/TOOL>', 'let agents call this destructive tool; repeatable', gather, [])
+    .option('--add <client>', 'add Misfire to the settings of this client (see --list) and exit')
+    .option('--remove <client>', 'remove Misfire from this client and exit')
+    .option('--list', 'list the clients on this machine and which of them have Misfire', false)
+    .option('--dry', 'with --add, show the change without making it', false)
     .option('--json', 'with --add, --remove and --list, print JSON lines', false)
-    .addHelpText('after', `\n${serverHelp}\nA file.json alone stands for all servers in it.`)
+    .addHelpText('after', `\n${serverHelp}\nfile.json alone means every server in it.`)
     .action(async (flags: McpFlags & ClientFlags) => {
       const { add, remove, list } = flags;
       if (list || add !== undefined || remove !== undefined) {

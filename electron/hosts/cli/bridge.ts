@@ -64,7 +64,7 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
       for (const event of events) spool.event({ ...event, server: '', epoch: 2 } as WireEvent);
     },
     show(page) {
-      printMessage(`misfire: ${url} wants you to sign in. Open ${page}`);
+      printMessage(`misfire: ${url} requires you to sign in. Open ${page}`);
       if (hasDesktop()) openBrowser(page);
     },
   });
@@ -75,7 +75,7 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
   const stop = watchStopSignals();
   const output = ownOutput(1);
   const outputClosed = new Promise<string>((resolve) => {
-    for (const event of ['error', 'close']) output.on(event, () => resolve('The client no longer reads.'));
+    for (const event of ['error', 'close']) output.on(event, () => resolve('The client closed its input.'));
   });
   try {
     const { problem } = await runBridge({
@@ -102,7 +102,7 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
         try {
           return await signIn.answer(challenge);
         } catch (problem) {
-          printMessage(`misfire: Signing in to ${url} did not work: ${(problem as Error).message}`);
+          printMessage(`misfire: Sign-in at ${url} failed: ${(problem as Error).message}`);
           return false;
         }
       },

@@ -74,12 +74,12 @@ async function retry(
   const draft = await inspector.api.draftReplay({ row: first.row.id });
   if (!draft.ok) throw new Error(draft.error.message);
   if (!draft.value.hinted) {
-    printMessage('The failure carries no hint about when to try again, so it was not.');
+    printMessage('The server does not say when to retry, so the call was not retried.');
     return exitCodes.failuresFound;
   }
   const [soonest] = draft.value.hinted.attempts;
   if ((soonest?.earliestMs ?? 0) > longestWaitMs) return tooLong(soonest?.earliestMs ?? 0);
-  printMessage(`Following the hint: ${draft.value.hinted.words}.`);
+  printMessage(`Retrying as the server asks: ${draft.value.hinted.words}.`);
   const request = replayRequestSchema.parse({
     row: first.row.id,
     message: { kind: 'as_sent' },
@@ -120,7 +120,7 @@ function retriedWords({ attempts, verdict, state, words }: ReplayView): string {
   if (verdict === 'fixed') return `It passed on attempt ${made} of ${made}.`;
   // The replay's own first sentence counts what came after the first attempt.
   const why = /^[^.]*\.\s+(.+)$/s.exec(words)?.[1] ?? '';
-  return `It failed in all ${made} attempts${verdict === 'same' ? ', each time in the same way' : ''}. ${why}`.trim();
+  return `All ${made} attempts failed${verdict === 'same' ? ' in the same way' : ''}. ${why}`.trim();
 }
 
 /** A server may ask for days; a command line that stands still that long helps nobody. */
@@ -150,7 +150,7 @@ async function tell(
   }
   // Beside the answer and not in it, which programs read.
   for (const name of [server, row.target ?? ''])
-    if (lookAlike(name) !== null) printMessage(`Look at this name: ${visibleName(name)}`);
+    if (lookAlike(name) !== null) printMessage(`This name contains look-alike characters: ${visibleName(name)}`);
   if (failure === null) {
     printLine(row.outcome === 'answered' ? JSON.stringify(answer, null, 2) : row.headline);
     return;

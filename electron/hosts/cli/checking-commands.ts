@@ -34,18 +34,18 @@ interface DoctorFlags extends ReachingFlags {
 
 export function addCheckingCommands({ program, data, finish }: CommandPlace): void {
   probeOptions(program.command('probe'))
-    .description('send the same harmless mistakes to servers and print what each does with them')
+    .description('send the same harmless mistakes to several servers and print how each one reacts')
     .addOption(formatOption())
-    .option('--dry', 'only list what would be sent, and what not and why', false)
+    .option('--dry', 'list what would be sent, and what would be skipped and why', false)
     .action(async (servers: string[], flags: Flags<ProbeOptions>) => {
       const { probe } = await import('./probe.ts');
       finish(eased(await probe(servers, { ...flags, ...readFormat(flags), reaching: flags, data: data() }), flags));
     });
 
   probeOptions(program.command('compare'))
-    .description('probe several servers and report where their errors agree and clash')
+    .description('probe several servers and report where their errors agree and where they differ')
     .addOption(
-      new Option('--format <format>', 'of the report')
+      new Option('--format <format>', 'report format')
         .choices([...reportFormats, 'junit', 'sarif', 'github'])
         .default('md'),
     )
@@ -56,23 +56,23 @@ export function addCheckingCommands({ program, data, finish }: CommandPlace): vo
 
   program
     .command('seen')
-    .description('print what the model of each client gets of one answer, and what is lost on the way')
-    .argument('[file]', 'a JSON-RPC response, a result of tools/call or an error; - or none reads stdin', '-')
+    .description('print what each client passes to its model from one response, and what is lost')
+    .argument('[file]', 'a JSON-RPC response, a tools/call result or an error; default: stdin', '-')
     .option('--client <client>', `only this client: ${clientIds.join(', ')}`)
-    .option('--server <name>', "the server's name in the client, which some clients repeat")
-    .option('--tool <name>', "the tool's name, which some clients repeat")
-    .option('--model <name>', 'the name of the model, which changes the limits of some clients')
-    .option('--output-schema <file>', "a file with the tool's outputSchema: some clients refuse what breaks it")
-    .option('--json', 'print one JSON line per client, and nothing else on stdout', false)
-    .option('--unmasked', 'print secrets as they are', false)
+    .option('--server <name>', "the server's name in the client; some clients repeat it")
+    .option('--tool <name>', "the tool's name; some clients repeat it")
+    .option('--model <name>', "the model's name; it changes the limits of some clients")
+    .option('--output-schema <file>', "a file with the tool's outputSchema; some clients reject results that break it")
+    .option('--json', 'print one JSON line per client', false)
+    .option('--unmasked', 'do not mask secrets', false)
     .action(async (file: string, options: SeenOptions) => {
       const { seen } = await import('./seen.ts');
       finish(seen(file, options));
     });
 
   addReachingOptions(program.command('lint <SERVER...>'))
-    .description('read what servers offer and tell what clients will stumble over: names, schemas, addresses')
-    .option('--json', 'print JSON lines, and nothing else on stdout', false)
+    .description('check tools, prompts and resources for names, schemas and addresses that clients reject')
+    .option('--json', 'print JSON lines', false)
     .addOption(formatOption())
     .option(...exitZero)
     .addHelpText('after', `\n${serverHelp}`)
@@ -84,11 +84,11 @@ export function addCheckingCommands({ program, data, finish }: CommandPlace): vo
 
   program
     .command('conformance <URL>')
-    .description('run the official suite against a server and show failed checks beside the traffic that failed them')
-    .option('--results <dir>', 'read what an earlier run of the suite left instead of running it')
+    .description('run the official conformance suite and show each failed check beside its traffic')
+    .option('--results <dir>', 'read the results of an earlier run instead of running the suite')
     .option('--suite <name>', 'active, all or pending')
-    .option('--scenario <name>', 'only this one')
-    .option('--json', 'print JSON lines, and nothing else on stdout', false)
+    .option('--scenario <name>', 'run only this scenario')
+    .option('--json', 'print JSON lines', false)
     .addOption(formatOption())
     .option(...exitZero)
     .action(async (url: string, flags: ConformanceFlags) => {
@@ -102,9 +102,9 @@ export function addCheckingCommands({ program, data, finish }: CommandPlace): vo
     });
 
   addReachingOptions(program.command('doctor <SERVER...>'))
-    .description('find the first thing that keeps a server from working, and what to do about it')
-    .option('--json', 'print one JSON line a server and nothing else on stdout', false)
-    .option('--exit-zero', 'exit 0 also when something is broken', false)
+    .description('find the first problem that keeps a server from working, and how to fix it')
+    .option('--json', 'print one JSON line per server', false)
+    .option('--exit-zero', 'exit with 0 even if a check fails', false)
     .addHelpText('after', `\n${serverHelp}`)
     .action(async (servers: string[], flags: DoctorFlags) => {
       const { examine } = await import('./doctor.ts');
@@ -116,12 +116,12 @@ function probeOptions(command: Command): Command {
   return addReachingOptions(
     command
       .argument('[server...]', 'an address, a saved name, file.json#name, sample:NAME or a quoted command line')
-      .option('--samples', 'take the five sample servers with the failures they document', false)
-      .option('--tool <name...>', 'also use these tools though they look destructive', [])
-      .option('--only <id...>', 'send only these, as unknown-tool or own:rate limited', [])
-      .option('--save-baseline <file>', 'keep the error contract that was seen')
-      .option('--baseline <file>', 'exit with 1 when the error contract is no longer the one kept there')
-      .option('--json', 'print JSON lines, and nothing else on stdout', false)
+      .option('--samples', 'use the five sample servers and the failures they document', false)
+      .option('--tool <name...>', 'also call these tools, although they look destructive', [])
+      .option('--only <id...>', 'send only these, for example unknown-tool or own:rate limited', [])
+      .option('--save-baseline <file>', 'save the observed error contract to this file')
+      .option('--baseline <file>', 'exit with 1 if the error contract differs from this file')
+      .option('--json', 'print JSON lines', false)
       .option(...exitZero),
   );
 }

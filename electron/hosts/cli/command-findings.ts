@@ -101,7 +101,7 @@ export function findingsOfProbe(
       const cell = cells[index];
       if (!cell) continue;
       const base = { server, name, ms: null };
-      if (cell.state === 'not_seen') cases.push({ ...base, outcome: 'skipped', message: 'It was not sent.' });
+      if (cell.state === 'not_seen') cases.push({ ...base, outcome: 'skipped', message: 'Not sent.' });
       else if (cell.conformance.verdict !== 'broken') cases.push({ ...base, outcome: 'passed', message: '' });
       else {
         const message = cell.conformance.sentence;
@@ -125,7 +125,7 @@ export function findingsOfProbe(
     const outcome = isChange ? 'failed' : 'passed';
     cases.push({ server, name: `contract: ${provocation}`, outcome, message, ms: null });
     const fix = isChange
-      ? 'If that is meant, save a new baseline with --save-baseline and let it be reviewed.'
+      ? 'If intended, update the baseline with --save-baseline and have the change reviewed.'
       : 'Save the baseline again with --save-baseline.';
     findings.push({
       rule: isChange ? 'contract-changed' : 'contract-read-differently',

@@ -73,7 +73,7 @@ async function checkKept(inspector: InspectorHandle): Promise<void> {
   const hello = await inspector.api.hello({});
   if (hello.ok && hello.value.store.kind === 'sqlite') return;
   const why = hello.ok ? hello.value.store.notice : hello.error.message;
-  throw new UsageError(`Nothing can be recorded now. ${why}`);
+  throw new UsageError(`Recording is not possible right now. ${why}`);
 }
 
 /** So often the file is given another chance, a tenth of a second apart: what it has not taken ends with the command. */
@@ -84,7 +84,7 @@ async function sayIfNotKept(inspector: InspectorHandle): Promise<void> {
   for (let chance = 1; ; chance += 1) {
     const hello = await inspector.api.hello({});
     if (!hello.ok || !hello.value.store.isWaiting) return;
-    if (chance === chances) return printMessage(`Not all was recorded. ${hello.value.store.notice}`);
+    if (chance === chances) return printMessage(`Some traffic was not recorded. ${hello.value.store.notice}`);
     await pause(100);
   }
 }
@@ -122,7 +122,7 @@ function createCommandInspector(inspector: InspectorHandle): CommandInspector {
       return settle(inspector, async () => {
         const all = await api.replays({});
         const view = all.ok ? all.value.replays.find(({ id }) => id === replay) : undefined;
-        if (!view) throw new Error('The replay is gone.');
+        if (!view) throw new Error('The replay no longer exists.');
         await onChange(view);
         return view.state === 'done' || view.state === 'failed' || view.state === 'cancelled' ? view : null;
       });

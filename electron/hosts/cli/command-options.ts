@@ -21,12 +21,13 @@ export const eased = (code: ExitCode, flags: { exitZero: boolean }): ExitCode =>
 /** Telling a collector of OpenTelemetry what happens. */
 export function addCollectorOptions(command: Command): Command {
   return command
-    .option('--otlp <url>', 'also send spans and metrics to this collector (or set OTEL_EXPORTER_OTLP_ENDPOINT)')
-    .option('--otlp-content', 'with arguments and results, secrets masked', false);
+    .option('--otlp <url>', 'also send spans and metrics to this collector (env: OTEL_EXPORTER_OTLP_ENDPOINT)')
+    .option('--otlp-content', 'include arguments and results, with secrets masked', false);
 }
 
 /** How what was found is written, besides lines for people. */
-export const formatOption = (): Option => new Option('--format <format>', 'for pipelines').choices(findingFormats);
+export const formatOption = (): Option =>
+  new Option('--format <format>', 'output format for pipelines').choices(findingFormats);
 
 /** JSON is what --json prints; the other formats are written by shared/findings. */
 export function readFormat({ json, format }: { json: boolean; format?: FindingFormat | undefined }): {

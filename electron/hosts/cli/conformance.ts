@@ -47,7 +47,7 @@ export async function conformance(address: string, options: ConformanceOptions):
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(
-      'The official suite reaches servers by their address: give one that starts with http:// or https://.',
+      'The official suite only supports HTTP servers. Give an address that starts with http:// or https://.',
     );
   // The suite would try every scenario and leave nothing behind.
   const away = options.results === undefined ? await whyAway(url) : null;
@@ -70,7 +70,7 @@ function whyNothing(results: string | undefined, said: string): string {
   if (results !== undefined) return `There is no checks.json below ${results}.`;
   const lines = said.split('\n').filter((line) => line.trim() !== '' && !/^npm (?:notice|warn)\b/i.test(line));
   const last = lines.slice(-3).join(' ').slice(0, 400);
-  return `The official suite left no results. It needs npx, Node 22 and the package ${suitePackage}. It said: ${last || 'nothing'}`;
+  return `The official suite wrote no results. It needs npx, Node 22 and the package ${suitePackage}. Its last output: ${last || '(none)'}`;
 }
 
 async function runSuite(url: URL, folder: string, { suite, scenario }: ConformanceOptions): Promise<{ said: string }> {

@@ -42,10 +42,10 @@ export interface DecodeOptions {
 export async function decodeFiles(files: readonly string[], options: DecodeOptions): Promise<ExitCode> {
   if (options.recording !== undefined && files.length > 0) throw new UsageError('Give files or --recording, not both.');
   const dialects = loadDialects(dialectFolderOf(findDataFolder(options.data)));
-  for (const problem of dialects.problems) printMessage(`This dialect was set aside: ${problem}`);
+  for (const problem of dialects.problems) printMessage(`Ignored a dialect: ${problem}`);
   const known = dialects.all.map(({ id }) => id);
   if (options.dialect !== undefined && !known.includes(options.dialect)) {
-    throw new UsageError(`There is no dialect "${options.dialect}". There are: ${known.join(', ')}.`);
+    throw new UsageError(`Unknown dialect "${options.dialect}". Known: ${known.join(', ')}.`);
   }
   const masker = options.unmasked ? null : maskerOf(options);
   // All are read before anything is printed: a name that is wrong should not be found out halfway.
@@ -59,7 +59,7 @@ export async function decodeFiles(files: readonly string[], options: DecodeOptio
     // Where nothing could be read, nobody knows whether anything failed.
     if (text.trim() === '') throw new UsageError(`${nameOf(file)} is empty.`);
     if (entries.length === 0 && problems.length > 0)
-      throw new UsageError(`${nameOf(file)} holds nothing that Misfire can read.`);
+      throw new UsageError(`${nameOf(file)} contains nothing that Misfire can read.`);
     const failed = failedRows(entries, { dialects: () => dialects.all, pinned: () => options.dialect });
     const found = linesOf(failed, entries, started);
     const counted = countFailures(
@@ -108,11 +108,11 @@ function quietIn(header: JsonObject): ReadonlySet<string> {
 function maskerOf({ mask, keep }: DecodeOptions): Masker {
   for (const pattern of mask) {
     const problem = checkPattern(pattern);
-    if (problem !== null) throw new UsageError(`The pattern ${pattern} cannot be used. ${problem}`);
+    if (problem !== null) throw new UsageError(`Invalid pattern ${pattern}. ${problem}`);
   }
   for (const kind of keep) {
     if (!Object.hasOwn(maskKinds, kind))
-      throw new UsageError(`There is no kind "${kind}". There are: ${Object.keys(maskKinds).join(', ')}.`);
+      throw new UsageError(`Unknown kind "${kind}". Known: ${Object.keys(maskKinds).join(', ')}.`);
   }
   return new Masker({ patterns: mask, keep: keep as MaskKind[] });
 }

@@ -25,7 +25,7 @@ test('names the break and what to do, and exits with 1', async () => {
   expect(code).toBe(1);
   expect(stdout).toContain('BROKEN  Finding the command: The command “no-such-command-anywhere” was not found');
   expect(stdout).toContain('PATH  ');
-  expect(stdout).toMatch(/What to do:\n {2}1\. /);
+  expect(stdout).toMatch(/How to fix it:\n {2}1\. /);
 });
 
 test('prints a line of JSON for each server, and 0 is left for those that are well', async () => {

@@ -91,6 +91,6 @@ function write(name: string, { checks, fixes }: DoctorReport): string {
   return [
     visibleName(name),
     ...lines,
-    ...(steps.length === 0 ? ['Nothing is broken.'] : ['What to do:', ...steps]),
+    ...(steps.length === 0 ? ['No problems found.'] : ['How to fix it:', ...steps]),
   ].join('\n');
 }

@@ -33,11 +33,11 @@ export async function obtainElectron(root: string, tell: (text: string) => void)
   if (present) return { ok: true, path: present };
 
   const reachable = await canDownload();
-  if (reachable) tell('Fetching Electron for the desktop window. This happens once, and is about 120 MB.');
+  if (reachable) tell('Downloading Electron for the desktop window (about 120 MB, only once).');
   const problem = await install(folder, reachable ? downloadLimitMs : offlineLimitMs);
   const path = findElectron(root);
   if (path) return { ok: true, path };
-  if (!reachable) return { ok: false, because: 'Electron could not be downloaded, as its site cannot be reached' };
+  if (!reachable) return { ok: false, because: 'Electron could not be downloaded because its site is unreachable' };
   return { ok: false, because: `Electron could not be downloaded (${problem || 'its program is missing'})` };
 }
 

@@ -38,11 +38,11 @@ export async function exportRecording(filter: string, options: ExportCommandOpti
   const { format, mask: patterns, keep, out } = options;
   for (const pattern of patterns) {
     const problem = checkPattern(pattern);
-    if (problem !== null) throw new UsageError(`The pattern ${pattern} cannot be used. ${problem}`);
+    if (problem !== null) throw new UsageError(`Invalid pattern ${pattern}. ${problem}`);
   }
   for (const kind of keep) {
     if (!Object.hasOwn(maskKinds, kind)) {
-      throw new UsageError(`There is no kind "${kind}". There are: ${Object.keys(maskKinds).join(', ')}.`);
+      throw new UsageError(`Unknown kind "${kind}". Known: ${Object.keys(maskKinds).join(', ')}.`);
     }
   }
   const kept = await openKept(options.data);
@@ -88,8 +88,8 @@ export async function exportRecording(filter: string, options: ExportCommandOpti
 function writeRepro(log: ReadOnlyLog, view: OpenView | null, { out, data, preview }: ExportCommandOptions): void {
   const rows = view ? log.store.rowsAt(view.ords.slice(0, view.ords.length)) : failedRows(log);
   const { chosen, leftOut } = chooseFrom(log, rows);
-  for (const left of leftOut) printMessage(`Left out: ${left}.`);
-  if (chosen.length === 0) throw new UsageError('There is no failing call to write.');
+  for (const left of leftOut) printMessage(`Skipped: ${left}.`);
+  if (chosen.length === 0) throw new UsageError('There are no failing calls to export.');
   const servers = new Map(new SavedServers(findDataFolder(data)).load().map(({ id, config }) => [id, config]));
   const sources = chosen.map(({ call: { row, method, params, failure } }) => {
     const config = servers.get(row.server);

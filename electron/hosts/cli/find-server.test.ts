@@ -74,8 +74,8 @@ test.each([
 
 describe('what is no server', () => {
   test.each([
-    ['', 'The server is empty.'],
-    ['sample:nobody', 'There is no sample "nobody".'],
+    ['', 'No server given.'],
+    ['sample:nobody', 'Unknown sample "nobody".'],
     ['node "unclosed', 'A quotation mark is not closed.'],
     [`${file}#nobody`, 'has no server "nobody". It has: files, web, old.'],
     [`${file}#odd`, '“odd”: it needs a "command" or a "url".'],

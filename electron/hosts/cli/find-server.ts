@@ -18,7 +18,7 @@ export function findServer(text: string, dataDir: string): ServerConfig {
   const sample = /^sample:(.*)$/s.exec(text);
   if (sample) {
     const found = findSample(sample[1] as string);
-    if (!found) throw new UsageError(`There is no sample "${sample[1]}".`);
+    if (!found) throw new UsageError(`Unknown sample "${sample[1]}".`);
     return found;
   }
   const entry = /^(.+\.json)(?:#(.*))?$/s.exec(text);
@@ -28,7 +28,7 @@ export function findServer(text: string, dataDir: string): ServerConfig {
   const read = readServer(text);
   switch (read.kind) {
     case 'empty':
-      throw new UsageError('The server is empty. Give an address, a saved name, file.json#name or a command line.');
+      throw new UsageError('No server given. Give an address, a saved name, file.json#name or a command line.');
     case 'wrong':
       throw new UsageError(`${JSON.stringify(text)}: ${read.problem}`);
     case 'http':
@@ -87,5 +87,5 @@ function readEntry(file: string, name: string | undefined): ServerConfig {
 function check(text: string, config: z.input<typeof serverConfigSchema>): ServerConfig {
   const checked = serverConfigSchema.safeParse(config);
   if (checked.success) return checked.data;
-  throw new UsageError(`${text}: ${checked.error.issues[0]?.message ?? 'this is no server.'}`);
+  throw new UsageError(`${text}: ${checked.error.issues[0]?.message ?? 'this is not a server.'}`);
 }

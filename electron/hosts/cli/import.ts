@@ -30,7 +30,7 @@ export async function importFiles(files: readonly string[], options: ImportComma
   });
   try {
     const { store } = value(await inspector.api.hello({}));
-    if (store.kind !== 'sqlite') throw new UsageError(`Files cannot be read in now. ${store.notice}`);
+    if (store.kind !== 'sqlite') throw new UsageError(`Files cannot be imported right now. ${store.notice}`);
     for (const file of files) {
       try {
         refuseEndless(file);

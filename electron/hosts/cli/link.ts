@@ -7,7 +7,7 @@ import { printJson, printLine } from './output.ts';
 
 export function printLinks({ json, data }: { json: boolean; data: string | undefined }): ExitCode {
   const links = readLinks(findDataFolder(data));
-  if (links.length === 0) throw new UsageError('No Misfire is serving a browser here. "misfire serve" starts one.');
+  if (links.length === 0) throw new UsageError('Misfire is not running. Start it with "misfire serve".');
   for (const url of links) {
     if (json) printJson({ url });
     else printLine(url);

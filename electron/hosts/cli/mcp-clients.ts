@@ -38,7 +38,7 @@ export async function changeClients(options: ClientFlags & { data: string | unde
     const removed = await setup.remove(remove);
     if (!removed.ok) throw new UsageError(removed.problem);
     if (json) printJson({ client: remove, ...removed.value });
-    else printLine(`Taken out${removed.value.exact ? '. The file is as it was, byte for byte' : ''}.`);
+    else printLine(`Removed${removed.value.exact ? '. The file is restored byte for byte' : ''}.`);
     return exitCodes.done;
   }
   if (add === undefined) return printClients(await setup.list(), json);
@@ -48,14 +48,14 @@ export async function changeClients(options: ClientFlags & { data: string | unde
   if (json) printJson(change.value);
   else {
     printLine([path, ...lines.map(({ sign, line, text }) => `${String(line).padStart(5)} ${sign} ${text}`)].join('\n'));
-    if (!dry) printLine(`\nAdded. ${whenRead} To take it out: misfire mcp --remove ${add}`);
+    if (!dry) printLine(`\nAdded. ${whenRead} To remove it: misfire mcp --remove ${add}`);
   }
   return exitCodes.done;
 }
 
 function printClients(clients: readonly AgentClient[], json: boolean): ExitCode {
   if (json) for (const client of clients) printJson(client);
-  else if (clients.length === 0) printLine('No client that Misfire knows was found on this machine.');
+  else if (clients.length === 0) printLine('No supported client found on this machine.');
   else {
     const width = Math.max(...clients.map(({ id }) => id.length));
     for (const { id, state, why, path } of clients)

@@ -95,7 +95,7 @@ test('--baseline exits with 1 when the error contract changed, and with 0 when i
   expect(JSON.parse(text)).toMatchObject({ misfireBaseline: 1, servers: [{ name: 'shop' }] });
   const only = ['--only', 'unknown-tool', 'malformed-json'];
   const same = await misfire('compare', shop, '--baseline', file, '--save-baseline', `${file}.again`, ...only);
-  expect([same.code, same.stderr]).toEqual([0, expect.stringContaining('The error contract is as it was.')]);
+  expect([same.code, same.stderr]).toEqual([0, expect.stringContaining('The error contract is unchanged.')]);
   expect(await readFile(`${file}.again`, 'utf8')).toBe(text);
   await writeFile(join(folder, 'code.txt'), '-32001');
   const changed = await misfire('probe', shop, '--baseline', file, ...only);
@@ -115,7 +115,7 @@ test('a baseline of an earlier version that classed the same answer otherwise ex
   await writeFile(file, JSON.stringify(earlier));
   const read = await misfire('probe', shop, '--baseline', file, '--save-baseline', `${file}.again`, ...only);
   expect(read.stderr).toContain('shop, Unknown tool: Misfire reads this differently now: class was internal, is');
-  expect([read.code, read.stderr]).toEqual([0, expect.stringContaining('The error contract is as it was.')]);
+  expect([read.code, read.stderr]).toEqual([0, expect.stringContaining('The error contract is unchanged.')]);
   expect(await readFile(`${file}.again`, 'utf8')).toBe(text);
   const annotated = await misfire('probe', shop, '--baseline', file, '--format', 'github', ...only);
   expect([annotated.code, annotated.stdout]).toEqual([0, expect.stringContaining('::notice')]);

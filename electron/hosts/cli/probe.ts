@@ -100,7 +100,7 @@ async function withServers(references: readonly string[], options: ProbeOptions 
   if (options.baseline !== undefined) loadBaseline(options.baseline);
   const strange = options.only.find((id) => !Object.hasOwn(standardNames, id) && !id.startsWith('own:'));
   if (strange !== undefined)
-    throw new UsageError(`There is no mistake "${strange}". There are: ${Object.keys(standardNames).join(', ')}.`);
+    throw new UsageError(`Unknown probe "${strange}". Known: ${Object.keys(standardNames).join(', ')}.`);
   const data = findDataFolder(options.data);
   const configs = references.map((reference) => applyFlags(findServer(reference, data), options.reaching));
   const folder = mkdtempSync(join(tmpdir(), 'misfire-probe-'));
@@ -153,7 +153,7 @@ async function runProbe(
         if (told.has(server) || (state !== 'done' && state !== 'failed')) continue;
         told.add(server);
         if (state === 'failed') unreached.push(tellUnreached(inspector, server, name, json));
-        printMessage(state === 'failed' ? `${name}: ${problem}` : `${name}: ${done} sent, ${leftOut} left out.`);
+        printMessage(state === 'failed' ? `${name}: ${problem}` : `${name}: ${done} sent, ${leftOut} skipped.`);
       }
       if (view.state === 'running') return;
       end();
@@ -188,14 +188,14 @@ function printRows({ servers, rows }: Comparison, json: boolean): void {
 
 async function printPlan(inspector: InspectorHandle, servers: string[], options: ProbeOptions): Promise<ExitCode> {
   const chosen = options.only.length > 0 ? { only: options.only } : {};
-  if (servers.length === 0) throw new UsageError('--dry needs the servers by name.');
+  if (servers.length === 0) throw new UsageError('--dry requires server names.');
   const { plans } = await value(inspector.api.planProbe({ servers, tools: options.tool, ...chosen }));
   for (const { name: called, provocations, spared, problem } of plans) {
     const name = visibleName(called);
     if (problem !== '') printMessage(`${name}: ${problem}`);
     for (const planned of provocations) {
       if (options.json) printJson({ ...planned, server: called, ...nameMark(called) });
-      else if (planned.leftOut !== '') printLine(`${name}  – ${planned.name}  left out: ${planned.leftOut}`);
+      else if (planned.leftOut !== '') printLine(`${name}  – ${planned.name}  skipped: ${planned.leftOut}`);
       else printLine(`${name}  + ${planned.name}  ${planned.method} ${shorten(planned.sends)}  ${planned.safe}`);
     }
     for (const { tool, because } of spared)
@@ -232,14 +232,14 @@ async function conclude(
     printMessage(`${visibleName(server)}, ${provocation}: ${words}.`);
   printMessage(contractWords(changes));
   if (changes.some(({ kind }) => kind === 'added' || kind === 'removed'))
-    printMessage(`If that is meant, keep the contract anew: --save-baseline ${file}`);
-  else if (!changes.every(isServerChange)) printMessage(`Update the baseline when you like: --save-baseline ${file}`);
+    printMessage(`If intended, update the baseline: --save-baseline ${file}`);
+  else if (!changes.every(isServerChange)) printMessage(`You can update the baseline: --save-baseline ${file}`);
   return { code: changes.some(isServerChange) ? exitCodes.failuresFound : exitCodes.done, changes };
 }
 
 function loadBaseline(file: string): Baseline {
   const baseline = readBaseline(readText(file));
-  if (!baseline) throw new UsageError(`${file} is no baseline. Make one with --save-baseline.`);
+  if (!baseline) throw new UsageError(`${file} is not a baseline file. Create one with --save-baseline.`);
   return baseline;
 }
 

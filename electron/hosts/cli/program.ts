@@ -44,10 +44,10 @@ function createProgram(finish: (code: ExitCode) => void): Command {
   const program = new Command('misfire')
     .description('Shows why calls to MCP servers fail.')
     .version(appVersion(), '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'print this')
-    .helpCommand('help [command]', 'print what a command takes')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
     .configureHelp({ optionDescription: describeOption })
-    .option('--data <dir>', 'keep the log and the servers in this folder (or set MISFIRE_DATA)')
+    .option('--data <dir>', 'folder for the log and the saved servers (env: MISFIRE_DATA)')
     .exitOverride()
     .configureOutput({ writeErr: (text) => printMessage(text.trimEnd()) })
     .showHelpAfterError('Run "misfire --help" to see what there is.');
@@ -55,7 +55,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
   const place: CommandPlace = { program, data, finish };
 
   browserOptions(program.command('start', { isDefault: true }))
-    .description('open the desktop window, or the browser where there can be none')
+    .description('open the desktop window, or a browser if Electron cannot run')
     // Whatever is no command comes here.
     .allowExcessArguments()
     .action(async (options: BrowserOptions, command: Command) => {
@@ -75,8 +75,8 @@ function createProgram(finish: (code: ExitCode) => void): Command {
 
   program
     .command('link')
-    .description('print a fresh address of the Misfire that is running; each lets one browser in')
-    .option('--json', 'print {"url":…} and nothing else on stdout', false)
+    .description('print a new one-time link to the running Misfire')
+    .option('--json', 'print {"url":…}', false)
     .action(async (options: { json: boolean }) => {
       const { printLinks } = await import('./link.ts');
       finish(printLinks({ ...options, data: data() }));
@@ -84,16 +84,16 @@ function createProgram(finish: (code: ExitCode) => void): Command {
 
   program
     .command('decode')
-    .description('explain every failure in captures, or in what comes on stdin; secrets are masked')
-    .argument('[file...]', 'capture files; - or none reads stdin')
-    .option('--recording [number]', 'decode a recording of the log instead of files; default: the newest', readNumber)
-    .option('--json', 'print one failure a line as JSON, and nothing else on stdout', false)
+    .description('explain every failure in captures or on stdin, with secrets masked')
+    .argument('[file...]', 'capture files; default: stdin')
+    .option('--recording [number]', 'decode a recording instead of files; default: the newest', readNumber)
+    .option('--json', 'print one JSON line per failure', false)
     .addOption(formatOption())
-    .option('--exit-zero', 'exit with 0 even when there are failures', false)
-    .option('--dialect <id>', 'read the errors by this dialect instead of recognising it')
-    .option('--mask <regex>', 'hide values that fit this too; may be given again', gather, [])
-    .option('--keep <kind>', 'leave this kind of secret in; may be given again', gather, [])
-    .option('--unmasked', 'print secrets as they are', false)
+    .option('--exit-zero', 'exit with 0 even if there are failures', false)
+    .option('--dialect <id>', 'use this dialect instead of detecting it')
+    .option('--mask <regex>', 'also mask values matching this regex; repeatable', gather, [])
+    .option('--keep <kind>', 'do not mask this kind of secret; repeatable', gather, [])
+    .option('--unmasked', 'do not mask secrets', false)
     .action(async (files: string[], options: DecodeOptions) => {
       const { decodeFiles } = await import('./decode.ts');
       finish(await decodeFiles(files, { ...options, ...readFormat(options), data: data() }));
@@ -129,7 +129,7 @@ interface BrowserOptions extends TelemetryFlags {
 
 function browserOptions(command: Command): Command {
   return addCollectorOptions(command)
-    .option('--port <number>', 'the port on 127.0.0.1; 0 takes any free one', readPort, 0)
+    .option('--port <number>', 'port on 127.0.0.1; 0 picks a free one', readPort, 0)
     .option('--no-open', 'do not open a browser')
-    .option('--json', 'print the address as {"url":…} and nothing else on stdout', false);
+    .option('--json', 'print the address as {"url":…}', false);
 }

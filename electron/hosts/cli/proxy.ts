@@ -39,17 +39,18 @@ export async function proxy(address: string, options: ProxyCommandOptions): Prom
       if (isTold) return;
       isTold = true;
       printMessage(
-        `This server asks its clients to sign in, and their sign-in is bound to its own address: a proxy cannot stand there unnoticed. Use the bridge instead: misfire wrap -- ${address}`,
+        `This server requires a sign-in that is bound to its own address, so a proxy cannot forward it. Use the bridge instead: misfire wrap -- ${address}`,
       );
     },
   }).catch((problem: NodeJS.ErrnoException) => {
-    if (problem.code === 'EADDRINUSE') throw new UsageError(`Port ${options.port} is taken. Choose another, or 0.`);
+    if (problem.code === 'EADDRINUSE')
+      throw new UsageError(`Port ${options.port} is in use. Choose another, or 0 for any free port.`);
     throw problem;
   });
   if (options.json) printJson({ url: running.url });
   else
     printLine(
-      `Give your client this address instead of ${url.origin}${url.pathname}:\n${running.url}\nPress Ctrl-C to end it.`,
+      `Use this address in your client instead of ${url.origin}${url.pathname}:\n${running.url}\nPress Ctrl-C to stop.`,
     );
   await stop.asked;
   await running.close();

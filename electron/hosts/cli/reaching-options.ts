@@ -19,18 +19,20 @@ export interface ReachingFlags extends TelemetryFlags {
 
 export function addReachingOptions(command: Command): Command {
   return addCollectorOptions(command)
-    .option('--header <"Name: value">', 'send this header to an address; may be given again', gatherHeader, [])
-    .option('--env <NAME=value>', 'set this variable for a command; may be given again', gatherVariable, [])
+    .option('--header <"Name: value">', 'send this HTTP header; repeatable', gatherHeader, [])
+    .option('--env <NAME=value>', 'set this environment variable for a command; repeatable', gatherVariable, [])
     .addOption(
-      new Option('--era <era>', 'which handshake: legacy up to 2025-11-25, modern since 2026-07-28').choices([
+      new Option('--era <era>', 'handshake: legacy (up to 2025-11-25) or modern (since 2026-07-28)').choices([
         'legacy',
         'modern',
         'detect',
       ]),
     )
-    .addOption(new Option('--transport <kind>', 'of an address; found out when left out').choices(['http', 'sse']))
-    .option('--timeout <ms>', 'stop waiting for the handshake, and for each answer, after this long', readMs)
-    .option('--answer <file>', 'answer what the server asks from this JSON file; otherwise it is declined');
+    .addOption(
+      new Option('--transport <kind>', 'transport of an address; detected if omitted').choices(['http', 'sse']),
+    )
+    .option('--timeout <ms>', 'timeout of the handshake and of each response, in milliseconds', readMs)
+    .option('--answer <file>', "answer the server's own requests from this JSON file; default: decline them");
 }
 
 function gatherHeader(text: string, before: string[]): string[] {

@@ -18,7 +18,7 @@ export function refuseEndless(file: string): void {
   if (file === '-') return;
   const found = statSync(file);
   if (found.isCharacterDevice() || found.isBlockDevice())
-    throw new UsageError(`${file} is a device, which may never end. Name a file, or pipe what it says to "-".`);
+    throw new UsageError(`${file} is a device and may never end. Name a file, or pipe its output to "-".`);
 }
 
 export const nameOf = (file: string): string => (file === '-' ? 'stdin' : file);

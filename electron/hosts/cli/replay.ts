@@ -62,7 +62,7 @@ export async function replay(options: ReplayOptions): Promise<ExitCode> {
   process.exitCode = exitCodes.failuresFound;
   const { name, calls, reach, missing } = await readCalls(options);
   if (calls.length === 0)
-    throw new UsageError(`${name} has no failing calls${options.filter ? ' that pass the filter' : ''}.`);
+    throw new UsageError(`${name} has no failing calls${options.filter ? ' that match the filter' : ''}.`);
   const names = [...new Set(calls.map(({ server }) => server))];
   const configs = new Map(
     names.map((server) => {
@@ -71,7 +71,7 @@ export async function replay(options: ReplayOptions): Promise<ExitCode> {
     }),
   );
   if (missing.length > 0)
-    printMessage(`${unsetWords(missing)} What needs ${missing.length === 1 ? 'it' : 'them'} is not sent.`);
+    printMessage(`${unsetWords(missing)} Calls that need ${missing.length === 1 ? 'it' : 'them'} are not sent.`);
   warnOfPlaceholders(calls);
   const replayed = await withInspector(async (inspector) => {
     const runner = new Runner(inspector, configs, options.confirm);
@@ -117,7 +117,7 @@ async function readCalls({ file: given, recording, filter, to, data }: ReplayOpt
     const read = readReproSet(text, file, process.env);
     if (!read.ok) throw new UsageError(read.problem);
     const calls = filterCalls(read.calls, filter);
-    if (typeof calls === 'string') throw new UsageError(`The filter is not right: ${calls}`);
+    if (typeof calls === 'string') throw new UsageError(`Invalid filter: ${calls}`);
     return {
       name: file,
       calls,
@@ -126,11 +126,11 @@ async function readCalls({ file: given, recording, filter, to, data }: ReplayOpt
     };
   }
   const capture = await readCaptureCalls(text, filter);
-  if (typeof capture === 'string') throw new UsageError(`The filter is not right: ${capture}`);
+  if (typeof capture === 'string') throw new UsageError(`Invalid filter: ${capture}`);
   for (const problem of capture.problems) printMessage(`${file}, ${problem}`);
   if (capture.calls.length === 0 && capture.problems.length > 0)
     throw new UsageError(`${file} is neither a repro set nor a capture.`);
-  for (const left of capture.leftOut) printMessage(`Left out: ${left}.`);
+  for (const left of capture.leftOut) printMessage(`Skipped: ${left}.`);
   const reach = (server: string) => {
     const found = chosen ?? findSaved(server, dataDir);
     if (!found) throw new UsageError(unknownServer(file, server, capture.commands));
@@ -163,7 +163,7 @@ function warnOfPlaceholders(calls: readonly ReproCall[]): void {
   if (found.size === 0) return;
   const shown = [...found].slice(0, 5).join(', ');
   printMessage(
-    `Some arguments hold placeholders for what was masked (${shown}${found.size > 5 ? ', …' : ''}). They are sent as they stand; a server may fail over them.`,
+    `Some arguments contain placeholders for masked values (${shown}${found.size > 5 ? ', …' : ''}). They are sent unchanged, and the server may reject them.`,
   );
 }
 
@@ -193,7 +193,7 @@ class Runner {
 
   async run(call: ReproCall): Promise<ReplayedCall> {
     const unsent = { call, headline: '', latencyMs: null };
-    const config = this.#configs.get(call.server) ?? 'Nothing says how to reach its server.';
+    const config = this.#configs.get(call.server) ?? 'Its server is unknown.';
     const unready = call.unready ?? (typeof config === 'string' ? config : undefined);
     if (unready !== undefined || typeof config === 'string')
       return { ...unsent, verdict: 'not_sent', because: unready ?? '' };
@@ -228,7 +228,7 @@ class Runner {
     // What the file says it is counts for nothing: the server acts on the parameters.
     const target = toolNamed(params);
     if (target === null)
-      return 'Its parameters do not name one tool, so it may be a destructive one. Send it from the window.';
+      return 'Its parameters do not name a single tool, so it may be destructive. Send it from the window.';
     if (this.#confirmed.has(target)) return null;
     const tools = await this.#inspector.api.tools({ server, refresh: false });
     const hints = tools.ok ? (tools.value.tools.find(({ name }) => name === target)?.hints ?? null) : null;

@@ -77,12 +77,7 @@ it.each([
   ['a text', 'hello', [], 'stdin is not JSON'],
   ['a list', '[1]', [], 'it is a list, not an object'],
   ['a request', '{"jsonrpc":"2.0","id":1,"method":"ping"}', [], 'a request or a notification, not an answer'],
-  [
-    'an unknown client',
-    '{"content":[]}',
-    ['--client', 'foo'],
-    'There is no client "foo". There are: claude-code, codex',
-  ],
+  ['an unknown client', '{"content":[]}', ['--client', 'foo'], 'Unknown client "foo". Known: claude-code, codex'],
   ['a file that is not there', '', ['none.json'], 'There is no file none.json.'],
 ])('says what is wrong with %s, and exits with 2', (_what, input, args, words) => {
   const { status, stderr, stdout } = seen(input, ...args);

@@ -28,7 +28,7 @@ const shownCharacters = 300;
 export function seen(file: string, options: SeenOptions): ExitCode {
   const { client, unmasked } = options;
   const wanted = clientIds.filter((id) => client === undefined || id === client);
-  if (wanted.length === 0) throw new UsageError(`There is no client "${client}". There are: ${clientIds.join(', ')}.`);
+  if (wanted.length === 0) throw new UsageError(`Unknown client "${client}". Known: ${clientIds.join(', ')}.`);
   const read = readServerAnswer(parsed(file));
   if (!read.ok) throw new UsageError(`${nameOf(file)}: ${read.problem}`);
   const all = seenByAll(read.answer, contextOf(options));
@@ -59,10 +59,10 @@ function contextOf({ server, tool, model, outputSchema }: SeenOptions): SeenCont
 function parsed(file: string): Json {
   const text = readText(file);
   if (text.trim() === '')
-    throw new UsageError(`${nameOf(file)} is empty. Give the JSON of one answer, as a file or on stdin.`);
+    throw new UsageError(`${nameOf(file)} is empty. Give the JSON of one response, as a file or on stdin.`);
   const value = parseJson(text);
   if (value.ok) return value.value;
-  throw new UsageError(`${nameOf(file)} is not JSON: ${value.problem}. Give the JSON of one answer.`);
+  throw new UsageError(`${nameOf(file)} is not JSON: ${value.problem}. Give the JSON of one response.`);
 }
 
 function linesOf({ client, version, got, flagged, lost, rule }: Seen): string[] {

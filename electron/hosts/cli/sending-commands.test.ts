@@ -156,7 +156,7 @@ describe('misfire call', () => {
       [2, 'tool_error'],
       [3, 'answered'],
     ]);
-    expect(retried.stderr).toContain('Following the hint: 400 ms, doubling');
+    expect(retried.stderr).toContain('Retrying as the server asks: 400 ms, doubling');
   }, 60_000);
 });
 
@@ -193,12 +193,14 @@ it.each(['to the end', 'for a while'])(
     if (how === 'to the end') {
       const ended = await running;
       expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('content') });
-      expect(ended.stderr).toMatch(/Not all was recorded\. .*log\.db takes no more .*Another program is using it/);
+      expect(ended.stderr).toMatch(
+        /Some traffic was not recorded\. .*log\.db takes no more .*Another program is using it/,
+      );
       other.exec('ROLLBACK');
       return;
     }
     other.exec('ROLLBACK');
-    expect(await running).toMatchObject({ code: 0, stderr: expect.not.stringContaining('Not all') });
+    expect(await running).toMatchObject({ code: 0, stderr: expect.not.stringContaining('was not recorded') });
     expect(messages()).toBeGreaterThan(before);
   },
   60_000,
@@ -263,7 +265,7 @@ describe('misfire replay', () => {
   }, 60_000);
 
   it.each([
-    ['a list', { name: ['wipe'] }, 'Its parameters do not name one tool'],
+    ['a list', { name: ['wipe'] }, 'Its parameters do not name a single tool'],
     ['another tool than the failure', { name: 'wipe' }, '--confirm wipe'],
   ])(
     'guards by the parameters that it sends, which name %s',
@@ -325,7 +327,7 @@ describe('misfire replay', () => {
       ['a', 'fixed'],
       ['b', 'same'],
     ]);
-    expect(replayed.stderr).toContain('Left out: 1 failure passed on a later try.');
+    expect(replayed.stderr).toContain('Skipped: 1 failure passed on a later try.');
     expect(nowhere.code).toBe(2);
     expect(nowhere.stderr).toContain('--to');
     expect(gone.code).toBe(3);

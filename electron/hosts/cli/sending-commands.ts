@@ -35,10 +35,10 @@ interface ReplayFlags extends ReachingFlags {
 
 export function addSendingCommands({ program, data, finish }: CommandPlace): void {
   addReachingOptions(program.command('call <SERVER> <METHOD> [PARAMS]'))
-    .description('send one call and say what came of it; PARAMS is JSON, - reads it from stdin')
-    .option('--retry', 'when it fails, try again as the server hints', false)
-    .option('--record', 'keep what happens in the log', false)
-    .option('--json', 'print one JSON line an attempt and nothing else on stdout', false)
+    .description('send one call and explain the outcome; PARAMS is JSON, - reads it from stdin')
+    .option('--retry', 'if it fails, retry as the server asks', false)
+    .option('--record', 'record the call in the log', false)
+    .option('--json', 'print one JSON line per attempt', false)
     .option(...exitZero)
     .addHelpText('after', `\n${serverHelp}`)
     .action(async (server: string, method: string, params: string | undefined, flags: CallFlags) => {
@@ -48,15 +48,15 @@ export function addSendingCommands({ program, data, finish }: CommandPlace): voi
     });
 
   addReachingOptions(program.command('replay [FILE]'))
-    .description('run the calls of a repro set, or the failures of a capture, again; exits 0 only if all are fixed')
-    .option('--recording [number]', 'replay a recording of the log instead of a file; default: the newest', readNumber)
-    .option('--filter <q>', 'only the calls that pass this filter', '')
+    .description('replay a repro set, or the failures of a capture; exits with 0 only if all are fixed')
+    .option('--recording [number]', 'replay a recording instead of a file; default: the newest', readNumber)
+    .option('--filter <q>', 'replay only calls that match this filter', '')
     .option('--to <SERVER>', 'send all calls to this server')
     .addOption(formatOption())
     .option('--junit <file>', 'also write JUnit XML')
     .option('--markdown <file>', 'also write a Markdown table')
-    .option('--confirm <tool>', 'send this tool although it is marked as destructive; can be repeated', gather, [])
-    .option('--json', 'print one JSON line a call and nothing else on stdout', false)
+    .option('--confirm <tool>', 'also call this destructive tool; repeatable', gather, [])
+    .option('--json', 'print one JSON line per call', false)
     .option(...exitZero)
     .addHelpText('after', `\n${serverHelp}`)
     .action(async (file: string | undefined, flags: ReplayFlags) => {

@@ -64,8 +64,9 @@ async function openHost(
     return await openWebHost({ inspector, pageDir: rendererDir(), port, report: printBug, onLinkUsed, front });
   } catch (problem) {
     const code = (problem as NodeJS.ErrnoException).code;
-    if (code === 'EADDRINUSE') throw new UsageError(`Port ${port} is taken. Choose another, or 0 for any free one.`);
-    if (code === 'EACCES') throw new UsageError(`Port ${port} may not be used. Choose one above 1023, or 0 for any.`);
+    if (code === 'EADDRINUSE') throw new UsageError(`Port ${port} is in use. Choose another, or 0 for any free port.`);
+    if (code === 'EACCES')
+      throw new UsageError(`Port ${port} is not permitted. Choose one above 1023, or 0 for any free port.`);
     throw problem;
   }
 }
@@ -74,7 +75,7 @@ function announce(host: WebHost, { open, json }: ServeOptions, dataDir: string):
   if (json) printJson({ url: host.address });
   else
     printLine(
-      `Misfire is at ${host.address}\nThis address lets one browser in; "misfire link" prints another.\nPress Ctrl-C to end it and the servers it started.`,
+      `Misfire is at ${host.address}\nThis link works once; "misfire link" prints another.\nPress Ctrl-C to stop Misfire and the servers it started.`,
     );
   if (open && hasDesktop()) openLink(host.createLink(), dataDir);
 }

@@ -24,9 +24,9 @@ export async function start(options: StartOptions): Promise<ExitCode> {
 function whyNoWindow({ wantsBrowser }: StartOptions): string | null {
   if (process.platform === 'linux' && !hasDesktop()) return 'No desktop window: there is no display.';
   if (process.platform === 'linux' && process.getuid?.() === 0) {
-    return 'No desktop window: Electron does not run as root, as that would switch its sandbox off.';
+    return 'No desktop window: Electron does not run as root, because that would disable its sandbox.';
   }
-  return wantsBrowser ? 'No desktop window, as the options ask for the browser.' : null;
+  return wantsBrowser ? 'No desktop window: the options ask for a browser.' : null;
 }
 
 /** null: the window was opened, and closed by now. */

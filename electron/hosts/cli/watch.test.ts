@@ -45,7 +45,7 @@ it('undoes what it can, reports what it cannot, and exits 1', () => {
   writeFileSync(settings(), JSON.stringify(now));
   const undone = misfire('watch', '--undo');
   expect(undone.status).toBe(1);
-  expect(undone.stdout).toMatch(/cursor\/b is as it was.*\ncursor\/c is as it was/);
+  expect(undone.stdout).toMatch(/cursor\/b is restored.*\ncursor\/c is restored/);
   expect(undone.stderr).toMatch(/^misfire: cursor\/a: /);
   const after = JSON.parse(readFileSync(settings(), 'utf8')).mcpServers;
   expect([after.b.command, after.c.command, after.lookalike]).toEqual(['b', 'c', lookalike]);

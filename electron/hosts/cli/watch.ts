@@ -42,7 +42,7 @@ export async function watchClients(entry: string | undefined, options: WatchOpti
   const { state, why } = plan.value;
   if (state === 'not now' || state === 'cannot') throw new UsageError(why);
   if (state === 'watched')
-    throw new UsageError(`${entry} is watched already. To undo it: misfire watch --undo ${entry}`);
+    throw new UsageError(`${entry} is already watched. To undo it: misfire watch --undo ${entry}`);
   if (!json) printLine(describe(plan.value));
   else if (dry) printJson(plan.value);
   if (dry) return exitCodes.done;
@@ -104,7 +104,7 @@ async function undoAll(setup: WatchSetup, json: boolean): Promise<ExitCode> {
 
 function printUndone(undone: { id: string; exact: boolean }, json: boolean): void {
   if (json) printJson(undone);
-  else printLine(`${undone.id} is as it was${undone.exact ? ', byte for byte' : ''}.`);
+  else printLine(`${undone.id} is restored${undone.exact ? ' byte for byte' : ''}.`);
 }
 
 function describe({ path, lines, notes }: WatchChange): string {

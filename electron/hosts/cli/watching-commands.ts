@@ -17,24 +17,26 @@ interface WrapOptions extends TelemetryFlags {
 
 export function addWatchingCommands({ program, data, finish }: CommandPlace): void {
   addCollectorOptions(program.command('wrap'))
-    .description('run a stdio server between it and its client: bytes pass untouched, a copy is kept for the app')
-    .argument('<command...>', 'after --: the command and its arguments, or an address to bridge to')
-    .option('--name <name>', 'what the server is called; left out: its program')
-    .option('--client <client>', 'the client that starts it; left out: what it calls itself')
-    .addOption(new Option('--transport <kind>', 'of an address; found out when left out').choices(['http', 'sse']))
+    .description('run a stdio server and record its traffic without changing a byte')
+    .argument('<command...>', "after --: the server's command and arguments, or an address to bridge to")
+    .option('--name <name>', 'name of the server; default: its program')
+    .option('--client <client>', 'name of the client; default: the name it sends')
+    .addOption(
+      new Option('--transport <kind>', 'transport of an address; detected if omitted').choices(['http', 'sse']),
+    )
     .action(async ([command = '', ...rest]: string[], options: WrapOptions) => {
       if (!isAddress(command) || rest.length > 0)
-        throw new UsageError('The command stands after "--": misfire wrap -- npx some-server');
+        throw new UsageError('Put the command after "--": misfire wrap -- npx some-server');
       const { bridge } = await import('./bridge.ts');
       finish(await bridge(command, { ...options, data: data() }));
     });
 
   addCollectorOptions(program.command('proxy'))
-    .description('stand between a client and an HTTP server: nothing is changed, a copy is kept for the app')
+    .description('forward an HTTP server and record its traffic without changing it')
     .argument('<url>', "the server's address")
-    .option('--port <number>', 'the port on 127.0.0.1; 0 takes any free one', readPort, 0)
-    .option('--name <name>', 'what the server is called; left out: its host')
-    .option('--json', 'print {"url":…} once it listens, and nothing else on stdout', false)
+    .option('--port <number>', 'port on 127.0.0.1; 0 picks a free one', readPort, 0)
+    .option('--name <name>', 'name of the server; default: its host')
+    .option('--json', 'print {"url":…} once it listens', false)
     .action(async (url: string, options: ProxyCommandOptions) => {
       const { proxy } = await import('./proxy.ts');
       finish(await proxy(url, { ...options, data: data() }));
@@ -42,12 +44,12 @@ export function addWatchingCommands({ program, data, finish }: CommandPlace): vo
 
   program
     .command('watch')
-    .description("watch a server of another program's settings: shows the change, makes it, and undoes it exactly")
-    .argument('[client/server]', 'an entry as --list names it')
-    .option('--list', 'print the entries that there are, and which are watched', false)
-    .option('--undo', 'put the entry, or all that are watched, back as they were', false)
-    .option('--dry', 'only show what would change', false)
-    .option('--json', 'print JSON lines, and nothing else on stdout', false)
+    .description("watch a server in another program's settings; shows the change first and can undo it exactly")
+    .argument('[client/server]', 'an entry from --list')
+    .option('--list', 'list all entries and which of them are watched', false)
+    .option('--undo', 'restore the entry, or all watched entries', false)
+    .option('--dry', 'show the change without making it', false)
+    .option('--json', 'print JSON lines', false)
     .action(async (entry: string | undefined, options: WatchOptions) => {
       const { watchClients } = await import('./watch.ts');
       finish(await watchClients(entry, { ...options, data: data() }));

@@ -25,18 +25,26 @@ function misfire(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-it('lists no default that is nothing, and names the ones that are something', () => {
+it('lists only defaults that have a value', () => {
   const { stdout } = misfire('compare', '--help');
   expect(stdout).not.toMatch(/default: (?:false|\[\])/);
   expect(stdout).toContain('default: "md"');
 });
 
-it('sends whoever mistyped a command’s options to that command’s help', () => {
+it('speaks plain English in the help of every command', () => {
+  const names = [...misfire('--help').stdout.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name as string);
+  expect(names).toContain('decode');
+  const oldWords =
+    /\b(?:whoever|whatever|anew|nobody|somebody|mend|told|stands? (?:after|for)|left out|may be given again|as it was)\b/i;
+  for (const name of names) expect(misfire(name, '--help').stdout).not.toMatch(oldWords);
+});
+
+it('points to the help of the command whose options are wrong', () => {
   expect(misfire('doctor').stderr).toContain('Run "misfire doctor --help"');
   expect(misfire('no-such-command').stderr).toContain('Run "misfire --help"');
 });
 
-it('tells a file that is missing from a folder, an empty one, and one that holds nothing', () => {
+it('distinguishes a missing file, a folder, an empty file and one with nothing to read', () => {
   mkdirSync(join(folder, 'captures'));
   writeFileSync(join(folder, 'empty.jsonl'), '\n');
   writeFileSync(join(folder, 'noise.jsonl'), 'hello\n');
@@ -48,10 +56,10 @@ it('tells a file that is missing from a folder, an empty one, and one that holds
   expect(misfire('decode', 'empty.jsonl')).toMatchObject({ status: 2, stderr: 'misfire: empty.jsonl is empty.\n' });
   const noise = misfire('decode', 'noise.jsonl');
   expect(noise.status).toBe(2);
-  expect(noise.stderr).toContain('misfire: noise.jsonl holds nothing that Misfire can read.');
+  expect(noise.stderr).toContain('misfire: noise.jsonl contains nothing that Misfire can read.');
 });
 
-it('shows no second change for an entry that is watched already', () => {
+it('shows no second change for an entry that is already watched', () => {
   mkdirSync(join(folder, 'home', '.cursor'), { recursive: true });
   const settings = { mcpServers: { files: { command: 'files-server' } } };
   writeFileSync(join(folder, 'home', '.cursor', 'mcp.json'), JSON.stringify(settings));
@@ -59,11 +67,11 @@ it('shows no second change for an entry that is watched already', () => {
   expect(misfire('watch', 'cursor/files', '--dry')).toEqual({
     status: 2,
     stdout: '',
-    stderr: 'misfire: cursor/files is watched already. To undo it: misfire watch --undo cursor/files\n',
+    stderr: 'misfire: cursor/files is already watched. To undo it: misfire watch --undo cursor/files\n',
   });
 });
 
-it('says how a tool is called to whoever gave its name as a method', () => {
+it('shows how to call a tool when its name was given as a method', () => {
   const told = misfire('call', 'sample:erlmcp', 'calculate');
   expect(told.stdout).toContain(`misfire call sample:erlmcp tools/call '{"name":"calculate","arguments":{}}'`);
 });

@@ -155,7 +155,7 @@ export class WatchSetup {
     if (!named.ok) return named;
     const found = named.value;
     const verdict = this.#judge(found);
-    if (verdict.state === 'watched') return { ok: false, problem: `${id} is watched already.` };
+    if (verdict.state === 'watched') return { ok: false, problem: `${id} is already watched.` };
     if (verdict.state !== 'open') return { ok: false, problem: verdict.why };
     const read = await readExactly(found.path);
     if (!read.ok) return read;

@@ -153,7 +153,7 @@ test('a second run finds the same contract, and the connection a person uses nev
   const { probe } = await value(api.startProbe({ servers: [server], tools: [] }));
   await bench.finished(probe);
   const same = await value(api.compareBaseline({ probe, server }));
-  expect([same.changes, same.words]).toEqual([[], 'The error contract is as it was.']);
+  expect([same.changes, same.words]).toEqual([[], 'The error contract is unchanged.']);
   const { servers } = await value(api.snapshot({}));
   expect(servers.find(({ id }) => id === server)?.state).toBe('connected');
   const { tools, problem } = await value(api.tools({ server, refresh: true }));

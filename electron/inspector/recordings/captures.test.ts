@@ -390,7 +390,10 @@ describe('what else can be read', () => {
     const { import: id } = await value(bench.api.startImport({ name: 'photo.png' }));
     expect(await bench.api.importPart({ import: id, text: '\u0089PNG\n\u001a', last: true })).toMatchObject({
       ok: false,
-      error: { code: 'bad_input', message: expect.stringContaining('photo.png holds nothing that Misfire can read') },
+      error: {
+        code: 'bad_input',
+        message: expect.stringContaining('photo.png contains nothing that Misfire can read'),
+      },
     });
     expect((await value(bench.api.recordings({}))).recordings).toHaveLength(1);
   });

@@ -138,7 +138,7 @@ export class Captures {
     const { problems, format } = open.reader;
     if (!open.log) {
       const reason = problems[0]?.message ?? 'It is empty.';
-      return refused('bad_input', `${open.name} holds nothing that Misfire can read. ${reason}`);
+      return refused('bad_input', `${open.name} contains nothing that Misfire can read. ${reason}`);
     }
     open.log.endOpen();
     await open.log.settled;
@@ -196,7 +196,7 @@ export class Captures {
   async #source(options: ExportOptions): Promise<{ source: ExportSource } | ReturnType<typeof refused>> {
     for (const pattern of options.patterns) {
       const problem = checkPattern(pattern);
-      if (problem !== null) return refused('bad_input', `The pattern ${pattern} cannot be used. ${problem}`);
+      if (problem !== null) return refused('bad_input', `Invalid pattern ${pattern}. ${problem}`);
     }
     const { shown: log, shownView: recording } = this.#recordings;
     log.flush();

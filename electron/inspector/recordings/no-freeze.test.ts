@@ -47,7 +47,7 @@ describe('an import', () => {
     ['carriage returns', '\r'.repeat(300_000)],
   ])('of one line of %s that never ends is refused in words', async (_, text) => {
     const answer = await importText(text, 1000);
-    expect(answer).toMatchObject({ ok: false, error: { message: expect.stringContaining('holds nothing that') } });
+    expect(answer).toMatchObject({ ok: false, error: { message: expect.stringContaining('contains nothing that') } });
   });
 
   it('of a line of megabytes in small parts gives its event', async () => {

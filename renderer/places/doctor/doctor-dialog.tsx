@@ -128,7 +128,7 @@ function Verdict({ report }: { report: DoctorReport }) {
     <div className={`${styles.verdict} ${found ? styles.ill : styles.well}`}>
       <p className={styles.answer}>
         {!found && <CircleCheck size={16} aria-hidden="true" />}
-        {found ? visibleLine(found.words) : 'Nothing is broken.'}
+        {found ? visibleLine(found.words) : 'No problems found.'}
       </p>
       <p className={styles.quiet}>{summary(report)}</p>
     </div>

@@ -39,7 +39,7 @@ describe('a report', () => {
         '    PATH  /bin',
         '- Process started: not reached',
         '',
-        'What to do:',
+        'How to fix it:',
         '1. Write it right.',
         '2. Write another.',
         '3. Install it.',

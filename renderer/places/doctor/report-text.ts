@@ -47,7 +47,7 @@ export function reportText(name: string, report: DoctorReport): string {
     `Connection of ${name}, checked ${new Date(report.at).toISOString()}`,
     '',
     ...lines,
-    ...(fixes.length === 0 ? [] : ['', 'What to do:', ...fixes]),
+    ...(fixes.length === 0 ? [] : ['', 'How to fix it:', ...fixes]),
     '',
   ].join('\n');
 }
