@@ -122,6 +122,9 @@ export interface HttpEvent extends EventBase {
   http: HttpExchange;
 }
 
+/** `error` of an exchange whose watched client closed the connection before the answer. */
+export const clientLeft = 'ABORTED: The client closed the connection.';
+
 export const lifeNames = [
   'spawned',
   'connected',
@@ -161,7 +164,10 @@ export interface LifeEvent extends EventBase {
   resumes?: true;
   /** connect_failed: nothing was tried, for something that is to be filled in has no value. */
   unready?: true;
-  /** closed: who ended it. `client`: a watched client that waits for nothing any more; how its server ended is its own doing. */
+  /**
+   * closed: who ended it. `client`: a watched client that waits for nothing any more; how its server ended is its own doing.
+   * stream_ended: `client` when the watched client closed the stream before the answer.
+   */
   closedBy?: 'us' | 'server' | 'client';
 }
 

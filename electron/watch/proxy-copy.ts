@@ -4,7 +4,7 @@
 import type { IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { isObject, type Json, member, parseJson } from '../../shared/json/json.ts';
-import type { HttpExchange, MessageId, WireEvent } from '../../shared/wire.ts';
+import { clientLeft, type HttpExchange, type LifeEvent, type MessageId, type WireEvent } from '../../shared/wire.ts';
 import { now } from '../transports/clock.ts';
 import { hideCredentials } from '../transports/credential-headers.ts';
 import { ByteHolder, type FramedText } from '../transports/line-framer.ts';
@@ -184,6 +184,15 @@ export class ExchangeCopy {
 
   /** `packet`: the bytes that were no answer, of those that came last. */
   failed(reason: string, packet?: Buffer): void {
+    this.#breakOff(reason, {}, packet);
+  }
+
+  /** The client closed the connection before the answer was complete. */
+  left(): void {
+    this.#breakOff(clientLeft, { closedBy: 'client' });
+  }
+
+  #breakOff(reason: string, who: Pick<LifeEvent, 'closedBy'>, packet?: Buffer): void {
     this.#safely(() => {
       if (this.#isOver) return;
       this.#takeSent({ partial: true });
@@ -191,7 +200,8 @@ export class ExchangeCopy {
       if (this.#stream) {
         for (const item of this.#stream.end()) this.#takeItem(item);
         const message = reason.replace(/^[A-Z_]+: /, '');
-        return this.#end({ lane: 'life', event: 'stream_ended', via: this.#http.exchange, clean: false, message });
+        const via = this.#http.exchange;
+        return this.#end({ lane: 'life', event: 'stream_ended', via, clean: false, ...who, message });
       }
       // What came before it broke is what a person looks for.
       if (packet && this.#received.length === 0) this.#received.add(packet);

@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readCapture } from '../../shared/capture/capture.ts';
+import { decodeCapture } from '../../shared/exchange/decode-capture.ts';
 import { openProxy, type RunningProxy } from './proxy.ts';
 import { ProxyCopy } from './proxy-copy.ts';
 import { readSpool } from './test-peers.ts';
@@ -61,6 +63,15 @@ function ask(url: string, headers: Record<string, string> = {}, body?: Buffer, m
     });
     sent.on('error', reject);
     sent.end(body);
+  });
+}
+
+/** What is said of all that passed: class, sentence, owner. */
+function failuresIn(folder: string): string[][] {
+  const names = readdirSync(join(folder, 'spool')).filter((name) => name.endsWith('.jsonl'));
+  return names.flatMap((name) => {
+    const { entries, started } = readCapture(readFileSync(join(folder, 'spool', name), 'utf8'));
+    return decodeCapture(entries, started).map((failure) => [failure.class, failure.sentence, failure.owner]);
   });
 }
 
@@ -160,6 +171,50 @@ describe('misfire proxy', () => {
     });
     expect(part).toContain('notifications/progress');
     await cancelled;
+  });
+
+  for (const [when, head] of [
+    ['before the server says anything', false],
+    ['while the answer streams', true],
+  ] as const)
+    it(`records a call as canceled by its client that leaves ${when}`, async () => {
+      const gone = Promise.withResolvers<void>();
+      const asked = Promise.withResolvers<void>();
+      handle = (incoming, outgoing) => {
+        outgoing.on('close', gone.resolve);
+        if (head) outgoing.writeHead(200, { 'content-type': 'text/event-stream' }).write(': open\n\n');
+        incoming.resume().once('end', asked.resolve);
+      };
+      const sent = request(proxy.url, { method: 'POST' }, (answer) => {
+        answer.on('error', () => {});
+        answer.once('data', () => sent.destroy());
+      });
+      sent.on('error', () => {});
+      sent.end('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"export"}}');
+      await asked.promise;
+      if (!head) sent.destroy();
+      await gone.promise;
+      await proxy.close();
+      await copy.close();
+      expect(failuresIn(data)).toEqual([['cancelled', '“export” was canceled', 'none']]);
+    });
+
+  it('takes a stream that the client closes before it brought anything for no failure', async () => {
+    const gone = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    handle = (_incoming, outgoing) => {
+      outgoing.on('close', gone.resolve);
+      asked.resolve();
+    };
+    const sent = request(proxy.url, { headers: { accept: 'text/event-stream' } });
+    sent.on('error', () => {});
+    sent.end();
+    await asked.promise;
+    sent.destroy();
+    await gone.promise;
+    await proxy.close();
+    await copy.close();
+    expect(failuresIn(data)).toEqual([]);
   });
 
   it('asks on a connection of its own where the client says that it wants no other on it', async () => {

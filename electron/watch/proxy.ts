@@ -155,7 +155,7 @@ function pass(
     if (response.writableFinished) return;
     isOver = true;
     upstream.destroy();
-    afterwards(() => exchange.failed('ABORTED: The client closed the connection.'));
+    afterwards(() => exchange.left());
   });
   upstream.on('error', (error: Error & { rawPacket?: Buffer }) => {
     const reason = explainNetworkFailure(error, url);

@@ -3,7 +3,7 @@
 
 import { stepWords } from '../decode/silent/step-words.ts';
 import { type Json, member, parseJson } from '../json/json.ts';
-import type { HttpEvent, HttpExchange } from '../wire.ts';
+import { clientLeft, type HttpEvent, type HttpExchange } from '../wire.ts';
 import { type Call, letGo } from './call.ts';
 import { clip } from './clip.ts';
 import type { ConnectionState } from './connection.ts';
@@ -62,6 +62,11 @@ function judge(desk: Desk, connection: ConnectionState, call: Call, event: HttpE
   const { status, body } = http;
   // A redirect that is followed is recorded without the id: the call goes on.
   if (event.id === undefined && isFollowed(http)) return;
+  if (http.error === clientLeft) {
+    const cancelled = { reason: clientLeft.replace('ABORTED: ', '') };
+    endWithout(desk, connection, call, 'cancelled', { cancelled }, event.at);
+    return;
+  }
   const isGood = status !== null && status >= 200 && status < 300;
   // The HTTP+SSE transport of 2024-11-05 answers on its stream, and says `Accepted` or nothing at all here.
   if (isGood && http.error === undefined && (status === 202 || connection.answersOnStream)) return;
@@ -131,6 +136,8 @@ function carry(
 }
 
 function hasFailed(http: HttpExchange): boolean {
+  // A stream that the client no longer reads, which had brought nothing so far.
+  if (http.error === clientLeft) return false;
   if (http.problem !== undefined) return true;
   if (http.status === null) return true;
   if (http.status < 400) return http.status >= 300 && !isFollowed(http);
@@ -140,6 +147,7 @@ function hasFailed(http: HttpExchange): boolean {
 }
 
 function plainWords(http: HttpExchange): string {
+  if (http.error === clientLeft) return 'Closed by the client';
   if (http.status === null) return 'No answer';
   if (http.step !== undefined && http.status < 300) return stepWords[http.step].done;
   if (http.step !== undefined && http.status === 404) return 'Sign-in: nothing there';

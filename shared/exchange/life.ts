@@ -127,7 +127,7 @@ function takeStream(desk: Desk, connection: ConnectionState, event: Life): void 
   const exchange = event.via === undefined ? undefined : connection.exchange(event.via);
   const ended = event.event === 'stream_ended';
   // Closing a connection ends its streams in the middle; nothing broke.
-  const broke = ended && event.clean === false && !connection.closing;
+  const broke = ended && event.clean === false && !connection.closing && event.closedBy !== 'client';
   // With an id the event says itself which call it leaves without an answer, also on a stream that resumed another.
   const named = ended && event.id !== undefined ? connection.openCall('out', idKey(event.id)) : undefined;
   const calls = exchange && exchange.calls.length > 0 ? exchange.calls : named ? [named] : [];
@@ -170,6 +170,11 @@ function awaitResumed({ entry }: Call, event: Life): void {
 
 /** If an answer comes after all, it corrects this. */
 function endCut(desk: Desk, connection: ConnectionState, call: Call, event: Life): void {
+  if (event.closedBy === 'client') {
+    // 2026-07-28, basic/patterns/cancellation: closing the response stream cancels the request.
+    endWithout(desk, connection, call, 'cancelled', { cancelled: { reason: event.message ?? '' } }, event.at);
+    return;
+  }
   connection.conduct.noteBroken(call.key, call.method);
   const unanswered = { why: 'stream_cut' as const, ...said(event) };
   endWithout(desk, connection, call, 'unanswered', { unanswered }, event.at, true);
