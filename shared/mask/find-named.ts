@@ -104,7 +104,7 @@ function isValue(text: string, end: number, value: string, { kind, sign, place, 
   if (sign === '=' || sign === '=>' || sign === ':=')
     return kind === 'password' || place === 'variable' || value.length >= 3;
   if (isTellingWord(value)) return false;
-  if (kind !== 'password' && isNameInSentence(value, text, end)) return false;
+  if (kind !== 'password' && isNameInSentence(name, value, text, end)) return false;
   if (!isOrdinaryWord(value)) return value.length >= 3;
   // "password: Use the form", "token: expired", "secret: it" are words about one; a word alone on its line may be one.
   return kind === 'password' && !goesOn(text, end);
@@ -126,7 +126,7 @@ function readHeader(text: string, from: number, { name, kind }: Named, add: Add)
   }
   if (parts.length > 0) return end;
   const first = /^\S+/.exec(value)?.[0] ?? '';
-  if (isNameInSentence(first, value, first.length)) return end;
+  if (isNameInSentence(name, first, value, first.length)) return end;
   // "Authorization: you may not" is a sentence.
   if (first.length === value.length ? !isTellingWord(value) : !isOrdinaryWord(first))
     add(from, from + first.replace(/[,;]{1,40}$/, '').length, kind);

@@ -65,10 +65,11 @@ export function isTellingWord(word: string): boolean {
 
 /**
  * A word without digits that only its capitals set apart: `CircleCI`, `ECONNREFUSED`, `INVALID_TOKEN`. It names a product or an
- * error where a sentence or a number follows; alone it may be a short key.
+ * error where a sentence or a number follows; alone it may be a short key. Only parsers write a few capitals alone, after the bare
+ * word: "Unexpected token: EOF", "token: IDENT".
  */
-export function isNameInSentence(word: string, text: string, end: number): boolean {
-  if (/^[A-Z]{2,5}$/.test(word)) return true;
+export function isNameInSentence(name: string, word: string, text: string, end: number): boolean {
+  if (/^token$/i.test(name) && /^[A-Z]{2,5}$/.test(word)) return true;
   if (!/^(?:[A-Z]?[a-z]{1,15}[A-Z][A-Za-z]{0,15}|[A-Z]{1,20}(?:_[A-Z]{1,20}){0,4})$/.test(word)) return false;
   return goesOn(text, end) || /^[ \t]{1,4}\d{3}(?!\w)/.test(text.slice(end, end + 12));
 }

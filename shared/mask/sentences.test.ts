@@ -26,6 +26,11 @@ Missing credentials: HTTPS only
 Invalid token: HTTP/1.1 401 Unauthorized
 token: OAuth2 is not enabled for this workspace
 token: JSON
+Unexpected token: EOF
+unexpected token: IDENT at line 3
+Token: RPAR
+secret: AWS is not configured
+Authorization: SSO
 Wrong password: LDAP 49
 Missing token: CircleCI wants one for this project
 credentials: ECONNREFUSED 502
@@ -216,6 +221,13 @@ it.each([
   ['Authorization: Bearer hunterhunter', 'Authorization: Bearer ‹credential 1›'],
   ['token: abCdEfgh', 'token: ‹token 1›'],
   ['API_TOKEN: QWERTZUIOP', 'API_TOKEN: ‹token 1›'],
+  // A few capitals are a name only after the bare word "token".
+  ['api_key: QWERT', 'api_key: ‹token 1›'],
+  ['client_secret: QWERT', 'client_secret: ‹token 1›'],
+  ['x-api-key: QWERT', 'x-api-key: ‹token 1›'],
+  ['password: QWERT', 'password: ‹password 1›'],
+  ['token=QWERT', 'token=‹token 1›'],
+  ['{"token":"QWERT"}', '{"token":"‹token 1›"}'],
 ])('hides the credential and keeps the words beside it: %s', (text, masked) => {
   expect(new Masker().mask(text)).toBe(masked);
 });
