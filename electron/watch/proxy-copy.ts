@@ -31,10 +31,17 @@ const unpackers = new Map([
   ['deflate', inflateSync],
 ]);
 
+/** By these a server that only speaks HTTP+SSE refuses a handshake of Streamable HTTP. */
+const mayFallBack: ReadonlySet<number | null> = new Set([400, 404, 405]);
+
 /** The sessions that passed, each with a spool of its own. */
 export class ProxyCopy {
   readonly #options: ProxyCopyOptions;
   readonly #spools = new Map<string, SpoolWriter>();
+  /** Streams of the older transport, HTTP+SSE, by the address that they name for messages. */
+  readonly #streams = new Map<string, SpoolWriter>();
+  /** Handshakes that were refused, by agent: the client may fall back to the older transport. */
+  readonly #refused = new Map<string, SpoolWriter>();
   /** One for all sessions: a server may repeat in one what it was sent in another. */
   readonly secrets = new SpoolSecrets();
   readonly credentials = new CredentialMarks();
@@ -76,6 +83,28 @@ export class ProxyCopy {
     this.#spools.set(to, spool);
   }
 
+  /** The newer transport was refused: what the client tries next belongs to the same run. */
+  refused(agent: string, spool: SpoolWriter): void {
+    this.#refused.set(agent, spool);
+  }
+
+  /** Each stream of the older transport is a session of its own, which has no id in its headers. */
+  spoolOfStream(exchange: number, agent: string): SpoolWriter {
+    const refused = this.#refused.get(agent);
+    this.#refused.delete(agent);
+    return refused ?? this.spoolOf(`stream ${exchange}`, undefined);
+  }
+
+  /** From now on, what is sent to this address is answered on that stream. `null`: the stream is over. */
+  nameEndpoint(address: string, spool: SpoolWriter | null): void {
+    if (spool) this.#streams.set(address, spool);
+    else this.#streams.delete(address);
+  }
+
+  spoolAt(address: string): SpoolWriter | undefined {
+    return this.#streams.get(address);
+  }
+
   async close(): Promise<void> {
     for (const spool of this.#spools.values()) {
       spool.life('exited', { code: 0, signal: null, message: 'The proxy was ended.' });
@@ -97,6 +126,8 @@ export class ExchangeCopy {
   #isOver = false;
   #wasTold = false;
   #startsSession = '';
+  /** The address that an `endpoint` event named. */
+  #endpoint = '';
 
   constructor(copy: ProxyCopy, request: IncomingMessage, url: string) {
     this.#copy = copy;
@@ -128,12 +159,12 @@ export class ExchangeCopy {
     const message = parseJson(framed.text);
     const value = message.ok ? message.value : null;
     const session = this.#request.headers['mcp-session-id'];
-    const agent = this.#request.headers['user-agent'] ?? '';
-    const isHello = isObject(value) && value.method === 'initialize';
+    const stream = this.#copy.spoolAt(this.#http.url);
+    const isHello = isObject(value) && value.method === 'initialize' && stream === undefined;
     // A handshake begins a session that gets its name with the answer.
     this.#startsSession = isHello ? `hello ${this.#http.exchange}` : '';
-    const key = this.#startsSession || (typeof session === 'string' ? session : `agent ${agent}`);
-    this.#spool = this.#copy.spoolOf(key, clientName(value));
+    const key = this.#startsSession || (typeof session === 'string' ? session : `agent ${this.#agent}`);
+    this.#spool = stream ?? this.#copy.spoolOf(key, clientName(value));
     this.#id = isObject(value) && Object.hasOwn(value, 'id') ? value.id : undefined;
     this.#message('out', framed, this.#http.startedAt);
   }
@@ -148,6 +179,8 @@ export class ExchangeCopy {
       this.#encoding = answer.headers['content-encoding'] ?? '';
       const session = answer.headers['mcp-session-id'];
       if (this.#startsSession !== '' && typeof session === 'string') this.#copy.rename(this.#startsSession, session);
+      if (this.#startsSession !== '' && this.#spool && mayFallBack.has(http.status))
+        this.#copy.refused(this.#agent, this.#spool);
       const type = answer.headers['content-type'] ?? '';
       if (!type.startsWith('text/event-stream') || this.#encoding !== '') return;
       this.#stream = new SseReader();
@@ -221,6 +254,10 @@ export class ExchangeCopy {
   #takeItem(item: ReturnType<SseReader['push']>[number]): void {
     if (item.kind === 'remark') return;
     const { data, event, id, retry } = item;
+    if (event === 'endpoint' && this.#isOlderStream() && URL.canParse(data.text, this.#http.url)) {
+      this.#endpoint = new URL(data.text, this.#http.url).href;
+      this.#copy.nameEndpoint(this.#endpoint, this.#ownSpool());
+    }
     const sse = {
       ...(event === undefined ? {} : { event }),
       ...(id === undefined ? {} : { id }),
@@ -233,6 +270,7 @@ export class ExchangeCopy {
   #end(event: Partial<WireEvent>): void {
     if (!this.#isOver) this.#write(event);
     this.#isOver = true;
+    if (this.#endpoint !== '') this.#copy.nameEndpoint(this.#endpoint, null);
   }
 
   /** The `http` line: after what was sent, before what came back. */
@@ -256,9 +294,21 @@ export class ExchangeCopy {
   #ownSpool(): SpoolWriter {
     if (this.#spool) return this.#spool;
     const session = this.#request.headers['mcp-session-id'];
-    const agent = this.#request.headers['user-agent'] ?? '';
-    this.#spool = this.#copy.spoolOf(typeof session === 'string' ? session : `agent ${agent}`, undefined);
+    this.#spool = this.#isOlderStream()
+      ? this.#copy.spoolOfStream(this.#http.exchange, this.#agent)
+      : this.#copy.spoolOf(typeof session === 'string' ? session : `agent ${this.#agent}`, undefined);
     return this.#spool;
+  }
+
+  get #agent(): string {
+    return this.#request.headers['user-agent'] ?? '';
+  }
+
+  /** HTTP+SSE (2024-11-05) begins with a stream. In the newer transport a stream follows the handshake and names its version. */
+  #isOlderStream(): boolean {
+    const { method, headers } = this.#request;
+    const isNewer = headers['mcp-session-id'] !== undefined || headers['mcp-protocol-version'] !== undefined;
+    return method === 'GET' && this.#stream !== null && !isNewer;
   }
 
   /** Compressed on the way; only the copy is read. What cannot be unpacked is kept as it came: it must not pass unseen. */
