@@ -13,7 +13,7 @@ import type { Correction } from './correction.ts';
 import { type Hint, hintAccepts } from './read-hint.ts';
 import { readSaid, type Said } from './said.ts';
 import { namesAt, requiredAt, schemasAt, typesAt } from './schemas-at.ts';
-import { wantedWords } from './wanted.ts';
+import { typeName, wantedWords } from './wanted.ts';
 
 export interface Refused {
   /** null: not known; then only the server's words count. */
@@ -249,7 +249,8 @@ class Bench {
       if (hint.unknown.some((name) => this.#isChanged([...path, name]))) continue;
       missing.push({
         path: pointer,
-        wants: wantedWords(schemasAt(this.#schema, path)),
+        // Without a schema, the server's own words say which type it is.
+        wants: wantedWords(schemasAt(this.#schema, path)) || hint.types.slice(0, 3).map(typeName).join(' or '),
         says: message,
         isSent: valueAt(this.args, path) !== undefined,
         ...severalOf(hint.unknown.length === 0 ? hint.choices : []),

@@ -234,8 +234,8 @@ describe('a status of another service', () => {
   });
   it('names a service only where the message does', () => {
     const remedy = (text: string) => decode(toolError(text), context())?.remedy.join(' ');
-    expect(remedy('fetch failed')).not.toContain('named in the message');
-    expect(remedy('fetch failed: orchard.example:443')).toContain('named in the message');
+    expect(remedy('fetch failed')).not.toContain('can reach');
+    expect(remedy('fetch failed: orchard.example:443')).toContain('can reach orchard.example:443');
   });
   it('is the server’s own over HTTP', () => {
     const bare = decode({ method: 'ping', http: exchanged(503, {}, '') }, context());

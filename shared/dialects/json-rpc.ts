@@ -9,14 +9,27 @@ export const jsonRpc = dialect({
   kind: 'generic',
   url: 'https://www.jsonrpc.org/specification#error_object',
   codes: {
-    '-32700': {
-      class: 'parse_error',
-      name: 'Parse error',
-      message: 'Parse error',
-      category: 'JSON-RPC',
-      strength: 6,
-      remedy: ['Send valid JSON, encoded as UTF-8, one whole message at a time.'],
-    },
+    '-32700': [
+      {
+        class: 'parse_error',
+        name: 'Parse error',
+        message: 'Parse error',
+        category: 'JSON-RPC',
+        strength: 6,
+        remedy: ['Send valid JSON, encoded as UTF-8, one whole message at a time.'],
+      },
+      // It could be parsed: what it says is no message.
+      {
+        class: 'parse_error',
+        name: 'Not JSON-RPC',
+        title: 'Not JSON-RPC',
+        category: 'JSON-RPC',
+        strength: 6.1,
+        when: { says: ['json rpc message', 'json rpc request', 'json rpc batch', 'jsonrpc message'] },
+        explanation: '{server} read JSON that is not a JSON-RPC message{because}.',
+        remedy: ['Send one object with jsonrpc "2.0", a method and, for a request, an id.'],
+      },
+    ],
     '-32600': [
       {
         class: 'invalid_request',
@@ -44,6 +57,16 @@ export const jsonRpc = dialect({
         message: 'Method not found',
         category: 'JSON-RPC',
         strength: 8.5,
+      },
+      // The method itself is named, and its name has the word in it.
+      {
+        class: 'method_not_found',
+        name: 'Method not found',
+        category: 'JSON-RPC',
+        strength: 8.7,
+        when: {
+          says: ['tools/call', 'prompts/get', 'resources/read', 'resources/subscribe', 'resources/unsubscribe'],
+        },
       },
       {
         class: 'method_not_found',

@@ -75,7 +75,7 @@ export const oauth = dialect({
   words: {
     invalid_token: {
       class: 'unauthorized',
-      remedy: ['The token is expired, revoked or meant for another server: sign in again.'],
+      remedy: ['If a token was sent, it is expired, revoked or meant for another server: sign in again.'],
     },
     insufficient_scope: {
       class: 'forbidden',

@@ -594,10 +594,6 @@ export const refusals: PhraseSource[] = [
     class: 'invalid_request',
     beats: ['not-found.not-found', 'http.503'],
     title: 'Bad headers',
-    remedy: [
-      'Send Accept: application/json, text/event-stream and Content-Type: application/json.',
-      'Check the Host and Origin headers if a proxy stands in between.',
-    ],
     says: list(`
       header mismatch, headers .. mismatch, not acceptable, client must accept, unsupported media type,
       content type must be, content type header, invalid host header, invalid origin header, invalid host
@@ -607,7 +603,7 @@ export const refusals: PhraseSource[] = [
     id: 'invalid-request.json-rpc-message',
     class: 'invalid_request',
     beats: ['validation.validation-failed', 'http.404'],
-    says: list('json rpc message, json rpc batch, json rpc request, valid json rpc, invalid json rpc'),
+    says: list('json rpc message, json rpc batch, json rpc request, valid json rpc, invalid json rpc, jsonrpc request'),
   },
   {
     id: 'invalid-request.bad-request',
@@ -631,7 +627,8 @@ export const refusals: PhraseSource[] = [
     name: 'Unsupported protocol version',
     title: 'Other version',
     verdict: 'after_fix',
-    remedy: ['Ask with a protocol version that the server names as supported.'],
+    fault: 'caller',
+    explanation: '{server} does not speak the protocol version of the request{because}.',
     says: list(`
       unsupported protocol version, protocol version .. not supported, protocol version mismatch
     `),

@@ -107,10 +107,7 @@ export const setup: PhraseSource[] = [
     fault: 'server',
     verdict: 'after_fix',
     explanation: '{server} could not start or find a program or package that it needs for {call}{because}.',
-    remedy: [
-      'Install the program or package that the message names where the server runs, or put it on its PATH.',
-      'Then start the server again.',
-    ],
+    remedy: ['Install {program} where the server runs, or put it on its PATH.', 'Then start the server again.'],
     says: list(`
       command not found, which no .. bin, bin sh .. not found, bin bash .. not found, sh .. command not found,
       command .. not found, spawn .. enoent, spawn .. eacces, executable file not found,

@@ -76,7 +76,6 @@ export const troubles: PhraseSource[] = [
     class: 'dependency',
     beats: ['own.named'],
     name: 'Host name not found',
-    remedy: ['Check the host name in the message, and that the machine of the server has network and DNS.'],
     says: list('enotfound, eai again, getaddrinfo'),
   },
   {
@@ -98,7 +97,6 @@ export const troubles: PhraseSource[] = [
     class: 'dependency',
     beats: ['dependency.connection-refused', 'http.403'],
     name: 'Host name not found',
-    remedy: ['Check the host name in the message, and that the machine of the server has network and DNS.'],
     says: list(`
       unknown host exception, host is known, name resolution, name or service not known, dns resolution, dns lookup,
       no such host, nodename nor servname, hostname not found, err name not resolved, resolve host,

@@ -188,7 +188,7 @@ describe('a refused handshake', () => {
 describe('an end that is no crash', () => {
   it('calls exit code 0 an end, and not a death', () => {
     const [found] = decoded(life('spawned'), ...hello, call(2, 'draw'), life('exited', { code: 0 }));
-    expect(found).toMatchObject({ title: 'Process ended', certainty: 'likely' });
+    expect(found).toMatchObject({ title: 'Process ended', certainty: 'a guess' });
     expect(JSON.stringify(found)).not.toMatch(/crash|\bdie[sd]\b/);
   });
 

@@ -8,6 +8,9 @@ const services =
 
 const quotes = /\bstatus code:? \d{3}\b|\bAPI (?:error|request|call)\b|\bHTTP (?:error:? )?\d{3}\b/i;
 
+/** A sentence of the server that ends in the body of another answer: `Failed to load: {"error":…}`. */
+const handsOnBody = /[\w)]: ?(?:\\n)?\{(?:\\n|\s){0,8}\\"(?:error|message|code|status|type|detail|errors)\\"/;
+
 export function isFromBehind(
   { account, located, facts, lexicon }: Reading,
   { class: failureClass, message, dialect }: Pick<Failure, 'class' | 'message' | 'dialect'>,
@@ -28,7 +31,11 @@ export function isFromBehind(
     // A server may count calls, and forbid files, by itself.
     case 'rate_limited':
     case 'forbidden':
-      return facts.statuses.length > 0 || services.test(message.slice(0, 500));
+      return (
+        facts.statuses.length > 0 ||
+        services.test(message.slice(0, 500)) ||
+        handsOnBody.test(account.answer?.text.slice(0, 2000) ?? '')
+      );
     default:
       return false;
   }

@@ -2,7 +2,7 @@
 
 import type { Account } from '../../account/account.ts';
 import type { Row } from '../../dialects/compile.ts';
-import type { Evidence, FailureClass, Fault } from '../../failure.ts';
+import type { Evidence, FailureClass, Fault, Owner } from '../../failure.ts';
 import type { Json } from '../../json/json.ts';
 import { lastWords, speaksOfTrouble } from '../../stderr/last-words.ts';
 import { duration } from '../../text/duration.ts';
@@ -11,13 +11,16 @@ import { certaintyOf } from '../finding/certainty.ts';
 import type { Judged } from '../finding/finding.ts';
 import { quoted } from '../finding/quote.ts';
 import { unfitArguments, unfitEvidence } from '../interpret/whose-issues.ts';
+import { isOfMessage } from '../words/envelope.ts';
 import { short } from '../words/fact-words.ts';
+import { unresolvedHost } from '../words/named-service.ts';
 import { inOneMark, reasonOf, stripDot } from '../words/reason-words.ts';
+import { refusesHost } from '../words/refused-headers.ts';
 import { faultOf } from './advise.ts';
 import { isFromBehind } from './behind.ts';
 import type { Conclusion, Reading } from './conclude.ts';
 import { explain, type Story } from './explain.ts';
-import { isSetUpWrong, remedies, settingIn } from './remedy.ts';
+import { isOfCredentials, isSetUpWrong, remedies, settingIn } from './remedy.ts';
 
 export function buildFailure(reading: Reading, conclusion: Conclusion): Judged {
   const { facts, interpretation } = reading;
@@ -60,10 +63,20 @@ export function buildFailure(reading: Reading, conclusion: Conclusion): Judged {
       argumentIssues: unfitArguments(facts),
       variables: setting === null ? [] : [setting],
       certainty: ofSettings ? 'likely' : certaintyOf(interpretation, flagged),
-      ...(ofSettings ? { owner: 'settings' as const } : {}),
+      owner: ofSettings ? 'settings' : ownerIn(story),
       ...(isMasked(message, story.stderrLine) ? { quote: quoted(story.stderrLine, 'stderr') } : {}),
     },
   };
+}
+
+/** Where the words or what was sent show another owner than class and fault do; undefined: they do not. */
+function ownerIn(story: Story): Owner | undefined {
+  const { class: failureClass, meaning, message, facts } = story;
+  // Only the client chooses the version, and writes the message around the call.
+  if (meaning?.name === 'Unsupported protocol version' || isOfMessage(facts.issues)) return 'client';
+  if (isOfCredentials(story) || (failureClass === 'forbidden' && refusesHost(message))) return 'settings';
+  if (failureClass === 'method_not_found' && meaning?.name?.startsWith('Unknown ')) return 'request';
+  return failureClass === 'dependency' && unresolvedHost(message) !== null ? 'network' : undefined;
 }
 
 function faultIn({ account, class: failureClass, meaning, isBehind }: Story): Fault {

@@ -18,6 +18,7 @@ import type { Interpretation } from '../interpret/interpret.ts';
 import { nameAskedFor, unfitArguments } from '../interpret/whose-issues.ts';
 import { lint } from '../lint/lint.ts';
 import type { Linted } from '../lint/rule.ts';
+import { argumentMeant } from '../words/argument-meant.ts';
 import { short } from '../words/fact-words.ts';
 import { adviseRetry, severityOf } from './advise.ts';
 
@@ -89,12 +90,16 @@ export function conclude(reading: Reading): Conclusion {
 
 /** Arguments were rejected without a list: what the sentence names is the server's issue, what the schema finds is Misfire's. */
 function addOwnIssues(account: Account, facts: Facts, message: string): void {
-  const place = placeInArguments(account, message) ?? placeAskedFor(account, message);
+  const unfit = unfitArguments(facts);
+  const place =
+    placeInArguments(account, message) ??
+    placeAskedFor(account, message) ??
+    // What breaks the schema is known better than guessed.
+    (unfit.length === 0 ? placeMeant(account, message) : null);
   if (place === null) addNamedField(facts, message);
   else addIssue(facts, { path: place, message: short(message, 300) });
   const spoken = facts.issues.map(({ path }) => path);
-  for (const issue of unfitArguments(facts))
-    if (!spoken.includes(issue.path)) addIssue(facts, { ...issue, by: 'schema' });
+  for (const issue of unfit) if (!spoken.includes(issue.path)) addIssue(facts, { ...issue, by: 'schema' });
 }
 
 /** Without arguments and without a list of them, the sentence alone says which one is wanted. */
@@ -105,6 +110,16 @@ function placeAskedFor(account: Account, message: string): string | null {
   if (name === null || (isObject(listed) && member(listed, name) === undefined)) return null;
   return pointerOf([name]);
 }
+
+/** Without a word that something is missing, the sentence is about what was sent. */
+function placeMeant(account: Account, message: string): string | null {
+  if (message === '' || asksForMore.test(message.slice(0, 500))) return null;
+  const meant = argumentMeant(account, message);
+  return meant === null ? null : pointerOf([meant.name]);
+}
+
+const asksForMore =
+  /\b(?:required|missing|provided?|specif(?:y|ied)|at least one|either|needs?|unknown|unrecogni[sz]ed|unexpected)\b/i;
 
 function hasArguments({ params }: Account): boolean {
   const sent = member(params, 'arguments');

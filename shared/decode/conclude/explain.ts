@@ -18,6 +18,7 @@ import {
   waitText,
 } from '../words/fact-words.ts';
 import { unrecordedBytes } from '../words/http-sizes.ts';
+import { fileIn, programIn, variableIn } from '../words/named-parts.ts';
 import { issueWords, stripDot } from '../words/reason-words.ts';
 import { partsOf } from './template.ts';
 
@@ -240,6 +241,12 @@ function placeholder(name: string, story: Story): string | null {
       return becauseOf(story);
     case 'wait':
       return story.afterMs === null ? null : duration(story.afterMs);
+    case 'program':
+      return programIn(story.message);
+    case 'file':
+      return fileIn(story.message);
+    case 'variable':
+      return variableIn(story.message);
     case 'issues':
       return issueText(story)?.slice(2) ?? null;
     case 'target':

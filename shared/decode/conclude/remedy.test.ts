@@ -10,11 +10,16 @@ describe('the first thing to do', () => {
   it.each([
     ['GITHUB_TOKEN environment variable is required', 'Set GITHUB_TOKEN in the environment of this server'],
     ['Unauthorized. Please set BRAVE_API_KEY.', 'Set BRAVE_API_KEY in the environment of this server'],
-    ['command not found: kubectl', 'Install the program or package that the message names'],
-    ['spawn git ENOENT', 'Install the program or package that the message names'],
+    ['command not found: kubectl', 'Install kubectl where the server runs'],
+    ['spawn git ENOENT', 'Install git where the server runs'],
+    ['/bin/sh: 1: ffmpeg: not found', 'Install ffmpeg where the server runs'],
+    ["ModuleNotFoundError: No module named 'shears'", 'Install shears where the server runs'],
+    ['pandoc is not installed', 'Install pandoc where the server runs'],
+    ['The program is not installed', 'Install the program or package that the message names'],
     ["ENOENT: no such file or directory, open '/tmp/x'", 'Check the path in the arguments'],
     ['SQLITE_ERROR: no such table: users', 'Check the name of the table'],
     ['User 42 not found', 'Check the name or id in the arguments'],
+    ['PLANT_HOST and PLANT_USER are not set in the environment', 'Set PLANT_HOST'],
     ['{"ok":false,"error":"missing_scope","needed":"channels:read"}', 'Add the scope channels:read to the app'],
   ])('for "%s" names what it is about', (text, advice) => {
     expect(adviceOn(text)[0]).toContain(advice);
@@ -35,7 +40,9 @@ describe('advice', () => {
       message: `${name} is bad`,
     }));
     const failure = decode(toolError(JSON.stringify(list)), context());
-    expect(failure?.remedy[0]).toBe('Correct ref, size and call again.');
+    expect(failure?.fix).toMatchObject({ missing: [{ path: '/ref' }, { path: '/size' }] });
+    // The fix says what to do at each place.
+    expect(failure?.remedy).toEqual([]);
     expect(failure?.explanation.match(/ref \(/g)).toHaveLength(1);
   });
   it('does not say that nothing was sent where arguments were asked for', () => {
@@ -50,11 +57,13 @@ describe('advice', () => {
     const inputSchema = { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] };
     const compare = 'Compare the arguments with the input schema in tools/list.';
     const said = 'Invalid argument: only SELECT queries are allowed';
-    expect(steps(said, sent)).toContain(compare);
-    expect(steps(said, { ...sent, inputSchema })).toEqual([
+    const several = { params: { name: 'read_query', arguments: { query: 'SELEC 1', page: 2 } } };
+    expect(steps(said, several)).toContain(compare);
+    expect(steps(said, { ...several, inputSchema })).toEqual([
       'Go by the server’s words: the arguments fit the schema that the tool lists, and it wants more than that.',
     ]);
-    expect(steps(said, { params: { name: 'read_query', arguments: { query: 1 } }, inputSchema })).toContain(compare);
+    // The only argument that was sent is the one to change.
+    expect(decode(toolError(said, { ...sent, inputSchema }), context())?.sentence).toMatch(/^Fix query: /);
   });
   it('speaks of tools, prompts and resources, not of methods, where those are unknown', () => {
     const answer = { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'Unknown tool: paint' } };
@@ -148,11 +157,173 @@ describe('what was not found', () => {
     expect(failure?.remedy.join(' ')).not.toMatch(/\bid\b/);
   });
   it('stays an id where it is one', () => {
-    expect(found('Tree 77 not found', { tree: '77' })?.remedy[0]).toBe('Check the name or id in the arguments.');
+    expect(found('Tree 77 not found', { tree: '77' })?.remedy[0]).toBe('Check tree: the server does not know “77”.');
+    expect(found('Not found', { tree: '77', leaf: '5' })?.remedy[0]).toBe('Check the name or id in the arguments.');
+  });
+  it('is told by the name of an argument in other words', () => {
+    const failure = found('Garden bed not found', { gardenBedId: 'b1', ownerId: 'ada' });
+    expect(failure?.sentence).toBe('There is no garden bed b1');
+    expect(failure?.remedy[0]).toBe('Check gardenBedId: the server does not know “b1”.');
+  });
+  it('is chosen from what the message lists', () => {
+    expect(found('Unknown bed "x". Available beds: north, south.', { bed: 'x' })?.remedy).toContain(
+      'Choose from what the server lists: “north, south”',
+    );
+    expect(found('Bed "x" not found. Configured beds: none', { bed: 'x' })?.remedy).toContain(
+      'The message lists no beds: add one first.',
+    );
+  });
+  it('is an argument that is read as a path', () => {
+    const failure = found("ENOENT: no such file or directory, stat 'oak'", { tree: 'oak', depth: 2 });
+    expect(failure?.remedy[0]).toBe('Check tree: “oak” is looked up as a path where the server runs.');
   });
   it('is in the settings where nothing was sent that names it', () => {
     const failure = found('Garden API Error: 404 Not Found', {});
     expect(failure?.remedy[0]).toContain('Nothing was sent that could be mistyped');
     expect(failure).toMatchObject({ owner: 'settings', certainty: 'likely', fix: { kind: 'setting' } });
+  });
+});
+
+describe('who limits, refuses or cannot be reached', () => {
+  const told = (text: string, more: Partial<Account> = {}) => decode(toolError(text, more), context());
+  it('is the service that the message names', () => {
+    expect(told('Request to https://seeds.example/v1 failed with status code 429')).toMatchObject({
+      sentence: 'seeds.example is rate limiting acme',
+      owner: 'upstream',
+    });
+    expect(told('Orchard API rate limit exceeded after 3 retries')?.sentence).toBe('Orchard API is rate limiting acme');
+    expect(told('Upstream API: too many requests, retry after 9 seconds')?.sentence).toBe(
+      'Rate limited by a service behind acme: retry in 9 s',
+    );
+    expect(told('Too many requests')?.sentence).toBe('acme is rate limiting search: Too many requests');
+  });
+  it('is a service whose answer the server hands on', () => {
+    expect(told('Could not load beds: {"error":"Too Many Requests","message":"Slow down"}')?.owner).toBe('upstream');
+    expect(told('{"error":"Too Many Requests","message":"Slow down"}')?.owner).toBe('client');
+  });
+  it('is the credentials of the server where a tool ran', () => {
+    const failure = told('Failed to list beds: Authorization failure, check auth_key: permission denied');
+    expect(failure?.owner).toBe('settings');
+    expect(failure?.remedy[0]).toContain('that this server was given');
+    expect(told('Permission denied: /etc/beds is outside of the allowed folders')?.owner).toBe('request');
+  });
+  it('is a host without an address, or a port where nothing listens', () => {
+    const lost = told('Loading beds failed for the whole of the northern garden: getaddrinfo ENOTFOUND beds.example');
+    expect(lost?.sentence).toBe('acme cannot resolve the host beds.example');
+    expect(lost?.owner).toBe('network');
+    expect(lost?.remedy[0]).toContain('Check the host name beds.example');
+    const refused = told('connect ECONNREFUSED 127.0.0.1:5433');
+    expect(refused?.sentence).toBe('Nothing listens at 127.0.0.1:5433 for acme');
+    expect(refused?.remedy[0]).toContain('Start the service at 127.0.0.1:5433');
+    expect(told('dial tcp: lookup beds.example: no such host')?.sentence).toContain('beds.example');
+  });
+});
+
+describe('a reason that does not fit', () => {
+  const sentence = (text: string) => decode(toolError(text), context())?.sentence;
+  it('loses what only says that something failed', () => {
+    const outer = 'Failed to water the beds of the northern garden because of an error';
+    expect(sentence(`${outer}: upstream connect error: the pump is dry`)).toContain('the pump is dry');
+    expect(
+      sentence('Access denied - outside of the allowed folders of this garden server: /home/ada not in /srv'),
+    ).toContain('Access denied');
+  });
+});
+
+describe('a command in the message', () => {
+  const first = (text: string) => decode(toolError(text), context())?.remedy[0];
+  it.each([
+    [
+      "Executable doesn't exist at /x/chrome\n║ Please run the following command:   ║\n║     npx playwright install      ║",
+    ],
+    ['The browser is not installed. Run `npx playwright install` first'],
+    ["Chromium is not installed. Please run 'npx playwright install'."],
+    ['Browser not found. Try: npx playwright install'],
+  ])('is the first step: %s', (text) => expect(first(text)).toBe('The server suggests: “npx playwright install”'));
+  it('is not made of other words', () => {
+    expect(first('Browser not found. Try again with another browser')).not.toContain('The server suggests');
+  });
+});
+
+describe('what is refused before the message is looked at', () => {
+  it('is a protocol version: the newest that the server names is the one to ask with', () => {
+    const text = 'Bad Request: Unsupported protocol version: 2027-01-01 (supported versions: 2025-03-26, 2025-06-18)';
+    const failure = decode(rpcError(-32000, text, undefined, { target: 'draw' }), context());
+    expect(failure).toMatchObject({ owner: 'client', sentence: 'acme does not speak protocol version 2027-01-01' });
+    expect(failure?.remedy).toEqual(['Ask with protocol version 2025-06-18, which the server names as supported.']);
+  });
+  it('is a host that the server does not know', () => {
+    const failure = decode(
+      {
+        method: 'ping',
+        http: exchanged(
+          403,
+          {},
+          '{"jsonrpc":"2.0","error":{"code":-32000,"message":"Invalid Host: evil.example"},"id":null}',
+        ),
+      },
+      context(),
+    );
+    expect(failure?.remedy[0]).toContain('or add evil.example to the ones it allows');
+    expect(failure?.remedy.join(' ')).not.toContain('credentials');
+  });
+  it('is JSON that is no message', () => {
+    const failure = decode(
+      rpcError(-32700, 'Parse error: Invalid JSON-RPC message', undefined, { method: undefined }),
+      context(),
+    );
+    expect(failure?.sentence).toBe('acme got JSON that is not a JSON-RPC message');
+    expect(failure?.remedy[0]).toContain('jsonrpc "2.0"');
+    const broken = decode(rpcError(-32700, 'Parse error', undefined, { method: undefined }), context());
+    expect(broken?.remedy[0]).toContain('Send valid JSON');
+  });
+});
+
+describe('a method that is not there', () => {
+  const missing = (method: string, message: string, data?: Json, target?: string) =>
+    decode(rpcError(-32601, message, data, { method, target }), context());
+  it('is a tool where the words are about tools', () => {
+    expect(missing('tools/call', 'Tool paint not found', undefined, 'paint')).toMatchObject({
+      sentence: 'acme has no tool paint',
+      owner: 'request',
+    });
+  });
+  it('is the method where the server names that', () => {
+    const failure = missing('tools/call', 'Method not found', 'tools/call', 'paint');
+    expect(failure?.sentence).toBe('acme has no method tools/call');
+    expect(failure?.remedy.join(' ')).toContain('capability tools');
+  });
+  it('is one that only servers send', () => {
+    const failure = missing('roots/list', 'Method not found');
+    expect(failure?.sentence).toBe('roots/list is a request to clients, not to servers');
+    expect(failure?.remedy[0]).toContain('Do not send roots/list to a server');
+  });
+});
+
+describe('arguments that were refused without a list', () => {
+  it('names the only one that was sent, or the one whose value is repeated', () => {
+    const only = { target: 'view', params: { name: 'view', arguments: { pictureUrl: 'https://x.example/' } } };
+    const failure = decode(toolError('Pictures must be on a known picture host', only), context());
+    expect(failure?.sentence).toBe('Fix pictureUrl: Pictures must be on a known picture host');
+    const two = { target: 'save', params: { name: 'save', arguments: { fileName: '/a/b.txt', text: 'hello' } } };
+    expect(decode(toolError('Invalid parameter: /a/b.txt', two), context())?.sentence).toMatch(/^Fix fileName/);
+  });
+  it('says that none were sent', () => {
+    const none = { target: 'view', params: { name: 'view' } };
+    expect(decode(toolError('Invalid arguments: No arguments provided', none), context())?.remedy[0]).toContain(
+      'No arguments were sent',
+    );
+  });
+  it('lists the names of all that are left out', () => {
+    const bare = { target: 'book', params: { name: 'book', arguments: {} } };
+    const list = ['city', 'nights', 'rooms', 'name'].map((name) => ({
+      code: 'invalid_type',
+      path: [name],
+      message: 'Required',
+    }));
+    const sentence = (count: number) =>
+      decode(toolError(JSON.stringify(list.slice(0, count)), bare), context())?.sentence;
+    expect(sentence(2)).toBe('Pass city and nights');
+    expect(sentence(4)).toBe('Pass city, nights and 2 more');
   });
 });

@@ -2,16 +2,20 @@
 
 import type { Meaning } from '../../dialects/schema.ts';
 import type { FailureClass, Retry } from '../../failure.ts';
-import { isObject, member } from '../../json/json.ts';
+import { isObject, type Json, member } from '../../json/json.ts';
 import { duration } from '../../text/duration.ts';
 import { firstLine } from '../facts/facts.ts';
 import { inMarks } from '../finding/shorten.ts';
 import { isLostSession, refusesMethod } from '../interpret/lost-session.ts';
+import { argumentMeant } from '../words/argument-meant.ts';
+import { compareArguments, correctStep } from '../words/argument-steps.ts';
 import { type EnvelopeFault, envelopeFault } from '../words/envelope.ts';
-import { valueText } from '../words/fact-words.ts';
+import { short, valueText } from '../words/fact-words.ts';
+import { commandIn, offeredIn } from '../words/given-remedy.ts';
 import { refusedSize } from '../words/http-sizes.ts';
-import { dotted } from '../words/reason-words.ts';
-
+import { variableIn } from '../words/named-parts.ts';
+import { refusedPlace, serviceName, unresolvedHost } from '../words/named-service.ts';
+import { refusedHost, refusesHost, supportedVersion } from '../words/refused-headers.ts';
 import { soughtPlace } from '../words/sought-place.ts';
 import { unknownMethodSteps } from '../words/unknown-method.ts';
 import { fill, type Story } from './explain.ts';
@@ -23,6 +27,11 @@ export function remedies(story: Story, retry: Retry): string[] {
   const { suggestions } = story.facts;
   for (const suggestion of suggestions.length > 2 ? suggestions.slice(0, 2) : suggestions)
     add(steps, `The server suggests: ${inMarks(suggestion, 300)}`);
+  const command =
+    suggestions.length === 0 && takesCommand.has(story.class)
+      ? commandIn(story.facts.messages.map(({ value }) => value))
+      : null;
+  if (command !== null) add(steps, `The server suggests: ${inMarks(command, 120)}`);
   if (fault !== null) return [...steps, ...envelopeSteps(fault)];
   const size = refusedSize(story.account);
   if (size !== null)
@@ -41,9 +50,13 @@ export function remedies(story: Story, retry: Retry): string[] {
   return kept.length > 6 ? kept.slice(0, 6) : kept;
 }
 
+/** Classes in which a command, run where the server runs, may be what is missing. */
+const takesCommand: ReadonlySet<FailureClass> = new Set(['not_ready', 'unauthorized', 'dependency', 'internal']);
+
 /** A list passes JSON-RPC, so it is worth saying that it does not pass MCP. */
-function envelopeSteps({ place, step, isSent }: EnvelopeFault): string[] {
-  return place === 'params' && isSent ? [`${step}. MCP allows no other params.`] : [`${step}.`];
+function envelopeSteps({ place, step, isSent, others }: EnvelopeFault): string[] {
+  if (place === 'params' && isSent) return [`${step}. MCP allows no other params.`];
+  return [step, ...others].map((text) => `${text}.`);
 }
 
 /** What helps where another service answered the server with a status. */
@@ -79,19 +92,19 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
     case 'invalid_request':
       return own
         ? []
-        : [
+        : (headerSteps(story) ?? [
             'Compare the request with what the protocol version in use asks for.',
             'Check the order of messages: initialize comes first.',
-          ];
+          ]);
     case 'method_not_found':
       return own ? [] : unknownMethodSteps(account);
     case 'validation':
       if (own) return [];
       return facts.issues.length > 0
-        ? [`Correct ${issuePlaces(facts.issues)} and call again.`, ...schemaHint(story)]
+        ? [correctStep(facts.issues), ...schemaHint(story)]
         : isWithoutArguments(account) && !ofArguments.test(story.message.slice(0, 500))
           ? ['Nothing was sent that could be corrected: check the settings of this server that the message is about.']
-          : schemaHint(story);
+          : refusedSteps(story);
     case 'unauthorized': {
       const setting = settingIn(story.message);
       if (setting !== null) return [setVariable(setting), 'Then repeat the call.'];
@@ -103,7 +116,7 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
         : story.isBehind
           ? [
               meaning?.name === 'Missing credential'
-                ? 'Set the key or token that the message names in the environment or settings of this server, and start it again.'
+                ? `Set ${variableIn(story.message)} in the environment or settings of this server, and start it again.`
                 : 'Check the key or token that this server itself was given (its environment or settings): a sign-in of the client does not help here.',
               'Then repeat the call.',
             ]
@@ -115,10 +128,14 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
             ];
     }
     case 'forbidden': {
+      const byHeaders = headerSteps(story);
+      if (byHeaders !== null) return byHeaders;
       const scope = valueText(facts, 'scope') ?? valueText(facts, 'required_scope');
       return [
         scope === null
-          ? 'Use credentials that may do this, or ask the owner for access.'
+          ? isOfCredentials(story)
+            ? 'Check the key or token that this server was given: it must be valid, and allowed to do this.'
+            : 'Use credentials that may do this, or ask the owner for access.'
           : `Ask for a token with the scope ${scope}.`,
         ...(!story.isBehind && ofPlaces.test(story.message.slice(0, 500))
           ? ['Check that the path or name lies within what the server allows.']
@@ -141,7 +158,7 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
         return [
           'Nothing was sent that could be mistyped: check the account, project or folder that this server is set up for.',
         ];
-      return placeSteps(story) ?? notFound(account.method, story.message, meaning);
+      return placeSteps(story) ?? notFound(story);
     case 'conflict':
       return ['Read the current state first, then decide whether the call is still needed.'];
     case 'rate_limited':
@@ -151,7 +168,9 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
           : retry.afterMs === null
             ? waitAdvice(story)
             : `Wait ${duration(retry.afterMs)}, then repeat the same call.`,
-        'Send fewer calls at once.',
+        ofSignIns.test(story.message.slice(0, 500))
+          ? 'Check the token or password first: failed attempts are what is counted.'
+          : 'Send fewer calls at once.',
       ];
     case 'timeout':
       return [
@@ -168,11 +187,14 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
           'Check the address: the MCP endpoint often ends in /mcp or /sse.',
           'If the server is an older one, choose HTTP+SSE as its transport.',
         ];
+      if (meaning?.name === 'Unsupported protocol version' && !own) return [versionStep(story)];
       return own ? [] : ['Check what the server offers in its capabilities and tool list.'];
     case 'not_ready': {
       const setting = own ? null : settingIn(story.message);
       if (setting === null && meaning?.name === 'Missing setting')
-        return ['Set what the message names in the environment or settings of this server, and start it again.'];
+        return [
+          `Set ${variableIn(story.message, 'what the message names')} where the server is started, and start it again.`,
+        ];
       if (setting !== null) return [setVariable(setting), 'Then repeat the call.'];
       return own
         ? []
@@ -225,11 +247,20 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
 }
 
 /** A status is an answer, so the service was reached; a host that the message names can be checked. */
-function reachAdvice({ account, facts, message }: Story): string {
+function reachAdvice({ account, facts, message, meaning }: Story): string {
   if (facts.statuses.some(({ value }) => value >= 500))
     return 'The service behind the server answered and failed inside: report it to its operators.';
-  return namesHost.test(message.slice(0, 1000))
-    ? 'Check that the machine of the server can reach the service named in the message.'
+  const host = unresolvedHost(message);
+  if (host !== null)
+    return `Check the host name ${short(host, 80)}, and that the machine of the server has network and DNS.`;
+  if (meaning?.name === 'Host name not found')
+    return 'Check the host name in the settings, and that the machine of the server has network and DNS.';
+  const place = refusedPlace(message);
+  if (place !== null)
+    return `Start the service at ${short(place, 80)}, or correct its address in the settings of the server.`;
+  const service = serviceName(message);
+  return service !== null
+    ? `Check that the machine of the server can reach ${short(service, 80)}.`
     : `Check that the machine of the server has network, and reaches the service that ${account.method === 'tools/call' ? 'this tool' : 'it'} uses.`;
 }
 
@@ -241,7 +272,53 @@ function hidesCause({ facts, message }: Story): boolean {
 const bareFailure =
   /(?:^|[:(] ?)(?:TypeError: )?(?:fetch failed|failed to fetch|network ?error|network request failed|load failed|socket hang up|connection error)\.?\)?$/i;
 
-const namesHost = /https?:\/\/|host=|\b[\w-]{1,60}\.[a-z]{2,12}\b|\b[\w.-]{1,60}:\d{2,5}\b|\b[A-Z]\w{2,30} API\b/;
+/** What a limit on failed sign-ins counts. */
+const ofSignIns = /\b(?:authentication|login|log-?in|sign-?in|password|auth) attempts?\b/i;
+
+/** A refusal of the Host, Origin or content headers; null where it is about something else. */
+function headerSteps({ account, message, meaning }: Story): string[] | null {
+  if (refusesHost(message)) {
+    const host = refusedHost(account, message);
+    const name = host === null ? 'the name in use' : short(host, 80);
+    return [`Connect by a name that the server accepts, such as localhost, or add ${name} to the ones it allows.`];
+  }
+  return meaning?.title === 'Bad headers'
+    ? ['Send Accept: application/json, text/event-stream and Content-Type: application/json.']
+    : null;
+}
+
+/** The version to ask with, where the server names one. */
+function versionStep({ account, message }: Story): string {
+  const version = supportedVersion(account, message);
+  return version === null
+    ? 'Ask with an older protocol version, such as 2025-06-18.'
+    : `Ask with protocol version ${version}, which the server names as supported.`;
+}
+
+/** Arguments were refused, and no list says which: the sentence may be about one of them. */
+function refusedSteps(story: Story): string[] {
+  const { account, message } = story;
+  if (account.method === 'tools/call' && isObject(account.params) && account.params.arguments === undefined)
+    return ['No arguments were sent: pass what the input schema in tools/list requires.'];
+  const offered = offeredSteps(message);
+  const meant = argumentMeant(account, message);
+  if (meant === null) return offered.length > 0 ? offered : schemaHint(story);
+  return [`Change ${short(meant.name, 60)}: the server objects to ${valueWords(meant.value)}.`, ...offered];
+}
+
+/** What the message lists to choose from. */
+function offeredSteps(message: string): string[] {
+  const offered = offeredIn(message);
+  if (offered === null) return [];
+  if (offered.items === null)
+    return [`The message lists no ${offered.of === '' ? 'entries' : offered.of}: add one first.`];
+  return [`Choose from what the server lists: ${inMarks(offered.items, 200)}`];
+}
+
+function valueWords(value: Json): string {
+  if (typeof value === 'string') return inMarks(value, 80);
+  return typeof value === 'object' ? 'its value' : String(value);
+}
 
 function seeStderr({ stderrLine }: Story): string {
   return stderrLine === ''
@@ -270,15 +347,15 @@ function sentNone({ http }: Story['account']): boolean {
 const ofArguments = /\b(?:arguments?|param(?:eter)?s?|inputs?|required|expected|field)\b/i;
 const ofPlaces = /path|folder|director|file|outside|allowed|host|origin|domain|name/i;
 
-/** Where the first issues are, each place once. */
-function issuePlaces(issues: Story['facts']['issues']): string {
-  const places: string[] = [];
-  for (const { path } of issues) {
-    if (places.length === 3) break;
-    add(places, path === '' ? 'the arguments' : dotted(path));
-  }
-  return places.join(', ');
+/** A tool ran, so what is not allowed are the credentials that the server itself was given. */
+export function isOfCredentials({ account, class: failureClass, isBehind, message, facts }: Story): boolean {
+  if (failureClass !== 'forbidden' || refusesHost(message)) return false;
+  // 451: withheld for legal reasons, whoever asks.
+  if (isBehind) return facts.statuses[0]?.value !== 451;
+  return member(account.answer?.value, 'result') !== undefined && ofCredentials.test(message.slice(0, 500));
 }
+
+const ofCredentials = /\b(?:auth_?key|authorization|api[ _-]?key|access[ _-]?token|token|credentials?|scopes?)\b/i;
 
 /** Nothing was sent that could name what was not found: the settings of the server do. */
 export function isSetUpWrong({ account, class: failureClass, meaning }: Story): boolean {
@@ -305,8 +382,7 @@ function isWithoutArguments({ method, params, inputSchema }: Story['account']): 
 
 function schemaHint({ account: { method, inputSchema }, facts }: Pick<Story, 'account' | 'facts'>): string[] {
   if (method !== 'tools/call') return ['Compare the parameters with what the protocol version in use asks for.'];
-  if (inputSchema === undefined || facts.argumentIssues.length > 0)
-    return ['Compare the arguments with the input schema in tools/list.'];
+  if (inputSchema === undefined || facts.argumentIssues.length > 0) return [compareArguments];
   // They were compared: the schema has no more to say.
   return facts.issues.length > 0
     ? []
@@ -337,7 +413,16 @@ function placeSteps({ account, message }: Story): string[] | null {
     : ['Check the address in the arguments: the web server there does not know it.'];
 }
 
-function notFound(method: string | undefined, message: string, meaning: Meaning | null): string[] {
+function fileStep({ account, message }: Story): string {
+  const meant = argumentMeant(account, message);
+  return meant === null
+    ? 'Check the path in the arguments: it is looked up where the server runs.'
+    : `Check ${short(meant.name, 60)}: ${valueWords(meant.value)} is looked up as a path where the server runs.`;
+}
+
+function notFound(story: Story): string[] {
+  const { account, message, meaning } = story;
+  const { method } = account;
   if (meaning?.name === 'Unknown tool')
     return [
       'Pick a name from tools/list: names are case-sensitive.',
@@ -347,8 +432,15 @@ function notFound(method: string | undefined, message: string, meaning: Meaning 
   if (method?.startsWith('resources/') || meaning?.name === 'Unknown resource')
     return ['Pick an address from resources/list, or fill in a template from resources/templates/list.'];
   if (/\bENOENT\b|no such file|file not found|directory not found/i.test(message.slice(0, 500)))
-    return ['Check the path in the arguments: it is looked up where the server runs.', 'List the folder first.'];
+    return [fileStep(story), 'List the folder first.'];
   if (/no such table|relation ".{1,100}" does not exist/i.test(message.slice(0, 500)))
     return ['Check the name of the table.', 'List the tables first, then use a name from that list.'];
-  return ['Check the name or id in the arguments.', 'List what exists first, then use an id from that list.'];
+  const offered = offeredSteps(message);
+  const meant = argumentMeant(account, message);
+  return [
+    meant === null
+      ? 'Check the name or id in the arguments.'
+      : `Check ${short(meant.name, 60)}: the server does not know ${valueWords(meant.value)}.`,
+    ...(offered.length > 0 ? offered : ['List what exists first, then use an entry of that list.']),
+  ];
 }

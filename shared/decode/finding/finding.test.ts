@@ -29,7 +29,7 @@ describe('the server and the schema check', () => {
 
   it('keeps the server’s objection and the limit of the schema apart', () => {
     const failure = read(toolError('payment.number must be 16 digits', book));
-    expect(failure.sentence).toBe('Fix payment.number: must be 16 digits and 1 more');
+    expect(failure.sentence).toBe('Fix payment.number: must be 16 digits (first of 2)');
     expect(failure.quote).toEqual({ text: 'payment.number must be 16 digits', path: 'result.content[0].text' });
     expect(failure.check).toEqual({ name: 'schema', result: 'fails', words: 'nights 99 > maximum 30' });
     expect(failure.issues).toEqual([
@@ -127,7 +127,7 @@ describe('advice', () => {
     const failure = read(
       toolError('n must be a number', { target: 'square', params: { name: 'square', arguments: {} } }),
     );
-    expect(failure.sentence).toBe('Pass n');
+    expect(failure.sentence).toBe('Pass n: a number');
     expect(failure.fix).toMatchObject({ kind: 'request', missing: [{ path: '/n', isSent: false }] });
     expect(failure.remedy.join(' ')).not.toContain('Nothing was sent');
   });

@@ -2,8 +2,9 @@
 // `Failure`, so that row, card, form, comparison, report and command line cannot say different things.
 
 import type { Account, DecodeContext } from '../../account/account.ts';
-import type { Certainty, Failure, FieldIssue, Judgment, Owner, Quote } from '../../failure.ts';
+import type { Certainty, Failure, FieldIssue, Fix, Judgment, Owner, Quote } from '../../failure.ts';
 import type { Found } from '../facts/facts.ts';
+import { isGeneral } from '../words/argument-steps.ts';
 import { checkOf } from './check.ts';
 import { fixOf } from './fix.ts';
 import { ownerOf } from './owner.ts';
@@ -45,6 +46,7 @@ export function toFinding({ judgment, clues }: Judged, account: Account, context
   const short = shorten(phrase.short, longestShort);
   const finding: Omit<Failure, symbol> = {
     ...judgment,
+    remedy: namesPlaces(fix) ? judgment.remedy.filter((step) => !isGeneral(step)) : judgment.remedy,
     owner,
     certainty: clues.certainty,
     sentence: shorten(phrase.sentence, longestSentence),
@@ -56,6 +58,11 @@ export function toFinding({ judgment, clues }: Judged, account: Account, context
     stderr: wholeLines(account.process?.stderr ?? account.stderr ?? []),
   };
   return finding as Failure;
+}
+
+/** Its lines say what to do at each place, and stand before the advice. */
+function namesPlaces(fix: Fix): boolean {
+  return fix.kind === 'request' && fix.changes.length + fix.missing.length > 0;
 }
 
 /** Lines that were cut are left out: what is secret in them can no longer be told from the rest. They are whole in the log. */

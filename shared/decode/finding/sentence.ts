@@ -8,10 +8,14 @@ import { isObject, type Json, member } from '../../json/json.ts';
 import { duration } from '../../text/duration.ts';
 import { firstLine } from '../facts/facts.ts';
 import { isLostSession } from '../interpret/lost-session.ts';
+import { argumentMeant, wordsOf } from '../words/argument-meant.ts';
 import { envelopeFault } from '../words/envelope.ts';
 import { refusedSize } from '../words/http-sizes.ts';
+import { refusedPlace, serviceName, unresolvedHost } from '../words/named-service.ts';
 import { reasonOf, stripDot } from '../words/reason-words.ts';
+import { refusesHost, requestedVersion } from '../words/refused-headers.ts';
 import { soughtPlace } from '../words/sought-place.ts';
+import { isOfClient } from '../words/unknown-method.ts';
 import { shorten } from './shorten.ts';
 
 export interface Phrase {
@@ -53,6 +57,8 @@ function byClass(topic: Topic): Phrase {
   const wait = judgment.retry.afterMs === null ? null : duration(judgment.retry.afterMs);
   switch (judgment.class) {
     case 'parse_error':
+      if (judgment.codeName === 'Not JSON-RPC')
+        return named(`${server} got JSON that is not a JSON-RPC message`, 'Not a JSON-RPC message');
       return withReason(topic, `${server} could not parse the request`, 'Request is not JSON');
     case 'invalid_request':
       return withReason(
@@ -63,24 +69,33 @@ function byClass(topic: Topic): Phrase {
         'Request rejected',
       );
     case 'method_not_found':
+      if (judgment.codeName?.startsWith('Unknown ')) return notFound(topic);
       if (account.isFromServer)
         return named(
           `${server} sent ${call}, which the client does not offer`,
           `Client does not offer ${call}`,
           'Not offered by the client',
         );
+      if (isOfClient(account.method))
+        return named(`${account.method} is a request to clients, not to servers`, 'A request to clients only');
       return named(
         `${server} has no method ${account.method ?? 'of that name'}`,
         `No method ${account.method ?? 'of that name'}`,
       );
     case 'validation':
-      return withReason(topic, `${server} rejected the arguments of ${call}`, 'Arguments rejected');
+      return account.method === undefined || takesArguments(account.method)
+        ? withReason(topic, `${server} rejected the arguments of ${call}`, 'Arguments rejected')
+        : withReason(topic, `${server} rejected the parameters of ${account.method}`, 'Parameters rejected');
     case 'unauthorized':
       return topic.fix.kind === 'sign_in'
         ? withReason(topic, `Sign in to ${server}`, `Sign in to ${server}`)
         : withReason(topic, `${server} needs valid credentials`, 'Credentials refused');
     case 'forbidden':
-      return withReason(topic, `${server} does not allow ${call}`, 'Not allowed');
+      if (refusesHost(judgment.message))
+        return withReason(topic, `${server} does not accept the Host or Origin header`, 'Host not accepted');
+      return topic.owner === 'settings'
+        ? withReason(topic, `The credentials of ${server} do not allow ${call}`, 'Credentials not enough')
+        : withReason(topic, `${server} does not allow ${call}`, 'Not allowed');
     case 'approval_required':
       return withReason(topic, `Get approval for ${call}`, 'Needs approval');
     case 'not_found':
@@ -88,9 +103,7 @@ function byClass(topic: Topic): Phrase {
     case 'conflict':
       return withReason(topic, `${call} conflicts with the current state`, 'State conflict');
     case 'rate_limited':
-      return wait === null
-        ? withReason(topic, `${server} is rate limiting ${call}`, 'Rate limited')
-        : named(`Rate limited by ${server}: retry in ${wait}`, `Rate limited: retry in ${wait}`, `Retry in ${wait}`);
+      return rateLimited(topic, server, call, wait);
     case 'timeout':
       return withReason(topic, `${call} timed out in ${server}`, 'Timed out');
     case 'cancelled':
@@ -98,11 +111,16 @@ function byClass(topic: Topic): Phrase {
     case 'too_large':
       return withReason(topic, `${call} asks for or sends too much`, 'Too large');
     case 'unsupported':
+      if (judgment.codeName === 'Unsupported protocol version')
+        return named(
+          `${server} does not speak protocol version ${requestedVersion(account, judgment.message) ?? 'of the request'}`,
+          'Other protocol version',
+        );
       return withReason(topic, `${server} does not support ${call}`, 'Not supported');
     case 'not_ready':
       return withReason(topic, `${server} is not ready for ${call}`, 'Not ready');
     case 'dependency':
-      return withReason(topic, `A service behind ${server} failed`, 'Upstream failed');
+      return dependency(topic, server);
     case 'unavailable':
       return wait === null
         ? withReason(
@@ -123,6 +141,39 @@ function byClass(topic: Topic): Phrase {
       return unknown(topic, server, call, wait);
   }
 }
+
+/** Who limits, and whom: a service behind the server limits the server. */
+function rateLimited(topic: Topic, server: string, call: string, wait: string | null): Phrase {
+  const { judgment, owner } = topic;
+  if (owner !== 'upstream')
+    return wait === null
+      ? withReason(topic, `${server} is rate limiting ${call}`, 'Rate limited')
+      : named(`Rate limited by ${server}: retry in ${wait}`, `Rate limited: retry in ${wait}`, `Retry in ${wait}`);
+  const service = serviceName(judgment.message);
+  if (wait !== null)
+    return named(
+      `Rate limited by ${service === null ? `a service behind ${server}` : shorten(service, 40)}: retry in ${wait}`,
+      `Rate limited: retry in ${wait}`,
+      `Retry in ${wait}`,
+    );
+  return service === null
+    ? withReason(topic, `A service behind ${server} is rate limiting it`, 'Rate limited upstream')
+    : named(`${shorten(service, 40)} is rate limiting ${server}`, 'Rate limited upstream');
+}
+
+/** A host or port that could not be reached is the thing to look at. */
+function dependency(topic: Topic, server: string): Phrase {
+  const { message } = topic.judgment;
+  const host = unresolvedHost(message);
+  if (host !== null)
+    return named(`${server} cannot resolve the host ${shorten(host, 40)}`, `Cannot resolve ${shorten(host, 25)}`);
+  const place = refusedPlace(message);
+  if (place !== null)
+    return named(`Nothing listens at ${shorten(place, 40)} for ${server}`, `Nothing listens at ${shorten(place, 20)}`);
+  return withReason(topic, `A service behind ${server} failed`, 'Upstream failed');
+}
+
+const takesArguments = (method: string): boolean => method === 'tools/call' || method === 'prompts/get';
 
 function unknown(topic: Topic, server: string, call: string, wait: string | null): Phrase {
   const { judgment } = topic;
@@ -161,13 +212,14 @@ function notFound(topic: Topic): Phrase {
     );
   if (place !== null)
     return named(`${shorten(place.value, 52)} answered 404: check the address`, '404: check the address');
-  const lost = soughtArgument(account);
+  const lost = soughtArgument(account, judgment.message);
   if (lost !== null) return named(`There is no ${lost.noun} ${lost.value}`, `No ${lost.noun} ${lost.value}`);
   return withReason(topic, `${callName(account)} did not find what it was asked for`, 'Not found');
 }
 
-/** The one argument whose value the server repeats. */
-function soughtArgument({ params, target, answer, http }: Account): { noun: string; value: string } | null {
+/** The one argument whose value the server repeats, else the one that its words are about. */
+function soughtArgument(account: Account, message: string): { noun: string; value: string } | null {
+  const { params, target, answer, http } = account;
   const args = member(params, 'arguments');
   if (!isObject(args)) return null;
   const said = (answer?.text ?? http?.body ?? '').slice(0, farEnough);
@@ -177,23 +229,17 @@ function soughtArgument({ params, target, answer, http }: Account): { noun: stri
     if (text.length < 2 || text.length > 60 || text.includes('\n') || !said.includes(text)) continue;
     found.push({ noun: nounOf(name, target ?? ''), value: text });
   }
-  return found.length === 1 ? (found[0] as { noun: string; value: string }) : null;
+  if (found.length === 1) return found[0] as { noun: string; value: string };
+  const meant = found.length === 0 ? argumentMeant(account, message) : null;
+  const value = meant?.isNamed && typeof meant.value === 'string' ? meant.value : '';
+  return value === '' || value.length > 60 ? null : { noun: nounOf(meant?.name ?? '', target ?? ''), value };
 }
 
 /** `orderId` → `order`; `id` of `get_order` → `order`. */
 function nounOf(name: string, tool: string): string {
-  const words = split(name).filter((word) => !/^(?:id|ids|key|name|number|no|uuid|ref)$/.test(word));
-  const own = words.length > 0 ? words : split(tool).slice(1);
+  const words = wordsOf(name.slice(0, 60)).filter((word) => !/^(?:id|ids|key|name|number|no|uuid|ref)$/.test(word));
+  const own = words.length > 0 ? words : wordsOf(tool.slice(0, 60)).slice(1);
   return own.length === 0 ? 'item' : own.slice(-2).join(' ');
-}
-
-function split(name: string): string[] {
-  return name
-    .slice(0, 60)
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean);
 }
 
 /** The first thing that the server objects to, else the first that the schema does. */
@@ -206,9 +252,21 @@ function askFor({ judgment }: Topic, fix: Fix & { kind: 'request' }): Phrase | n
   const gap = missing.find(isSpoken);
   const chosen = change ?? gap ?? changes[0] ?? missing[0];
   if (chosen === undefined) return null;
-  const more = total > 1 ? ` and ${total - 1} more` : '';
+  // Several that are all left out: their names say more than what the first should be.
+  const left = changes.length === 0 && total > 1 && missing.every(({ isSent }) => !isSent) ? missing : [];
+  if (left.length > 0) return passAll(left.map(({ path }) => (path === '' ? 'the arguments' : placeName(path))));
+  // "one of a, b and 1 more" would be read as a third choice.
+  const more = total > 1 ? ` (first of ${total})` : '';
   const text = 'because' in chosen ? changePhrase(chosen) : missingPhrase(chosen, judgment);
   return named(`${shorten(text, 90 - more.length)}${more}`, `${shorten(text, 40 - more.length)}${more}`);
+}
+
+const mostNames = 3;
+
+function passAll(names: readonly string[]): Phrase {
+  const shown = names.slice(0, names.length > mostNames ? mostNames - 1 : mostNames);
+  const text = `Pass ${listed([...shown, ...(shown.length < names.length ? [`${names.length - shown.length} more`] : [])])}`;
+  return named(text, text);
 }
 
 function changePhrase({ path, was, after }: Change): string {
@@ -250,12 +308,26 @@ const listed = (names: readonly string[]): string =>
 /** With what the server said of it. */
 function withReason({ judgment }: Topic, sentence: string, short: string): Phrase {
   const said = reason(judgment);
-  const whole = `${sentence}: ${said}`;
   return {
-    sentence: said === '' ? sentence : whole,
+    sentence: said === '' ? sentence : `${sentence}: ${withoutWrappers(said, longest - sentence.length - 2)}`,
     short: said !== '' && said.length <= 40 ? said : short,
     tiny: short,
   };
+}
+
+const longest = 90;
+const wrapper = /\b(?:fail(?:ed|ure)?|unable|could not|couldn't|cannot|can't|error|exception|status)\b/i;
+
+/** Where a reason does not fit, what only says that something failed goes first: the cause is at the end. */
+function withoutWrappers(said: string, room: number): string {
+  let rest = said;
+  while (rest.length > room) {
+    const colon = rest.indexOf(': ');
+    const tail = rest.slice(colon + 2);
+    if (colon < 0 || !wrapper.test(rest.slice(0, colon)) || !/\S \S/.test(tail)) break;
+    rest = tail;
+  }
+  return rest;
 }
 
 function reason(judgment: Judgment): string {

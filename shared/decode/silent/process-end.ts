@@ -5,7 +5,7 @@ import type { Account } from '../../account/account.ts';
 import type { Fix } from '../../advice.ts';
 import type { Evidence, Quote } from '../../failure.ts';
 import { hintsIn } from '../../stderr/hints.ts';
-import { lastWords, saidIn, type Want, wantOf } from '../../stderr/last-words.ts';
+import { lastWords, missingScript, saidIn, speaksOfTrouble, type Want, wantOf } from '../../stderr/last-words.ts';
 import { type MissingVariables, missingVariables } from '../../stderr/missing-variable.ts';
 import { quoted } from '../finding/quote.ts';
 import { type Phrase, setVariables } from '../finding/sentence.ts';
@@ -19,9 +19,9 @@ export type ProcessEnd = NonNullable<Account['process']>;
 /** `call`: the one that was open; null: none. Null for a process that ended in good order while no call was open. */
 export function processEnd(process: ProcessEnd, server: string, call: string | null): Draft | null {
   if (process.spawnError !== undefined) return notStarted(process.spawnError, server);
-  if (process.code === 0 && process.signal === null && call === null && !process.awaited) return null;
-  const { missing, last, want, unreached } = readEnd(process, call);
-  const isNormal = process.code === 0 && process.signal === null;
+  const isNormal = isNormalEnd(process);
+  if (isNormal && call === null && !process.awaited) return null;
+  const { missing, last, want, unreached, script } = readEnd(process, call);
   const how = howItEnded(process);
   const before = process.isStart === true ? ' before it answered' : call === null ? '' : ` before it answered ${call}`;
   const named = missing === null ? '' : `needs ${missing.words}: it `;
@@ -38,10 +38,15 @@ export function processEnd(process: ProcessEnd, server: string, call: string | n
     ...(want === null || unreached !== null ? {} : { verdict: 'after_fix' as const }),
     remedy: processAdvice(process, call).map(({ words }) => words),
     evidence: evidenceOf(process, last),
-    phrase: unreached === null ? phraseOf(server, process, missing, want, last) : unreachedPhrase(server, unreached),
+    phrase:
+      unreached !== null
+        ? unreachedPhrase(server, unreached)
+        : script !== null
+          ? scriptPhrase(server, script)
+          : phraseOf(server, process, call, missing, want, last),
     quote: quoteOf(process.stderr, last),
     variables: missing?.names ?? [],
-    certainty: (want === null || missing !== null) && unreached === null && !isNormal ? 'certain' : 'likely',
+    certainty: isNormal ? 'a guess' : (want === null || missing !== null) && unreached === null ? 'certain' : 'likely',
   };
 }
 
@@ -52,7 +57,11 @@ interface ReadEnd {
   want: Want | null;
   /** The host that the server could not reach, by the code of the network error. */
   unreached: Unreached | null;
+  /** The file that the command was to run, and that is not there. */
+  script: string | null;
 }
+
+const isNormalEnd = ({ code, signal }: ProcessEnd): boolean => code === 0 && signal === null;
 
 interface Unreached {
   host: string;
@@ -63,9 +72,21 @@ function readEnd(process: ProcessEnd, call: string | null): ReadEnd {
   // A signal came from outside, and code 0 is no complaint.
   const isStart = process.isStart === true && (process.code ?? 0) !== 0;
   const missing = process.isStart === true || call === null ? missingVariables(process.stderr) : null;
-  const last = missing === null ? lastWords(process.stderr) : saidIn(missing.line);
+  const said = missing === null ? lastWords(process.stderr) : saidIn(missing.line);
+  // A banner, or what it logged last, is no reason to end in good order.
+  const last = isNormalEnd(process) && !speaksOfTrouble(said) ? '' : said;
   const unreached = missing === null && (process.code ?? 0) !== 0 ? unreachedIn(process.stderr) : null;
-  return { missing, last, want: missing === null ? wantOf(last, isStart) : 'setting', unreached };
+  const script = isStart && missing === null ? missingScript(process.stderr) : null;
+  const want = missing !== null ? 'setting' : script !== null ? 'usage' : wantOf(last, isStart);
+  return { missing, last, want, unreached, script };
+}
+
+function scriptPhrase(server: string, script: string): Phrase {
+  return {
+    sentence: `${shorten(script, 50)} does not exist: correct the command of ${server}`,
+    short: `No ${shorten(script, 36)}`,
+    tiny: 'Script does not exist',
+  };
 }
 
 const networkError = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED):? ([\w.:[\]-]{2,253})/;
@@ -155,6 +176,7 @@ function quoteOf(stderr: readonly string[], last: string): Quote | null {
 function phraseOf(
   server: string,
   process: ProcessEnd,
+  call: string | null,
   missing: MissingVariables | null,
   want: Want | null,
   last: string,
@@ -166,6 +188,12 @@ function phraseOf(
     return { sentence: `${server} ${lack} (${how})`, short: `${capital(lack)} (${how})`, tiny: capital(lack) };
   if (last !== '')
     return { sentence: `${server} ended (${how}): ${stripDot(last)}`, short: stripDot(last), tiny: capital(how) };
+  if (isNormalEnd(process) && call !== null)
+    return {
+      sentence: `${server} exited normally (code 0) before it answered ${shorten(call, 30)}`,
+      short: 'Exited normally with a call open',
+      tiny: 'Exited with a call open',
+    };
   const when = process.isStart === true ? 'as it started' : 'while it ran';
   return {
     sentence: `${server} ended ${when} (${how})`,
@@ -187,8 +215,10 @@ const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text
 /** What helps, most likely first, and where in the app that is done. */
 export function processAdvice(process: ProcessEnd, call: string | null): Fix[] {
   const { stderr, isStart, code, signal } = process;
-  const { last, want, unreached } = readEnd(process, call);
+  const { last, want, unreached, script } = readEnd(process, call);
   if (unreached !== null) return unreachedAdvice(unreached);
+  if (script !== null)
+    return [edit(`Correct the path of the script: “${script}” does not exist where the server runs.`)];
   const hints = want === null && isStart !== true ? [] : stderrAdvice(stderr);
   if (hints.length > 0) return hints;
   switch (want) {
@@ -248,5 +278,5 @@ const elsewhere = (words: string): Fix => ({ words, action: null });
 
 const endedNormally: Fix[] = [
   again('Connect again and repeat the call.'),
-  elsewhere('It ended normally with a call open: check whether its input was closed too early.'),
+  elsewhere('Check whether the client closed its input too early: a server ends then.'),
 ];

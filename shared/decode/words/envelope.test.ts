@@ -38,6 +38,58 @@ describe('params that break the shape of MCP', () => {
     expect(failure?.remedy.join(' ')).not.toContain('or a list');
   });
 
+  it('names every place that the server objects to', () => {
+    const params = { protocolVersion: 7, capabilities: [], clientInfo: { name: 'x', version: '1' } };
+    const both = ['protocolVersion', 'capabilities'].map((name) => ({
+      code: 'invalid_type',
+      path: ['params', name],
+      message: 'Wrong type',
+    }));
+    expect(refused('initialize', params as Json, JSON.stringify(both))?.remedy).toEqual([
+      'params.protocolVersion: 7 → text.',
+      'params.capabilities: a list → an object.',
+    ]);
+  });
+
+  it.each([
+    ['resources/read', { uri: 3 }, ['params', 'uri'], 'params.uri: 3 → text'],
+    ['resources/read', {}, ['params', 'uri'], 'Pass params.uri: an address from resources/list'],
+    ['prompts/get', {}, ['params', 'name'], 'Pass params.name: a name from prompts/list'],
+    ['tools/list', { cursor: 5 }, ['params', 'cursor'], 'params.cursor: 5 → text, the nextCursor of the page before'],
+    [
+      'logging/setLevel',
+      { level: 'loud' },
+      ['params', 'level'],
+      'Correct params.level: one of debug, info, notice, warning, error, critical, alert, emergency',
+    ],
+  ])('%s with %j: says what MCP wants there', (method, params, path, step) => {
+    expect(refused(method, params as Json, typed(path, 'string', 'other'))?.remedy).toEqual([`${step}.`]);
+  });
+
+  it('names the address that is none where the server only says so', () => {
+    const failure = refused('resources/read', { uri: 'just words' }, 'Invalid URL');
+    expect(failure?.sentence).toBe('params.uri: “just words” → an address from resources/list');
+    expect(refused('resources/read', { uri: 'file:///a' }, 'Invalid URL')?.sentence).not.toContain('params.uri');
+  });
+
+  it('asks for params where a handshake came without', () => {
+    expect(refused('initialize', undefined, 'Invalid request parameters')?.sentence).toBe(
+      'Pass params: {protocolVersion, capabilities, clientInfo: {name, version}}',
+    );
+    expect(refused('tools/list', undefined, 'Invalid request parameters')?.sentence).not.toContain('Pass params');
+  });
+
+  it('knows a message that is none by the kinds that it could have been', () => {
+    const kinds = ['JSONRPCRequest', 'JSONRPCNotification']
+      .map((name) => `${name}\n  Input should be a valid dictionary [type=model_type, input_value=[], input_type=list]`)
+      .join('\n');
+    const text = `2 validation errors for union[JSONRPCRequest,JSONRPCNotification]\n${kinds}`;
+    const failure = decode(rpcError(-32602, text, undefined, { method: undefined, target: undefined }), context());
+    expect(failure?.sentence).toContain('Send one JSON-RPC message');
+    expect(failure?.sentence).toContain('not a list');
+    expect(failure?.owner).toBe('client');
+  });
+
   it('asks for -32602 alone where -32603 answers bad params', () => {
     const notes = refused(
       'tools/call',
@@ -63,6 +115,7 @@ describe('params that break the shape of MCP', () => {
       rpcError(-32602, typed(['params', 'arguments', 'size'], 'number', 'string'), undefined, sent),
       context(),
     );
-    expect(failure?.remedy).toContain('Compare the arguments with the input schema in tools/list.');
+    expect(failure?.sentence).toMatch(/^Fix size/);
+    expect(failure?.fix).toMatchObject({ missing: [{ path: '/size' }] });
   });
 });

@@ -11,12 +11,22 @@ export interface EnvelopeFault {
   isSent: boolean;
   /** What to do, in one line: `Pass params.clientInfo: {name, version}`. */
   step: string;
+  /** The same for each other place that the server objects to. */
+  others: readonly string[];
 }
 
 interface Wanted {
-  type: 'text' | 'an object';
+  /** Begins with `text` where it is a string. */
+  type: string;
   shape: string;
 }
+
+const ofResource: Readonly<Record<string, Wanted>> = {
+  params: { type: 'an object', shape: '{uri}' },
+  'params.uri': { type: 'text', shape: 'an address from resources/list' },
+};
+
+const levels = 'one of debug, info, notice, warning, error, critical, alert, emergency';
 
 const shapes: Readonly<Record<string, Readonly<Record<string, Wanted>>>> = {
   initialize: {
@@ -31,11 +41,28 @@ const shapes: Readonly<Record<string, Readonly<Record<string, Wanted>>>> = {
     params: { type: 'an object', shape: '{name, arguments}' },
     'params.name': { type: 'text', shape: 'a name from tools/list' },
   },
+  'prompts/get': {
+    params: { type: 'an object', shape: '{name, arguments}' },
+    'params.name': { type: 'text', shape: 'a name from prompts/list' },
+  },
+  'resources/read': ofResource,
+  'resources/subscribe': ofResource,
+  'resources/unsubscribe': ofResource,
+  'logging/setLevel': {
+    params: { type: 'an object', shape: '{level}' },
+    'params.level': { type: 'text', shape: levels },
+  },
+  'completion/complete': {
+    params: { type: 'an object', shape: '{ref, argument: {name, value}}' },
+    'params.ref': { type: 'an object', shape: '{type: "ref/prompt", name} or {type: "ref/resource", uri}' },
+    'params.argument': { type: 'an object', shape: '{name, value}' },
+  },
 };
 
-/** Only `arguments` may be left out. */
+/** What any method may leave out. */
 const optional: Readonly<Record<string, Wanted>> = {
   'params.arguments': { type: 'an object', shape: 'an object' },
+  'params.cursor': { type: 'text, the nextCursor of the page before', shape: 'the nextCursor of the page before' },
 };
 
 const anyParams: Wanted = { type: 'an object', shape: 'an object' };
@@ -49,14 +76,28 @@ export function envelopeFault(
   issues: readonly FieldIssue[],
 ): EnvelopeFault | null {
   const { method, answer } = account;
+  if (isOfMessage(issues)) return messageFault(account);
   // A tool that ran got its params: what it objects to are its arguments.
   if (method === undefined || !refusals.has(failureClass) || member(answer?.value, 'error') === undefined) return null;
   const said = issues.filter(({ by }) => by === undefined);
-  for (const { path } of said) {
-    const place = placeOf(account, path);
-    if (place !== null) return faultAt(account, place);
-  }
+  const places = new Set(said.map(({ path }) => placeOf(account, path)).filter((place) => place !== null));
+  const [first, ...rest] = [...places].slice(0, mostPlaces);
+  if (first !== undefined)
+    return { ...faultAt(account, first), others: rest.map((place) => faultAt(account, place).step) };
   return said.every(({ path }) => path === '') ? unfitParams(account) : null;
+}
+
+const mostPlaces = 6;
+
+/** Readers that try every kind of message list why none of them fits. */
+export function isOfMessage(issues: readonly FieldIssue[]): boolean {
+  return issues.length > 1 && issues.every(({ path }) => path.startsWith('/JSONRPC'));
+}
+
+function messageFault({ answer }: Account): EnvelopeFault {
+  const isList = answer?.text.slice(0, 2000).includes('input_type=list') ?? false;
+  const step = `Send one JSON-RPC message: an object with jsonrpc "2.0", method and id${isList ? ', not a list' : ''}`;
+  return { place: 'message', isSent: true, step, others: [] };
 }
 
 function placeOf({ method = '', params, inputSchema }: Account, path: string): string | null {
@@ -87,26 +128,48 @@ function faultAt(account: Account, place: string): EnvelopeFault {
   const wanted = wantedAt(account.method ?? '', place);
   const value = sentAt(account, place);
   if (value === undefined)
-    return { place, isSent: false, step: wanted === undefined ? `Pass ${place}` : `Pass ${place}: ${wanted.shape}` };
+    return {
+      place,
+      isSent: false,
+      step: wanted === undefined ? `Pass ${place}` : `Pass ${place}: ${wanted.shape}`,
+      others: [],
+    };
   const isUnfit = wanted !== undefined && !fits(value, wanted);
-  return { place, isSent: true, step: isUnfit ? `${place}: ${shown(value)} → ${wanted.type}` : `Correct ${place}` };
+  return {
+    place,
+    isSent: true,
+    step: isUnfit ? unfitStep(place, value, wanted) : correctStep(place, wanted),
+    others: [],
+  };
 }
 
-/** The server names no place, but what was sent breaks the shape. What was not recorded is not called missing. */
+const unfitStep = (place: string, value: Json, { type }: Wanted): string => `${place}: ${shown(value)} → ${type}`;
+
+const correctStep = (place: string, wanted: Wanted | undefined): string =>
+  wanted === undefined || wanted.shape === wanted.type ? `Correct ${place}` : `Correct ${place}: ${wanted.shape}`;
+
+/** The server names no place, but what was sent breaks the shape. What was not recorded is only called missing in the handshake. */
 function unfitParams(account: Account): EnvelopeFault | null {
   const { method = '', params } = account;
-  if (params === undefined) return null;
+  if (params === undefined) return method === 'initialize' ? faultAt(account, 'params') : null;
   if (!isObject(params)) return faultAt(account, 'params');
   for (const [place, wanted] of Object.entries(shapes[method] ?? {})) {
     const value = sentAt(account, place);
     if (value === undefined || !fits(value, wanted)) return faultAt(account, place);
   }
+  // An address that is no address is what a server objects to without saying where.
+  const { uri } = params;
+  if (typeof uri === 'string' && Object.hasOwn(shapes, method) && !/^[a-z][\w.+-]{0,40}:/i.test(uri))
+    return {
+      ...faultAt(account, 'params.uri'),
+      step: `params.uri: “${uri.slice(0, 40)}” → an address from resources/list`,
+    };
   const sent = member(params, 'arguments');
   return method === 'tools/call' && sent !== undefined && !isObject(sent) ? faultAt(account, 'params.arguments') : null;
 }
 
 const fits = (value: Json, { type }: Wanted): boolean =>
-  type === 'text' ? typeof value === 'string' : isObject(value);
+  type.startsWith('text') ? typeof value === 'string' : isObject(value);
 
 function shown(value: Json): string {
   if (Array.isArray(value)) return 'a list';

@@ -5,7 +5,10 @@ import { duration } from '../../text/duration.ts';
 import type { Facts } from '../facts/facts.ts';
 
 /** The facts that sentences are told from. */
-export type ToldFacts = Pick<Facts, 'numbers' | 'issues' | 'argumentIssues' | 'values' | 'suggestions' | 'statuses'>;
+export type ToldFacts = Pick<
+  Facts,
+  'numbers' | 'messages' | 'issues' | 'argumentIssues' | 'values' | 'suggestions' | 'statuses'
+>;
 
 export function limitText(facts: ToldFacts): string {
   const limit = valueText(facts, 'limit');

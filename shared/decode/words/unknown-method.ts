@@ -27,9 +27,16 @@ const ofClient: Readonly<Record<string, string>> = {
 
 const farEnough = 2000;
 
+/** Only servers send it: a server that gets one has nothing to answer. */
+export function isOfClient(method: string | undefined): boolean {
+  return method !== undefined && Object.hasOwn(ofClient, method);
+}
+
 export function unknownMethodSteps(account: Account): string[] {
   const { method = '' } = account;
   if (account.isFromServer) return [clientStep(method)];
+  if (isOfClient(method))
+    return [`Do not send ${method} to a server: servers send it, to clients that declare ${ofClient[method]}.`];
   const capability = capabilities.find(([start]) => method.startsWith(start))?.[1];
   const offer =
     capability === undefined

@@ -1,0 +1,58 @@
+// The argument of a tool call that a message is about, where the message does not name it outright: its value is repeated, its name
+// is said in other words (`Request not found` of `requestId`), or it is the only one that was sent.
+
+import type { Account } from '../../account/account.ts';
+import { isObject, type Json, member } from '../../json/json.ts';
+
+export interface ArgumentMeant {
+  name: string;
+  value: Json;
+  /** The message repeats its value or says its name: not only the one that there is. */
+  isNamed: boolean;
+}
+
+const mostArguments = 40;
+const farEnough = 2000;
+/** Of a name, what says nothing about the thing. */
+const plain = new Set(['id', 'ids', 'key', 'name', 'names', 'number', 'no', 'uuid', 'ref', 'slug', 'the', 'of', 'in']);
+
+export function argumentMeant({ method, params }: Account, message: string): ArgumentMeant | null {
+  const args = member(params, 'arguments');
+  if (method !== 'tools/call' || !isObject(args)) return null;
+  const sent = Object.entries(args).slice(0, mostArguments) as [string, Json][];
+  const said = message.slice(0, farEnough);
+  const repeated = sent.filter(([, value]) => repeats(said, value));
+  const named = repeated.length === 1 ? repeated : sent.filter(([name]) => speaksOf(said, name));
+  if (named.length === 1) return meant(named[0] as [string, Json], true);
+  return sent.length === 1 ? meant(sent[0] as [string, Json], false) : null;
+}
+
+const meant = ([name, value]: [string, Json], isNamed: boolean): ArgumentMeant => ({ name, value, isNamed });
+
+function repeats(said: string, value: Json): boolean {
+  if (typeof value !== 'string' && typeof value !== 'number') return false;
+  const text = String(value);
+  if (text.length < 2 || text.length > 200 || text.includes('\n')) return false;
+  const at = said.indexOf(text);
+  // A short value may be a part of a word that means something else.
+  return at >= 0 && !isWordy(said.charAt(at - 1)) && !isWordy(said.charAt(at + text.length));
+}
+
+const isWordy = (letter: string): boolean => letter !== '' && /[\w]/.test(letter);
+
+/** `Request not found` speaks of `requestId`, `No such data source` of `data_source_name`. */
+function speaksOf(said: string, name: string): boolean {
+  const words = wordsOf(name).filter((word) => !plain.has(word));
+  if (words.length === 0) return false;
+  const spoken = new Set(wordsOf(said));
+  return words.every((word) => spoken.has(word) || spoken.has(`${word}s`));
+}
+
+/** `orderId` → order, id */
+export function wordsOf(text: string): string[] {
+  return text
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+}

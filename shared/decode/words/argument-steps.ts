@@ -1,0 +1,19 @@
+// General advice on refused arguments. A fix that says what to do at each place makes it needless.
+
+import type { FieldIssue } from '../../failure.ts';
+import { dotted } from './reason-words.ts';
+
+export const compareArguments = 'Compare the arguments with the input schema in tools/list.';
+const start = 'Correct ';
+const end = ' and call again.';
+const mostPlaces = 3;
+
+/** `Correct city, nights and call again.` Each place once. */
+export function correctStep(issues: readonly FieldIssue[]): string {
+  const places = new Set(issues.map(({ path }) => (path === '' ? 'the arguments' : dotted(path))));
+  return `${start}${[...places].slice(0, mostPlaces).join(', ')}${end}`;
+}
+
+export function isGeneral(step: string): boolean {
+  return step === compareArguments || (step.startsWith(start) && step.endsWith(end));
+}

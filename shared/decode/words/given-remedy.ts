@@ -1,0 +1,45 @@
+// What the message itself gives as a remedy: a command to run, or the list of what there is to choose from.
+
+const farEnough = 2000;
+
+/** Where a message gives commands: after `run` or its like in quotation marks, on a line of its own, or after `run`. */
+const quotedCommand =
+  /\b(?:run|running|try|use|using|with|via|execute)(?: the command)?:? {0,2}[`'"“]([^\n`'"”]{4,120})/gi;
+const ownLine = /^[\s│║>$]{0,8}([a-z][^\n│║`]{3,120})[\s│║]{0,9}$/gm;
+const plainCommand = /\b(?:run|running|try|execute)(?: the command)?:? {1,3}([a-z][\w @./:=-]{3,80})/gi;
+
+const program =
+  /^(?:sudo )?(?:npx|npm (?:i|ci|install|run|login)|pnpm|yarn|bun|pip3? install|pipx|uvx?|poetry|brew install)\b/;
+const otherProgram =
+  /^(?:sudo )?(?:apt(?:-get)? install|cargo install|go install|docker|gcloud|gh auth|az login|aws|playwright|python3? -m|git|ollama|kubectl) /;
+
+/** A command that the message tells its reader to run; null where it names none. */
+export function commandIn(texts: readonly string[]): string | null {
+  const said = texts.join('\n').slice(0, farEnough);
+  for (const place of [quotedCommand, ownLine, plainCommand])
+    for (const [, text = ''] of said.matchAll(place)) {
+      const command = text.replaceAll(/\s{1,40}/g, ' ').replace(/[\s.,;:]{1,20}$/, '');
+      if (program.test(command) || otherProgram.test(command)) return command;
+    }
+  return null;
+}
+
+const list =
+  /\b(available|valid|supported|known|existing|configured|allowed|possible)\b([^:.\n]{0,40})(?::| are) {0,2}([^\n]{1,300})/i;
+const nothing = /^["'[({]?\s?(?:none|nothing|empty|null|\(none\))?\s?[\])}"']?\.?$/i;
+
+export interface Offered {
+  /** `servers`; '' where the message does not say of what. */
+  of: string;
+  /** As the message lists them; null: it says that there are none. */
+  items: string | null;
+}
+
+/** What the message lists as there to choose from; null where it lists nothing. */
+export function offeredIn(message: string): Offered | null {
+  const found = list.exec(message.slice(0, farEnough));
+  if (found === null) return null;
+  const of = (found[2] ?? '').trim();
+  const items = (found[3] ?? '').trim();
+  return { of: /^[\w -]{1,40}$/.test(of) ? of : '', items: nothing.test(items) ? null : items.replace(/\.$/, '') };
+}

@@ -1,0 +1,39 @@
+// The other service that a message names: a host, an address with its port, or `Trello API`. Sentences and steps say its name
+// instead of "the service named in the message".
+
+const farEnough = 1000;
+
+const unresolved =
+  /\b(?:ENOTFOUND|EAI_AGAIN|no such host|resolve host|translate host name)[ :]{1,3}["']?([a-z0-9][\w.-]{1,80})/i;
+const lookup = /\blookup ([a-z0-9][\w.-]{1,80})[ :]/i;
+const refusedAt = /\b(?:ECONNREFUSED|connection refused|dial tcp)\b[^\n]{0,40}?[ (]([\w.-]{1,80}:\d{2,5})\b/i;
+const inAddress = /\bhttps?:\/\/(?:[^\s/@"']{1,60}@)?([a-z0-9][\w.-]{1,80}(?::\d{2,5})?)/i;
+const withPort = /\b([a-z0-9][\w.-]{1,80}\.[a-z]{2,12}:\d{2,5})\b/i;
+const ownName = /\b([A-Z][A-Za-z0-9]{2,24}(?: [A-Z][A-Za-z0-9]{2,24})?) API\b/;
+/** Capital letters that begin a sentence, and kinds of an API rather than a name. */
+const noName =
+  /^(?:The|An|This|Your|Our|Its|Invalid|Missing|Unknown|Unexpected|Failed|Error|Rest|REST|HTTP|JSON|Web|Calling|Upstream|External|Remote)\b/;
+
+/** The host whose name could not be resolved; null where none is named. */
+export function unresolvedHost(message: string): string | null {
+  const said = message.slice(0, farEnough);
+  const host = (unresolved.exec(said) ?? lookup.exec(said))?.[1];
+  return host === undefined ? null : trimmed(host);
+}
+
+/** `127.0.0.1:5432`, where nothing accepted a connection; null where no place is named. */
+export function refusedPlace(message: string): string | null {
+  const place = refusedAt.exec(message.slice(0, farEnough))?.[1];
+  return place === undefined ? null : trimmed(place);
+}
+
+/** How the message calls the service that the server spoke to; null where it does not say. */
+export function serviceName(message: string): string | null {
+  const said = message.slice(0, farEnough);
+  const name = ownName.exec(said)?.[1];
+  if (name !== undefined && !noName.test(name)) return `${name} API`;
+  const host = unresolvedHost(said) ?? (inAddress.exec(said) ?? withPort.exec(said))?.[1];
+  return host === undefined ? null : trimmed(host);
+}
+
+const trimmed = (host: string): string => host.replace(/[.-]$/, '');
