@@ -97,6 +97,10 @@ const hints: readonly Hint[] = [
     fix: () => edit('Correct the arguments: the server printed how it wants to be called.'),
   },
   {
+    pattern: /\bis deprecated\b|\bno longer (?:supported|maintained|published)\b/,
+    fix: () => edit('This server is no longer maintained: its last lines say what to use instead.'),
+  },
+  {
     pattern: /EACCES|permission denied/i,
     fix: () => elsewhere('The server was refused access to a file or folder. Look at the path in its last words.'),
   },

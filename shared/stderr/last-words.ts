@@ -5,10 +5,10 @@ import { withoutColours } from './colours.ts';
 
 /** Lines that say nothing: frames, brackets, boxes, empty members of printed objects, the engine's own name. */
 const idle =
-  /^(?:at |"stack":|Node\.js v\d|File "|from [\w.]{1,80} import |import |\^+$|-{3,}|={3,}|Emitted '|throw |node:|Traceback |During handling|The above exception|For further information|To disable|\(Use `node|npm (?:notice|warn)|npm (?:error|ERR!) (?:A complete log of this run|code |errno |syscall |path |\d{3} ?(?:Note that|tarball,|$))|requireStack:|code: ['"]|errno: |syscall: |path: |cause: |- \/|\d{1,5} ?\|)|^[\w.'"-]{1,40}: ?(?:\[(?:Object|Array|Function[^\]]{0,40})?\]|undefined|null|\{\}?|\[|\(\)|''|""),?$/;
+  /^(?:at |Docs?: |"stack":|Node\.js v\d|File "|from [\w.]{1,80} import |import |\^+$|-{3,}|={3,}|Emitted '|throw |node:|Traceback |During handling|The above exception|For further information|To disable|\(Use `node|npm (?:notice|warn)|npm (?:error|ERR!) (?:A complete log of this run|code |errno |syscall |path |\d{3} ?(?:Note that|tarball,|$))|requireStack:|code: ['"]|errno: |syscall: |path: |cause: |- \/|\d{1,5} ?\|)|^[\w.'"-]{1,40}: ?(?:\[(?:Object|Array|Function[^\]]{0,40})?\]|undefined|null|\{\}?|\[|\(\)|''|""),?$/;
 
 const trouble =
-  /error|fatal|fail|usage|cannot|can't|could not|exception|denied|requir|missing|invalid|refused|not found|not set|panic|unable|must |please |no such|unknown|expected|unsupported/i;
+  /error|fatal|fail|usage|cannot|can't|could not|exception|denied|requir|missing|invalid|refused|not found|not set|panic|unable|must |please |no such|unknown|expected|unsupported|deprecated|no longer/i;
 /** Progress and warnings say less than what comes after them, however they are worded. */
 const chatter =
   /\b(?:INFO|DEBUG|TRACE|WARN|WARNING|DeprecationWarning|ExperimentalWarning)\b|^(?:info|debug|warn|Warning):/;
@@ -18,6 +18,9 @@ export function saidIn(whole: string): string {
   const line = withoutColours(whole)
     .replace(/^[\s|│]{1,40}/, '')
     .replace(/[\s|│]{1,200}$/, '');
+  // A member of an object that was printed over several lines.
+  const printed = /^"(?:message|msg|error)": "((?:[^"\\]|\\.){3,400})",?$/.exec(line)?.[1];
+  if (printed !== undefined) return printed;
   const parsed = line.startsWith('{') && line.length < 20_000 ? parseJson(line) : null;
   // A long line was cut, and no longer parses.
   if (parsed?.ok === false) return /"(?:message|msg)": ?"((?:[^"\\]|\\.){3,400})/.exec(line)?.[1] ?? line;
@@ -68,7 +71,7 @@ function wordsIn(lines: readonly string[]): string {
 }
 
 const settings =
-  /\binvalid environment\b|\bplease provide\b|\bconfigure (?:your )?credentials\b|\b(?:oauth|keys?|credentials?) file (?:not found|is missing|does not exist)\b|\bconnection (?:url|string)\b[^\n]{0,40}\b(?:required|missing|not)\b|\b(?:environment variables?|env vars?|api[ _-]?keys?|tokens?|credentials?|config(?:uration)?(?: file)?|settings?)\b[^\n]{0,80}\b(?:required|missing|not set|not (?:provided|found|configured|defined|specified)|must be (?:set|provided|specified)|undefined|is empty|needed)|\b(?:missing|required|no|set|provide|specify)\b[^\n]{0,60}\b(?:environment variables?|env vars?|api[ _-]?keys?|access tokens?|credentials?|config(?:uration)?|arguments?)\b/i;
+  /\binvalid environment\b|\b(?:url|uri|host|endpoint|token|key|password|username)\b[^\n]{0,20}\b(?:cannot|can't|must not|may not) be (?:empty|blank|null)\b|\bplease provide\b|\bconfigure (?:your )?credentials\b|\b(?:oauth|keys?|credentials?) file (?:not found|is missing|does not exist)\b|\bconnection (?:url|string)\b[^\n]{0,40}\b(?:required|missing|not)\b|\b(?:environment variables?|env vars?|api[ _-]?keys?|tokens?|credentials?|config(?:uration)?(?: file)?|settings?)\b[^\n]{0,80}\b(?:required|missing|not set|not (?:provided|found|configured|defined|specified)|must be (?:set|provided|specified)|undefined|is empty|needed)|\b(?:missing|required|no|set|provide|specify)\b[^\n]{0,60}\b(?:environment variables?|env vars?|api[ _-]?keys?|access tokens?|credentials?|config(?:uration)?|arguments?)\b/i;
 /** The name of a variable beside words that ask for it. */
 const variable =
   /\b[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,6}\b[^\n]{0,80}\b(?:[Rr]equired|[Mm]issing|not set|not (?:provided|found|defined)|must be|undefined)|\b(?:[Mm]issing|[Rr]equired|[Ss]et|[Pp]rovide)\b[^\n]{0,40}\b[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,6}\b|KeyError: '[A-Z][A-Z0-9_]{2,60}'/;

@@ -13,6 +13,7 @@ import { quoted } from '../finding/quote.ts';
 import { unfitArguments, unfitEvidence } from '../interpret/whose-issues.ts';
 import { isOfMessage } from '../words/envelope.ts';
 import { short } from '../words/fact-words.ts';
+import { callFirst } from '../words/given-remedy.ts';
 import { unresolvedHost } from '../words/named-service.ts';
 import { inOneMark, reasonOf, stripDot } from '../words/reason-words.ts';
 import { refusesHost } from '../words/refused-headers.ts';
@@ -71,9 +72,12 @@ export function buildFailure(reading: Reading, conclusion: Conclusion): Judged {
 
 /** Where the words or what was sent show another owner than class and fault do; undefined: they do not. */
 function ownerIn(story: Story): Owner | undefined {
-  const { class: failureClass, meaning, message, facts } = story;
+  const { account, class: failureClass, meaning, message, facts } = story;
   // Only the client chooses the version, and writes the message around the call.
-  if (meaning?.name === 'Unsupported protocol version' || isOfMessage(facts.issues)) return 'client';
+  const isOfClient = meaning?.name === 'Unsupported protocol version' || meaning?.title === 'No session';
+  if (isOfClient || isOfMessage(facts.issues)) return 'client';
+  // Another call comes first, which no setting makes.
+  if (failureClass === 'not_ready' && account.method === 'tools/call' && callFirst(message) !== null) return 'request';
   if (isOfCredentials(story) || (failureClass === 'forbidden' && refusesHost(message))) return 'settings';
   if (failureClass === 'method_not_found' && meaning?.name?.startsWith('Unknown ')) return 'request';
   return failureClass === 'dependency' && unresolvedHost(message) !== null ? 'network' : undefined;

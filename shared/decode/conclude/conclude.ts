@@ -104,22 +104,21 @@ function addOwnIssues(account: Account, facts: Facts, message: string): void {
 
 /** Without arguments and without a list of them, the sentence alone says which one is wanted. */
 function placeAskedFor(account: Account, message: string): string | null {
-  if (account.method !== 'tools/call' || hasArguments(account)) return null;
-  const name = nameAskedFor(message);
+  if (account.method !== 'tools/call') return null;
+  const name = requiredName.exec(message.slice(0, 200))?.[1] ?? (hasArguments(account) ? null : nameAskedFor(message));
   const listed = member(account.inputSchema, 'properties');
   if (name === null || (isObject(listed) && member(listed, name) === undefined)) return null;
   return pointerOf([name]);
 }
 
-/** Without a word that something is missing, the sentence is about what was sent. */
+/** The argument whose value is repeated, or the only one that was sent. */
 function placeMeant(account: Account, message: string): string | null {
-  if (message === '' || asksForMore.test(message.slice(0, 500))) return null;
-  const meant = argumentMeant(account, message);
+  const meant = message === '' ? null : argumentMeant(account, message);
   return meant === null ? null : pointerOf([meant.name]);
 }
 
-const asksForMore =
-  /\b(?:required|missing|provided?|specif(?:y|ied)|at least one|either|needs?|unknown|unrecogni[sz]ed|unexpected)\b/i;
+/** `Invalid fileKey: Required` */
+const requiredName = /^(?:invalid|missing) ['"`]?([A-Za-z_]\w{0,60})['"`]?: (?:is )?required\b/i;
 
 function hasArguments({ params }: Account): boolean {
   const sent = member(params, 'arguments');

@@ -327,3 +327,62 @@ describe('arguments that were refused without a list', () => {
     expect(sentence(4)).toBe('Pass city, nights and 2 more');
   });
 });
+
+describe('what the message says beyond its first words', () => {
+  const told = (text: string, args: Json = { query: 'oak', org: 'elm' }) =>
+    decode(toolError(text, { target: 'find', params: { name: 'find', arguments: args } }), context());
+  it('takes no word of what was done for the thing that is missing', () => {
+    expect(told('Error executing query: Garden API Error (404): Not Found')?.sentence).not.toContain(
+      'There is no query',
+    );
+  });
+  it('asks for the argument that is required, whatever else was sent', () => {
+    expect(told('Invalid bedKey: Required', { depth: 3 })?.sentence).toBe('Pass bedKey');
+  });
+  it('is the line that is called the message where the first has only a status', () => {
+    const failure = told(
+      'Garden API Error: 403 \nURL: https://garden.example/v2\nMessage: Your token lacks the scope beds',
+    );
+    expect(failure?.quote?.text).toBe('Message: Your token lacks the scope beds');
+    expect(failure?.sentence).toContain('Your token lacks');
+  });
+  it('names the call that comes first', () => {
+    const failure = told('Session elm is not connected. Call open_garden_gate first.');
+    expect(failure).toMatchObject({ class: 'not_ready', owner: 'request' });
+    expect(failure?.remedy[0]).toBe('Call open_garden_gate first, then repeat this one.');
+  });
+  it('knows an address that the server made itself', () => {
+    const failure = told('Failed to fetch https://garden.example/index.json: 404', { name: 'oak' });
+    expect(failure?.sentence).toBe('https://garden.example/index.json answered 404 to acme');
+    expect(failure?.remedy[0]).toContain('base URL');
+    expect(
+      told('Failed to fetch https://garden.example/a: 404', { url: 'https://garden.example/a' })?.sentence,
+    ).not.toContain('to acme');
+  });
+  it('does not doubt the network where the service answered', () => {
+    const failure = told(
+      'Failed to list beds: {"error":"Internal Server Error","message":"An unexpected error occurred"}',
+    );
+    expect(failure?.remedy[0]).toContain('answered and failed inside');
+    const page = told('Failed to get bed: Unexpected token \'<\', "<!DOCTYPE "... is not valid JSON');
+    expect(page?.remedy[0]).toContain('in another form');
+  });
+  it('names whose certificate is refused', () => {
+    expect(told('net::ERR_CERT_AUTHORITY_INVALID at https://garden.example/')?.sentence).toBe(
+      'acme does not accept the certificate of garden.example',
+    );
+  });
+  it('takes a command in code marks for a suggestion', () => {
+    expect(told('Credentials are not available. Configure them using OAuth or `gcloud auth`.')?.remedy[0]).toBe(
+      'The server suggests: “gcloud auth”',
+    );
+  });
+});
+
+it('leaves the session to the client', () => {
+  const failure = decode(
+    rpcError(-32000, 'Bad Request: No valid session ID provided', undefined, { method: 'tools/list' }),
+    context(),
+  );
+  expect(failure?.owner).toBe('client');
+});

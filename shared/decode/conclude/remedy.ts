@@ -11,12 +11,12 @@ import { argumentMeant } from '../words/argument-meant.ts';
 import { compareArguments, correctStep } from '../words/argument-steps.ts';
 import { type EnvelopeFault, envelopeFault } from '../words/envelope.ts';
 import { short, valueText } from '../words/fact-words.ts';
-import { commandIn, offeredIn } from '../words/given-remedy.ts';
+import { callFirst, commandIn, offeredIn } from '../words/given-remedy.ts';
 import { refusedSize } from '../words/http-sizes.ts';
 import { variableIn } from '../words/named-parts.ts';
 import { refusedPlace, serviceName, unresolvedHost } from '../words/named-service.ts';
 import { refusedHost, refusesHost, supportedVersion } from '../words/refused-headers.ts';
-import { soughtPlace } from '../words/sought-place.ts';
+import { addressNotFound, soughtPlace } from '../words/sought-place.ts';
 import { unknownMethodSteps } from '../words/unknown-method.ts';
 import { fill, type Story } from './explain.ts';
 
@@ -116,7 +116,7 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
         : story.isBehind
           ? [
               meaning?.name === 'Missing credential'
-                ? `Set ${variableIn(story.message)} in the environment or settings of this server, and start it again.`
+                ? `Set ${variableIn(story.message, 'the key or token that the message asks for')} for this server, and start it again.`
                 : 'Check the key or token that this server itself was given (its environment or settings): a sign-in of the client does not help here.',
               'Then repeat the call.',
             ]
@@ -158,7 +158,7 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
         return [
           'Nothing was sent that could be mistyped: check the account, project or folder that this server is set up for.',
         ];
-      return placeSteps(story) ?? notFound(story);
+      return placeSteps(story) ?? ownAddressSteps(story) ?? notFound(story);
     case 'conflict':
       return ['Read the current state first, then decide whether the call is still needed.'];
     case 'rate_limited':
@@ -190,6 +190,8 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
       if (meaning?.name === 'Unsupported protocol version' && !own) return [versionStep(story)];
       return own ? [] : ['Check what the server offers in its capabilities and tool list.'];
     case 'not_ready': {
+      const first = callFirst(story.message);
+      if (first !== null && account.method === 'tools/call') return [`Call ${first} first, then repeat this one.`];
       const setting = own ? null : settingIn(story.message);
       if (setting === null && meaning?.name === 'Missing setting')
         return [
@@ -201,6 +203,11 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
         : ['Do the step the message names first (connect, initialise or configure), then repeat the call.'];
     }
     case 'dependency':
+      if (meaning?.name === 'Unreadable answer')
+        return [
+          'Something answered in another form than the server expects: check the base URL, and proxies or sign-in pages in between.',
+          ...(repeats(retry) ? ['Retry only if these are fine.'] : []),
+        ];
       if (!own && hidesCause(story))
         return [
           'The server hides the cause. From its machine, test DNS, proxy, certificate and base URL of the service.',
@@ -248,7 +255,7 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
 
 /** A status is an answer, so the service was reached; a host that the message names can be checked. */
 function reachAdvice({ account, facts, message, meaning }: Story): string {
-  if (facts.statuses.some(({ value }) => value >= 500))
+  if (facts.statuses.some(({ value }) => value >= 500) || /\binternal server error\b/i.test(message.slice(0, 500)))
     return 'The service behind the server answered and failed inside: report it to its operators.';
   const host = unresolvedHost(message);
   if (host !== null)
@@ -402,6 +409,14 @@ export function settingIn(message: string): string | null {
 
 function setVariable(name: string): string {
   return `Set ${name} in the environment of this server, and start it again.`;
+}
+
+/** An address that no argument holds is one that the server made itself. */
+function ownAddressSteps({ account, message }: Story): string[] | null {
+  const address = addressNotFound(account, message);
+  return address === null
+    ? null
+    : ['The server asks an address that does not exist: check its base URL in the settings, or update the server.'];
 }
 
 /** A path or a web address is in no list of ids. */

@@ -3,6 +3,7 @@
 import type { Account } from '../../account/account.ts';
 import type { Judgment, Quote } from '../../failure.ts';
 import type { Found } from '../facts/facts.ts';
+import { tellingLine } from '../words/reason-words.ts';
 
 const longest = 300;
 
@@ -16,7 +17,7 @@ export function quoteOf(account: Account, judgment: Judgment, said: readonly Fou
     const wanted = typeof choice === 'function' ? choice() : choice;
     if (wanted === undefined || wanted === '') continue;
     const source = texts.find(({ text }) => text.includes(wanted));
-    if (source !== undefined) return quoted(lineWith(source.text, wanted), source.path, source.text);
+    if (source !== undefined) return quoted(lineWith(source.text, tellingLine(wanted)), source.path, source.text);
     if (account.answer?.text.includes(wanted)) return quoted(wanted, pathOf(judgment), wanted);
   }
   const [first] = texts;

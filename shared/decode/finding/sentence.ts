@@ -12,9 +12,9 @@ import { argumentMeant, wordsOf } from '../words/argument-meant.ts';
 import { envelopeFault } from '../words/envelope.ts';
 import { refusedSize } from '../words/http-sizes.ts';
 import { refusedPlace, serviceName, unresolvedHost } from '../words/named-service.ts';
-import { reasonOf, stripDot } from '../words/reason-words.ts';
+import { reasonOf, stripDot, tellingLine } from '../words/reason-words.ts';
 import { refusesHost, requestedVersion } from '../words/refused-headers.ts';
-import { soughtPlace } from '../words/sought-place.ts';
+import { addressNotFound, soughtPlace } from '../words/sought-place.ts';
 import { isOfClient } from '../words/unknown-method.ts';
 import { shorten } from './shorten.ts';
 
@@ -163,7 +163,14 @@ function rateLimited(topic: Topic, server: string, call: string, wait: string | 
 
 /** A host or port that could not be reached is the thing to look at. */
 function dependency(topic: Topic, server: string): Phrase {
-  const { message } = topic.judgment;
+  const { message, codeName } = topic.judgment;
+  if (codeName === 'Certificate refused') {
+    const service = serviceName(message);
+    const whose = service === null ? 'a service' : shorten(service, 30);
+    return named(`${server} does not accept the certificate of ${whose}`, 'Certificate not accepted');
+  }
+  if (codeName === 'Unreadable answer')
+    return withReason(topic, `${server} cannot read what a service answered`, 'Unreadable answer');
   const host = unresolvedHost(message);
   if (host !== null)
     return named(`${server} cannot resolve the host ${shorten(host, 40)}`, `Cannot resolve ${shorten(host, 25)}`);
@@ -212,6 +219,8 @@ function notFound(topic: Topic): Phrase {
     );
   if (place !== null)
     return named(`${shorten(place.value, 52)} answered 404: check the address`, '404: check the address');
+  const own = addressNotFound(account, judgment.message);
+  if (own !== null) return named(`${shorten(own, 50)} answered 404 to ${server}`, '404 to the server itself');
   const lost = soughtArgument(account, judgment.message);
   if (lost !== null) return named(`There is no ${lost.noun} ${lost.value}`, `No ${lost.noun} ${lost.value}`);
   return withReason(topic, `${callName(account)} did not find what it was asked for`, 'Not found');
@@ -331,7 +340,7 @@ function withoutWrappers(said: string, room: number): string {
 }
 
 function reason(judgment: Judgment): string {
-  return stripDot(firstLine(reasonOf(judgment)).trim());
+  return stripDot(tellingLine(reasonOf(judgment)).trim());
 }
 
 function named(sentence: string, short: string, tiny = short): Phrase {

@@ -41,3 +41,18 @@ describe('a process that exits with 0 while a call is open', () => {
     expect(ended([], 0, false)?.remedy.join(' ')).toContain('closed its input too early');
   });
 });
+
+describe('what a server says before it ends', () => {
+  it('is read out of an object that was printed over several lines', () => {
+    const failure = ended(['Server error: [', '  {', '    "message": "Garden URL cannot be empty",', '  }', ']'], 1);
+    expect(failure).toMatchObject({ owner: 'settings', quote: { text: 'Garden URL cannot be empty' } });
+  });
+  it('is not where its documentation is', () => {
+    const failure = ended(
+      ['garden-server is deprecated.', 'Use the garden program.', 'Docs: https://garden.example'],
+      1,
+    );
+    expect(failure?.sentence).toBe('acme ended (exit code 1): garden-server is deprecated');
+    expect(failure?.remedy[0]).toContain('no longer maintained');
+  });
+});

@@ -183,7 +183,8 @@ function phraseOf(
 ): Phrase {
   if (missing !== null) return setVariables(missing.names, server);
   const how = process.signal !== null ? `killed by ${process.signal}` : `exit code ${process.code ?? 'unknown'}`;
-  const lack = want === null ? null : lacks[want];
+  // What it said last is more than that it will say it again.
+  const lack = want === null || (want === 'change' && last !== '') ? null : lacks[want];
   if (lack !== null)
     return { sentence: `${server} ${lack} (${how})`, short: `${capital(lack)} (${how})`, tiny: capital(lack) };
   if (last !== '')

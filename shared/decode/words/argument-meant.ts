@@ -24,8 +24,12 @@ export function argumentMeant({ method, params }: Account, message: string): Arg
   const repeated = sent.filter(([, value]) => repeats(said, value));
   const named = repeated.length === 1 ? repeated : sent.filter(([name]) => speaksOf(said, name));
   if (named.length === 1) return meant(named[0] as [string, Json], true);
-  return sent.length === 1 ? meant(sent[0] as [string, Json], false) : null;
+  return sent.length === 1 && !asksForMore.test(said) ? meant(sent[0] as [string, Json], false) : null;
 }
+
+/** Something is to be added, so what was sent is not what is meant. */
+const asksForMore =
+  /\b(?:required|missing|provided?|specif(?:y|ied)|at least one|either|needs?|unknown|unrecogni[sz]ed|unexpected)\b/i;
 
 const meant = ([name, value]: [string, Json], isNamed: boolean): ArgumentMeant => ({ name, value, isNamed });
 
@@ -40,12 +44,21 @@ function repeats(said: string, value: Json): boolean {
 
 const isWordy = (letter: string): boolean => letter !== '' && /[\w]/.test(letter);
 
-/** `Request not found` speaks of `requestId`, `No such data source` of `data_source_name`. */
+const after = new Set(['not', 'does', 'doesn', 'is', 'was', 'could', 'unknown', 'missing', 'no', 'with']);
+const before = new Set(['no', 'such', 'unknown', 'invalid', 'find', 'missing', 'nonexistent', 'exist']);
+
+/** `Request not found` speaks of `requestId`, `No such data source` of `data_source_name`; `Error executing query` of nothing. */
 function speaksOf(said: string, name: string): boolean {
   const words = wordsOf(name).filter((word) => !plain.has(word));
-  if (words.length === 0) return false;
-  const spoken = new Set(wordsOf(said));
-  return words.every((word) => spoken.has(word) || spoken.has(`${word}s`));
+  const spoken = wordsOf(said);
+  const [first] = words;
+  if (first === undefined) return false;
+  return spoken.some((word, at) => {
+    const isHere = word === first && words.every((part, step) => spoken[at + step] === part);
+    if (!isHere) return false;
+    const next = spoken.slice(at + words.length, at + words.length + 3);
+    return before.has(spoken[at - 1] ?? '') || next.some((other) => after.has(other));
+  });
 }
 
 /** `orderId` → order, id */

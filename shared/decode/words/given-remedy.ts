@@ -4,7 +4,7 @@ const farEnough = 2000;
 
 /** Where a message gives commands: after `run` or its like in quotation marks, on a line of its own, or after `run`. */
 const quotedCommand =
-  /\b(?:run|running|try|use|using|with|via|execute)(?: the command)?:? {0,2}[`'"“]([^\n`'"”]{4,120})/gi;
+  /(?:`|\b(?:run|running|try|use|using|with|via|execute)(?: the command)?:? {0,2}['"“])([^\n`'"”]{4,120})/gi;
 const ownLine = /^[\s│║>$]{0,8}([a-z][^\n│║`]{3,120})[\s│║]{0,9}$/gm;
 const plainCommand = /\b(?:run|running|try|execute)(?: the command)?:? {1,3}([a-z][\w @./:=-]{3,80})/gi;
 
@@ -22,6 +22,15 @@ export function commandIn(texts: readonly string[]): string | null {
       if (program.test(command) || otherProgram.test(command)) return command;
     }
   return null;
+}
+
+/** A name with a joint in it, so that no plain word is taken for a tool. */
+const otherCall =
+  /\b(?:call|use|run|invoke|using|calling|running)(?: the)? [`'"“]?([a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b[^.\n]{0,30}\bfirst\b/i;
+
+/** The tool that is to be called before this one; null where the message names none. */
+export function callFirst(message: string): string | null {
+  return otherCall.exec(message.slice(0, farEnough))?.[1] ?? null;
 }
 
 const list =

@@ -11,6 +11,15 @@ export function reasonOf({ message, problem }: Pick<Failure, 'message' | 'proble
   return problem?.detail || message;
 }
 
+const bareStatus = /^[^\n]{0,80}\b(?:error|failed|failure|status)\b[^\n]{0,20}\b[1-5]\d\d\b[\s.:)]{0,5}$/i;
+const labelled = /^\s{0,20}(?:message|details?|reason|cause|description): {0,3}(\S[^\n]{7,300})$/im;
+
+/** The first line, or the one that is called the message where the first has only a status. */
+export function tellingLine(text: string): string {
+  const first = firstLine(text);
+  return (bareStatus.test(first) ? labelled.exec(text.slice(0, 2000))?.[1] : undefined) ?? first;
+}
+
 /** `b (is required), c.d (must be a number), and 2 more` */
 export function issueWords(all: readonly FieldIssue[]): string {
   // Of several about one place, the first: unions list every way in which a value does not fit.

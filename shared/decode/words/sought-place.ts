@@ -34,3 +34,16 @@ function kindOf(value: string): SoughtPlace['kind'] | null {
   if (/^https?:\/\/\S+$/i.test(value)) return 'address';
   return /^(?:\.{0,2}\/|~\/|[A-Z]:[\\/])[^\n]+$/i.test(value) ? 'path' : null;
 }
+
+const address = /\bhttps?:\/\/[^\s'"`<>()]{4,300}/i;
+
+/** The web address that answered 404 and that no argument holds; null where the message names none. */
+export function addressNotFound({ method, params }: Account, message: string): string | null {
+  if (method !== 'tools/call' || !/\b404\b/.test(message.slice(0, 1000))) return null;
+  const found = address.exec(message.slice(0, 1000))?.[0].replace(/[.,;:]{1,3}$/, '');
+  if (found === undefined) return null;
+  const args = member(params, 'arguments');
+  const values = isObject(args) ? Object.values(args).slice(0, mostArguments) : [];
+  const isSent = values.some((value) => typeof value === 'string' && value.length > 2 && found.includes(value));
+  return isSent ? null : found;
+}
