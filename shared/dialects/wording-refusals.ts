@@ -432,6 +432,7 @@ export const refusals: PhraseSource[] = [
       invalid path, invalid cursor, invalid sql, invalid query, invalid graphql, invalid json, invalid uuid,
       invalid email, invalid regex, invalid glob, is invalid, are invalid, are not valid, arguments .. not valid,
       expected .. received, expected .. got, expected .. but, not a valid, is not valid, syntax error, parse error,
+      was never closed, unterminated string literal, invalid decimal literal, unexpected eof while parsing,
       parameter is required, must be provided, must specify, must contain, must have, must not, cannot be empty,
       can not be empty, cannot be blank, can t be blank, too short, not match format, not match the format,
       not match pattern, match a supported, doesn t match .. format, does not match .. format, badly formed,

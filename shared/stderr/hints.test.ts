@@ -17,5 +17,14 @@ test.each([
 test('names a package of another version with the one to install', () => {
   const line = "ImportError: cannot import name 'FastMCP' from 'mcp.server' (/srv/mcp/server/__init__.py)";
   expect(hintsIn([line])[0]?.words).toContain('“mcp<2”');
+  expect(hintsIn([line.replace('FastMCP', 'MCPServer')])[0]?.words).toContain('“mcp>=2”');
+  expect(hintsIn([line.replace("'mcp.", "'soil.")])[0]?.words).not.toContain('<2');
+  expect(hintsIn(["AttributeError: 'Server' object has no attribute 'list_tools'"])[0]?.words).toContain('“mcp<2”');
+  expect(hintsIn(["AttributeError: 'Bed' object has no attribute 'soil'"])).toEqual([]);
   expect(hintsIn(["ModuleNotFoundError: No module named 'mcp'"])[0]?.words).not.toContain('<2');
+});
+
+test('knows a server that was given up, and no warning about a part of one', () => {
+  expect(hintsIn(['garden-mcp is deprecated.'])[0]?.words).toContain('no longer maintained');
+  expect(hintsIn(['x.py:3: DeprecationWarning: the module soil is deprecated'])).toEqual([]);
 });

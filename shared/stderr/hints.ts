@@ -12,6 +12,10 @@ interface Hint {
 const edit = (words: string): Fix => ({ words, action: 'edit_server' });
 const elsewhere = (words: string): Fix => ({ words, action: null });
 
+/** Version 2 of the SDK renamed this class, so only there it has the new name. */
+const pinOf = (name = '', part = ''): string =>
+  name !== 'mcp' ? '' : part === 'MCPServer' ? ', “mcp>=2”' : ', for example “mcp<2”';
+
 const hints: readonly Hint[] = [
   {
     pattern: /Cannot find (?:module|package) ['"]([^'"]{1,200})['"]/,
@@ -33,7 +37,15 @@ const hints: readonly Hint[] = [
     pattern: /cannot import name ['"](\w{1,80})['"] from (?:partially initialized module )?['"](\w{1,60})/,
     fix: ([, part, name]) =>
       elsewhere(
-        `The installed version of the Python package “${name}” has no “${part}”. Install the version that the server was written for, for example “${name}<2”, or a newer server.`,
+        `The installed version of the Python package “${name}” has no “${part}”. Install the version that the server was written for${pinOf(name, part)}, or another version of the server.`,
+      ),
+  },
+  {
+    // Version 2 of the SDK registers handlers in another way.
+    pattern: /AttributeError: ['"](?:Server|FastMCP)['"] object has no attribute ['"](\w{1,80})['"]/,
+    fix: ([, part]) =>
+      elsewhere(
+        `The installed version of the Python package “mcp” has no “${part}”. Install the version that the server was written for, “mcp<2”, or a newer server.`,
       ),
   },
   {
@@ -97,7 +109,9 @@ const hints: readonly Hint[] = [
     fix: () => edit('Correct the arguments: the server printed how it wants to be called.'),
   },
   {
-    pattern: /\bis deprecated\b|\bno longer (?:supported|maintained|published)\b/,
+    // A warning is about a part of it, and it goes on.
+    pattern:
+      /^(?![^\n]{0,2000}[Ww]arning)[^\n]{0,120}\b(?:is deprecated|no longer (?:supported|maintained|published))\b/,
     fix: () => edit('This server is no longer maintained: its last lines say what to use instead.'),
   },
   {

@@ -351,6 +351,13 @@ describe('what the message says beyond its first words', () => {
     expect(failure).toMatchObject({ class: 'not_ready', owner: 'request' });
     expect(failure?.remedy[0]).toBe('Call open_garden_gate first, then repeat this one.');
   });
+  it('names it also where it comes after the word', () => {
+    const failure = told('Bed oak not found in storage. You may need to load it first using load_bed.');
+    expect(failure?.remedy[0]).toBe('Call load_bed first, then repeat this one.');
+  });
+  it('leaves a missing setting to whoever runs the server', () => {
+    expect(told('Missing required database configuration')?.owner).toBe('settings');
+  });
   it('knows an address that the server made itself', () => {
     const failure = told('Failed to fetch https://garden.example/index.json: 404', { name: 'oak' });
     expect(failure?.sentence).toBe('https://garden.example/index.json answered 404 to acme');

@@ -999,6 +999,7 @@ export const saidAlone: Readonly<Record<string, readonly string[]>> = {
     invalid path, invalid cursor, invalid sql, invalid query, invalid graphql, invalid json, invalid uuid,
     invalid email, invalid regex, invalid glob, is invalid, are invalid, are not valid, arguments the bed not valid,
     expected the bed received, expected the bed got, expected the bed but, not a valid, is not valid, syntax error,
+    was never closed, unterminated string literal, invalid decimal literal, unexpected eof while parsing,
     parse error, parameter is required, must be provided, must specify, must contain, must have, must not,
     cannot be empty, can not be empty, cannot be blank, can t be blank, too short, not match format,
     not match the format, not match pattern, match a supported, doesn t match the bed format,

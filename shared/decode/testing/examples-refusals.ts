@@ -536,6 +536,8 @@ export const refusalsExamples: Examples = {
       'A bed name may only contain letters',
       'Depth 300 not in range 0-99',
       'Error executing tool run_sql: near "SELCT": syntax error',
+      "Error executing tool plan_bed: '[' was never closed (<unknown>, line 1)",
+      'unterminated string literal (detected at line 1) (<string>, line 1)',
       'Error executing tool q: NOT NULL constraint failed: plants.name',
       { text: "[Errno 20] Not a directory: '/srv/a.txt/b'", verdict: 'after_fix', args: { path: '/srv/a.txt/b' } },
       "invalid literal for int() with base 10: 'abc'",

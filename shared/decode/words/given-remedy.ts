@@ -28,9 +28,13 @@ export function commandIn(texts: readonly string[]): string | null {
 const otherCall =
   /\b(?:call|use|run|invoke|using|calling|running)(?: the)? [`'"“]?([a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b[^.\n]{0,30}\bfirst\b/i;
 
+const firstBy =
+  /\bfirst,? (?:using|with|by (?:calling|using|running)|via)(?: the)? [`'"“]?([a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b/i;
+
 /** The tool that is to be called before this one; null where the message names none. */
 export function callFirst(message: string): string | null {
-  return otherCall.exec(message.slice(0, farEnough))?.[1] ?? null;
+  const said = message.slice(0, farEnough);
+  return (otherCall.exec(said) ?? firstBy.exec(said))?.[1] ?? null;
 }
 
 const list =
