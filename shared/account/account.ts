@@ -54,6 +54,8 @@ export interface Account {
    * checked against it before anything is judged, and what does not fit is in `facts.argumentIssues`.
    */
   inputSchema?: Json | undefined;
+  /** Names in the connection's newest tools/list, where the called tool is not among them; undefined: none was listed, or it is. */
+  listedTools?: readonly string[] | undefined;
   /** The client did this wrong: the account is about that, and not about an answer. */
   mistake?: ClientMistake;
   /** What the client calls itself, where the account is about it. */
@@ -92,6 +94,7 @@ export function answered(answer: NonNullable<Account['answer']>, { method, targe
     http: http ?? undefined,
     schemaIssues: undefined,
     inputSchema: undefined,
+    listedTools: undefined,
   };
 }
 

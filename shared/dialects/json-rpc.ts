@@ -76,10 +76,6 @@ export const jsonRpc = dialect({
         strength: 8.6,
         when: { method: ['tools/call'], says: ['tool', 'tools', 'function'] },
         explanation: '{server} has no tool called “{target}”.',
-        remedy: [
-          'Pick a name from tools/list: names are case-sensitive.',
-          'Read tools/list again: the list may have changed.',
-        ],
       },
       {
         class: 'method_not_found',
@@ -89,7 +85,6 @@ export const jsonRpc = dialect({
         strength: 8.6,
         when: { method: ['prompts/get'], says: ['prompt'] },
         explanation: '{server} has no prompt called “{target}”.',
-        remedy: ['Pick a name from prompts/list.'],
       },
       {
         class: 'method_not_found',
@@ -102,7 +97,6 @@ export const jsonRpc = dialect({
           says: ['resource', 'uri'],
         },
         explanation: '{server} has no resource “{target}”.',
-        remedy: ['Pick an address from resources/list, or fill in a template from resources/templates/list.'],
       },
     ],
     '-32602': {

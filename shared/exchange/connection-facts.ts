@@ -10,10 +10,13 @@ interface ToolSchemas {
   output: Json | undefined;
 }
 
+const mostNames = 200;
+
 export class ConnectionFacts {
   revision: string | undefined;
   serverInfo: { name: string; version: string } | null = null;
   readonly #tools = new Map<string, ToolSchemas>();
+  #hasListed = false;
 
   /** An answer that was no failure, to what was asked of the server. */
   note(method: string, params: Json | undefined, result: Json | undefined): void {
@@ -26,6 +29,7 @@ export class ConnectionFacts {
     } else if (method === 'tools/list') {
       const tools = member(result, 'tools');
       if (!Array.isArray(tools)) return;
+      this.#hasListed = true;
       if (member(params, 'cursor') === undefined) this.#tools.clear();
       for (const tool of tools) {
         const name = member(tool, 'name');
@@ -35,8 +39,14 @@ export class ConnectionFacts {
     }
   }
 
+  /** The names that are listed, of a tool that is not among them; undefined where it is, or nothing was listed. */
+  othersThan(tool: string): readonly string[] | undefined {
+    return this.#hasListed && !this.#tools.has(tool) ? [...this.#tools.keys()].slice(0, mostNames) : undefined;
+  }
+
   /** No more calls will be read by them. */
   forgetTools(): void {
+    this.#hasListed = false;
     this.#tools.clear();
   }
 

@@ -116,3 +116,19 @@ describe('decoding captures', () => {
     });
   });
 });
+
+describe('a tool that the connection does not list', () => {
+  const listed = (...names: string[]) => [
+    out(1, { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+    into(2, { jsonrpc: '2.0', id: 1, result: { tools: names.map((name) => ({ name, inputSchema: {} })) } }),
+    out(3, call(2, 'serch')),
+    into(4, { jsonrpc: '2.0', id: 2, error: { code: -32602, message: 'Unknown tool: serch' } }),
+  ];
+  it('is read by the names that it lists', () => {
+    expect(capture(listed('search', 'dig'))[0]?.remedy[0]).toContain('Call search');
+  });
+  it('is explained by a list that is empty', () => {
+    expect(capture(listed())[0]?.remedy[0]).toContain('tools/list is empty');
+    expect(capture(listed().slice(2))[0]?.remedy[0]).toContain('Pick a name');
+  });
+});

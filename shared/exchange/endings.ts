@@ -6,7 +6,7 @@ import type { ClientMistake } from '../account/client-mistake.ts';
 import type { ToolBook } from '../account/tool-book.ts';
 import { decoderBroke } from '../decode/silent/decoder-broke.ts';
 import type { Failure } from '../failure.ts';
-import { type Json, type JsonObject, member } from '../json/json.ts';
+import { type JsonObject, member } from '../json/json.ts';
 import type { Outcome } from '../timeline.ts';
 import type { StoredEvent } from '../wire.ts';
 import { boundFailure } from './bounded-failure.ts';
@@ -138,7 +138,7 @@ export function endByAnswer(
   const schemaIssues = tool === undefined || error !== undefined ? [] : connection.facts.checkResult(tool, result);
   const account = answered({ value: answer, text }, call);
   if (call.direction === 'in') account.isFromServer = true;
-  if (tool !== undefined) account.inputSchema = inputSchemaOf(desk, connection, tool);
+  if (tool !== undefined) noteTool(desk, connection, account, tool);
   if (schemaIssues.length > 0) account.schemaIssues = schemaIssues;
   const stderr = connection.stderr.since(call.stderrFrom).filter((line) => isAbout(line, call.target, call.isAlone));
   if (stderr.length > 0) account.stderr = stderr;
@@ -205,7 +205,7 @@ export function endWithout(
   }
   const account = accountOf(call, facts);
   const tool = toolOf(call);
-  if (tool !== undefined) account.inputSchema = inputSchemaOf(desk, connection, tool);
+  if (tool !== undefined) noteTool(desk, connection, account, tool);
   const strays = straysOf(connection, call);
   if (strays.length > 0) account.strays = strays;
   const failure = explain(desk, connection, account, at);
@@ -222,8 +222,9 @@ export function leaveOpen(desk: Desk, connection: ConnectionState, call: Call, a
 }
 
 /** As its own connection lists it, else as its server did on another. */
-function inputSchemaOf({ parts }: Desk, { facts, server }: ConnectionState, tool: string): Json | undefined {
-  return facts.inputSchemaOf(tool) ?? parts.tools?.inputSchemaOf(server, tool);
+function noteTool({ parts }: Desk, { facts, server }: ConnectionState, account: Account, tool: string): void {
+  account.inputSchema = facts.inputSchemaOf(tool) ?? parts.tools?.inputSchemaOf(server, tool);
+  if (account.inputSchema === undefined) account.listedTools = facts.othersThan(tool);
 }
 
 function noteHandshake(desk: Desk, connection: ConnectionState, call: Call, failed: Account | null): void {

@@ -101,6 +101,7 @@ export class Learner {
     const result = resultOf({ answer });
     return {
       inputSchema: (inputSchema as Json | undefined) ?? this.#facts.inputSchemaOf(target),
+      listedTools: this.#facts.othersThan(target),
       schemaIssues: result === undefined ? undefined : this.#facts.checkResult(target, result),
     };
   }

@@ -147,6 +147,9 @@ interface ToolState {
   asked: number | null;
 }
 
+// Some servers list their tools only to callers with a token.
+const noTools = 'This server lists no tools. It may hide them until you sign in or give it a token.';
+
 const noAnswerYet: ToolState = { tools: [], notice: '', asked: null };
 
 /**
@@ -170,7 +173,7 @@ function useTools(server: string, connected: boolean): ToolState & { refresh: ()
         return;
       }
       const { tools, problem, asked } = answer.value;
-      setState({ tools, asked, notice: problem || (tools.length === 0 ? 'This server offers no tools.' : '') });
+      setState({ tools, asked, notice: problem || (tools.length === 0 ? noTools : '') });
     },
     [platform, server],
   );

@@ -300,6 +300,23 @@ describe('a method that is not there', () => {
   });
 });
 
+describe('a tool that is not listed', () => {
+  const unknown = (listedTools: string[] | undefined, code = -32602) =>
+    decode(rpcError(code, 'Unknown tool: water_bed', undefined, { target: 'water_bed', listedTools }), context());
+  it.each([-32602, -32601])('is one of the listed ones, misspelt (%i)', (code) => {
+    expect(unknown(['water_beds', 'dig'], code)?.remedy).toEqual([
+      'Call water_beds: of the tools that the server lists, its name is the nearest.',
+    ]);
+  });
+  it('may be hidden where the list is empty', () => {
+    expect(unknown([])?.remedy[0]).toContain('may hide its tools from callers without the right token');
+  });
+  it('is looked up where no list is known, or nothing in it is near', () => {
+    for (const listed of [undefined, ['dig']])
+      expect(unknown(listed)?.remedy[0]).toBe('Pick a name from tools/list: names are case-sensitive.');
+  });
+});
+
 describe('arguments that were refused without a list', () => {
   it('names the only one that was sent, or the one whose value is repeated', () => {
     const only = { target: 'view', params: { name: 'view', arguments: { pictureUrl: 'https://x.example/' } } };

@@ -4,6 +4,7 @@ import type { Meaning } from '../../dialects/schema.ts';
 import type { FailureClass, Retry } from '../../failure.ts';
 import { isObject, type Json, member } from '../../json/json.ts';
 import { duration } from '../../text/duration.ts';
+import { surelyMeant } from '../../text/nearest-word.ts';
 import { firstLine } from '../facts/facts.ts';
 import { inMarks } from '../finding/shorten.ts';
 import { isLostSession, refusesMethod } from '../interpret/lost-session.ts';
@@ -97,6 +98,7 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
             'Check the order of messages: initialize comes first.',
           ]);
     case 'method_not_found':
+      if (meaning?.name?.startsWith('Unknown ')) return notFound(story);
       return own ? [] : unknownMethodSteps(account);
     case 'validation':
       if (own) return [];
@@ -435,14 +437,25 @@ function fileStep({ account, message }: Story): string {
     : `Check ${short(meant.name, 60)}: ${valueWords(meant.value)} is looked up as a path where the server runs.`;
 }
 
+/** By what the connection listed: the tool that was meant, or why there may be none. */
+function toolSteps({ target = '', listedTools }: Story['account']): string[] {
+  if (listedTools?.length === 0)
+    return [
+      'tools/list is empty: the server may hide its tools from callers without the right token. Check the credentials.',
+      'Then read tools/list again.',
+    ];
+  const near = listedTools === undefined ? null : surelyMeant(target, listedTools);
+  if (near !== null) return [`Call ${near}: of the tools that the server lists, its name is the nearest.`];
+  return [
+    'Pick a name from tools/list: names are case-sensitive.',
+    'Read tools/list again: the list may have changed.',
+  ];
+}
+
 function notFound(story: Story): string[] {
   const { account, message, meaning } = story;
   const { method } = account;
-  if (meaning?.name === 'Unknown tool')
-    return [
-      'Pick a name from tools/list: names are case-sensitive.',
-      'Read tools/list again: the list may have changed.',
-    ];
+  if (meaning?.name === 'Unknown tool') return toolSteps(account);
   if (method === 'prompts/get' || meaning?.name === 'Unknown prompt') return ['Pick a name from prompts/list.'];
   if (method?.startsWith('resources/') || meaning?.name === 'Unknown resource')
     return ['Pick an address from resources/list, or fill in a template from resources/templates/list.'];
