@@ -1,6 +1,6 @@
 // Does a value fit a JSON Schema? Owns the keywords that tools use for arguments and results, in both drafts that MCP allows.
-// Schemas come from servers: their regular expressions and formats are never run, work is bounded, and whatever in one cannot
-// be understood constrains nothing. Words and codes are those that most validators use.
+// Schemas come from servers: their regular expressions and formats are never run, work is bounded, and what cannot be understood
+// constrains nothing but is named. Words and codes are those that most validators use.
 
 import type { FieldIssue } from '../failure.ts';
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
@@ -20,7 +20,16 @@ interface Check {
   looks: number;
   /** Found out once each, so that a part that is referred to a thousand times is not read a thousand times. */
   targets: Map<string, Json | undefined>;
-  plain: Map<Json, boolean>;
+  /** Keywords that apply to the value and were not checked, by the names of the specification. */
+  unchecked: Set<string>;
+}
+
+export interface SchemaReport {
+  issues: FieldIssue[];
+  /** Keywords that apply to this value and were not checked. Without issues and these, the value fits. */
+  unchecked: string[];
+  /** The schema asks for more work than a check may cost, so there is no verdict. */
+  isTooLarge: boolean;
 }
 
 const isOver = (check: Check) => check.visits > mostVisits || check.looks > mostLooks;
@@ -29,10 +38,16 @@ const look = (check: Check, text: string) => (check.looks += 1 + (text.length >>
 
 /** Where `value` breaks the schema, as paths into the value; none when it fits or when nothing can be said. */
 export function checkSchema(schema: Json, value: Json): FieldIssue[] {
-  const check: Check = { root: schema, visits: 0, looks: 0, targets: new Map(), plain: new Map() };
+  return reportOnSchema(schema, value).issues;
+}
+
+/** The same check, with what it could not check. */
+export function reportOnSchema(schema: Json, value: Json): SchemaReport {
+  const check: Check = { root: schema, visits: 0, looks: 0, targets: new Map(), unchecked: new Set() };
   const issues: FieldIssue[] = [];
   visit(check, schema, value, '', issues, 0);
-  return isOver(check) ? [] : issues.slice(0, mostIssues);
+  if (isOver(check)) return { issues: [], unchecked: [], isTooLarge: true };
+  return { issues: issues.slice(0, mostIssues), unchecked: [...check.unchecked], isTooLarge: false };
 }
 
 function visit(check: Check, schema: Json, value: Json, path: string, issues: FieldIssue[], depth: number): void {
@@ -46,14 +61,16 @@ function visit(check: Check, schema: Json, value: Json, path: string, issues: Fi
     if (!check.targets.has(ref)) check.targets.set(ref, resolveReference(check.root, ref));
     const target = check.targets.get(ref);
     if (target !== undefined) visit(check, target, value, path, issues, depth + 1);
+    else check.unchecked.add('$ref');
   }
+  noteUnchecked(check, schema, value);
   const before = issues.length;
-  checkType(schema, value, path, issues);
+  checkType(check, schema, value, path, issues);
   // A value of the wrong type says nothing about what should be in it.
   if (issues.length > before) return;
   checkChoice(check, schema, value, path, issues);
   if (typeof value === 'string') checkText(check, schema, value, path, issues);
-  else if (typeof value === 'number') checkNumber(schema, value, path, issues);
+  else if (typeof value === 'number') checkNumber(check, schema, value, path, issues);
   else if (Array.isArray(value)) checkArray(check, schema, value, path, issues, depth);
   else if (isObject(value)) checkObject(check, schema, value, path, issues, depth);
   checkCombined(check, schema, value, path, issues, depth);
@@ -69,10 +86,43 @@ const types: Readonly<Record<string, (value: Json) => boolean>> = {
   object: (value) => isObject(value),
 };
 
-function checkType(schema: JsonObject, value: Json, path: string, issues: FieldIssue[]): void {
+/** Keywords of the drafts that this check leaves out, by the type of value they speak of. */
+const leftOut: Readonly<Record<string, readonly string[]>> = {
+  string: ['pattern', 'format'],
+  array: ['contains', 'unevaluatedItems'],
+  object: [
+    'patternProperties',
+    'propertyNames',
+    'dependentRequired',
+    'dependentSchemas',
+    'dependencies',
+    'unevaluatedProperties',
+  ],
+};
+const leftOutOfAll = ['$dynamicRef', '$recursiveRef'];
+
+function noteUnchecked(check: Check, schema: JsonObject, value: Json): void {
+  const kind = Array.isArray(value) ? 'array' : typeof value;
+  for (const name of [...(leftOut[kind] ?? []), ...leftOutOfAll])
+    if (member(schema, name) !== undefined) check.unchecked.add(name);
+}
+
+/** A limit that can be compared with. Draft 4 wrote `exclusiveMaximum: true`, which is not. */
+function limitOf(check: Check, schema: JsonObject, keyword: string): number | null {
+  const limit = member(schema, keyword);
+  if (typeof limit === 'number') return limit;
+  if (limit !== undefined) check.unchecked.add(keyword);
+  return null;
+}
+
+function checkType(check: Check, schema: JsonObject, value: Json, path: string, issues: FieldIssue[]): void {
   const type = member(schema, 'type');
+  if (type === undefined) return;
   const wanted = Array.isArray(type) ? type : [type];
-  if (wanted.length === 0 || !wanted.every((name) => typeof name === 'string' && Object.hasOwn(types, name))) return;
+  if (wanted.length === 0 || !wanted.every((name) => typeof name === 'string' && Object.hasOwn(types, name))) {
+    check.unchecked.add('type');
+    return;
+  }
   // OpenAPI's way to allow null, which many servers' schemas are made from.
   if (value === null && member(schema, 'nullable') === true) return;
   if (wanted.some((name) => types[name as string]?.(value))) return;
@@ -90,6 +140,7 @@ function checkChoice(check: Check, schema: JsonObject, value: Json, path: string
 
 /** `minLength`, `maxItems` and their like. */
 function checkLength(
+  check: Check,
   schema: JsonObject,
   length: number,
   path: string,
@@ -97,11 +148,11 @@ function checkLength(
   what: 'Length' | 'Items' | 'Properties',
   words: string,
 ): void {
-  const least = member(schema, `min${what}`);
-  const most = member(schema, `max${what}`);
-  if (typeof least === 'number' && length < least)
+  const least = limitOf(check, schema, `min${what}`);
+  const most = limitOf(check, schema, `max${what}`);
+  if (least !== null && length < least)
     issues.push({ path, message: `must not have fewer than ${least} ${words}`, code: `min${what}` });
-  if (typeof most === 'number' && length > most)
+  if (most !== null && length > most)
     issues.push({ path, message: `must not have more than ${most} ${words}`, code: `max${what}` });
 }
 
@@ -110,10 +161,10 @@ function checkText(check: Check, schema: JsonObject, text: string, path: string,
   if (member(schema, 'minLength') === undefined && member(schema, 'maxLength') === undefined) return;
   const isLong = text.length > 10_000;
   if (!isLong) check.looks += text.length;
-  checkLength(schema, isLong ? text.length : [...text].length, path, issues, 'Length', 'characters');
+  checkLength(check, schema, isLong ? text.length : [...text].length, path, issues, 'Length', 'characters');
 }
 
-function checkNumber(schema: JsonObject, value: number, path: string, issues: FieldIssue[]): void {
+function checkNumber(check: Check, schema: JsonObject, value: number, path: string, issues: FieldIssue[]): void {
   const rules: [string, string, (limit: number) => boolean][] = [
     ['minimum', '>=', (limit) => value >= limit],
     ['maximum', '<=', (limit) => value <= limit],
@@ -121,9 +172,18 @@ function checkNumber(schema: JsonObject, value: number, path: string, issues: Fi
     ['exclusiveMaximum', '<', (limit) => value < limit],
   ];
   for (const [code, sign, holds] of rules) {
-    const limit = member(schema, code);
-    if (typeof limit === 'number' && !holds(limit)) issues.push({ path, message: `must be ${sign} ${limit}`, code });
+    const limit = limitOf(check, schema, code);
+    if (limit !== null && !holds(limit)) issues.push({ path, message: `must be ${sign} ${limit}`, code });
   }
+  const step = limitOf(check, schema, 'multipleOf');
+  if (step !== null && step > 0 && !isMultiple(value, step))
+    issues.push({ path, message: `must be a multiple of ${step}`, code: 'multipleOf' });
+}
+
+/** 0.3 is a multiple of 0.1, although their quotient in binary is not a whole number. */
+function isMultiple(value: number, step: number): boolean {
+  const times = value / step;
+  return Math.abs(times - Math.round(times)) <= 1e-9 * Math.max(1, Math.abs(times));
 }
 
 function checkArray(
@@ -134,7 +194,8 @@ function checkArray(
   issues: FieldIssue[],
   depth: number,
 ): void {
-  checkLength(schema, value.length, path, issues, 'Items', 'items');
+  checkLength(check, schema, value.length, path, issues, 'Items', 'items');
+  checkUnique(check, schema, value, path, issues);
   const items = member(schema, 'items');
   // Draft 7 lists the first items under `items` and the others under `additionalItems`.
   const first = member(schema, 'prefixItems') ?? (Array.isArray(items) ? items : undefined);
@@ -145,6 +206,23 @@ function checkArray(
     if (inner !== undefined) visit(check, inner, item, `${path}/${index}`, issues, depth + 1);
     if (isOver(check) || issues.length >= mostIssues) return;
   }
+}
+
+function checkUnique(
+  check: Check,
+  schema: JsonObject,
+  value: readonly Json[],
+  path: string,
+  issues: FieldIssue[],
+): void {
+  if (member(schema, 'uniqueItems') !== true) return;
+  for (const [index, item] of value.entries())
+    for (let earlier = 0; earlier < index; earlier++) {
+      if (isOver(check)) return;
+      if (!isEqual(check, value[earlier] as Json, item, 0)) continue;
+      issues.push({ path: `${path}/${index}`, message: 'must not be in the list twice', code: 'uniqueItems' });
+      return;
+    }
 }
 
 function checkObject(
@@ -165,7 +243,7 @@ function checkObject(
   }
   const names = Object.keys(value);
   check.looks += names.length;
-  checkLength(schema, names.length, path, issues, 'Properties', 'properties');
+  checkLength(check, schema, names.length, path, issues, 'Properties', 'properties');
   const properties = member(schema, 'properties');
   // Which names a pattern allows is not found out: patterns are not run.
   const others = member(schema, 'patternProperties') === undefined ? member(schema, 'additionalProperties') : undefined;
@@ -189,64 +267,86 @@ function checkCombined(
   issues: FieldIssue[],
   depth: number,
 ): void {
-  const issuesWith = (inner: Json): FieldIssue[] => {
+  /** What is not checked in a form matters only where the value fits the rest of it. */
+  const tryForm = (inner: Json): Tried => {
+    const outside = check.unchecked;
+    check.unchecked = new Set();
     const found: FieldIssue[] = [];
     visit(check, inner, value, path, found, depth + 1);
-    return found;
+    const { unchecked } = check;
+    check.unchecked = outside;
+    return { found, unchecked };
+  };
+  const note = ({ unchecked }: Tried) => {
+    for (const name of unchecked) check.unchecked.add(name);
   };
   const all = member(schema, 'allOf');
   for (const inner of Array.isArray(all) ? all : []) {
     if (isOver(check) || issues.length >= mostIssues) return;
-    issues.push(...issuesWith(inner));
+    visit(check, inner, value, path, issues, depth + 1);
   }
   for (const code of ['anyOf', 'oneOf'] as const) {
     const choices = member(schema, code);
     if (!Array.isArray(choices) || choices.length === 0) continue;
-    const failed: FieldIssue[][] = [];
+    const tried: Tried[] = [];
     for (const inner of choices) {
       if (isOver(check)) return;
-      failed.push(issuesWith(inner));
+      tried.push(tryForm(inner));
     }
-    const fitting = failed.filter((found) => found.length === 0).length;
-    if (fitting === 0)
-      issues.push(...(nearest(failed, path) ?? [{ path, message: 'must fit one of the forms', code }]));
-    // A part that is not understood seems to fit: only forms that say something count as too many.
-    else if (code === 'oneOf' && fitting > 1 && choices.every((inner) => isPlain(check, inner, 0)))
+    const fitting = tried.filter(({ found }) => found.length === 0);
+    const sure = fitting.filter(({ unchecked }) => unchecked.size === 0);
+    if (fitting.length === 0)
+      issues.push(...(nearest(tried, path) ?? [{ path, message: 'must fit one of the forms', code }]));
+    else if (code === 'oneOf' && sure.length > 1)
       issues.push({ path, message: 'must fit exactly one of the forms', code });
+    else if (code === 'oneOf' || sure.length === 0) fitting.forEach(note);
   }
   const not = member(schema, 'not');
-  if (isObject(not) && isPlain(check, not, 0) && issuesWith(not).length === 0)
-    issues.push({ path, message: 'must not be of this form', code: 'not' });
-  const condition = member(schema, 'if');
-  if (isObject(condition) && isPlain(check, condition, 0)) {
-    const branch = member(schema, issuesWith(condition).length === 0 ? 'then' : 'else');
-    if (branch !== undefined) issues.push(...issuesWith(branch));
+  if (not !== undefined) {
+    const denied = tryForm(not);
+    const isSure = denied.unchecked.size === 0;
+    if (denied.found.length === 0 && isSure) issues.push({ path, message: 'must not be of this form', code: 'not' });
+    else if (denied.found.length === 0) note(denied);
   }
+  checkCondition(check, schema, tryForm, note, issues);
 }
 
-/** The issues of the one form that has the right type; null where several do, or none. */
-function nearest(failed: readonly FieldIssue[][], path: string): FieldIssue[] | null {
-  const deep = failed.filter((found) => !found.some((issue) => issue.path === path && issue.code === 'type'));
-  return deep.length === 1 ? (deep[0] as FieldIssue[]) : null;
+interface Tried {
+  found: FieldIssue[];
+  unchecked: ReadonlySet<string>;
 }
 
-const understood = new Set(
-  'type enum const required properties title description default items minimum maximum minLength maxLength minItems maxItems'.split(
-    ' ',
-  ),
-);
+function checkCondition(
+  check: Check,
+  schema: JsonObject,
+  tryForm: (inner: Json) => Tried,
+  note: (tried: Tried) => void,
+  issues: FieldIssue[],
+): void {
+  const condition = member(schema, 'if');
+  if (condition === undefined) return;
+  const met = tryForm(condition);
+  // Whether the condition is met is not known, so neither branch is asked.
+  if (met.found.length === 0 && met.unchecked.size > 0) {
+    note(met);
+    check.unchecked.add('if/then');
+    return;
+  }
+  const branch = member(schema, met.found.length === 0 ? 'then' : 'else');
+  if (branch === undefined) return;
+  const tried = tryForm(branch);
+  issues.push(...tried.found);
+  note(tried);
+}
 
-/** Whether all of a schema is understood, so that fitting it means something. */
-function isPlain(check: Check, schema: Json, depth: number): boolean {
-  if (!isObject(schema) || depth > deepest) return false;
-  const known = check.plain.get(schema);
-  if (known !== undefined) return known;
-  const properties = member(schema, 'properties');
-  const plain =
-    Object.keys(schema).every((name) => understood.has(name)) &&
-    Object.values(isObject(properties) ? properties : {}).every((inner) => isPlain(check, inner, depth + 1));
-  check.plain.set(schema, plain);
-  return plain;
+/** The issues of the one form that has the right type and the fewest of them; null where several do. */
+function nearest(tried: readonly Tried[], path: string): FieldIssue[] | null {
+  const deep = tried
+    .map(({ found }) => found)
+    .filter((found) => !found.some((issue) => issue.path === path && issue.code === 'type'))
+    .sort((one, other) => one.length - other.length);
+  const [best, next] = deep;
+  return best && (next === undefined || best.length < next.length) ? best : null;
 }
 
 /** A reference within the schema itself: nothing is ever fetched. */

@@ -40,15 +40,43 @@ const comparison: Readonly<Record<string, string>> = {
   maximum: '> maximum',
   exclusiveMinimum: '<= exclusive minimum',
   exclusiveMaximum: '>= exclusive maximum',
+  minItems: '< minimum',
+  maxItems: '> maximum',
+  minLength: '< minimum',
+  maxLength: '> maximum',
+  minProperties: '< minimum',
+  maxProperties: '> maximum',
 };
 
 /** `nights 99 > maximum 30`, `city is required` */
-export function problemWords({ path, message, code = '' }: FieldIssue, value: Json | undefined): string {
-  const name =
-    path === '' ? 'arguments' : path.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
-  const limit = Object.hasOwn(comparison, code)
-    ? /-?\d{1,20}(?:\.\d{1,20})?(?:e[+-]?\d{1,3})?$/i.exec(message)?.[0]
-    : undefined;
-  if (limit !== undefined && typeof value === 'number') return `${name} ${value} ${comparison[code]} ${limit}`;
-  return `${name} ${shorten(message, 120)}`;
+export function problemWords(issue: FieldIssue, value: Json | undefined): string {
+  return `${problemPlace(issue.path)} ${problemPart(issue, value)}`;
+}
+
+/** `lines.1.quantity` */
+export function problemPlace(path: string): string {
+  return path === '' ? 'arguments' : path.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** The same without the place, for a place that is named already: `99 > maximum 30`, `0 items < minimum 1`. */
+export function problemPart({ message, code = '' }: FieldIssue, value: Json | undefined): string {
+  const limit = limitIn(message, code);
+  const measured = limit === null ? null : measure(value);
+  return limit !== null && measured !== null ? `${measured} ${comparison[code]} ${limit}` : shorten(message, 120);
+}
+
+/** The limit that a problem is about; null where it is about something else. */
+export function limitIn(message: string, code: string): string | null {
+  if (!Object.hasOwn(comparison, code)) return null;
+  return /-?\d{1,20}(?:\.\d{1,20})?(?:e[+-]?\d{1,3})?/i.exec(message)?.[0] ?? null;
+}
+
+function measure(value: Json | undefined): string | null {
+  if (typeof value === 'number') return String(value);
+  const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+  if (Array.isArray(value)) return counted(value.length, 'item', 'items');
+  // As the check counts them: a long text is not taken apart.
+  if (typeof value === 'string')
+    return counted(value.length > 10_000 ? value.length : [...value].length, 'character', 'characters');
+  return isObject(value) ? counted(Object.keys(value).length, 'property', 'properties') : null;
 }
