@@ -61,11 +61,11 @@ test('the server’s own limit is taken, and what nobody says is left empty with
   await card(page)
     .getByRole('button', { name: /^Open in form/ })
     .click();
-  const status = replay(page).getByLabel(/^status/);
-  await expect(status).toBeFocused();
-  await expect(status).toHaveValue('');
+  const status = replay(page).getByRole('radiogroup', { name: /^status/ });
+  await expect(status.getByRole('radio').first()).toBeFocused();
+  await expect(status.getByRole('radio', { checked: true })).toHaveCount(0);
   await expect(replay(page).getByLabel(/^limit/)).toHaveValue('50');
-  await status.selectOption('open');
+  await status.getByRole('radio', { name: 'open' }).click();
   await expect(replay(page).getByText('filled in by you')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(replay(page).getByText('Fixed', { exact: true }).first()).toBeVisible();

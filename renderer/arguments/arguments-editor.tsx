@@ -6,6 +6,7 @@ import { lossOf } from '../../shared/json/json-loss.ts';
 import { setAt } from '../../shared/json/json-place.ts';
 import { Segmented } from '../components/segmented.tsx';
 import styles from './arguments-editor.module.css';
+import type { SchemaIssue } from './check-arguments.ts';
 import { Form } from './form.tsx';
 import { formFields } from './form-fields.ts';
 import { JsonEditor } from './json-editor.tsx';
@@ -22,14 +23,16 @@ interface ArgumentsEditorProps {
   onMode: (mode: ArgumentsMode) => void;
   onChange: (text: string) => void;
   onSend: () => void;
+  problems: ReadonlyMap<string, readonly SchemaIssue[]>;
   /** Beside the choice. */
   side?: ReactNode;
 }
 
-export function ArgumentsEditor({ schema, text, mode, seed, onMode, onChange, onSend, side }: ArgumentsEditorProps) {
+export function ArgumentsEditor(props: ArgumentsEditorProps) {
+  const { schema, text, mode, seed, problems, onMode, onChange, onSend, side } = props;
   const args = useMemo(() => parseJson(text.trim() === '' ? '{}' : text), [text]);
-  const fields = useMemo(() => (args.ok ? formFields(schema, args.value) : null), [schema, args]);
-  const noForm = refusal(schema !== null, fields !== null, lossOf(text));
+  const isReadable = useMemo(() => args.ok && formFields(schema, args.value) !== null, [schema, args]);
+  const noForm = refusal(schema !== null, isReadable, lossOf(text));
   const shown: ArgumentsMode = mode === 'json' || noForm !== '' ? 'json' : 'form';
   return (
     <>
@@ -46,9 +49,14 @@ export function ArgumentsEditor({ schema, text, mode, seed, onMode, onChange, on
           ]}
         />
       </div>
-      {shown === 'form' && fields && args.ok ? (
+      {shown === 'form' && schema && args.ok ? (
         <div className={styles.form}>
-          <Form fields={fields} onChange={(path, value) => onChange(JSON.stringify(setAt(args.value, path, value)))} />
+          <Form
+            schema={schema}
+            args={args.value}
+            problems={problems}
+            onChange={(path, value) => onChange(JSON.stringify(setAt(args.value, path, value)))}
+          />
         </div>
       ) : (
         <>

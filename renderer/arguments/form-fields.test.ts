@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../shared/json/json.ts';
 import { lossOf } from '../../shared/json/json-loss.ts';
 import { setAt } from '../../shared/json/json-place.ts';
+import { checkArguments } from './check-arguments.ts';
 import { argumentsOf, formFields, paramsSchema, readNumber, withArguments } from './form-fields.ts';
-import { checkArguments } from './schema.ts';
 
 const schema: JsonObject = {
   type: 'object',
@@ -54,8 +54,67 @@ describe('formFields', () => {
     const order = at(fields, 'order');
     expect(at(order.fields, 'free').control).toBe('json');
     const lines = at(order.fields, 'lines');
-    expect(lines).toMatchObject({ control: 'list', blank: { sku: '' } });
+    expect(lines).toMatchObject({ control: 'list', blank: {} });
     expect(lines.fields[0]!.fields[0]).toMatchObject({ path: ['order', 'lines', 0, 'sku'], value: 'CUP-1' });
+  });
+
+  it('draws a list of alike objects as a table, unless one of them does not fit in', () => {
+    const rows: JsonObject = {
+      properties: {
+        lines: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['sku'],
+            properties: { sku: { type: 'string' }, quantity: { type: 'integer', minimum: 1, maximum: 99 } },
+          },
+        },
+      },
+    };
+    const lines = formFields(rows, { lines: [{ sku: 'x', quantity: 2 }] })![0]!;
+    expect(lines).toMatchObject({ control: 'table', blank: {} });
+    expect(lines.columns!.map(({ name, type }) => `${name}: ${type}`)).toEqual([
+      'sku: text',
+      'quantity: whole number, 1 to 99',
+    ]);
+    expect(formFields(rows, { lines: [{ sku: 'x', other: 2 }] })![0]!.control).toBe('list');
+    expect(formFields(rows, { lines: ['x'] })![0]!.control).toBe('list');
+  });
+
+  it('offers the forms of a value, shows the one that fits best, and the one that was chosen', () => {
+    const pay: JsonObject = {
+      properties: {
+        payment: {
+          oneOf: [
+            { title: 'Card', type: 'object', required: ['number'], properties: { number: { type: 'string' } } },
+            {
+              type: 'object',
+              required: ['vat_id'],
+              properties: { kind: { const: 'invoice' }, vat_id: { type: 'string' } },
+            },
+          ],
+        },
+      },
+    };
+    const empty = formFields(pay, {})![0]!;
+    expect(empty).toMatchObject({ control: 'forms', form: null, type: 'one of 2 forms' });
+    expect(empty.forms).toEqual([
+      { title: 'Card', about: 'number', blank: {} },
+      { title: 'invoice', about: 'vat_id', blank: { kind: 'invoice' } },
+    ]);
+    expect(formFields(pay, { payment: { vat_id: 'x' } })![0]).toMatchObject({ form: 1 });
+    const chosen = formFields(pay, { payment: {} }, new Map([['/payment', 1]]))![0]!;
+    expect(chosen.fields.map(({ name }) => name)).toEqual(['kind', 'vat_id']);
+  });
+
+  it('says the limits before anything is wrong', () => {
+    const words = (part: JsonObject) => formFields({ properties: { part } }, {})![0]!.type;
+    expect(words({ type: 'integer', minimum: 1, maximum: 30 })).toBe('whole number, 1 to 30');
+    expect(words({ type: 'number', exclusiveMinimum: 0 })).toBe('number, above 0');
+    expect(words({ type: 'string', minLength: 2, maxLength: 80 })).toBe('text, 2 to 80 characters');
+    expect(words({ type: 'string', format: 'email' })).toBe('email');
+    expect(words({ type: 'array', minItems: 1, items: { type: 'string' } })).toBe('list, at least 1');
+    expect(words({ enum: ['a', 'b'] })).toBe('one of 2');
   });
 
   it('ends for a schema that contains itself', () => {
@@ -98,6 +157,10 @@ describe('a change of a field', () => {
     expect(JSON.parse(withArguments(params, { a: 2 }))).toEqual({ name: 't', arguments: { a: 2 }, _meta: { x: 1 } });
     expect(argumentsOf(params)).toEqual({ ok: true, args: { a: 1 } });
     expect(argumentsOf('{')).toEqual({ ok: false });
+  });
+
+  it('sends digits that a number cannot hold as the text they are', () => {
+    expect(readNumber('12345678901234567890')).toBe('12345678901234567890');
   });
 
   it('reads numbers as JSON does, and sends what is none as text', () => {

@@ -2,16 +2,19 @@
 // truth: a field is only a view of it. What a form cannot hold becomes a field of JSON. Pure; drawing is in form.tsx.
 
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../shared/json/json.ts';
-import { type Path, setAt } from '../../shared/json/json-place.ts';
-import { prefill, propertiesOf, requiredOf, resolve, typesOf } from './schema.ts';
+import { lossOf } from '../../shared/json/json-loss.ts';
+import { type Path, pointerOf, setAt } from '../../shared/json/json-place.ts';
+import { checkSchema } from '../../shared/schema/check-schema.ts';
+import { limitWords } from './limit-words.ts';
+import { blankItem, propertiesOf, requiredOf, shapeOf, standAlone, typesOf } from './schema.ts';
 
-export type Control = 'text' | 'number' | 'boolean' | 'choice' | 'object' | 'list' | 'json';
+export type Control = 'text' | 'number' | 'boolean' | 'choice' | 'object' | 'list' | 'table' | 'forms' | 'json';
 
 export interface FormField {
   path: Path;
   name: string;
   about: string;
-  /** In words: `string`, `integer`, `one of 3`. */
+  /** In words, with its limits: `whole number, 1 to 30`. */
   type: string;
   control: Control;
   required: boolean;
@@ -22,29 +25,52 @@ export interface FormField {
   choices: Json[];
   /** How the schema calls the choices; empty: by their values. */
   choiceNames?: string[];
-  /** Members of an object, items of a list. */
+  /** Members of an object, items of a list, rows of a table, what the chosen form holds. */
   fields: FormField[];
   /** What a new item of a list begins with. */
   blank: Json;
+  /** Of a table: each member of a row. */
+  columns?: { name: string; type: string; required: boolean; about: string }[];
+  /** Of `oneOf` and `anyOf`: what can be chosen. */
+  forms?: { title: string; about: string; blank: Json }[];
+  /** Which of them is shown; null: none yet. */
+  form?: number | null;
 }
+
+/** By JSON Pointer, the form that a person chose there. */
+export type ChosenForms = ReadonlyMap<string, number>;
+export const nothingChosen: ChosenForms = new Map();
 
 const deepest = 5;
+const mostForms = 20;
+const mostColumns = 4;
 
-/** null: there is nothing that a form could show. */
-export function formFields(schema: JsonObject | null, args: Json | undefined): FormField[] | null {
-  if (!schema) return null;
-  const here = resolve(schema, schema);
-  const value = args === undefined ? {} : args;
-  if (!here || !isObject(value)) return null;
-  return memberFields(here, schema, value, [], 0);
+interface Drawing {
+  root: JsonObject;
+  chosen: ChosenForms;
 }
 
-function memberFields(schema: JsonObject, root: JsonObject, value: JsonObject, path: Path, depth: number): FormField[] {
+/** null: there is nothing that a form could show. */
+export function formFields(
+  schema: JsonObject | null,
+  args: Json | undefined,
+  chosen: ChosenForms = nothingChosen,
+): FormField[] | null {
+  if (!schema) return null;
+  const here = shapeOf(schema, schema);
+  const value = args === undefined ? {} : args;
+  if (!here || !isObject(value)) return null;
+  const drawing = { root: schema, chosen };
+  if (formsOf(here, schema).length === 0) return memberFields(here, drawing, value, [], 0);
+  return [fieldOf(here, drawing, value, [], { name: 'arguments', required: true, known: true, depth: 0 })];
+}
+
+function memberFields(schema: JsonObject, drawing: Drawing, value: JsonObject, path: Path, depth: number): FormField[] {
   const required = new Set(requiredOf(schema));
   const properties = propertiesOf(schema);
   const named = new Set(properties.map(([name]) => name));
   const known = properties.map(([name, part]) =>
-    fieldOf(resolve(part, root), root, member(value, name), [...path, name], {
+    fieldOf(shapeOf(part, drawing.root), drawing, member(value, name), [...path, name], {
       name,
       required: required.has(name),
       known: true,
@@ -54,7 +80,7 @@ function memberFields(schema: JsonObject, root: JsonObject, value: JsonObject, p
   const others = Object.keys(value)
     .filter((name) => !named.has(name))
     .map((name) =>
-      fieldOf(null, root, value[name], [...path, name], { name, required: false, known: false, depth: deepest }),
+      fieldOf(null, drawing, value[name], [...path, name], { name, required: false, known: false, depth: deepest }),
     );
   return [...known, ...others];
 }
@@ -68,18 +94,19 @@ interface Place {
 
 function fieldOf(
   schema: JsonObject | null,
-  root: JsonObject,
+  drawing: Drawing,
   value: Json | undefined,
   path: Path,
   { name, required, known, depth }: Place,
 ): FormField {
+  const { root } = drawing;
   const about = member(schema, 'description') ?? member(schema, 'title');
   const choices = choicesOf(schema);
   const field: FormField = {
     path,
     name,
     about: typeof about === 'string' ? about.slice(0, 300) : '',
-    type: typeWords(schema, choices),
+    type: limitWords(schema, choices.length),
     control: controlOf(schema, root, value, depth),
     required,
     known,
@@ -90,24 +117,92 @@ function fieldOf(
   };
   if (choices.some((choice) => choice.name !== '')) field.choiceNames = choices.map((choice) => choice.name);
   if (field.control === 'object')
-    field.fields = memberFields(schema!, root, isObject(value) ? value : {}, path, depth + 1);
-  if (field.control === 'list') {
-    const items = resolve(member(schema, 'items'), root)!;
-    field.blank = prefill({
-      $defs: member(root, '$defs') ?? {},
-      definitions: member(root, 'definitions') ?? {},
-      ...items,
-    });
-    field.fields = (Array.isArray(value) ? value : []).map((item, index) =>
-      fieldOf(items, root, item, [...path, index], {
-        name: String(index + 1),
-        required: true,
-        known: true,
-        depth: depth + 1,
-      }),
-    );
-  }
+    field.fields = memberFields(schema!, drawing, isObject(value) ? value : {}, path, depth + 1);
+  if (field.control === 'list') fillList(field, schema!, drawing, depth);
+  if (field.control === 'forms') fillForms(field, schema!, drawing, depth);
   return field;
+}
+
+function fillList(field: FormField, schema: JsonObject, drawing: Drawing, depth: number): void {
+  const items = shapeOf(member(schema, 'items'), drawing.root)!;
+  field.blank = blankItem(standAlone(items, drawing.root));
+  field.fields = (Array.isArray(field.value) ? field.value : []).map((item, index) =>
+    fieldOf(items, drawing, item, [...field.path, index], {
+      name: String(index + 1),
+      required: true,
+      known: true,
+      depth: depth + 1,
+    }),
+  );
+  const columns = propertiesOf(items).map(([name, part]) =>
+    fieldOf(shapeOf(part, drawing.root), drawing, undefined, [name], {
+      name,
+      required: requiredOf(items).includes(name),
+      known: true,
+      depth: deepest,
+    }),
+  );
+  const rows = field.fields.every(
+    (row) => row.control === 'object' && row.fields.length === columns.length && row.fields.every(isCell),
+  );
+  if (columns.length === 0 || columns.length > mostColumns || !columns.every(isCell) || !rows) return;
+  field.control = 'table';
+  field.columns = columns.map(({ name, type, required, about }) => ({ name, type, required, about }));
+}
+
+const isCell = ({ control }: FormField) =>
+  control === 'text' || control === 'number' || control === 'boolean' || control === 'choice';
+
+function fillForms(field: FormField, schema: JsonObject, drawing: Drawing, depth: number): void {
+  const { value, path } = field;
+  const forms = formsOf(schema, drawing.root);
+  field.type = `one of ${forms.length} forms`;
+  field.forms = forms.map((form, index) => ({
+    ...formWords(form, index),
+    blank: blankItem(standAlone(form, drawing.root)),
+  }));
+  field.form = drawing.chosen.get(pointerOf(path)) ?? bestForm(forms, drawing.root, value);
+  const form = field.form === null ? undefined : forms[field.form];
+  if (!form) return;
+  const inner = fieldOf(form, drawing, value, path, {
+    name: field.name,
+    required: true,
+    known: true,
+    depth: depth + 1,
+  });
+  field.fields = inner.control === 'object' ? inner.fields : [inner];
+}
+
+/** The forms of `oneOf` or `anyOf`, each with what is written beside them; none where they are no shapes to choose from. */
+function formsOf(schema: JsonObject | null, root: JsonObject): JsonObject[] {
+  const listed = member(schema, 'oneOf') ?? member(schema, 'anyOf');
+  if (!schema || !Array.isArray(listed) || listed.length < 2 || listed.length > mostForms) return [];
+  const { oneOf: _one, anyOf: _any, title: _title, description: _about, ...beside } = schema;
+  const forms = listed.map((form) => shapeOf(form, root));
+  const isShape = (form: JsonObject | null) =>
+    propertiesOf(form).length > 0 || (typesOf(form).length > 0 && typesOf(form)[0] !== 'object');
+  if (!forms.every(isShape)) return [];
+  return forms.map((form) => shapeOf({ ...beside, allOf: [form!] }, root)!);
+}
+
+/** The form with the fewest problems; null where there is no value yet. */
+function bestForm(forms: readonly JsonObject[], root: JsonObject, value: Json | undefined): number | null {
+  if (value === undefined || (isObject(value) && Object.keys(value).length === 0)) return null;
+  const problems = forms.map((form) => checkSchema(standAlone(form, root), value).length);
+  return problems.indexOf(Math.min(...problems));
+}
+
+/** Its title, else the member that tells it from the others, else what it asks for. */
+function formWords(form: JsonObject, index: number): { title: string; about: string } {
+  const properties = propertiesOf(form);
+  const title = member(form, 'title');
+  const telling = properties.map(([, part]) => member(part, 'const')).find((only) => typeof only === 'string');
+  const names = properties.filter(([, part]) => member(part, 'const') === undefined).map(([name]) => name);
+  const required = requiredOf(form).filter((name) => names.includes(name));
+  const about = (names.length > 0 ? names : typesOf(form)).slice(0, 6).join(', ').slice(0, 120);
+  const fallback = required.join(', ') || typesOf(form).join(' or ') || `Form ${index + 1}`;
+  const words = typeof title === 'string' && title !== '' ? title : typeof telling === 'string' ? telling : fallback;
+  return { title: words.slice(0, 80), about: about === words ? '' : about };
 }
 
 /** A value that is not of its type yet keeps its field where that can show it, and is shown as JSON elsewhere. */
@@ -116,7 +211,8 @@ function controlOf(schema: JsonObject | null, root: JsonObject, value: Json | un
   const simple = value === undefined || typeof value !== 'object';
   if (value === null || types.length > 1) return 'json';
   if (choicesOf(schema).length > 0) return simple ? 'choice' : 'json';
-  switch (types[0]) {
+  if (depth < deepest && formsOf(schema, root).length > 0) return 'forms';
+  switch (types[0] ?? (propertiesOf(schema).length > 0 ? 'object' : undefined)) {
     case 'string':
       return value === undefined || typeof value === 'string' ? 'text' : 'json';
     case 'number':
@@ -138,7 +234,7 @@ function controlOf(schema: JsonObject | null, root: JsonObject, value: Json | un
 }
 
 function canList(schema: JsonObject | null, root: JsonObject): boolean {
-  const items = resolve(member(schema, 'items'), root);
+  const items = shapeOf(member(schema, 'items'), root);
   return items !== null && controlOf(items, root, undefined, 0) !== 'json';
 }
 
@@ -157,19 +253,13 @@ export function choicesOf(schema: JsonObject | null): { value: Json; name: strin
   return titled.slice(0, 500).map((one) => ({ value: member(one, 'const') ?? null, name: text(member(one, 'title')) }));
 }
 
-function typeWords(schema: JsonObject | null, choices: readonly unknown[]): string {
-  if (choices.length > 0) return `one of ${choices.length}`;
-  const format = member(schema, 'format');
-  return [typesOf(schema).join(' or '), typeof format === 'string' ? format.slice(0, 40) : '']
-    .filter(Boolean)
-    .join(', ');
-}
-
-/** What a person typed into a number field: empty is left out, what is no number is sent as the text it is. */
+/** What a person typed into a number field: empty is left out, what is no number, or none that can be kept, is sent as text. */
 export function readNumber(text: string): Json | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
-  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(trimmed) ? Number(trimmed) : text;
+  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(trimmed) && lossOf(trimmed) === ''
+    ? Number(trimmed)
+    : text;
 }
 
 /** The arguments within the params of a `tools/call`; undefined when there are none or the text cannot be read. */

@@ -1,237 +1,158 @@
-// The arguments as a form. Each field shows its place in the JSON and changes only that; what it cannot hold is JSON in place.
+// The arguments as a form: a row for each value, a group for each object, a table for a list of alike objects, and cards where a
+// value can have several forms. What a form cannot hold is JSON in place. What is wrong is said under the field and counted at its group.
 
-import { Plus, X } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
-import type { Json } from '../../shared/json/json.ts';
-import { parseJson } from '../../shared/json/json.ts';
+import { Plus } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
+import type { Json, JsonObject } from '../../shared/json/json.ts';
 import { type Path, pointerOf } from '../../shared/json/json-place.ts';
 import { Button } from '../components/button.tsx';
 import field from '../components/field.module.css';
-import { Select } from '../components/select.tsx';
-import { maskLine } from '../model/masks.ts';
-import { useModel } from '../model/model.ts';
 import { visibleLine } from '../text/visible-text.ts';
+import type { SchemaIssue } from './check-arguments.ts';
 import styles from './form.module.css';
-import { type FormField, readNumber } from './form-fields.ts';
-
-/** Something worth knowing about one field. */
-export interface FieldMark {
-  look: 'changed' | 'wanted' | 'done';
-  words: string;
-}
+import { Control, canSegment } from './form-controls.tsx';
+import { type ChosenForms, type FormField, formFields, nothingChosen } from './form-fields.ts';
+import { Forms, Item, Table } from './form-lists.tsx';
+import {
+  Corner,
+  type FieldMark,
+  type FieldProps,
+  hintOf,
+  Mark,
+  Problems,
+  tiesOf,
+  useWords,
+  type Whole,
+} from './form-parts.tsx';
 
 interface FormProps {
-  fields: readonly FormField[];
+  schema: JsonObject;
+  args: Json | undefined;
   /** By JSON Pointer. */
   marks?: ReadonlyMap<string, FieldMark>;
+  problems?: ReadonlyMap<string, readonly SchemaIssue[]>;
   onChange: (path: Path, value: Json | undefined) => void;
 }
 
-export function Form({ fields, marks = noMarks, onChange }: FormProps) {
+export function Form({ schema, args, marks = nothing, problems = nothing, onChange }: FormProps) {
+  const [chosen, setChosen] = useState<ChosenForms>(nothingChosen);
+  const fields = useMemo(() => formFields(schema, args, chosen) ?? [], [schema, args, chosen]);
+  const chooseForm: Whole['chooseForm'] = (path, index, blank) => {
+    setChosen(new Map(chosen).set(pointerOf(path), index));
+    onChange(path, blank);
+  };
   if (fields.length === 0) return <p className={styles.none}>This tool takes no arguments.</p>;
+  const whole = { marks, problems, onChange, chooseForm };
   return (
     <div className={styles.form}>
       {fields.map((one) => (
-        <FieldRow key={one.path.join('/')} one={one} marks={marks} onChange={onChange} />
+        <FieldRow key={one.path.join('/')} one={one} whole={whole} />
       ))}
     </div>
   );
 }
 
-const noMarks: ReadonlyMap<string, FieldMark> = new Map();
+const nothing: ReadonlyMap<string, never> = new Map<string, never>();
 
-interface FieldRowProps {
-  one: FormField;
-  marks: ReadonlyMap<string, FieldMark>;
-  onChange: FormProps['onChange'];
+function FieldRow({ one, whole }: FieldProps) {
+  const isGroup = ['object', 'list', 'table', 'forms'].includes(one.control);
+  return isGroup ? <Group one={one} whole={whole} /> : <ValueRow one={one} whole={whole} />;
 }
 
-function FieldRow({ one, marks, onChange }: FieldRowProps) {
-  const model = useModel();
-  const about = visibleLine(maskLine(model, one.about));
+function ValueRow({ one, whole }: FieldProps) {
+  const words = useWords();
   const id = useId();
-  const nested = one.control === 'object' || one.control === 'list';
-  const isItem = typeof one.path.at(-1) === 'number';
-  const canLeaveOut = one.value !== undefined;
   const place = pointerOf(one.path);
-  const mark = marks.get(place);
-  const markLine = mark && (
-    <p id={`${id}-mark`} className={`${styles.mark} ${styles[mark.look]}`}>
-      <bdi>{visibleLine(maskLine(model, mark.words))}</bdi>
-    </p>
-  );
+  const mark = whole.marks.get(place);
+  const problems = whole.problems.get(place) ?? [];
+  const isSegmented = (one.control === 'boolean' || one.control === 'choice') && canSegment(one);
   const head = (
     <>
       <b className="mono">
         <bdi>{visibleLine(one.name)}</bdi>
-      </b>
-      <span className={field.hint}>
-        {[one.known ? one.type : 'not in the schema', one.required && !isItem ? 'required' : '']
-          .filter(Boolean)
-          .join(', ')}
-      </span>
+      </b>{' '}
+      <span className={field.hint}>{hintOf(one)}</span>
     </>
   );
-  const leaveOut = canLeaveOut && (
-    <Button
-      look="icon"
-      className={styles.out}
-      aria-label={isItem ? `Remove item ${one.name}` : `Leave out ${one.name}`}
-      title={isItem ? 'Remove' : 'Leave it out'}
-      onClick={() => onChange(one.path, undefined)}
-    >
-      <X size={13} aria-hidden="true" />
-    </Button>
-  );
-  if (nested) {
-    return (
-      <fieldset className={`${styles.group} ${mark ? styles[`${mark.look}Box`] : ''}`} data-place={place}>
-        <legend>
-          {head}
-          {leaveOut}
-        </legend>
-        {about && <p className={styles.about}>{about}</p>}
-        {markLine}
-        {one.fields.map((inner) => (
-          <FieldRow key={inner.path.join('/')} one={inner} marks={marks} onChange={onChange} />
-        ))}
-        {one.control === 'list' && (
-          <Button look="quiet" onClick={() => onChange([...one.path, one.fields.length], one.blank)}>
-            <Plus size={13} aria-hidden="true" /> Add to {visibleLine(one.name)}
-          </Button>
-        )}
-      </fieldset>
-    );
-  }
+  const about = words(one.about);
   return (
     <div className={`${styles.row} ${mark ? styles[`${mark.look}Box`] : ''}`} data-place={place}>
-      <label htmlFor={id} className={styles.name} title={about}>
-        {head}
-      </label>
+      {isSegmented ? (
+        <div className={styles.name} title={about}>
+          {head}
+        </div>
+      ) : (
+        <label htmlFor={id} className={styles.name} title={about}>
+          {head}
+        </label>
+      )}
       <div className={styles.value}>
-        <Control one={one} id={id} onChange={onChange} />
-        {leaveOut}
+        <Control
+          one={one}
+          ties={tiesOf(id, problems)}
+          isNarrow={false}
+          set={(value) => whole.onChange(one.path, value)}
+        />
+        <Corner one={one} whole={whole} />
       </div>
       {about && <p className={styles.about}>{about}</p>}
-      {markLine}
+      {mark && <Mark id={id} mark={mark} />}
+      <Problems id={id} one={one} problems={problems} onChange={whole.onChange} />
     </div>
   );
 }
 
-function Control({ one, id, onChange }: { one: FormField; id: string; onChange: FormProps['onChange'] }) {
-  const set = (value: Json | undefined) => onChange(one.path, value);
-  switch (one.control) {
-    case 'text': {
-      const text = typeof one.value === 'string' ? one.value : '';
-      const shared = {
-        id,
-        className: field.input,
-        value: text,
-        spellCheck: false,
-        placeholder: one.value === undefined ? 'not sent' : 'empty text',
-      };
-      return text.length > 60 || text.includes('\n') ? (
-        <textarea {...shared} rows={4} onChange={(event) => set(event.target.value)} />
-      ) : (
-        <input {...shared} autoComplete="off" onChange={(event) => set(event.target.value)} />
-      );
-    }
-    case 'number':
-      return <NumberControl one={one} id={id} set={set} />;
-    case 'boolean':
-    case 'choice':
-      return <Choice one={one} id={id} set={set} />;
-    default:
-      return <JsonControl one={one} id={id} set={set} />;
-  }
-}
-
-interface ControlProps {
-  one: FormField;
-  id: string;
-  set: (value: Json | undefined) => void;
-}
-
-/** Keeps what is typed: `1.` is on its way to a number. */
-function NumberControl({ one, id, set }: ControlProps) {
-  const shown = one.value === undefined ? '' : String(one.value);
-  const [text, setText] = useState(shown);
-  useEffect(() => setText((now) => (readNumber(now) === one.value ? now : shown)), [shown, one.value]);
+function Group({ one, whole }: FieldProps) {
+  const words = useWords();
+  const id = useId();
+  const place = pointerOf(one.path);
+  const mark = whole.marks.get(place);
+  const about = words(one.about);
+  const inside = [...whole.problems]
+    .filter(([at]) => at === place || at.startsWith(`${place}/`))
+    .reduce((sum, [, found]) => sum + found.length, 0);
   return (
-    <>
-      <input
-        id={id}
-        className={field.input}
-        inputMode="decimal"
-        autoComplete="off"
-        value={text}
-        placeholder="not sent"
-        aria-describedby={typeof one.value === 'string' ? `${id}-note` : undefined}
-        onChange={(event) => {
-          setText(event.target.value);
-          set(readNumber(event.target.value));
-        }}
-      />
-      {typeof one.value === 'string' && (
-        <span id={`${id}-note`} className={styles.note}>
-          not a number: sent as text
-        </span>
+    <fieldset className={`${styles.group} ${mark ? styles[`${mark.look}Box`] : ''}`} data-place={place}>
+      <legend>
+        <b className="mono">
+          <bdi>{visibleLine(one.name)}</bdi>
+        </b>
+        <span className={field.hint}>{hintOf(one)}</span>
+        {one.path.length > 0 && <Corner one={one} whole={whole} />}
+        {inside > 0 && <span className={styles.count}>{inside === 1 ? '1 problem' : `${inside} problems`}</span>}
+      </legend>
+      {about && <p className={styles.about}>{about}</p>}
+      {mark && <Mark id={id} mark={mark} />}
+      {one.control === 'table' && <Table one={one} whole={whole} />}
+      {one.control === 'forms' && <Forms one={one} whole={whole} />}
+      {one.control !== 'table' && <Members one={one} whole={whole} />}
+      <Problems id={id} one={one} problems={whole.problems.get(place) ?? []} onChange={whole.onChange} />
+      {(one.control === 'list' || one.control === 'table') && (
+        <Button
+          look="quiet"
+          className={styles.add}
+          onClick={() => whole.onChange([...one.path, one.fields.length], one.blank)}
+        >
+          <Plus size={13} aria-hidden="true" /> Add to {visibleLine(one.name)}
+        </Button>
       )}
-    </>
+    </fieldset>
   );
 }
 
-function Choice({ one, id, set }: ControlProps) {
-  const choices: Json[] = one.control === 'boolean' ? [true, false] : one.choices;
-  const texts = choices.map((choice) => JSON.stringify(choice));
-  const now = one.value === undefined ? '' : JSON.stringify(one.value);
-  return (
-    <Select
-      id={id}
-      value={now}
-      onChange={(event) => set(event.target.value === '' ? undefined : (JSON.parse(event.target.value) as Json))}
-    >
-      <option value="">not sent</option>
-      {now !== '' && !texts.includes(now) && <option value={now}>{visibleLine(now)} (not offered)</option>}
-      {choices.map((choice, index) => (
-        <option key={texts[index]} value={texts[index]}>
-          {visibleLine(one.choiceNames?.[index] || (typeof choice === 'string' ? choice : texts[index]!))}
-        </option>
-      ))}
-    </Select>
-  );
+/** Short values of a list stand side by side. */
+function Members({ one, whole }: FieldProps) {
+  const isShort = one.control === 'list' && one.fields.length > 0 && one.fields.every(isShortValue);
+  if (isShort)
+    return (
+      <div className={styles.items}>
+        {one.fields.map((item) => (
+          <Item key={item.path.join('/')} one={item} list={one.name} whole={whole} />
+        ))}
+      </div>
+    );
+  return one.fields.map((inner) => <FieldRow key={inner.path.join('/')} one={inner} whole={whole} />);
 }
 
-/** Takes effect whenever it is JSON; until then the field says so and the arguments stay. */
-function JsonControl({ one, id, set }: ControlProps) {
-  const shown = one.value === undefined ? '' : JSON.stringify(one.value);
-  const [text, setText] = useState(shown);
-  const parsed = parseJson(text === '' ? 'null' : text);
-  useEffect(() => {
-    setText((now) => {
-      const known = parseJson(now);
-      return known.ok && JSON.stringify(known.value) === shown ? now : shown;
-    });
-  }, [shown]);
-  return (
-    <>
-      <textarea
-        id={id}
-        className={`${field.input} mono`}
-        rows={text.length > 60 ? 4 : 1}
-        spellCheck={false}
-        value={text}
-        placeholder="not sent; JSON"
-        aria-invalid={!parsed.ok}
-        onChange={(event) => {
-          const next = event.target.value;
-          setText(next);
-          const read = parseJson(next);
-          if (next.trim() === '') set(undefined);
-          else if (read.ok) set(read.value);
-        }}
-      />
-      {!parsed.ok && <span className={styles.note}>not JSON yet</span>}
-    </>
-  );
-}
+const isShortValue = ({ control, value }: FormField) =>
+  (control === 'text' || control === 'number') && String(value).length <= 40;

@@ -4,8 +4,9 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import type { Diagnostic } from '@codemirror/lint';
 import type { EditorState } from '@codemirror/state';
 import { type Json, type JsonObject, member, parseJson } from '../../shared/json/json.ts';
+import { checkArguments } from './check-arguments.ts';
 import { type Path, placeAt, rangeOf } from './json-places.ts';
-import { checkArguments, propertiesOf, requiredOf, resolve, typesOf } from './schema.ts';
+import { propertiesOf, requiredOf, resolve, typesOf } from './schema.ts';
 
 /** The part of a schema that governs a path. */
 export function schemaAt(root: JsonObject, path: Path): JsonObject | null {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../shared/json/json.ts';
-import { checkArguments, prefill, readSchema, resolve } from './schema.ts';
+import { checkArguments, inspectArguments } from './check-arguments.ts';
+import { prefill, readSchema, resolve, shapeOf } from './schema.ts';
 
 const schema: JsonObject = {
   type: 'object',
@@ -23,8 +24,9 @@ const schema: JsonObject = {
 };
 
 describe('prefill', () => {
-  it('takes examples, choices and defaults, and leaves optional members out', () => {
-    expect(prefill(schema)).toEqual({ gtin: '00614141123452', mode: 'fast', limit: 10, where: { city: '' } });
+  it('takes examples, choices and defaults, and makes nothing up', () => {
+    expect(prefill(schema)).toEqual({ gtin: '00614141123452', mode: 'fast', limit: 10, where: {} });
+    expect(prefill({ properties: { unit: { enum: ['C', 'F'] } } })).toEqual({});
   });
 
   it('gives an empty object where there is no schema', () => {
@@ -38,9 +40,7 @@ describe('prefill', () => {
   });
 
   it('keeps a member called __proto__ as a member', () => {
-    const hostile = readSchema(
-      '{"type":"object","required":["__proto__"],"properties":{"__proto__":{"type":"string"}}}',
-    );
+    const hostile = readSchema('{"type":"object","required":["__proto__"],"properties":{"__proto__":{"default":"x"}}}');
     expect(Object.keys(prefill(hostile) as object)).toEqual(['__proto__']);
     expect(({} as { x?: unknown }).x).toBeUndefined();
   });
@@ -66,7 +66,45 @@ describe('checkArguments', () => {
 
   it('points into nested values', () => {
     const issues = checkArguments(schema, { gtin: 'x', mode: 'full', where: { city: 'Lund', of: { city: null } } });
-    expect(issues).toEqual([{ path: ['where', 'of', 'city'], message: 'where.of.city must be string' }]);
+    expect(issues).toMatchObject([{ path: ['where', 'of', 'city'], message: 'where.of.city must be string' }]);
+  });
+});
+
+describe('inspectArguments', () => {
+  const room: JsonObject = {
+    properties: {
+      nights: { type: 'integer', minimum: 1, maximum: 30 },
+      code: { pattern: 'x' },
+      $x: { format: 'date' },
+    },
+  };
+
+  it('says that arguments fit only if every keyword was checked', () => {
+    expect(inspectArguments(room, { nights: 3 })).toMatchObject({ verdict: 'Fits the schema', isWhole: true });
+    expect(inspectArguments(room, { code: 'y' }).verdict).toBe('1 keyword not checked: pattern');
+    expect(inspectArguments(room, { code: 'y', $x: 'z' }).verdict).toBe('2 keywords not checked: pattern, format');
+    expect(inspectArguments({ anyOf: [{ $ref: '#' }, { $ref: '#' }] }, {}).verdict).toContain('too large');
+    expect(inspectArguments(null, {}).verdict).toContain('not known');
+  });
+
+  it('offers the limit that a number is past, in the words of the card', () => {
+    expect(inspectArguments(room, { nights: 99 }).byPlace.get('/nights')).toEqual([
+      { path: ['nights'], message: 'nights 99 > maximum 30', place: 'nights', part: '99 > maximum 30', allowed: 30 },
+    ]);
+  });
+});
+
+describe('shapeOf', () => {
+  it('reads a form that may be null, parts of allOf and what stands beside a reference', () => {
+    const root: JsonObject = { $defs: { day: { type: 'string', description: 'A day.' } } };
+    expect(shapeOf({ anyOf: [{ type: 'string' }, { type: 'null' }], default: null }, root)).toMatchObject({
+      type: 'string',
+    });
+    expect(shapeOf({ allOf: [{ $ref: '#/$defs/day' }], title: 'Day' }, root)).toMatchObject({ type: 'string' });
+    expect(shapeOf({ $ref: '#/$defs/day', description: 'When.' }, root)).toMatchObject({
+      type: 'string',
+      description: 'When.',
+    });
   });
 });
 

@@ -1,11 +1,8 @@
-// What of a JSON Schema helps a person fill in arguments: properties, required, types, choices, defaults, and the same check as the
-// card's, in its words. Advice only: nothing here keeps anyone from sending.
+// What of a JSON Schema helps a person fill in arguments: properties, required, types, choices, defaults, and arguments to start
+// from. Checking them is check-arguments.ts's.
 
-import { problemWords } from '../../shared/decode/finding/check.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../shared/json/json.ts';
-import { type Path, pathIn, valueAt } from '../../shared/json/json-place.ts';
 import { readPointerPart } from '../../shared/json/json-pointer.ts';
-import { checkSchema } from '../../shared/schema/check-schema.ts';
 import { readPercent } from '../../shared/text/percent.ts';
 
 export function readSchema(text: string): JsonObject | null {
@@ -47,70 +44,97 @@ export function typesOf(schema: JsonObject | null): string[] {
   return Array.isArray(type) ? type.filter((name) => typeof name === 'string') : [];
 }
 
-/** Arguments to start from: what the schema suggests for every required member, and every member with a default. */
-export function prefill(schema: JsonObject | null): Json {
-  return schema ? example(schema, schema, 0) : {};
+/**
+ * A schema as a form sees it: references followed, with what is written beside them; the parts of `allOf` joined; and a form that
+ * may also be null taken for that form, as generators write optional members so.
+ */
+export function shapeOf(schema: Json | undefined, root: JsonObject): JsonObject | null {
+  const own = resolve(schema, root);
+  if (!own) return null;
+  let shape: JsonObject = isObject(schema) && schema !== own ? { ...own, ...schema } : own;
+  const all = member(shape, 'allOf');
+  for (const part of Array.isArray(all) ? all.slice(0, mostParts) : []) {
+    const resolved = resolve(part, root);
+    if (resolved) shape = join(shape, resolved);
+  }
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const forms = member(shape, keyword);
+    if (!Array.isArray(forms) || forms.length !== 2) continue;
+    const [only, ...others] = forms.map((form) => resolve(form, root)).filter((form) => !isNull(form));
+    if (!only || others.length > 0) continue;
+    const { [keyword]: _, ...rest } = shape;
+    shape = join(rest, only);
+  }
+  return shape;
 }
 
-function example(schema: JsonObject, root: JsonObject, depth: number): Json {
-  const suggestion = suggested(schema);
+const mostParts = 50;
+const isNull = (schema: JsonObject | null) => member(schema, 'type') === 'null' || member(schema, 'const') === null;
+
+function join(one: JsonObject, other: JsonObject): JsonObject {
+  const joined: JsonObject = { ...other, ...one };
+  const properties = [...propertiesOf(one), ...propertiesOf(other)];
+  const required = [...requiredOf(one), ...requiredOf(other)];
+  if (properties.length > 0) joined.properties = Object.fromEntries(properties);
+  if (required.length > 0) joined.required = [...new Set(required)];
+  return joined;
+}
+
+/** A part of a schema that can be read by itself: its references still lead somewhere. */
+export function standAlone(part: JsonObject, root: JsonObject): JsonObject {
+  return { $defs: member(root, '$defs') ?? {}, definitions: member(root, 'definitions') ?? {}, ...part };
+}
+
+/** Arguments to start from: what the schema suggests for every required member, and every member with a default. */
+export function prefill(schema: JsonObject | null): Json {
+  return schema ? (example(schema, schema, 0) ?? {}) : {};
+}
+
+/** What a new item of a list begins with: an item cannot be left out of its list. */
+export function blankItem(schema: JsonObject): Json {
+  const suggestion = example(schema, schema, 1);
   if (suggestion !== undefined) return suggestion;
-  const types = typesOf(schema);
-  if (propertiesOf(schema).length > 0 || types.includes('object')) {
+  const [type] = typesOf(schema);
+  return type === 'string' ? '' : type === 'boolean' ? false : type === 'number' || type === 'integer' ? 0 : null;
+}
+
+/** undefined: the schema suggests nothing, and a value is never made up. */
+function example(schema: JsonObject, root: JsonObject, depth: number): Json | undefined {
+  const shape = shapeOf(schema, root) ?? schema;
+  const suggestion = suggested(shape);
+  if (suggestion !== undefined) return suggestion;
+  const types = typesOf(shape);
+  if (propertiesOf(shape).length > 0 || types.includes('object')) {
     const result: JsonObject = {};
     if (depth >= 4) return result;
-    const required = new Set(requiredOf(schema));
-    for (const [name, value] of propertiesOf(schema)) {
-      const part = resolve(value, root);
-      if (!part || (!required.has(name) && suggested(part) === undefined)) continue;
-      Object.defineProperty(result, name, {
-        value: example(part, root, depth + 1),
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
+    const required = new Set(requiredOf(shape));
+    for (const [name, value] of propertiesOf(shape)) {
+      const part = shapeOf(value, root);
+      // Generators write a default of null for what may be left out.
+      if (!part || (!required.has(name) && (preset(part) ?? null) === null)) continue;
+      const inner = example(part, root, depth + 1);
+      if (inner === undefined) continue;
+      Object.defineProperty(result, name, { value: inner, enumerable: true, configurable: true, writable: true });
     }
     return result;
   }
-  switch (types[0]) {
-    case 'string':
-      return '';
-    case 'number':
-    case 'integer': {
-      const minimum = member(schema, 'minimum');
-      return typeof minimum === 'number' && minimum > 0 ? minimum : 0;
-    }
-    case 'boolean':
-      return false;
-    case 'array':
-      return [];
-    default:
-      return depth === 0 ? {} : null;
-  }
+  if (types[0] === 'array') return [];
+  return undefined;
 }
 
+/** What the schema proposes. The first of several choices only fills what has to be sent. */
 function suggested(schema: JsonObject): Json | undefined {
+  const given = preset(schema);
+  if (given !== undefined) return given;
+  const choices = member(schema, 'enum');
+  return Array.isArray(choices) && choices.length > 0 ? choices[0] : undefined;
+}
+
+function preset(schema: JsonObject): Json | undefined {
   const byDefault = member(schema, 'default');
   if (byDefault !== undefined) return byDefault;
   const constant = member(schema, 'const');
   if (constant !== undefined) return constant;
   const examples = member(schema, 'examples');
-  if (Array.isArray(examples) && examples.length > 0) return examples[0];
-  const choices = member(schema, 'enum');
-  return Array.isArray(choices) && choices.length > 0 ? choices[0] : undefined;
-}
-
-export interface SchemaIssue {
-  /** Member names and indexes from the root to the value concerned, also where that is missing. */
-  path: Path;
-  /** In the words of the card's check: `nights 99 > maximum 30`. */
-  message: string;
-}
-
-export function checkArguments(schema: JsonObject | null, value: Json): SchemaIssue[] {
-  if (!schema) return [];
-  return checkSchema(schema, value).map((issue) => {
-    const path = pathIn(value, issue.path);
-    return { path, message: problemWords(issue, valueAt(value, path)) };
-  });
+  return Array.isArray(examples) && examples.length > 0 ? examples[0] : undefined;
 }

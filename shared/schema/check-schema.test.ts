@@ -91,6 +91,15 @@ test('of several forms of one type the one with the fewest problems says what is
   expect(checkSchema(payment, { kind: 'card' })).toEqual([
     { path: '/number', message: 'is required', code: 'required' },
   ]);
+  // As many problems with each: the form that knows the member is meant.
+  const plain: Json = {
+    oneOf: [
+      { type: 'object', required: ['number'], properties: { number: {}, expires: {} } },
+      { type: 'object', required: ['vat_id'], properties: { vat_id: {} } },
+    ],
+  };
+  expect(checkSchema(plain, { expires: '08/28' }).map(({ path }) => path)).toEqual(['/number']);
+  expect(checkSchema(plain, {}).map(({ code }) => code)).toEqual(['oneOf']);
   expect(checkSchema(payment, null)).toEqual([{ path: '', message: 'must fit one of the forms', code: 'oneOf' }]);
 });
 

@@ -275,7 +275,7 @@ function checkCombined(
     visit(check, inner, value, path, found, depth + 1);
     const { unchecked } = check;
     check.unchecked = outside;
-    return { found, unchecked };
+    return { form: inner, found, unchecked };
   };
   const note = ({ unchecked }: Tried) => {
     for (const name of unchecked) check.unchecked.add(name);
@@ -296,7 +296,7 @@ function checkCombined(
     const fitting = tried.filter(({ found }) => found.length === 0);
     const sure = fitting.filter(({ unchecked }) => unchecked.size === 0);
     if (fitting.length === 0)
-      issues.push(...(nearest(tried, path) ?? [{ path, message: 'must fit one of the forms', code }]));
+      issues.push(...(nearest(check, tried, path, value) ?? [{ path, message: 'must fit one of the forms', code }]));
     else if (code === 'oneOf' && sure.length > 1)
       issues.push({ path, message: 'must fit exactly one of the forms', code });
     else if (code === 'oneOf' || sure.length === 0) fitting.forEach(note);
@@ -312,6 +312,7 @@ function checkCombined(
 }
 
 interface Tried {
+  form: Json;
   found: FieldIssue[];
   unchecked: ReadonlySet<string>;
 }
@@ -339,14 +340,27 @@ function checkCondition(
   note(tried);
 }
 
-/** The issues of the one form that has the right type and the fewest of them; null where several do. */
-function nearest(tried: readonly Tried[], path: string): FieldIssue[] | null {
+/**
+ * The issues of the form that was meant: of the right type, with the fewest issues, and among those the one that names more members of
+ * the value. null where several are equally near.
+ */
+function nearest(check: Check, tried: readonly Tried[], path: string, value: Json): FieldIssue[] | null {
   const deep = tried
-    .map(({ found }) => found)
-    .filter((found) => !found.some((issue) => issue.path === path && issue.code === 'type'))
-    .sort((one, other) => one.length - other.length);
+    .filter(({ found }) => !found.some((issue) => issue.path === path && issue.code === 'type'))
+    .map(({ form, found }) => ({ found, named: namedMembers(check, form, value) }))
+    .sort((one, other) => one.found.length - other.found.length || other.named - one.named);
   const [best, next] = deep;
-  return best && (next === undefined || best.length < next.length) ? best : null;
+  const isAlone = next === undefined || best?.found.length !== next.found.length || best.named !== next.named;
+  return best && isAlone ? best.found : null;
+}
+
+function namedMembers(check: Check, form: Json, value: Json): number {
+  const ref = member(form, '$ref');
+  const properties = member(typeof ref === 'string' ? check.targets.get(ref) : form, 'properties');
+  if (!isObject(value) || !isObject(properties)) return 0;
+  const names = Object.keys(value);
+  check.looks += names.length;
+  return names.filter((name) => Object.hasOwn(properties, name)).length;
 }
 
 /** A reference within the schema itself: nothing is ever fetched. */

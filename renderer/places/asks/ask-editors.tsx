@@ -6,7 +6,7 @@ import type { Json } from '../../../shared/json/json.ts';
 import { setAt } from '../../../shared/json/json-place.ts';
 import type { AskView } from '../../../shared/server/connecting.ts';
 import { Form } from '../../arguments/form.tsx';
-import { formFields } from '../../arguments/form-fields.ts';
+import { propertiesOf } from '../../arguments/schema.ts';
 import { Button } from '../../components/button.tsx';
 import { CodeView } from '../../components/code-view.tsx';
 import { TextArea } from '../../components/field.tsx';
@@ -56,7 +56,6 @@ export function ElicitationForm({ params, tried, onDraft }: EditorProps & { trie
   const asked = useMemo(() => readElicitation(params), [params]);
   const [content, setContent] = useState<Json>(() => startContent(asked.schema));
   const issues = useMemo(() => checkContent(asked.schema, content), [asked, content]);
-  const fields = useMemo(() => formFields(asked.schema, content) ?? [], [asked, content]);
   // Told before the next key is read: whoever types the last letter and presses Enter sends that letter too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: onDraft is the window's setter.
   useLayoutEffect(() => {
@@ -65,11 +64,15 @@ export function ElicitationForm({ params, tried, onDraft }: EditorProps & { trie
   return (
     <>
       <Message text={asked.message} />
-      {fields.length === 0 ? (
+      {propertiesOf(asked.schema).length === 0 ? (
         <p className={styles.note}>The server asks for nothing but a yes or a no.</p>
       ) : (
         <div className={styles.form}>
-          <Form fields={fields} onChange={(path, value) => setContent(setAt(content, path, value))} />
+          <Form
+            schema={asked.schema}
+            args={content}
+            onChange={(path, value) => setContent(setAt(content, path, value))}
+          />
         </div>
       )}
       {tried && issues.length > 0 && (

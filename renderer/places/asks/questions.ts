@@ -3,7 +3,8 @@
 
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
 import type { AskAnswer, AskKind } from '../../../shared/server/connecting.ts';
-import { checkArguments, propertiesOf, resolve, type SchemaIssue } from '../../arguments/schema.ts';
+import { checkArguments, type SchemaIssue } from '../../arguments/check-arguments.ts';
+import { propertiesOf, resolve } from '../../arguments/schema.ts';
 import { type Block, readBlocks } from '../../results/contents.ts';
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
@@ -83,7 +84,8 @@ export function checkContent(schema: JsonObject, content: Json): SchemaIssue[] {
     const value = member(content, name);
     const format = member(resolve(part, schema), 'format');
     if (typeof value !== 'string' || typeof format !== 'string' || fits(format, value)) continue;
-    issues.push({ path: [name], message: `${name} must be ${formatWords[format]}` });
+    const words = `must be ${formatWords[format]}`;
+    issues.push({ path: [name], message: `${name} ${words}`, place: name, part: words });
   }
   return issues;
 }

@@ -27,13 +27,13 @@ import { ToolPane } from './tool-pane.tsx';
 type Kind = 'tools' | 'resources' | 'templates' | 'prompts' | 'tasks' | 'about' | 'method';
 
 const titles: Record<Kind, { title: string; about: string }> = {
-  tools: { title: 'Call a tool', about: 'Right or wrong on purpose: what you write is sent as it stands.' },
+  tools: { title: 'Call a tool', about: 'Right or wrong on purpose: it is sent as you write it.' },
   resources: { title: 'Read a resource', about: 'Texts and files that the server offers to be read.' },
   templates: { title: 'Read by a template', about: 'Resources whose address you complete yourself.' },
   prompts: { title: 'Get a prompt', about: 'Messages that the server writes for a language model.' },
   tasks: { title: 'Tasks', about: 'Calls that the server goes on working at after it has answered.' },
   about: { title: 'About the server', about: 'What it says of itself, its log level and what you subscribed to.' },
-  method: { title: 'Call any method', about: 'Right or wrong on purpose: what you write is sent as it stands.' },
+  method: { title: 'Call any method', about: 'Right or wrong on purpose: it is sent as you write it.' },
 };
 
 export function CallDialog() {
@@ -45,7 +45,7 @@ export function CallDialog() {
     if (open) setKind(wanted);
   }, [open, wanted]);
   return (
-    <Dialog open={open} onClose={() => closeDialog(model)} width={1040} {...titles[kind]}>
+    <Dialog open={open} onClose={() => closeDialog(model)} width={1300} {...titles[kind]}>
       {open && <CallWindow kind={kind} setKind={setKind} />}
     </Dialog>
   );
@@ -85,14 +85,14 @@ function CallWindow({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => vo
   );
   const shared = { server, state };
   return (
-    <Tabs.Root
-      orientation="vertical"
-      className={styles.body}
-      value={kind}
-      onValueChange={(next) => setKind(next as Kind)}
-    >
+    <Tabs.Root className={styles.body} value={kind} onValueChange={(next) => setKind(next as Kind)}>
       <div className={styles.rail}>
-        <Select aria-label="Server" value={server} onChange={(event) => setServer(event.target.value)}>
+        <Select
+          className={styles.server}
+          aria-label="Server"
+          value={server}
+          onChange={(event) => setServer(event.target.value)}
+        >
           {servers.map((candidate) => (
             <option key={candidate.id} value={candidate.id}>
               {candidate.name}
@@ -117,7 +117,7 @@ function CallWindow({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => vo
             else void state.refresh();
           }}
         >
-          <RefreshCw size={13} aria-hidden="true" /> {state.isLoading ? 'Asking…' : 'Ask again'}
+          <RefreshCw size={13} aria-hidden="true" /> {state.isLoading ? 'Refreshing…' : 'Refresh'}
         </Button>
       </div>
       {pane(

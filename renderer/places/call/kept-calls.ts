@@ -1,4 +1,4 @@
-// What was sent last to each tool of a server, and its favourites, as the host keeps them. Read when the window of Call opens.
+// What was sent last to each tool of a server, and its favorites, as the host keeps them. Read when the window of Call opens.
 
 import { useCallback, useEffect, useState } from 'react';
 import type { KeptCall } from '../../../shared/api/views.ts';
@@ -8,26 +8,27 @@ import { say } from '../../model/notices.ts';
 export interface KeptCalls {
   /** null: not read yet. */
   last: readonly KeptCall[] | null;
-  favourites: readonly KeptCall[];
-  setFavourite: (tool: string, args: string, keep: boolean) => Promise<void>;
+  favorites: readonly KeptCall[];
+  setFavorite: (tool: string, args: string, keep: boolean) => Promise<void>;
 }
 
-const nothing = { server: '', last: null, favourites: [] as KeptCall[] };
+const nothing = { server: '', last: null, favorites: [] as KeptCall[] };
 
 export function useKeptCalls(server: string): KeptCalls {
   const model = useModel();
-  const [kept, setKept] = useState<{ server: string; last: KeptCall[] | null; favourites: KeptCall[] }>(nothing);
+  const [kept, setKept] = useState<{ server: string; last: KeptCall[] | null; favorites: KeptCall[] }>(nothing);
   const read = useCallback(async () => {
     const answer = server === '' ? null : await model.platform.call('keptCalls', { server });
-    setKept({ server, ...(answer?.ok ? answer.value : { last: [], favourites: [] }) });
+    const { last, favourites } = answer?.ok ? answer.value : { last: [], favourites: [] };
+    setKept({ server, last, favorites: favourites });
   }, [model, server]);
   useEffect(() => {
     void read();
   }, [read]);
-  const setFavourite = async (tool: string, args: string, keep: boolean) => {
+  const setFavorite = async (tool: string, args: string, keep: boolean) => {
     const answer = await model.platform.call('keepCall', { server, tool, args, as: 'favourite', keep });
     if (!answer.ok) say(model, answer.error.message, 'bad');
     await read();
   };
-  return kept.server === server ? { ...kept, setFavourite } : { last: null, favourites: [], setFavourite };
+  return kept.server === server ? { ...kept, setFavorite } : { last: null, favorites: [], setFavorite };
 }

@@ -1,13 +1,14 @@
 // Sending what was composed: the time limit, what keeps it from being sent, and the button. What is sent shows its row.
 
 import { Plug, Send } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { closeDialog } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { showCall } from '../../model/selection.ts';
+import { count } from '../../text/format.ts';
 import styles from './call-dialog.module.css';
 import { type Draft, readDraft } from './request.ts';
 
@@ -40,13 +41,29 @@ export function useSending(server: string): Sending {
   return { timeoutSeconds, setTimeoutSeconds, problem, busy, send };
 }
 
-export function SendFoot({ sending, server, onSend }: { sending: Sending; server: string; onSend: () => void }) {
+interface SendFootProps {
+  sending: Sending;
+  server: string;
+  /** What the check found; they are said on the button and never keep anyone from sending. */
+  problems?: number;
+  advice?: ReactNode;
+  onSend: () => void;
+}
+
+export function SendFoot({ sending, server, problems = 0, advice, onSend }: SendFootProps) {
   const model = useModel();
   const view = useConnection((state) => serverById(state.servers, server));
   return (
     <div className={styles.foot}>
+      {sending.problem ? (
+        <p className={styles.problem} role="alert">
+          {sending.problem}
+        </p>
+      ) : (
+        (advice ?? <span className={styles.spacer} />)
+      )}
       <label className={styles.limit}>
-        Give up after
+        Timeout
         <input
           inputMode="decimal"
           value={sending.timeoutSeconds}
@@ -55,13 +72,6 @@ export function SendFoot({ sending, server, onSend }: { sending: Sending; server
         />
         s
       </label>
-      {sending.problem ? (
-        <p className={styles.problem} role="alert">
-          {sending.problem}
-        </p>
-      ) : (
-        <span className={styles.spacer} />
-      )}
       {view && view.state !== 'connected' && !view.watched && (
         <Button
           disabled={view.state === 'connecting' || view.state === 'closing'}
@@ -74,8 +84,14 @@ export function SendFoot({ sending, server, onSend }: { sending: Sending; server
         </Button>
       )}
       <Button onClick={() => closeDialog(model)}>Cancel</Button>
-      <Button look="primary" disabled={sending.busy || server === ''} onClick={onSend}>
-        <Send size={14} aria-hidden="true" /> Send <kbd>Ctrl ↵</kbd>
+      <Button
+        look="primary"
+        className={problems > 0 ? styles.risky : ''}
+        disabled={sending.busy || server === ''}
+        onClick={onSend}
+      >
+        <Send size={14} aria-hidden="true" /> {problems > 0 ? `Send with ${count(problems, 'problem')}` : 'Send'}{' '}
+        <kbd>Ctrl ↵</kbd>
       </Button>
     </div>
   );

@@ -1,12 +1,13 @@
-// Calling a tool, with the form that its schema gives. It begins with what was sent last. Lint advises; it never keeps anyone from
-// sending.
+// Calling a tool, with the form that its schema gives. It begins with what was sent last. The check advises; it never keeps anyone
+// from sending.
 
 import { Star } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import type { KeptCall, ToolView } from '../../../shared/api/views.ts';
 import { parseJson } from '../../../shared/json/json.ts';
 import { ArgumentsEditor, type ArgumentsMode } from '../../arguments/arguments-editor.tsx';
-import { checkArguments, prefill, readSchema } from '../../arguments/schema.ts';
+import { prefill, readSchema } from '../../arguments/schema.ts';
+import { useCheck } from '../../arguments/use-check.ts';
 import { askedWords } from '../../arguments/use-tools.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -15,9 +16,11 @@ import { visibleLine } from '../../text/visible-text.ts';
 import list from '../offers/item-list.module.css';
 import { type Item, ItemList, useFound } from '../offers/item-list.tsx';
 import type { AtHand } from './at-hand.ts';
+import { CallAdvice } from './call-advice.tsx';
 import styles from './call-dialog.module.css';
-import { Favourites } from './favourites.tsx';
+import { Favorites } from './favorites.tsx';
 import { useKeptCalls } from './kept-calls.ts';
+import { LastResult } from './last-result.tsx';
 import { SendFoot, useSending } from './send-foot.tsx';
 import { ToolHead } from './tool-head.tsx';
 
@@ -44,6 +47,8 @@ export function ToolPane({ server, tools, notice, asked, atHand }: ToolPaneProps
   const schema = useMemo(() => (chosen ? readSchema(chosen.inputSchema) : null), [chosen]);
   const items = useMemo(() => tools.map(toItem), [tools]);
   const found = useFound(items, search);
+  const check = useCheck(schema, text);
+  const problems = typeof check === 'string' ? 0 : check.issues.length;
 
   const begin = (call: KeptCall) => {
     setTool(call.tool);
@@ -77,16 +82,16 @@ export function ToolPane({ server, tools, notice, asked, atHand }: ToolPaneProps
     event.preventDefault();
     void send();
   };
-  const isFavourite = kept.favourites.some((call) => call.tool === tool && isAlike(call.args, text));
+  const isFavorite = kept.favorites.some((call) => call.tool === tool && isAlike(call.args, text));
   const changeMode = (next: ArgumentsMode) => {
     write(text, next);
     setMode(next);
   };
   return (
     <>
-      <div className={list.pane}>
+      <div className={`${list.pane} ${styles.pane}`}>
         <div className={list.choose}>
-          <Favourites calls={kept.favourites} onChoose={begin} />
+          <Favorites calls={kept.favorites} onChoose={begin} />
           <TextField
             label="Tools"
             hint={String(tools.length)}
@@ -106,6 +111,7 @@ export function ToolPane({ server, tools, notice, asked, atHand }: ToolPaneProps
             text={text}
             mode={mode}
             seed={seed}
+            problems={typeof check === 'string' ? noProblems : check.byPlace}
             onMode={changeMode}
             onChange={setText}
             onSend={send}
@@ -113,10 +119,10 @@ export function ToolPane({ server, tools, notice, asked, atHand }: ToolPaneProps
               chosen && (
                 <Button
                   look="quiet"
-                  aria-pressed={isFavourite}
-                  onClick={() => kept.setFavourite(tool, text, !isFavourite)}
+                  aria-pressed={isFavorite}
+                  onClick={() => kept.setFavorite(tool, text, !isFavorite)}
                 >
-                  <Star size={13} fill={isFavourite ? 'currentColor' : 'none'} aria-hidden="true" /> Favourite
+                  <Star size={13} fill={isFavorite ? 'currentColor' : 'none'} aria-hidden="true" /> Favorite
                 </Button>
               )
             }
@@ -126,14 +132,22 @@ export function ToolPane({ server, tools, notice, asked, atHand }: ToolPaneProps
               Not kept from last time, as it looks like a secret: {left.map(visibleLine).join(', ')}.
             </p>
           )}
-          <Advice text={text} schema={schema} />
           {chosen && <p className={styles.good}>{askedWords(asked)}</p>}
         </div>
+        {chosen && <LastResult server={server} tool={chosen} text={text} />}
       </div>
-      <SendFoot sending={sending} server={server} onSend={send} />
+      <SendFoot
+        sending={sending}
+        server={server}
+        problems={problems}
+        advice={chosen && <CallAdvice check={check} />}
+        onSend={send}
+      />
     </>
   );
 }
+
+const noProblems: ReadonlyMap<string, never> = new Map<string, never>();
 
 /** White space aside. */
 function isAlike(a: string, b: string): boolean {
@@ -143,25 +157,4 @@ function isAlike(a: string, b: string): boolean {
 
 function toItem({ name, title, description }: ToolView): Item {
   return { key: name, name, about: description, more: title };
-}
-
-function Advice({ text, schema }: { text: string; schema: ReturnType<typeof readSchema> }) {
-  const parsed = useMemo(() => parseJson(text), [text]);
-  if (text.trim() === '') return <p className={styles.good}>No arguments will be sent.</p>;
-  if (!parsed.ok)
-    return (
-      <ul className={styles.issues}>
-        <li>Not JSON yet: {parsed.problem}. To send a broken message on purpose, replay a call as raw text.</li>
-      </ul>
-    );
-  if (!schema) return null;
-  const issues = checkArguments(schema, parsed.value);
-  if (issues.length === 0) return <p className={styles.good}>Fits the schema, as far as Misfire checks it.</p>;
-  return (
-    <ul className={styles.issues}>
-      {issues.map((issue) => (
-        <li key={issue.path.join('.') + issue.message}>{visibleLine(issue.message)}</li>
-      ))}
-    </ul>
-  );
 }

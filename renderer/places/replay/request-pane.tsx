@@ -86,10 +86,11 @@ export function RequestPane({ draft, edits, onSend }: { draft: ReplayDraft; edit
         />
       </div>
       {corrected && <CorrectedList corrected={corrected} args={read.ok ? read.args : undefined} />}
-      {mode === 'form' && fields && read.ok && (
+      {mode === 'form' && schema && read.ok && (
         <div ref={form} className={styles.formBox}>
           <Form
-            fields={fields}
+            schema={schema}
+            args={read.args}
             marks={marks}
             onChange={(path, value) =>
               changeEdits(model, row, { params: withArguments(edits.params, setAt(read.args ?? {}, path, value)) })

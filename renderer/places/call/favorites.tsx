@@ -1,19 +1,19 @@
-// The favourites of a server: one press fills the form with the call as it was kept.
+// The favorites of a server: one press fills the form with the call as it was kept.
 
 import type { KeptCall } from '../../../shared/api/views.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
-import styles from './favourites.module.css';
+import styles from './favorites.module.css';
 
 const longest = 200;
 
-export function Favourites({ calls, onChoose }: { calls: readonly KeptCall[]; onChoose: (call: KeptCall) => void }) {
+export function Favorites({ calls, onChoose }: { calls: readonly KeptCall[]; onChoose: (call: KeptCall) => void }) {
   const model = useModel();
   if (calls.length === 0) return null;
   return (
-    <section className={styles.favourites} aria-label="Favourites">
-      <h4>Favourites</h4>
+    <section className={styles.favorites} aria-label="Favorites">
+      <h4>Favorites</h4>
       <ul>
         {calls.map((call) => {
           const args = visibleLine(maskLine(model, call.args.replace(/\s+/g, ' ').slice(0, longest)));

@@ -1,0 +1,59 @@
+// The card's check of arguments, for a form: the same code and the same words, and where each problem is. Advice only: nothing here
+// keeps anyone from sending.
+
+import { limitIn, problemPart, problemPlace } from '../../shared/decode/finding/check.ts';
+import type { Json, JsonObject } from '../../shared/json/json.ts';
+import { type Path, pathIn, pointerOf, valueAt } from '../../shared/json/json-place.ts';
+import { reportOnSchema } from '../../shared/schema/check-schema.ts';
+
+export interface SchemaIssue {
+  /** Member names and indexes from the root to the value concerned, also where that is missing. */
+  path: Path;
+  /** In the words of the card's check: `nights 99 > maximum 30`. */
+  message: string;
+  /** `nights` */
+  place: string;
+  /** The message without its place, for a line under the field. */
+  part: string;
+  /** The nearest value that the schema allows, where the problem is a limit of a number. */
+  allowed?: number;
+}
+
+export interface ArgumentsCheck {
+  issues: SchemaIssue[];
+  /** By JSON Pointer. */
+  byPlace: ReadonlyMap<string, SchemaIssue[]>;
+  /** What may be said where there are no issues: that it fits, or what was not checked. */
+  verdict: string;
+  isWhole: boolean;
+}
+
+export function checkArguments(schema: JsonObject | null, value: Json): SchemaIssue[] {
+  return inspectArguments(schema, value).issues;
+}
+
+export function inspectArguments(schema: JsonObject | null, value: Json): ArgumentsCheck {
+  if (!schema)
+    return { issues: [], byPlace: new Map(), verdict: 'Not checked: the schema is not known', isWhole: false };
+  const report = reportOnSchema(schema, value);
+  const issues = report.issues.map((issue): SchemaIssue => {
+    const path = pathIn(value, issue.path);
+    const place = problemPlace(issue.path);
+    const part = problemPart(issue, valueAt(value, path));
+    const limit = issue.code === 'minimum' || issue.code === 'maximum' ? limitIn(issue.message, issue.code) : null;
+    return { path, message: `${place} ${part}`, place, part, ...(limit !== null && { allowed: Number(limit) }) };
+  });
+  const byPlace = new Map<string, SchemaIssue[]>();
+  for (const issue of issues) {
+    const place = pointerOf(issue.path);
+    byPlace.set(place, [...(byPlace.get(place) ?? []), issue]);
+  }
+  const isWhole = !report.isTooLarge && report.unchecked.length === 0;
+  return { issues, byPlace, verdict: verdictWords(report), isWhole };
+}
+
+function verdictWords({ unchecked, isTooLarge }: { unchecked: readonly string[]; isTooLarge: boolean }): string {
+  if (isTooLarge) return 'Not checked: the schema is too large';
+  if (unchecked.length === 0) return 'Fits the schema';
+  return `${unchecked.length} keyword${unchecked.length === 1 ? '' : 's'} not checked: ${unchecked.join(', ')}`;
+}

@@ -1,0 +1,70 @@
+// What the check says, in the foot of the call window: each problem as a way to its field, that the arguments fit, or what was not
+// checked. It advises and never keeps anyone from sending.
+
+import { Check, CircleAlert, CircleHelp } from 'lucide-react';
+import { pointerOf } from '../../../shared/json/json-place.ts';
+import type { ArgumentsCheck, SchemaIssue } from '../../arguments/check-arguments.ts';
+import { maskLine } from '../../model/masks.ts';
+import { useModel } from '../../model/model.ts';
+import { count } from '../../text/format.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import styles from './call-advice.module.css';
+
+const shownProblems = 3;
+
+export function CallAdvice({ check }: { check: ArgumentsCheck | string }) {
+  if (typeof check === 'string')
+    return (
+      <p className={styles.advice}>
+        <b className={styles.bad}>
+          <CircleAlert size={14} aria-hidden="true" /> Not JSON yet
+        </b>
+        <span>{visibleLine(check)}. To send a broken message on purpose, replay a call as raw text.</span>
+      </p>
+    );
+  const { issues, verdict, isWhole } = check;
+  if (issues.length === 0)
+    return (
+      <p className={styles.advice}>
+        <b className={isWhole ? styles.good : styles.unsure}>
+          {isWhole ? <Check size={14} aria-hidden="true" /> : <CircleHelp size={14} aria-hidden="true" />}
+          {visibleLine(verdict)}
+        </b>
+      </p>
+    );
+  return (
+    <section className={styles.advice} aria-label="Problems">
+      <b className={styles.bad}>
+        <CircleAlert size={14} aria-hidden="true" /> {count(issues.length, 'problem')}
+      </b>
+      {issues.slice(0, shownProblems).map((issue) => (
+        <Problem key={issue.message} issue={issue} />
+      ))}
+      {issues.length > shownProblems && <span>and {issues.length - shownProblems} more</span>}
+    </section>
+  );
+}
+
+function Problem({ issue }: { issue: SchemaIssue }) {
+  const model = useModel();
+  return (
+    <button type="button" className={styles.problem} onClick={() => focusPlace(pointerOf(issue.path))}>
+      <bdi className="mono">{visibleLine(issue.place)}</bdi> <bdi>{visibleLine(maskLine(model, issue.part))}</bdi>
+    </button>
+  );
+}
+
+/** The field at a place, or of the nearest thing around it that has one; in the view as JSON, the editor. */
+function focusPlace(place: string): void {
+  for (let at = place; ; at = at.slice(0, at.lastIndexOf('/'))) {
+    const field = document.querySelector(`[data-place="${CSS.escape(at)}"]`);
+    const target = field?.querySelector<HTMLElement>('input, select, textarea, button');
+    if (target) {
+      target.focus();
+      target.scrollIntoView({ block: 'nearest' });
+      return;
+    }
+    if (at === '') break;
+  }
+  document.querySelector<HTMLElement>('[role="dialog"] .cm-content')?.focus();
+}
