@@ -2,7 +2,7 @@
 
 import { defineStore, type Model } from './model.ts';
 
-interface Dialogs {
+export interface Dialogs {
   open:
     | 'none'
     | 'call'
@@ -58,4 +58,14 @@ export function openDialog(model: Model, open: Dialogs['open']): void {
 
 export function closeDialog(model: Model): void {
   dialogsOf(model).setState({ open: 'none' });
+}
+
+const reopened: ReadonlySet<Dialogs['open']> = new Set([
+  ...(['call', 'add', 'sheet', 'dialects', 'recordings', 'export', 'watch'] as const),
+  ...(['edit', 'export-servers', 'doctor'] as const),
+]);
+
+/** Whether Forward may open it again. Others ask about something that is over, or would act a second time. */
+export function canReopen(dialog: Dialogs['open']): boolean {
+  return reopened.has(dialog);
 }

@@ -4,23 +4,60 @@ import { expect, it } from 'vitest';
 import { done, type Method } from '../../shared/api/api.ts';
 import { silentPlatform } from '../platform/fixtures.ts';
 import { createModel } from './create-model.ts';
+import { closeDialog, dialogsOf, openCall, openDialog } from './dialogs.ts';
+import { openFilter } from './filter.ts';
 import { followAddress } from './follow-address.ts';
-import { pageOf } from './page.ts';
+import { pageOf, showPage } from './page.ts';
 import { resetRows, select, timelineOf } from './timeline.ts';
 
-/** As much of a browser's window as an address needs: the event for a pasted one comes later, in a turn of its own. */
+/** As much of a browser's window as an address and its history need: events come later, in a turn of their own. */
 function makeWindow() {
+  const entries: { state: unknown; hash: string }[] = [{ state: null, hash: '' }];
+  let at = 0;
+  const hashOf = (url: string) => (url.startsWith('#') ? url : '');
+  const listeners: Record<string, (event: { state: unknown }) => Promise<void> | void> = {};
   const location = { hash: '', pathname: '/', search: '' };
   const history = {
-    replaceState: (_state: unknown, _title: string, hash: string) => {
-      location.hash = hash.startsWith('#') ? hash : '';
+    get state() {
+      return entries[at]!.state;
+    },
+    replaceState: (state: unknown, _title: string, url: string) => {
+      entries[at] = { state: structuredClone(state), hash: hashOf(url) };
+      location.hash = hashOf(url);
+    },
+    pushState: (state: unknown, _title: string, url: string) => {
+      entries.splice(++at);
+      entries.push({ state: structuredClone(state), hash: hashOf(url) });
+      location.hash = hashOf(url);
+    },
+    go: (by: number) => void go(by),
+  };
+  const went: Promise<void>[] = [];
+  const go = (by: number) => {
+    const to = Math.max(0, Math.min(entries.length - 1, at + by));
+    if (to === at) return;
+    at = to;
+    location.hash = entries[at]!.hash;
+    went.push(Promise.resolve(listeners.popstate?.({ state: entries[at]!.state })));
+  };
+  const addEventListener = (name: string, listener: (typeof listeners)[string]) => {
+    listeners[name] = listener;
+  };
+  return {
+    window: { location, history, addEventListener } as unknown as Window,
+    location,
+    /** Moves, and waits until the window has followed. */
+    travel: async (by: number) => {
+      go(by);
+      while (went.length > 0) await went.shift();
+    },
+    /** An address that was pasted is a new entry without a state. */
+    read: async () => {
+      entries.splice(++at);
+      entries.push({ state: null, hash: location.hash });
+      await listeners.hashchange?.({ state: null });
     },
   };
-  let read = async () => undefined as unknown;
-  const addEventListener = (_name: string, listener: () => Promise<void>) => {
-    read = listener;
-  };
-  return { window: { location, history, addEventListener } as unknown as Window, location, read: () => read() };
 }
 
 function begin() {
@@ -29,10 +66,10 @@ function begin() {
     call: async (method: Method) =>
       (method === 'openView' ? done({ view: 'v', total: 0, hidden: 0 }) : done(null)) as never,
   });
-  const { window, location, read } = makeWindow();
+  const { window, location, travel, read } = makeWindow();
   followAddress(model, window);
   resetRows(model, '', 0, 0);
-  return { model, location, read };
+  return { model, location, travel, read };
 }
 
 it('an address that was pasted and not read yet is not written over', async () => {
@@ -58,4 +95,69 @@ it('of two that are pasted in one breath the second counts', async () => {
   expect(pageOf(model).getState().page).toBe('probe');
   expect(timelineOf(model).getState().selected).toBe(5);
   expect(location.hash).toBe('#row=5&page=probe');
+});
+
+it('Back and Forward move between places, filters, rows and dialogs', async () => {
+  const { model, location, travel } = begin();
+  select(model, 7);
+  showPage(model, 'compare');
+  showPage(model, 'timeline');
+  await openFilter(model, 'is:failed');
+  openCall(model, 'here');
+  await travel(-1);
+  expect(dialogsOf(model).getState().open).toBe('none');
+  expect(location.hash).toBe('#filter=is%3Afailed&row=7');
+  await travel(-1);
+  expect(timelineOf(model).getState().filter).toBe('');
+  await travel(-1);
+  expect(pageOf(model).getState().page).toBe('compare');
+  await travel(3);
+  expect(dialogsOf(model).getState()).toMatchObject({ open: 'call', server: 'here' });
+  expect(timelineOf(model).getState().filter).toBe('is:failed');
+});
+
+it('Back stays in the app', async () => {
+  const { model, location, travel } = begin();
+  select(model, 7);
+  await travel(-1);
+  await travel(-1);
+  await travel(-1);
+  expect(location.hash).toBe('');
+  await travel(1);
+  expect(timelineOf(model).getState().selected).toBe(7);
+});
+
+it('letters of a filter and rows passed by key are one entry, and what the window selects is none', async () => {
+  const { model, travel } = begin();
+  select(model, 3);
+  for (const row of [4, 5, 6]) select(model, row, false, 'step');
+  select(model, 9, false);
+  for (const text of ['i', 'is', 'is:failed']) await openFilter(model, text);
+  await travel(-1);
+  expect(timelineOf(model).getState()).toMatchObject({ filter: '', selected: 9 });
+  await travel(-1);
+  expect(timelineOf(model).getState().selected).toBe(3);
+});
+
+it('a dialog that was closed is not passed again', async () => {
+  const { model, travel } = begin();
+  select(model, 3);
+  openCall(model);
+  closeDialog(model);
+  await travel(-1);
+  expect(timelineOf(model).getState().selected).toBe(null);
+  await travel(1);
+  openCall(model);
+  closeDialog(model);
+  select(model, 5);
+  await travel(-1);
+  expect(timelineOf(model).getState().selected).toBe(3);
+});
+
+it('a question that is over is not asked again by Forward', async () => {
+  const { model, travel } = begin();
+  openDialog(model, 'guard');
+  await travel(-1);
+  await travel(1);
+  expect(dialogsOf(model).getState().open).toBe('none');
 });

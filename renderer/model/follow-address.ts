@@ -1,58 +1,158 @@
-// Reads the place from the address at the start, and again when someone pastes another; writes it back as it changes, without
-// adding to the history.
+// Keeps the address and the browser's history in step with the window. A place, a filter, a selected row and an open dialog are an
+// entry each, so that Back and Forward move between them. Back never leaves the app: under the first entry lies one that only
+// returns to it. What someone pastes into the address is read.
 
-import { type Place, readPlace, writePlace } from './address.ts';
+import { readPlace, writePlace } from './address.ts';
 import { detailOf, type Tab, tabs } from './detail.ts';
+import { canReopen, closeDialog, type Dialogs, dialogsOf } from './dialogs.ts';
 import { openFilter } from './filter.ts';
 import type { Model } from './model.ts';
 import { pageOf } from './page.ts';
 import { replaysOf, show } from './replays.ts';
 import { selectRow } from './selection.ts';
-import { timelineOf } from './timeline.ts';
+import { type SelectedBy, select, timelineOf } from './timeline.ts';
+
+/** What an entry of the history carries: its number, and the dialog that was open. */
+interface Entry {
+  entry: number;
+  dialogs: Dialogs;
+}
+
+const isEntry = (state: unknown): state is Entry => typeof (state as Partial<Entry> | null)?.entry === 'number';
+
+/** What is shown, as an entry would bring it back. */
+interface Shown {
+  hash: string;
+  /** Without the tab of the card, which changes the address and adds nothing to the history. */
+  place: string;
+  dialog: Dialogs['open'];
+  row: number | null;
+  selectedBy: SelectedBy;
+}
 
 export function followAddress(model: Model, window: Window): void {
-  const place = readPlace(window.location.hash);
+  const { history, location } = window;
+  const address = (hash: string) => hash || location.pathname + location.search;
+  const stateOf = (entry: number): Entry => ({ entry, dialogs: dialogsOf(model).getState() });
+  // After a reload the history is as it was.
+  let at = isEntry(history.state) ? Math.max(1, history.state.entry) : 1;
+  if (!isEntry(history.state)) {
+    history.replaceState(stateOf(0), '', address(location.hash));
+    history.pushState(stateOf(1), '', address(location.hash));
+  }
+  const place = readPlace(location.hash);
   timelineOf(model).setState({ draft: place.filter, selected: place.row, following: place.row === null });
-  applyParts(model, place);
-  let written = window.location.hash;
-  /** As the window had it after the last writing: whatever else stands there was pasted, and is read in a moment. */
-  let known = window.location.hash;
+  applyParts(model, location.hash);
+  let last: Shown | null = null;
+  /** What each entry shows, as far as it was written by this page. */
+  const shownAt = new Map<number, string>();
+  /** As the window had it after the last writing: anything else there was pasted, and is read in a moment. */
+  let known = location.hash;
   let wish = 0;
+  let isTraveling = false;
+
   const write = () => {
-    if (window.location.hash !== known) return;
-    const { filter, loaded, selected } = timelineOf(model).getState();
-    if (!loaded) return;
-    const { page } = pageOf(model).getState();
-    const { shown } = replaysOf(model).getState();
-    const hash = writePlace({
-      filter,
-      row: selected,
-      tab: detailOf(model).getState().tab,
-      page,
-      ...(page === 'replay' && shown.kind === 'row' ? { replay: shown.row } : {}),
-    });
-    if (hash === written) return;
-    written = hash;
-    window.history.replaceState(null, '', hash || window.location.pathname + window.location.search);
-    known = window.location.hash;
+    if (isTraveling || location.hash !== known || !timelineOf(model).getState().loaded) return;
+    const now = shownBy(model);
+    if (last && now.hash === last.hash && now.dialog === last.dialog) return;
+    // A dialog that was closed leaves its entry behind: what comes next takes it.
+    const isSpare = last !== null && shownAt.get(at) === shownAt.get(at - 1);
+    if (last && isNewEntry(last, now) && !isSpare) {
+      at += 1;
+      history.pushState(stateOf(at), '', address(now.hash));
+      for (const entry of shownAt.keys()) if (entry > at) shownAt.delete(entry);
+    } else history.replaceState(stateOf(at), '', address(now.hash));
+    note(now);
   };
-  timelineOf(model).subscribe(write);
-  detailOf(model).subscribe(write);
-  pageOf(model).subscribe(write);
-  replaysOf(model).subscribe(write);
-  window.addEventListener('hashchange', async () => {
-    if (window.location.hash === known) return;
-    known = window.location.hash;
-    written = known;
+  const note = (now: Shown) => {
+    last = now;
+    known = location.hash;
+    shownAt.set(at, keyOf(now));
+  };
+  for (const store of [timelineOf, detailOf, pageOf, replaysOf, dialogsOf]) store(model).subscribe(write);
+
+  const apply = async (hash: string, dialogs: Dialogs | null) => {
     const mine = ++wish;
-    const wanted = readPlace(known);
-    applyParts(model, wanted);
-    await openFilter(model, wanted.filter);
-    if (wanted.row !== null && mine === wish) await selectRow(model, wanted.row);
+    isTraveling = true;
+    const wanted = readPlace(hash);
+    if (dialogs && canReopen(dialogs.open)) dialogsOf(model).setState(dialogs);
+    else closeDialog(model);
+    applyParts(model, hash);
+    const { filter, draft, selected } = timelineOf(model).getState();
+    if (dialogs === null || wanted.filter !== filter || draft !== filter) await openFilter(model, wanted.filter);
+    if (mine !== wish) return;
+    if (wanted.row !== null && (dialogs === null || wanted.row !== selected)) await selectRow(model, wanted.row);
+    else if (wanted.row === null && dialogs !== null) select(model, null, false);
+    if (mine !== wish) return;
+    isTraveling = false;
+    const now = shownBy(model);
+    history.replaceState(stateOf(at), '', address(now.hash));
+    note(now);
+  };
+
+  window.addEventListener('popstate', (event) => {
+    if (!isEntry(event.state)) return;
+    const to = event.state.entry;
+    if (to === 0) {
+      history.go(1);
+      return;
+    }
+    const direction = Math.sign(to - at);
+    at = to;
+    known = location.hash;
+    // An entry that shows what is shown already would look as if nothing had happened.
+    if (direction !== 0 && last && shownAt.get(to) === keyOf(last) && (direction > 0 || to > 1)) {
+      history.go(direction);
+      return;
+    }
+    if (direction !== 0) return apply(known, event.state.dialogs);
+  });
+  window.addEventListener('hashchange', async () => {
+    if (location.hash === known) return;
+    known = location.hash;
+    at += 1;
+    history.replaceState(stateOf(at), '', address(location.hash));
+    await apply(known, null);
   });
 }
 
-function applyParts(model: Model, { tab, page, replay }: Place): void {
+const keyOf = ({ place, dialog }: Shown): string => `${dialog} ${place}`;
+
+function shownBy(model: Model): Shown {
+  const { filter, selected, selectedBy } = timelineOf(model).getState();
+  const { page } = pageOf(model).getState();
+  const { shown } = replaysOf(model).getState();
+  const { tab } = detailOf(model).getState();
+  const place = {
+    filter,
+    row: selected,
+    page,
+    ...(page === 'replay' && shown.kind === 'row' ? { replay: shown.row } : {}),
+  };
+  return {
+    hash: writePlace({ ...place, tab }),
+    place: writePlace({ ...place, tab: null }),
+    dialog: dialogsOf(model).getState().open,
+    row: selected,
+    selectedBy,
+  };
+}
+
+/** Where several steps of one kind follow each other, they are one entry: letters of a filter, rows passed by key. */
+function isNewEntry(before: Shown, now: Shown): boolean {
+  if (now.dialog !== before.dialog) return before.dialog === 'none';
+  const [old, next] = [readPlace(before.place), readPlace(now.place)];
+  if (old.page !== next.page || old.replay !== next.replay) return true;
+  if (old.filter !== next.filter) {
+    const [short, long] = [old.filter, next.filter].sort((one, other) => one.length - other.length) as [string, string];
+    return short === '' || !long.startsWith(short);
+  }
+  if (now.row === before.row || now.selectedBy === 'itself') return false;
+  return now.selectedBy === 'hand' || before.selectedBy !== 'step';
+}
+
+function applyParts(model: Model, hash: string): void {
+  const { tab, page, replay } = readPlace(hash);
   if (tabs.includes(tab as Tab)) detailOf(model).setState({ tab: tab as Tab });
   pageOf(model).setState({ page: page ?? 'timeline' });
   if (replay !== undefined) show(model, { kind: 'row', row: replay, replay: null });

@@ -73,7 +73,7 @@ export function moveBy(model: Model, step: number): void {
   const row = rowsOf(model).get(to);
   if (to !== total - 1) setFollowing(model, false);
   reveal(model, to);
-  if (row) select(model, row.id, false);
+  if (row) select(model, row.id, false, 'step');
   else loadMissing(model);
 }
 

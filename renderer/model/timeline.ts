@@ -9,6 +9,9 @@ import { PageCache } from './page-cache.ts';
 import { isNarrow } from './pane-size.ts';
 import { RowHeights, type RowSizes } from './row-heights.ts';
 
+/** `hand`: a person chose this row. `step`: a key moved to the next one. `itself`: the window chose. */
+export type SelectedBy = 'hand' | 'step' | 'itself';
+
 interface TimelineState {
   /** The filter whose result is shown. */
   filter: string;
@@ -35,6 +38,7 @@ interface TimelineState {
   /** Rows that arrived below since the newest was last in sight. */
   unseen: number;
   selected: number | null;
+  selectedBy: SelectedBy;
   /** The filter hides the selected row: no key acts on it. */
   selectedHidden: boolean;
   paneOpen: boolean;
@@ -63,6 +67,7 @@ export const [timelineOf, useTimeline] = defineStore<TimelineState>(() => ({
   following: true,
   unseen: 0,
   selected: null,
+  selectedBy: 'itself',
   selectedHidden: false,
   paneOpen: !startsNarrow,
   reveal: null,
@@ -139,8 +144,18 @@ export function jumpToNewest(model: Model): void {
   reveal(model, Math.max(0, timelineOf(model).getState().total - 1));
 }
 
-export function select(model: Model, id: number | null, open = true): void {
-  timelineOf(model).setState((state) => ({ selected: id, selectedHidden: false, paneOpen: open || state.paneOpen }));
+export function select(
+  model: Model,
+  id: number | null,
+  open = true,
+  selectedBy: SelectedBy = open ? 'hand' : 'itself',
+): void {
+  timelineOf(model).setState((state) => ({
+    selected: id,
+    selectedBy,
+    selectedHidden: false,
+    paneOpen: open || state.paneOpen,
+  }));
 }
 
 type Growth = Pick<View, 'behind' | 'growing' | 'cutBursts'>;

@@ -6,7 +6,7 @@ export function keyLabel(key: string, isMac = onMac()): string {
   return labelOf(key, isMac);
 }
 
-function onMac(): boolean {
+export function onMac(): boolean {
   return typeof navigator !== 'undefined' && /mac/i.test(navigator.userAgent);
 }
 
@@ -19,7 +19,10 @@ export interface KeyPress {
 
 /** What a press means after the one before it; `prefix` waits for a second key. */
 export function readKey(press: KeyPress, before: string | null): { command: Command } | { prefix: string } | null {
-  if (press.altKey) return null;
+  if (press.altKey) {
+    const held = shortcuts.find((shortcut) => shortcut.keys.includes(`Alt+${press.key}`));
+    return held && !press.ctrlKey && !press.metaKey ? { command: held.command } : null;
+  }
   if (press.ctrlKey || press.metaKey) {
     const held = shortcuts.find((shortcut) => shortcut.keys.includes(`Mod+${press.key.toLowerCase()}`));
     return held ? { command: held.command } : null;

@@ -37,6 +37,8 @@ export const commands = [
   'go-replay',
   'go-compare',
   'go-probe',
+  'go-back',
+  'go-forward',
   'palette',
   'clear-filter',
   'replay-all',
@@ -113,6 +115,8 @@ export const shortcuts: Shortcut[] = [
   { command: 'go-replay', keys: ['g r'], does: 'Go to the replays', group: 'Places' },
   { command: 'go-compare', keys: ['g c'], does: 'Go to the comparison of servers', group: 'Places' },
   { command: 'go-probe', keys: ['g p'], does: 'Go to probing servers', group: 'Places' },
+  { command: 'go-back', keys: ['Alt+ArrowLeft', 'Mod+['], does: 'Back to the last place', group: 'Places' },
+  { command: 'go-forward', keys: ['Alt+ArrowRight', 'Mod+]'], does: 'Forward again', group: 'Places' },
   { command: 'sheet', keys: ['?'], does: 'Show all keys', group: 'Window' },
   { command: 'palette', keys: ['Mod+k'], does: 'Find any action', group: 'Window' },
   { command: 'clear-filter', keys: [], does: 'Take the filter off', group: 'Window' },
@@ -141,7 +145,14 @@ export const shortcuts: Shortcut[] = [
   { command: 'tour', keys: [], does: 'Take the tour', group: 'Settings' },
 ];
 
-const keyNames: Record<string, string> = { ' ': 'Space', ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc' };
+const keyNames: Record<string, string> = {
+  ' ': 'Space',
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  Escape: 'Esc',
+  'Alt+ArrowLeft': 'Alt ←',
+  'Alt+ArrowRight': 'Alt →',
+};
 
 /** A key as it is printed: `Esc`, `g then t`, `⌘ K`. */
 export function keyLabel(key: string, isMac: boolean): string {

@@ -31,7 +31,7 @@ import { backToNow, beginRecording } from '../../places/recordings/recording-act
 import { moveReplay } from '../../places/replay/move.ts';
 import { openColumns, toggleAll } from '../../places/timeline/timeline-bar.tsx';
 import { startTour } from '../../places/tour/tour-state.ts';
-import { readKey } from '../../text/keys.ts';
+import { onMac, readKey } from '../../text/keys.ts';
 import { hiddenWords, isElsewhere, whyNot } from './availability.ts';
 
 const prefixLasts = 1_200;
@@ -45,6 +45,7 @@ function zoomWaterfall(model: Model, by: number): void {
 export function listenForKeys(model: Model): () => void {
   let before: { key: string; at: number } | null = null;
   const onKeyDown = (event: KeyboardEvent) => {
+    if (travelByKey(model, event)) return;
     if (event.defaultPrevented || dialogsOf(model).getState().open !== 'none') return;
     // With Ctrl or ⌘ held nobody is typing.
     if (!event.ctrlKey && !event.metaKey && belongsElsewhere(event)) return;
@@ -56,7 +57,28 @@ export function listenForKeys(model: Model): () => void {
     runCommand(model, read.command);
   };
   document.addEventListener('keydown', onKeyDown);
-  return () => document.removeEventListener('keydown', onKeyDown);
+  document.addEventListener('mouseup', travelByMouse);
+  return () => {
+    document.removeEventListener('keydown', onKeyDown);
+    document.removeEventListener('mouseup', travelByMouse);
+  };
+}
+
+/** Back and Forward work in open dialogs too. On a Mac, Alt and an arrow move by a word in a field. */
+function travelByKey(model: Model, event: KeyboardEvent): boolean {
+  const read = readKey(event, null);
+  if (!read || !('command' in read) || (read.command !== 'go-back' && read.command !== 'go-forward')) return false;
+  if (event.altKey && onMac() && belongsElsewhere(event)) return false;
+  event.preventDefault();
+  runCommand(model, read.command);
+  return true;
+}
+
+/** The buttons beside the wheel. The browser's own handling would move a second time, and the desktop window has none. */
+function travelByMouse(event: MouseEvent): void {
+  if (event.button !== 3 && event.button !== 4) return;
+  event.preventDefault();
+  window.history.go(event.button === 3 ? -1 : 1);
 }
 
 /** What is chosen in the desktop's menu. An open dialog keeps the window to itself, as with keys. */
@@ -158,6 +180,10 @@ export function runCommand(model: Model, command: Command): unknown {
       return showPage(model, 'compare');
     case 'go-probe':
       return showPage(model, 'probe');
+    case 'go-back':
+      return window.history.back();
+    case 'go-forward':
+      return window.history.forward();
     case 'sheet':
       return openDialog(model, 'sheet');
     case 'palette':
