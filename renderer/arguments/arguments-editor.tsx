@@ -60,7 +60,14 @@ export function ArgumentsEditor(props: ArgumentsEditorProps) {
         </div>
       ) : (
         <>
-          <JsonEditor label="Arguments, JSON" start={seed} schema={schema} onChange={onChange} onSend={onSend} />
+          <JsonEditor
+            label="Arguments, JSON"
+            start={seed}
+            schema={schema}
+            takesFocus={mode === 'json'}
+            onChange={onChange}
+            onSend={onSend}
+          />
           {noForm && mode === 'form' && <p className={styles.hint}>{noForm}</p>}
         </>
       )}

@@ -26,11 +26,13 @@ interface JsonEditorProps {
   /** A new identity of `start` replaces the text. */
   start: { text: string };
   schema: JsonObject | null;
+  /** A person asked for the editor. Otherwise the focus stays: the next key is meant for what had it. */
+  takesFocus?: boolean;
   onChange: (text: string) => void;
   onSend: () => void;
 }
 
-export function JsonEditor({ label, start, schema, onChange, onSend }: JsonEditorProps) {
+export function JsonEditor({ label, start, schema, takesFocus = false, onChange, onSend }: JsonEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView | null>(null);
   const assist = useRef(new Compartment());
@@ -79,7 +81,7 @@ export function JsonEditor({ label, start, schema, onChange, onSend }: JsonEdito
       }),
     });
     editor.current = view;
-    view.focus();
+    if (takesFocus) view.focus();
     return () => view.destroy();
   }, []);
 

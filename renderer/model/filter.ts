@@ -23,6 +23,13 @@ const openingOf = definePart(() => ({
   remembering: null as ReturnType<typeof setTimeout> | null,
 }));
 
+/** Each wish for another term in the box, after what is there already. */
+export const [newTermOf, useNewTerm] = defineStore<{ wish: number }>(() => ({ wish: 0 }));
+
+export function startTerm(model: Model): void {
+  newTermOf(model).setState(({ wish }) => ({ wish: wish + 1 }));
+}
+
 export const [filterWorkOf, useFilterWork] = defineStore<{ busy: boolean }>(() => ({ busy: false }));
 
 /** What is shown, or is about to be: whoever narrows it further builds on this, however late the answer comes. */

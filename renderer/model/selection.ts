@@ -4,6 +4,7 @@ import { openFilter } from './filter.ts';
 import { unfoldTo } from './folds.ts';
 import { firstInSight, loadMissing } from './load-rows.ts';
 import type { Model } from './model.ts';
+import { say } from './notices.ts';
 import { heightsOf, reveal, rowsOf, select, setFollowing, timelineOf } from './timeline.ts';
 
 /** At the first look: the place in the address, or the newest failure, brought into sight. */
@@ -58,7 +59,11 @@ export async function moveToFailure(model: Model, want: 'next_failure' | 'previo
     selected === null
       ? await model.platform.call('locate', { view, id: 0, want: 'newest_failure' })
       : await model.platform.call('locate', { view, id: selected, want });
-  if (!found.ok || !found.value) return;
+  if (!found.ok) return;
+  if (!found.value) {
+    const isAny = selected !== null && want === 'previous_failure' ? 'first' : 'last';
+    return say(model, selected === null ? 'No failure in this list.' : `This is the ${isAny} failure in this list.`);
+  }
   select(model, found.value.id);
   setFollowing(model, false);
   reveal(model, found.value.index);

@@ -1,7 +1,7 @@
 // The filter: applied as it is typed, after a short rest. A mistake is explained below the box while the old result stays.
 
-import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { CircleAlert, Search, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { accept, type Suggestion } from '../../shared/filter/complete.ts';
 import { describeFilter } from '../../shared/filter/describe.ts';
 import { leftOutWords } from '../../shared/filter/left-out.ts';
@@ -9,7 +9,7 @@ import { parseFilter } from '../../shared/filter/parse.ts';
 import { isHalfTyped } from '../../shared/filter/terms.ts';
 import { useWidth } from '../components/use-width.ts';
 import { useConnection } from '../model/connection.ts';
-import { openFilter, restWhileTyping } from '../model/filter.ts';
+import { openFilter, restWhileTyping, useNewTerm } from '../model/filter.ts';
 import { useModel } from '../model/model.ts';
 import { useTimeline } from '../model/timeline.ts';
 import { groupDigits } from '../text/format.ts';
@@ -58,9 +58,22 @@ export function FilterBox() {
   const hasRoom = doChipsFit(filter, width);
   useEffect(() => chipsPlaceOf(model).setState({ inBox: hasRoom }), [model, hasRoom]);
   const chips = hasRoom && !focused && text.trim() !== '' && text === filter;
+  // While a term is being typed the next letter may correct it.
+  const shownError = completion || (typing && isHalfTyped(text)) ? '' : error;
   const gloss = useMemo(() => glossOf(text), [text]);
 
   useEffect(() => setText(draft), [draft]);
+  const wish = useNewTerm((state) => state.wish);
+  useLayoutEffect(() => {
+    if (wish === 0) return;
+    setText((now) => (now === '' || now.endsWith(' ') ? now : `${now} `));
+  }, [wish]);
+  // After the space is in the box.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a wish, as soon as its text is there.
+  useLayoutEffect(() => {
+    const end = box.current?.value.length ?? 0;
+    if (wish > 0) box.current?.setSelectionRange(end, end);
+  }, [wish, text === `${filter} `]);
 
   const apply = (next: string, at: 'now' | 'typing') => {
     setText(next);
@@ -109,9 +122,15 @@ export function FilterBox() {
         return;
       }
     }
-    if (event.key === 'Enter') apply(text, 'now');
+    if (event.key === 'Enter') {
+      setTyping(false);
+      apply(text, 'now');
+    }
     if (event.key === 'Escape') forget();
-    if (event.key === 'Escape' || event.key === 'Enter') document.getElementById('timeline-grid')?.focus();
+    // What cannot be read is corrected here, with the reason below it.
+    const isWrong = event.key === 'Enter' && !parseFilter(text).ok;
+    if (event.key === 'Escape' || (event.key === 'Enter' && !isWrong))
+      document.getElementById('timeline-grid')?.focus();
   };
 
   return (
@@ -150,6 +169,11 @@ export function FilterBox() {
         }}
         onKeyDown={onKeyDown}
       />
+      {error && !focused && (
+        <span className={`${styles.hidden} ${styles.unread}`} title={error}>
+          <CircleAlert size={13} aria-hidden="true" /> not applied
+        </span>
+      )}
       {growing && (
         <span className={styles.hidden} title="Older rows are still being looked at">
           {groupDigits(inView)} so far
@@ -175,11 +199,11 @@ export function FilterBox() {
         <kbd>/</kbd>
       )}
       <div id="filter-help">
-        {(error || (focused && (!text || gloss || completion))) && (
+        {focused && (shownError || !text || gloss || completion) && (
           <div className={styles.below}>
-            {error && !completion && !(focused && isHalfTyped(text)) ? (
+            {shownError ? (
               <p className={styles.error} role="alert">
-                {error}
+                {shownError}
                 {filter !== text && ' The list still shows the last filter that worked.'}
               </p>
             ) : text ? (

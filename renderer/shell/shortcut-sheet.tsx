@@ -1,15 +1,17 @@
-// The list of shortcuts, read from the same table as the handler.
+// The list of shortcuts and of the filter's terms, searchable, read from the same tables as the handler and the parser.
 
+import { useDeferredValue, useState } from 'react';
 import { groups, shortcuts } from '../../shared/api/commands.ts';
 import { syntax } from '../../shared/filter/syntax.ts';
 import { Dialog } from '../components/dialog.tsx';
+import field from '../components/field.module.css';
 import { closeDialog, useDialogs } from '../model/dialogs.ts';
 import { useModel } from '../model/model.ts';
 import { keyLabel } from '../text/keys.ts';
 import styles from './shortcut-sheet.module.css';
 
 const withKeys = shortcuts.filter((shortcut) => shortcut.keys.length > 0);
-const shown = groups.filter((group) => withKeys.some((shortcut) => shortcut.group === group));
+const sending = { command: 'send', keys: ['Mod+↵'], does: 'Send, in Call and on the Replay page', group: 'Calls' };
 
 export function ShortcutSheet() {
   const model = useModel();
@@ -19,32 +21,74 @@ export function ShortcutSheet() {
       open={open}
       onClose={() => closeDialog(model)}
       title="Shortcuts and the filter"
-      about="They work wherever you are not typing."
-      width={620}
+      about="They work wherever you are not typing. Everything else is in the palette."
+      width={920}
     >
-      <div className={styles.sheet}>
-        {shown.map((group) => (
-          <section key={group}>
-            <h3>{group}</h3>
-            <dl>
-              {withKeys
-                .filter((shortcut) => shortcut.group === group)
-                .map((shortcut) => (
-                  <div key={shortcut.command}>
-                    <dt>{shortcut.does}</dt>
+      {open && <Sheet />}
+    </Dialog>
+  );
+}
+
+function Sheet() {
+  const [search, setSearch] = useState('');
+  const words = useDeferredValue(search).toLowerCase().split(/\s+/).filter(Boolean);
+  const isFound = (...texts: string[]) =>
+    words.every((word) => texts.some((text) => text.toLowerCase().includes(word)));
+  const keys = groups
+    .map((group) => ({
+      group,
+      lines: [...withKeys, sending].filter(
+        (one) => one.group === group && isFound(group, one.does, ...one.keys.map((key) => keyLabel(key))),
+      ),
+    }))
+    .filter(({ lines }) => lines.length > 0);
+  const terms = syntax
+    .map(({ title, lines }) => ({
+      title,
+      lines: lines.filter(({ example, means }) => isFound('filter', title, example, means)),
+    }))
+    .filter(({ lines }) => lines.length > 0);
+  return (
+    <>
+      <div className={styles.search}>
+        <input
+          className={field.input}
+          type="search"
+          value={search}
+          placeholder="Search keys and filter terms"
+          aria-label="Search"
+          // biome-ignore lint/a11y/noAutofocus: the sheet is opened to look something up.
+          autoFocus
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keys. */}
+      <section className={styles.sheet} tabIndex={0} aria-label="Keys and filter terms">
+        {keys.length === 0 && terms.length === 0 && (
+          <p role="status">No key and no filter term has these words. Actions without a key are in the palette.</p>
+        )}
+        <div>
+          {keys.map(({ group, lines }) => (
+            <div key={group}>
+              <h3>{group}</h3>
+              <dl>
+                {lines.map((one) => (
+                  <div key={one.command}>
+                    <dt>{one.does}</dt>
                     <dd>
-                      {shortcut.keys.map((key) => (
+                      {one.keys.map((key) => (
                         <kbd key={key}>{keyLabel(key)}</kbd>
                       ))}
                     </dd>
                   </div>
                 ))}
-            </dl>
-          </section>
-        ))}
-        <section className={styles.language}>
-          <h3>The filter</h3>
-          {syntax.map(({ title, lines }) => (
+              </dl>
+            </div>
+          ))}
+        </div>
+        <div className={styles.language}>
+          {terms.length > 0 && <h3>The filter</h3>}
+          {terms.map(({ title, lines }) => (
             <dl key={title} aria-label={title}>
               {lines.map(({ example, means }) => (
                 <div key={example}>
@@ -56,12 +100,8 @@ export function ShortcutSheet() {
               ))}
             </dl>
           ))}
-        </section>
-        <p>
-          In the call window and on the Replay page, <kbd>Ctrl</kbd> or <kbd>⌘</kbd> with <kbd>Enter</kbd> sends.
-          Everything else is in the palette.
-        </p>
-      </div>
-    </Dialog>
+        </div>
+      </section>
+    </>
   );
 }

@@ -15,6 +15,7 @@ export interface KeyPress {
   ctrlKey: boolean;
   metaKey: boolean;
   altKey: boolean;
+  shiftKey?: boolean;
 }
 
 /** What a press means after the one before it; `prefix` waits for a second key. */
@@ -26,6 +27,10 @@ export function readKey(press: KeyPress, before: string | null): { command: Comm
   if (press.ctrlKey || press.metaKey) {
     const held = shortcuts.find((shortcut) => shortcut.keys.includes(`Mod+${press.key.toLowerCase()}`));
     return held ? { command: held.command } : null;
+  }
+  if (press.shiftKey) {
+    const held = shortcuts.find((shortcut) => shortcut.keys.includes(`Shift+${press.key}`));
+    if (held) return { command: held.command };
   }
   const pair = before === null ? null : `${before} ${press.key}`;
   for (const shortcut of shortcuts)

@@ -6,6 +6,8 @@ export const commands = [
   'previous-row',
   'next-failure',
   'previous-failure',
+  'pick-next',
+  'pick-previous',
   'open',
   'back',
   'previous-section',
@@ -85,6 +87,8 @@ export const shortcuts: Shortcut[] = [
   { command: 'previous-row', keys: ['k', 'ArrowUp'], does: 'Previous row', group: 'Rows' },
   { command: 'next-failure', keys: ['n'], does: 'Next failure', group: 'Rows' },
   { command: 'previous-failure', keys: ['N'], does: 'Previous failure', group: 'Rows' },
+  { command: 'pick-next', keys: ['Shift+ArrowDown'], does: 'Select the next row too', group: 'Rows' },
+  { command: 'pick-previous', keys: ['Shift+ArrowUp'], does: 'Select the previous row too', group: 'Rows' },
   { command: 'open', keys: ['Enter'], does: 'Open the selected row', group: 'Rows' },
   { command: 'back', keys: ['Escape'], does: 'Close the card, or go back', group: 'Rows' },
   { command: 'next-section', keys: [']'], does: 'Next section of the card', group: 'Card' },
@@ -152,6 +156,8 @@ const keyNames: Record<string, string> = {
   Escape: 'Esc',
   'Alt+ArrowLeft': 'Alt ←',
   'Alt+ArrowRight': 'Alt →',
+  'Shift+ArrowDown': 'Shift ↓',
+  'Shift+ArrowUp': 'Shift ↑',
 };
 
 /** A key as it is printed: `Esc`, `g then t`, `⌘ K`. */

@@ -143,6 +143,7 @@ function Question({ ask }: { ask: AskView }) {
           {raw !== null && (
             <div className={styles.json}>
               <JsonEditor
+                takesFocus
                 label="The result, JSON"
                 start={raw.start}
                 schema={null}

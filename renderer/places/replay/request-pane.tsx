@@ -107,6 +107,7 @@ export function RequestPane({ draft, edits, onSend }: { draft: ReplayDraft; edit
               label="Params, JSON"
               start={{ text: edits.params }}
               schema={wholeSchema}
+              takesFocus={edits.mode === 'json'}
               onChange={(params) => changeEdits(model, row, { params })}
               onSend={onSend}
             />
@@ -122,6 +123,7 @@ export function RequestPane({ draft, edits, onSend }: { draft: ReplayDraft; edit
               label="Raw message"
               start={{ text: edits.raw }}
               schema={null}
+              takesFocus
               onChange={(raw) => changeEdits(model, row, { raw })}
               onSend={onSend}
             />

@@ -65,6 +65,7 @@ export function AnswerRuleField({
       {rule.kind === 'canned' && (
         <div className={styles.canned}>
           <JsonEditor
+            takesFocus
             label={`Saved answer to ${label.toLowerCase()}, JSON`}
             start={start}
             schema={null}

@@ -36,6 +36,8 @@ export interface TimelineRowProps {
   row: Row;
   index: number;
   selected: boolean;
+  /** Among several that a person picked. */
+  picked: boolean;
   serverName: string;
   colour: number;
   /** Beside the mark; '' where shapes alone tell servers apart. */
@@ -56,7 +58,22 @@ export interface TimelineRowProps {
 
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const model = useModel();
-  const { row, index, selected, serverName, colour, letter, threads, chain, now, since, layout, isSmall, fold } = props;
+  const {
+    row,
+    index,
+    selected,
+    picked,
+    serverName,
+    colour,
+    letter,
+    threads,
+    chain,
+    now,
+    since,
+    layout,
+    isSmall,
+    fold,
+  } = props;
   const { shown, isNamed, isShort } = layout;
   const ofDay = clock(row.at);
   const { time, fraction } = since === null ? ofDay : elapsed(row.at - since);
@@ -66,7 +83,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const looks = [
     styles.row,
     tall && styles.tall,
-    selected && styles.selected,
+    (selected || picked) && styles.selected,
     threads.some(({ isIncident, knot }) => isIncident && knot) && styles.incident,
     (row.kind !== 'call' || expected || !isCounted(row.actor) || fold) && styles.background,
   ];
@@ -77,7 +94,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
       id={selected ? `row-${row.id}` : undefined}
       data-row={row.id}
       aria-rowindex={index + 2}
-      aria-selected={selected}
+      aria-selected={selected || picked}
       aria-label={maskLine(model, rowSentence(row, serverName))}
       className={looks.filter(Boolean).join(' ')}
     >

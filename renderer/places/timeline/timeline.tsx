@@ -15,6 +15,7 @@ import { type FoldView, foldOf, incidentRows, toggleFold, useUnfolded } from '..
 import { showRange } from '../../model/load-rows.ts';
 import { type Model, useModel } from '../../model/model.ts';
 import { isSmall as isSmallWindow, useWindowWidth } from '../../model/pane-size.ts';
+import { clearPicked, pickUpTo, togglePicked, usePicked } from '../../model/picked-rows.ts';
 import { usePreferences } from '../../model/preferences.ts';
 import { smallRows, usualRows } from '../../model/row-heights.ts';
 import {
@@ -33,6 +34,7 @@ import { noteInSight } from '../overview/in-sight.ts';
 import { ColumnHead } from './column-head.tsx';
 import { layoutOf } from './columns.ts';
 import { useListWindow } from './list-window.ts';
+import { PickedBar } from './picked-bar.tsx';
 import { BlankRow, TimelineRow } from './row.tsx';
 import { moveSlots, noSlots } from './slots.ts';
 import { threadsOf } from './threads.ts';
@@ -119,9 +121,14 @@ export function Timeline() {
       return bump(model);
     }
     const id = (event.target as Element).closest('[data-row]')?.getAttribute('data-row');
-    if (id) select(model, Number(id));
+    if (!id) return;
+    if (event.shiftKey) return pickUpTo(model, Number(id));
+    if (event.ctrlKey || event.metaKey) return togglePicked(model, Number(id));
+    clearPicked(model);
+    select(model, Number(id));
   };
 
+  const picked = usePicked((state) => state.rows);
   // With more servers than shapes, a letter helps to tell their marks apart.
   const isCrowded = servers.length > 8;
   const folds = useRef(new Map<number, FoldView>());
@@ -146,6 +153,7 @@ export function Timeline() {
         id="timeline-grid"
         className={styles.grid}
         aria-label="Messages"
+        aria-multiselectable="true"
         aria-rowcount={total + 1}
         aria-colcount={layout.shown.size}
         aria-busy={asked || growing}
@@ -184,6 +192,7 @@ export function Timeline() {
                     row={row}
                     index={index}
                     selected={row.id === selected}
+                    picked={picked.has(row.id)}
                     serverName={server?.name ?? row.server}
                     colour={colourOf(servers, row.server, past)}
                     letter={isCrowded ? letterOf(server?.name ?? row.server) : ''}
@@ -204,6 +213,7 @@ export function Timeline() {
       </div>
       {endedAt !== null && <EndOfRecording />}
       <NewRows />
+      <PickedBar />
     </section>
   );
 }

@@ -8,12 +8,13 @@ import { connectAll } from '../../model/connect-servers.ts';
 import { detailOf, selectedRow, waitForDetail } from '../../model/detail.ts';
 import { dialogsOf, openAdd, openCall, openDialects, openDialog } from '../../model/dialogs.ts';
 import { toggleExpected } from '../../model/expected.ts';
-import { openFilter, setCallsOnly } from '../../model/filter.ts';
+import { openFilter, setCallsOnly, startTerm } from '../../model/filter.ts';
 import { openCorrected } from '../../model/fix-call.ts';
 import { unfoldedOf } from '../../model/folds.ts';
 import type { Model } from '../../model/model.ts';
 import { copyText, say } from '../../model/notices.ts';
 import { pageOf, showPage } from '../../model/page.ts';
+import { clearPicked, pickedOf, pickStep } from '../../model/picked-rows.ts';
 import { preferencesOf, setTheme, setTimes } from '../../model/preferences.ts';
 import { currentRow, diffWithMarked, editRow, markRow, planBulk, replayRow } from '../../model/replay-actions.ts';
 import { moveBy, moveToFailure } from '../../model/selection.ts';
@@ -29,6 +30,7 @@ import { runOnGroups } from '../../places/failures/failures-state.ts';
 import { chooseFile } from '../../places/recordings/import-file.ts';
 import { backToNow, beginRecording } from '../../places/recordings/recording-actions.ts';
 import { moveReplay } from '../../places/replay/move.ts';
+import { expectPicked } from '../../places/timeline/picked-bar.tsx';
 import { openColumns, toggleAll } from '../../places/timeline/timeline-bar.tsx';
 import { startTour } from '../../places/tour/tour-state.ts';
 import { onMac, readKey } from '../../text/keys.ts';
@@ -44,6 +46,8 @@ function zoomWaterfall(model: Model, by: number): void {
 
 export function listenForKeys(model: Model): () => void {
   let before: { key: string; at: number } | null = null;
+  /** The key that ran a command, until it is let go. */
+  let held = '';
   const onKeyDown = (event: KeyboardEvent) => {
     if (travelByKey(model, event)) return;
     if (event.defaultPrevented || dialogsOf(model).getState().open !== 'none') return;
@@ -54,11 +58,23 @@ export function listenForKeys(model: Model): () => void {
     before = read && 'prefix' in read ? { key: read.prefix, at: event.timeStamp } : null;
     if (!read || !('command' in read)) return;
     event.preventDefault();
+    held = event.key;
     runCommand(model, read.command);
   };
+  const onKeyUp = () => {
+    held = '';
+  };
+  // The command may have given the focus to an editor, and a key that is still down must not type there.
+  const onRepeat = (event: KeyboardEvent) => {
+    if (event.repeat && event.key === held && isEditor(event.target)) event.preventDefault();
+  };
+  document.addEventListener('keyup', onKeyUp, true);
+  document.addEventListener('keydown', onRepeat, true);
   document.addEventListener('keydown', onKeyDown);
   document.addEventListener('mouseup', travelByMouse);
   return () => {
+    document.removeEventListener('keyup', onKeyUp, true);
+    document.removeEventListener('keydown', onRepeat, true);
     document.removeEventListener('keydown', onKeyDown);
     document.removeEventListener('mouseup', travelByMouse);
   };
@@ -89,10 +105,15 @@ export function listenForMenu(model: Model): () => void {
   });
 }
 
+function isEditor(target: EventTarget | null): boolean {
+  const element = target as HTMLElement | null;
+  return element !== null && (element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName));
+}
+
 /** Typing in a field, and keys that a focused control uses itself. */
 function belongsElsewhere(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement;
-  if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return true;
+  if (isEditor(target)) return true;
   if (target.closest('[role="menu"], [role="listbox"], [role="dialog"]')) return true;
   const pressesControl = event.key === 'Enter' || event.key === ' ';
   if (pressesControl && target.closest('button, a, summary')) return true;
@@ -110,9 +131,13 @@ export function runCommand(model: Model, command: Command): unknown {
   const row = currentRow(model);
   switch (command) {
     case 'next-row':
-      return onReplay ? moveReplay(model, 1) : moveBy(model, 1);
+      return onReplay ? moveReplay(model, 1) : moveTo(model, 1);
     case 'previous-row':
-      return onReplay ? moveReplay(model, -1) : moveBy(model, -1);
+      return onReplay ? moveReplay(model, -1) : moveTo(model, -1);
+    case 'pick-next':
+      return pickStep(model, 1);
+    case 'pick-previous':
+      return pickStep(model, -1);
     case 'next-failure':
       return moveToFailure(model, 'next_failure');
     case 'previous-failure':
@@ -237,6 +262,11 @@ export function runCommand(model: Model, command: Command): unknown {
   }
 }
 
+function moveTo(model: Model, step: number): void {
+  clearPicked(model);
+  moveBy(model, step);
+}
+
 function sayWhy(model: Model, command: Command): void {
   const why = whyNot(model, command);
   if (why !== '') say(model, `${why}.`, 'bad');
@@ -244,6 +274,7 @@ function sayWhy(model: Model, command: Command): void {
 
 /** The failure that is selected, wherever that is. */
 async function markSelected(model: Model): Promise<void> {
+  if (pickedOf(model).getState().rows.size > 0) return expectPicked(model);
   if (timelineOf(model).getState().selectedHidden) return say(model, hiddenWords, 'bad');
   const row = selectedRow(model) ?? (await waitForDetail(model))?.row;
   if (row == null || row.group === null) return say(model, 'Only a failure can be expected. Select one first.');
@@ -290,6 +321,7 @@ function openCard(model: Model): void {
 function focusFilter(model: Model): void {
   showPage(model, 'timeline');
   focusById('filter');
+  startTerm(model);
 }
 
 function goToTimeline(model: Model): void {
@@ -299,6 +331,10 @@ function goToTimeline(model: Model): void {
 
 /** From within the card to the list; from the list, the card closes. */
 function goBack(model: Model): void {
+  if (pickedOf(model).getState().rows.size > 0) {
+    clearPicked(model);
+    return;
+  }
   const pane = document.getElementById('detail-pane');
   const grid = document.getElementById('timeline-grid');
   if (pane?.contains(document.activeElement)) grid?.focus();
