@@ -2,8 +2,9 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, startApp, test } from './app.ts';
+import { expectAccessible } from './axe.ts';
 import {
   addServer,
   callTool,
@@ -20,6 +21,23 @@ import {
 
 const groups = (page: Page) => page.getByRole('grid', { name: 'Groups of failures' });
 const status = (page: Page) => page.locator('footer');
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
+const listed = (page: Page) => groups(page).locator('[id^="group-"]');
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected failures' });
+
+/** The samples with all their failures, in the place Failures. */
+async function openFailures(page: Page, url: string): Promise<void> {
+  await skipTour(page);
+  await page.goto(url);
+  await trySamples(page);
+  await tourOver(page);
+  await page.getByRole('button', { name: /^Failures/ }).click();
+  await expect(listed(page).first()).toBeVisible();
+  await groups(page).focus();
+}
+
+/** The number that a tab or a value at the side shows. */
+const numberOf = async (of: Locator) => Number((await of.innerText()).match(/\d+/)?.[0]);
 
 test('failures gather in groups; Enter shows one of them in the timeline', async ({ app, page }) => {
   await page.goto(app.url);
@@ -29,12 +47,13 @@ test('failures gather in groups; Enter shows one of them in the timeline', async
   await page.keyboard.press('g');
   await page.keyboard.press('f');
   const invoice = groups(page).getByRole('row', { name: /^send_invoice on qaqnuz: Rate limited/ });
-  await expect(invoice).toContainText('1 recovered');
+  await expect(invoice).toHaveAccessibleName(/, 1 recovered/);
   // Two refusals of one call are one cause.
-  await expect(invoice).toHaveAccessibleName(/, 1 time, warning, retry after/);
+  await expect(invoice).toHaveAccessibleName(/, 1 time, warning, retry after .*, fix in the client/);
   // The card of the newest failure is beside, and moves with the selection.
   await expect(card(page)).toBeVisible();
-  await page.getByRole('radio', { name: 'Most often' }).click();
+  await groups(page).getByRole('button', { name: 'Times' }).click();
+  await expect(groups(page).getByRole('columnheader', { name: 'Times' })).toHaveAttribute('aria-sort', 'descending');
   const first = groups(page).getByRole('row').nth(1);
   await expect(first).toHaveAttribute('aria-selected', 'true');
   await groups(page).focus();
@@ -74,11 +93,14 @@ test('what is expected is quiet, counted apart, and stays so after a restart', a
   await page.keyboard.press('g');
   await page.keyboard.press('f');
   const invoice = groups(page).getByRole('row', { name: /^send_invoice on qaqnuz/ });
-  await groups(page).focus();
-  await page.keyboard.press('End');
+  await expect(listed(page).first()).toBeVisible();
+  await expect(invoice).toHaveCount(0);
+  await tab(page, 'Expected').click();
   await expect(invoice).toHaveAttribute('aria-selected', 'true');
+  await groups(page).focus();
   await page.keyboard.press('x');
-  await expect(status(page)).not.toContainText('set aside');
+  await expect(status(page)).not.toContainText('expected');
+  await expect(page.getByRole('heading', { name: 'No expected failures' })).toBeVisible();
   await again.stop();
 });
 
@@ -134,6 +156,159 @@ createInterface(process.stdin).on('line', (line) => {
 test('without failures the place says so', async ({ app, page }) => {
   await page.goto(`${app.url.replace(/#.*/, '')}#page=failures`);
   await expect(page.getByRole('heading', { name: 'Nothing recorded yet' })).toBeVisible();
+  await expectAccessible(page, 'Failures without failures');
+});
+
+test('marking a failure keeps the list where it is, moves on to the next one, and can be undone', async ({
+  app,
+  page,
+}) => {
+  await openFailures(page, app.url);
+  const unresolved = await numberOf(tab(page, 'Unresolved'));
+  // Some way down the list.
+  for (let step = 0; step < 14; step += 1) await page.keyboard.press('j');
+  const selected = groups(page).locator('[aria-selected="true"]');
+  await expect(selected).toHaveAttribute('aria-rowindex', '16');
+  const marked = (await selected.getAttribute('id')) ?? '';
+  const after = (await groups(page).locator('[aria-rowindex="17"]').getAttribute('id')) ?? '';
+  const scrolled = () => groups(page).evaluate((grid) => grid.scrollTop);
+  await expect.poll(scrolled).toBeGreaterThan(0);
+  const before = await scrolled();
+  await page.keyboard.press('x');
+  await expect(groups(page).locator(`#${marked}`)).toHaveCount(0);
+  await expect(tab(page, 'Expected')).toContainText('1');
+  await expect(groups(page).locator(`#${after}`)).toHaveAttribute('aria-selected', 'true');
+  await expect(groups(page).locator(`#${after}`)).toHaveAttribute('aria-rowindex', '16');
+  expect(await scrolled()).toBe(before);
+  await expect(groups(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(tab(page, 'Unresolved')).toContainText(String(unresolved));
+  await expect(groups(page).locator(`#${marked}`)).toHaveCount(1);
+  expect(await scrolled()).toBe(before);
+
+  // In the list of all it stays where it is, and says what it is.
+  await tab(page, 'All').click();
+  await expect(listed(page).first()).toHaveAttribute('aria-selected', 'true');
+  await groups(page).focus();
+  const first = (await listed(page).first().getAttribute('id')) ?? '';
+  await page.keyboard.press('v');
+  await expect(groups(page).locator(`#${first}`)).toContainText('resolved');
+  await expect(tab(page, 'Resolved')).toContainText('1');
+  await expect(groups(page).locator(`#${first}`)).toHaveAttribute('aria-rowindex', '2');
+});
+
+test('several failures are selected by box, Shift, Ctrl and keys, and one action marks them all', async ({
+  app,
+  page,
+}) => {
+  await openFailures(page, app.url);
+  const total = await numberOf(tab(page, 'Unresolved'));
+  await listed(page).nth(1).getByRole('checkbox').click();
+  await expect(bar(page)).toContainText('1 selected');
+  await listed(page)
+    .nth(3)
+    .click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('3 selected');
+  await listed(page)
+    .nth(5)
+    .click({ modifiers: ['ControlOrMeta'] });
+  await expect(bar(page)).toContainText('4 selected');
+  await expectAccessible(page, 'Failures with a selection');
+  await groups(page).focus();
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(bar(page)).toContainText(`${total} selected`);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Home');
+  await page.keyboard.press(' ');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar(page)).toContainText('2 selected');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar(page)).toContainText('3 selected');
+  await bar(page)
+    .getByRole('button', { name: /^Resolve/ })
+    .click();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(tab(page, 'Resolved')).toContainText('3');
+  await expect(tab(page, 'Unresolved')).toContainText(String(total - 3));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(tab(page, 'Resolved')).toContainText('0');
+  await expect(tab(page, 'Unresolved')).toContainText(String(total));
+  // Replay lists them first.
+  await listed(page).nth(0).getByRole('checkbox').click();
+  await listed(page).nth(1).getByRole('checkbox').click();
+  await bar(page)
+    .getByRole('button', { name: /^Replay 2/ })
+    .click();
+  await expect(page.getByRole('main')).toContainText('2 failures');
+});
+
+test('failures are searched by words or a filter, and a search without hits names the tab that has some', async ({
+  app,
+  page,
+}) => {
+  await openFailures(page, app.url);
+  const search = page.getByRole('textbox', { name: 'Search failures' });
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await search.fill('tool:send_invoice');
+  await search.press('Enter');
+  await expect(listed(page)).toHaveCount(1);
+  await expect(listed(page)).toHaveAccessibleName(/^send_invoice on qaqnuz/);
+  await expect(groups(page)).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(page.getByRole('heading', { name: 'No unresolved failures match' })).toBeVisible();
+  await expectAccessible(page, 'Failures without a hit');
+  await page.getByRole('button', { name: 'Show Expected' }).click();
+  await expect(listed(page)).toHaveCount(1);
+  await search.fill('is:nonsense');
+  await search.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('nonsense');
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a value at the side narrows the failures, and again shows all', async ({ app, page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openFailures(page, app.url);
+  const total = await listed(page).count();
+  const side = page.getByRole('complementary', { name: 'Narrow the failures' });
+  const platica = side.getByRole('button', { name: /^Platica/ });
+  await platica.click();
+  await expect(platica).toHaveAttribute('aria-pressed', 'true');
+  await expect(listed(page)).toHaveCount(await numberOf(platica));
+  await expect(groups(page)).not.toContainText('Closient');
+  await platica.click();
+  await expect(listed(page)).toHaveCount(total);
+  await side.getByRole('button', { name: /^Settings/ }).click();
+  await expect(groups(page).getByRole('row', { name: /fix in the request/ })).toHaveCount(0);
+  await expect(
+    groups(page)
+      .getByRole('row', { name: /fix in your settings/ })
+      .first(),
+  ).toBeVisible();
+});
+
+test('dates, owners and retries are never cut, and axe finds nothing', async ({ app, page }) => {
+  await openFailures(page, app.url);
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 700 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(listed(page).first()).toBeVisible();
+    const cut = await listed(page).evaluateAll((rows) =>
+      rows.flatMap((row) =>
+        [...row.children]
+          .slice(3)
+          .filter((cell) => cell.scrollWidth > cell.clientWidth)
+          .map((cell) => cell.textContent),
+      ),
+    );
+    expect(cut, `${size.width}`).toEqual([]);
+    await expectAccessible(page, `Failures at ${size.width}`);
+  }
 });
 
 test('the strip shows when; a drag and the arrow keys narrow the list, Esc widens it', async ({ app, page }) => {

@@ -5,7 +5,7 @@ import { type GroupMark, isQuiet } from '../../shared/api/marks.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { refreshSoon } from './load-rows.ts';
 import { defineStore, type Model } from './model.ts';
-import { say } from './notices.ts';
+import { type NoticeAction, say } from './notices.ts';
 import { bump, timelineOf } from './timeline.ts';
 
 interface Marks {
@@ -35,30 +35,55 @@ export function useMark(group: string | null): GroupMark | null {
   return useExpected(({ marks }) => (group === null ? null : (marks.get(group) ?? null)));
 }
 
-type Said = 'expected' | 'resolved';
+export type Said = 'expected' | 'resolved';
 
 /** Marks a group of failures as expected, or takes the mark away. */
-export const toggleExpected = (model: Model, group: string): Promise<void> => toggle(model, group, 'expected');
+export const toggleExpected = (model: Model, group: string): Promise<void> => toggleMarks(model, [group], 'expected');
 
-/** The same for what was mended: it is quiet until it fails again. */
-export const toggleResolved = (model: Model, group: string): Promise<void> => toggle(model, group, 'resolved');
+/** The same for what was fixed: it is quiet until it fails again. */
+export const toggleResolved = (model: Model, group: string): Promise<void> => toggleMarks(model, [group], 'resolved');
 
 const words: Record<Said, [on: string, off: string]> = {
-  expected: [
-    'Expected from now on: failures like this one stay quiet. x takes the mark away.',
-    'No longer expected: failures like this one stand out again.',
-  ],
-  resolved: [
-    'Resolved: quiet until it fails again, and then it says so.',
-    'No longer resolved: failures like this one stand out again.',
-  ],
+  expected: ['Marked as expected: it stays quiet.', 'No longer marked as expected.'],
+  resolved: ['Marked as resolved: it stays quiet until it fails again.', 'No longer marked as resolved.'],
 };
 
-async function toggle(model: Model, group: string, said: Said): Promise<void> {
-  const isOn = expectedOf(model).getState().marks.get(group)?.state === said;
-  const answer = await model.platform.call('markGroup', { group, state: isOn ? null : said });
-  if (!answer.ok) return say(model, answer.error.message, 'bad');
-  say(model, words[said][isOn ? 1 : 0]);
+/** Marks all of them, or takes the mark away where all have it. The toast offers to undo either. */
+export async function toggleMarks(model: Model, groups: readonly string[], said: Said): Promise<void> {
+  const { marks } = expectedOf(model).getState();
+  const isOn = groups.every((group) => marks.get(group)?.state === said);
+  const changed: Before[] = [];
+  for (const group of groups) {
+    const was = marks.get(group) ?? null;
+    if (!isOn && was?.state === said) continue;
+    const answer = await model.platform.call('markGroup', { group, state: isOn ? null : said });
+    if (!answer.ok) {
+      say(model, answer.error.message, 'bad', undoing(model, changed));
+      return;
+    }
+    changed.push({ group, was });
+  }
+  const many = changed.length > 1 ? `${changed.length} failures: ` : '';
+  say(model, `${many}${words[said][isOn ? 1 : 0]}`, 'plain', undoing(model, changed));
+}
+
+interface Before {
+  group: string;
+  was: GroupMark | null;
+}
+
+function undoing(model: Model, changed: readonly Before[]): NoticeAction | null {
+  if (changed.length === 0) return null;
+  return {
+    label: 'Undo',
+    run: async () => {
+      for (const { group, was } of changed) {
+        const answer = await model.platform.call('markGroup', { group, was });
+        if (!answer.ok) return say(model, answer.error.message, 'bad');
+      }
+      say(model, 'Undone.');
+    },
+  };
 }
 
 export async function saveNote(model: Model, group: string, note: string): Promise<void> {

@@ -1,6 +1,5 @@
 // One kind of failure in two or three lines: what and where, how often and when, and whether trying again helps.
 
-import type { FailureGroup } from '../../shared/api/views.ts';
 import { MarkPill, markWords } from '../components/group-mark.tsx';
 import { Pill } from '../components/pill.tsx';
 import { ServerMark } from '../components/server-mark.tsx';
@@ -9,12 +8,13 @@ import { callWords, retryWords, severityTone, sparkPath } from '../places/failur
 import { groupDigits } from '../text/format.ts';
 import { toneOfClass } from '../text/row-words.ts';
 import { visibleLine, visibleName } from '../text/visible-text.ts';
+import type { PaperGroup } from './groups.ts';
 import styles from './report.module.css';
 
 const spark = { width: 72, height: 18 };
 
 interface GroupFaceProps {
-  group: FailureGroup;
+  group: PaperGroup;
   serverName: string;
   colour: number;
 }

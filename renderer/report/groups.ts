@@ -9,12 +9,15 @@ import type { Row } from '../../shared/timeline.ts';
 
 const sparkParts = 24;
 
+/** As in the window, without what only the log knows. */
+export type PaperGroup = Omit<FailureGroup, 'owner' | 'flagged' | 'short' | 'by'>;
+
 /** The worst first, then the most frequent. */
-export function gatherGroups(rows: readonly Row[], marks: readonly GroupMark[]): FailureGroup[] {
+export function gatherGroups(rows: readonly Row[], marks: readonly GroupMark[]): PaperGroup[] {
   const failed = rows.filter((row) => row.group !== null && countsAsFailed(row));
   const from = rows.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY);
   const span = rows.reduce((most, { at, endAt }) => Math.max(most, endAt ?? at), 0) - from + 1;
-  const groups = new Map<string, FailureGroup>();
+  const groups = new Map<string, PaperGroup>();
   const counted = new Set<number>();
   const said = new Map(marks.map((mark) => [mark.group, mark]));
   for (const row of failed) {
@@ -55,7 +58,7 @@ export function gatherGroups(rows: readonly Row[], marks: readonly GroupMark[]):
   );
 }
 
-function blank(row: Row, id: string): FailureGroup {
+function blank(row: Row, id: string): PaperGroup {
   return {
     id,
     server: row.server,

@@ -6,7 +6,7 @@ import { SoughtWords } from '../components/marked-line.tsx';
 import { Splitter } from '../components/splitter.tsx';
 import { useConnection } from '../model/connection.ts';
 import { useModel } from '../model/model.ts';
-import { usePage } from '../model/page.ts';
+import { type Page, usePage } from '../model/page.ts';
 import { isSmall, lowest, sideLimits, useWindowHeight, useWindowWidth, widthWithin } from '../model/pane-size.ts';
 import { setSideWidth, usePreferences } from '../model/preferences.ts';
 import { useTimeline } from '../model/timeline.ts';
@@ -66,6 +66,11 @@ function ListHead({ isSmall }: { isSmall: boolean }) {
       </>
     );
   return <TimelineBar isSmall>{hasStrip ? <OverviewStrip isLow /> : undefined}</TimelineBar>;
+}
+
+/** Places with a list at the side, whose width can be changed. */
+function hasSide(page: Page, windowWidth: number): boolean {
+  return page === 'timeline' || page === 'replay' || (page === 'failures' && !isSmall(windowWidth));
 }
 
 export function App() {
@@ -136,7 +141,7 @@ export function App() {
               </WithCard>
             </>
           )}
-          {status !== 'starting' && !first && !isRail && (page === 'timeline' || page === 'replay') && (
+          {status !== 'starting' && !first && !isRail && hasSide(page, windowWidth) && (
             <section className={styles.sideEdge} aria-label="Edge of the list at the side">
               <Splitter
                 label="Width of the list at the side"

@@ -40,13 +40,19 @@ import {
 import { type ServerConfig, serverConfigSchema } from '../server/server-config.ts';
 import type { Row, RowDetail } from '../timeline.ts';
 import type { Answer } from './answer.ts';
+import { groupMarkSchema } from './marks.ts';
 import {
   type Batch,
   type BurstEvent,
   type DialectsView,
   type ExportPreview,
+  type FacetValue,
   type FailureGroup,
+  type GroupFacet,
+  type GroupTab,
+  groupFacets,
   groupOrders,
+  groupTabs,
   type Hello,
   type KeptCall,
   type Overview,
@@ -125,9 +131,16 @@ export const inputs = {
   keepPreferences: z.object({ text: z.string().max(1_000_000) }),
   /** Where a moment is within a view: the first row that is not before it, or the last. */
   locateTime: z.object({ view: z.string(), at: z.number() }),
-  /** Groups of failures in their order. */
+  /** Groups of failures in their order. A search that cannot be read is answered with code `bad_filter`. */
   failureGroups: z.object({
     order: z.enum(groupOrders),
+    /** Upside down: what the order has last comes first. */
+    isReversed: z.boolean().optional(),
+    tab: z.enum(groupTabs).optional(),
+    /** Words or a filter, which the newest failure of a group passes. */
+    search: z.string().max(2000).optional(),
+    /** Values that a group must have. */
+    having: z.partialRecord(z.enum(groupFacets), z.string().max(500)).optional(),
     from: z.number().int().nonnegative(),
     count: z.number().int().min(1).max(500),
   }),
@@ -139,6 +152,8 @@ export const inputs = {
     group: z.string().min(1).max(40),
     state: z.enum(['expected', 'resolved']).nullable().optional(),
     note: z.string().max(2000).optional(),
+    /** Instead of both: puts the mark back as it was (null: there was none), for undo. */
+    was: groupMarkSchema.nullable().optional(),
   }),
   /** The whole recording at a glance. */
   overview: z.object({ view: z.string(), buckets: z.number().int().min(1).max(2000) }),
@@ -319,6 +334,12 @@ export interface Results {
     expected: number;
     from: number;
     to: number;
+    /** How many groups of each tab the search finds. */
+    tabs: Record<GroupTab, number>;
+    /** Of the tab, whatever is searched for. */
+    facets: Record<GroupFacet, FacetValue[]>;
+    /** How many failures the found groups of the tab have. */
+    found: number;
   };
   markGroup: null;
   /** null: nothing has happened yet. */

@@ -1,8 +1,9 @@
 // What windows are shown: servers, counters, groups of failures, recordings, batches of what changed. Plain values that travel.
 // Owns these shapes; the questions that bring them are in api.ts.
 
+import type { Actor } from '../actors.ts';
 import type { ProbeView } from '../compare/probing.ts';
-import type { FailureClass, Layer, Severity, Verdict } from '../failure.ts';
+import type { FailureClass, Layer, Owner, Severity, Verdict } from '../failure.ts';
 import type { ReplayView } from '../retry/replay.ts';
 import type { AskView, SignInView } from '../server/connecting.ts';
 import type { eras, ServerConfig } from '../server/server-config.ts';
@@ -73,9 +74,15 @@ export interface FailureGroup {
   severity: Severity;
   verdict: Verdict | null;
   afterMs: number | null;
+  /** null: an earlier version read it and kept none. */
+  owner: Owner | null;
+  /** False: it came as a success. */
+  flagged: boolean;
   /** Two or three words. */
   title: string;
   sentence: string;
+  /** The same in at most 40 characters. */
+  short: string;
   newest: number;
   count: number;
   /** How often the call worked in the end. */
@@ -84,6 +91,8 @@ export interface FailureGroup {
   lastAt: number;
   /** How many in each of some equal stretches of the whole recording. */
   spark: number[];
+  /** Who asked, the most frequent first. */
+  by: { actor: Actor; client: string | null; count: number }[];
   /** No earlier recording had it, though its server was there. */
   isNew: boolean;
   /** What a person said about it. */
@@ -107,8 +116,22 @@ export interface BurstEvent extends RowEvent {
   words: string;
 }
 
-export const groupOrders = ['count', 'last', 'severity'] as const;
+export const groupOrders = ['count', 'last', 'severity', 'cause', 'owner', 'by', 'retry'] as const;
 export type GroupOrder = (typeof groupOrders)[number];
+
+/** `unresolved`: what wants something done, also what regressed. */
+export const groupTabs = ['unresolved', 'expected', 'resolved', 'all'] as const;
+export type GroupTab = (typeof groupTabs)[number];
+
+/** What groups can be narrowed by beside words: each with how many groups of a tab have it. */
+export const groupFacets = ['owner', 'server', 'by', 'mark'] as const;
+export type GroupFacet = (typeof groupFacets)[number];
+/** Values of `mark`. */
+export const groupMarks = ['regressed', 'new', 'unflagged', 'note'] as const;
+export interface FacetValue {
+  value: string;
+  count: number;
+}
 
 export interface Hello {
   version: string;

@@ -1,9 +1,19 @@
 // What windows read of failures in groups and of the recording at a glance, in the shapes of shared/api/api.ts.
 // Everything comes from figures that the log keeps; the only rows that are looked at are those of a page.
 
+import type { Actor } from '../../../shared/actors.ts';
 import type { Ask } from '../../../shared/api/api.ts';
 import { type Answer, type Checked, done, refused } from '../../../shared/api/api.ts';
-import type { FailureGroup, GroupOrder } from '../../../shared/api/views.ts';
+import type { GroupMark } from '../../../shared/api/marks.ts';
+import {
+  type FacetValue,
+  type FailureGroup,
+  type GroupFacet,
+  type GroupOrder,
+  type GroupTab,
+  groupFacets,
+} from '../../../shared/api/views.ts';
+import { type Owner, owners, verdicts } from '../../../shared/failure.ts';
 import { severityRank } from '../../../shared/filter/failure-group.ts';
 import type { Spread } from './counts/activity.ts';
 import type { FailureGroups, Group } from './counts/failure-groups.ts';
@@ -17,30 +27,93 @@ const sparkParts = 24;
 
 export class GroupQueries {
   readonly #log: Log;
-  /** The order that was asked for last: it is made anew only when something changed. */
-  #sorted: { order: GroupOrder; version: number; marks: string; groups: Group[] } | null = null;
-
   constructor(log: Log) {
     this.#log = log;
   }
 
-  readonly failureGroups: Ask<'failureGroups'> = async ({ order, from, count }) => {
+  readonly failureGroups: Ask<'failureGroups'> = async ({ order, from, count, ...narrowed }) => {
+    const { isReversed, tab = 'all', search = '', having = {} } = narrowed;
     this.#log.flush();
+    const passes = await this.#search(search);
+    if ('problem' in passes) return refused('bad_filter', passes.problem);
     const { groups, activity, earlier } = this.#log.figures;
-    const sorted = this.#sort(order);
     const span = activity.span ?? { from: 0, to: 0 };
-    const shown = sorted.slice(from, from + count).map((group) => this.#view(groups.get(group.id) ?? group, span));
-    const isNew = sorted.filter((group) => isNewTo(earlier, group)).length;
+    const all = [...groups.all()].map((group) => groups.get(group.id) ?? group);
+    const wanted = Object.entries(having) as [GroupFacet, string][];
+    const has = (group: Group) => wanted.every(([facet, value]) => this.#valuesOf(group, facet).includes(value));
+    const sought = all.filter((group) => has(group) && passes.group(group));
+    const inTab = all.filter((group) => this.#isIn(group, tab));
+    const found = sought.filter((group) => this.#isIn(group, tab)).sort(comparing(order));
+    if (isReversed) found.reverse();
+    const tabs: Record<GroupTab, number> = { unresolved: 0, expected: 0, resolved: 0, all: sought.length };
+    for (const group of sought) tabs[this.#tabOf(group)] += 1;
     const { incidents, expected } = this.#log.counters;
     return done({
-      groups: shown,
-      total: sorted.length,
-      isNew,
+      groups: found.slice(from, from + count).map((group) => this.#view(group, span)),
+      total: found.length,
+      isNew: found.filter((group) => isNewTo(earlier, group)).length,
       failures: incidents - expected,
       expected,
       ...span,
+      tabs,
+      facets: Object.fromEntries(groupFacets.map((facet) => [facet, this.#countBy(inTab, facet)])) as Record<
+        GroupFacet,
+        FacetValue[]
+      >,
+      found: found.reduce((sum, group) => sum + group.count, 0),
     });
   };
+
+  /** A group is found where its newest failure passes the filter, as it would in the timeline. */
+  async #search(text: string): Promise<{ group: (group: Group) => boolean } | { problem: string }> {
+    const view = await this.#log.views.open(text);
+    if (view === null) return { group: () => true };
+    if ('problem' in view) return view;
+    return {
+      group: ({ newest }) => {
+        const ord = this.#log.store.row(newest)?.ord;
+        if (ord === undefined) return false;
+        const at = view.ords.firstFrom(ord);
+        return view.ords.slice(at, at + 1)[0] === ord;
+      },
+    };
+  }
+
+  #tabOf({ id }: Group): Exclude<GroupTab, 'all'> {
+    const state = this.#log.figures.marks.get(id)?.state;
+    return state === 'expected' || state === 'resolved' ? state : 'unresolved';
+  }
+
+  #isIn(group: Group, tab: GroupTab): boolean {
+    return tab === 'all' || this.#tabOf(group) === tab;
+  }
+
+  #valuesOf(group: Group, facet: GroupFacet): string[] {
+    switch (facet) {
+      case 'owner':
+        return group.owner === null ? [] : [group.owner];
+      case 'server':
+        return [group.server];
+      case 'by':
+        return Object.keys(group.by);
+      case 'mark': {
+        const mark = this.#log.figures.marks.get(group.id);
+        return [
+          ...(mark?.state === 'regressed' ? ['regressed'] : []),
+          ...(isNewTo(this.#log.figures.earlier, group) ? ['new'] : []),
+          ...(group.flagged ? [] : ['unflagged']),
+          ...(mark?.note ? ['note'] : []),
+        ];
+      }
+    }
+  }
+
+  #countBy(groups: readonly Group[], facet: GroupFacet): FacetValue[] {
+    const counts = new Map<string, number>();
+    for (const group of groups)
+      for (const value of this.#valuesOf(group, facet)) counts.set(value, (counts.get(value) ?? 0) + 1);
+    return [...counts].map(([value, count]) => ({ value, count }));
+  }
 
   readonly overview: Ask<'overview'> = async ({ view: name, buckets }) => {
     this.#log.flush();
@@ -84,27 +157,14 @@ export class GroupQueries {
     return done(row ? { index, id: row.id } : null);
   };
 
-  #sort(order: GroupOrder): Group[] {
-    const { groups } = this.#log.figures;
-    const { quiet } = this.#log.figures.marks;
-    const marks = [...quiet].join();
-    const known = this.#sorted;
-    if (known?.order === order && known.version === groups.version && known.marks === marks) return known.groups;
-    const sorted = [...groups.all()].sort(
-      // What is set aside is of the least interest, however often it comes.
-      (a, b) => Number(quiet.has(a.id)) - Number(quiet.has(b.id)) || compare(order, a, b) || b.lastAt - a.lastAt,
-    );
-    this.#sorted = { order, version: groups.version, marks, groups: sorted };
-    return sorted;
-  }
-
   #view(group: Group, span: { from: number; to: number }): FailureGroup {
-    const { times, headline, detail, ...rest } = group;
+    const { times, headline, detail, by, ...rest } = group;
     return {
       ...rest,
       title: headline,
       sentence: detail,
       spark: times.spread(span.from, span.to, sparkParts),
+      by: callersOf(by),
       isNew: isNewTo(this.#log.figures.earlier, group),
       mark: this.#log.figures.marks.get(group.id) ?? null,
     };
@@ -116,15 +176,39 @@ function isNewTo({ groups, servers }: KeptCounts['earlier'], { id, server }: Gro
   return servers.has(server) && !groups.has(id);
 }
 
-function compare(order: GroupOrder, a: Group, b: Group): number {
-  switch (order) {
-    case 'count':
-      return b.count - a.count;
-    case 'last':
-      return b.lastAt - a.lastAt;
-    case 'severity':
-      return severityRank(a.severity) - severityRank(b.severity) || b.count - a.count;
-  }
+function callersOf(by: Group['by']): FailureGroup['by'] {
+  return Object.entries(by)
+    .sort(([, a], [, b]) => b - a)
+    .map(([caller, count]) => {
+      const space = caller.indexOf(' ');
+      const [actor, client] = space < 0 ? [caller, null] : [caller.slice(0, space), caller.slice(space + 1)];
+      return { actor: actor as Actor, client, count };
+    });
+}
+
+type Compare = (a: Group, b: Group) => number;
+
+/** Alike ones by when they were last seen: an order that does not change by itself keeps the list still. */
+function comparing(order: GroupOrder): Compare {
+  const first = comparisons[order];
+  return (a, b) => first(a, b) || b.lastAt - a.lastAt || a.id.localeCompare(b.id);
+}
+
+const ownerRank = (owner: Owner | null): number => (owner === null ? owners.length : owners.indexOf(owner));
+const callerName = ({ by }: Group): string => callersOf(by)[0]?.client ?? callersOf(by)[0]?.actor ?? '';
+
+const comparisons: Record<GroupOrder, Compare> = {
+  count: (a, b) => b.count - a.count,
+  last: (a, b) => b.lastAt - a.lastAt,
+  severity: (a, b) => severityRank(a.severity) - severityRank(b.severity) || b.count - a.count,
+  cause: (a, b) => a.detail.localeCompare(b.detail),
+  owner: (a, b) => ownerRank(a.owner) - ownerRank(b.owner),
+  by: (a, b) => callerName(a).localeCompare(callerName(b)),
+  retry: (a, b) => verdictRank(a) - verdictRank(b) || (a.afterMs ?? 0) - (b.afterMs ?? 0),
+};
+
+function verdictRank({ verdict }: Group): number {
+  return verdict === null ? verdicts.length : verdicts.indexOf(verdict);
 }
 
 /** What is expected makes no ticks. A group may know its times less finely than the strip shows them: any of those will do. */
@@ -172,9 +256,10 @@ export function suggestGroups(groups: FailureGroups, prefix: string, limit: numb
 }
 
 /** Says something about a group, or takes it back. What is left out stays as it was. */
-export function markGroup(log: Log, { group: id, state, note }: Checked<'markGroup'>): Answer<null> {
+export function markGroup(log: Log, { group: id, state, note, was }: Checked<'markGroup'>): Answer<null> {
   log.flush();
   const { groups, marks } = log.figures;
+  if (was !== undefined) return putBack(log, id, was);
   const group = groups.get(id);
   const before = marks.get(id);
   if (!group && !before) return refused('not_found', 'There is no such group of failures in this recording.');
@@ -193,6 +278,17 @@ export function markGroup(log: Log, { group: id, state, note }: Checked<'markGro
       ? `${group.method ?? ''} ${group.target ?? ''} ${group.headline}`.trim().slice(0, 300)
       : (before?.words ?? ''),
   });
+  log.noteMarks();
+  return done(null);
+}
+
+/** Undo: the mark as it was before, also one that had regressed. */
+function putBack(log: Log, group: string, was: GroupMark | null): Answer<null> {
+  const { marks } = log.figures;
+  const now = marks.get(group);
+  if (was !== null && was.group !== group) return refused('bad_input', 'The mark is of another group.');
+  if (was !== null) marks.set(was);
+  else if (now) marks.set({ ...now, state: null, note: '' });
   log.noteMarks();
   return done(null);
 }

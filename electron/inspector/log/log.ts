@@ -306,8 +306,9 @@ export class Log implements Recorder {
     this.facets.count(row, place);
     // Groups are of incidents: each counts once, however many rows it has.
     const grouped = place.incident ? row.group : null;
-    this.figures.count(row, facts.layer, grouped, place, wasRecovered);
-    if (grouped === null && row.group !== null && place.failed) this.figures.groups.touch(row, facts.layer, row.group);
+    const found = { layer: facts.layer, owner: this.#ownerOf(row, failure) };
+    this.figures.count(row, found, grouped, place, wasRecovered);
+    if (grouped === null && row.group !== null && place.failed) this.figures.groups.touch(row, found, row.group);
     if (row.group !== null && place.failed) this.#noteFailure(row.group, row);
     const joined = place.joined ? null : (events.find((seq) => seq !== firstSeq(row.id)) ?? null);
     if (joined !== null) place.joined = true;
@@ -326,6 +327,13 @@ export class Log implements Recorder {
   #factsOf(row: number, failure: RowChange['failure']): FailureFacts {
     if (failure === 'as before') return this.store.factsOf(row) ?? failureFacts(null);
     return failureFacts(failure);
+  }
+
+  /** Of rows that groups are about. */
+  #ownerOf({ id, group }: RowChange['row'], failure: RowChange['failure']): Failure['owner'] | null {
+    if (group === null) return null;
+    const whole = failure === 'as before' ? keptFailureOf(this.store, id) : failure;
+    return whole?.owner ?? null;
   }
 
   /** One that was resolved may be back. */

@@ -1,46 +1,66 @@
-// The groups of failures as shown: their order, the pages in sight, and which one is selected. The host counts and sorts;
-// while failures stream in, what is in sight is asked for again some times a second.
+// The groups of failures as shown: tab, order, search, and the pages in sight. The host counts, searches and sorts; while
+// failures stream in, what is in sight is asked for again some times a second. What is selected is in failures-selection.ts.
 
-import type { Command } from '../../../shared/api/commands.ts';
-import type { FailureGroup, GroupOrder } from '../../../shared/api/views.ts';
-import { focusById } from '../../components/focus-by-id.ts';
+import type { FacetValue, FailureGroup, GroupFacet, GroupOrder, GroupTab } from '../../../shared/api/views.ts';
 import { connectionOf } from '../../model/connection.ts';
-import { toggleExpected } from '../../model/expected.ts';
-import { openFilter } from '../../model/filter.ts';
 import { definePart, defineStore, type Model } from '../../model/model.ts';
-import { pageOf, showPage } from '../../model/page.ts';
+import { pageOf } from '../../model/page.ts';
 import { select } from '../../model/timeline.ts';
 
-export const groupPage = 100;
+const groupPage = 100;
+const mostAtOnce = 500;
+/** Also how long a row stays that has just been marked. */
 const refreshEvery = 400;
 
 interface Failures {
+  tab: GroupTab;
   order: GroupOrder;
+  isReversed: boolean;
+  search: string;
+  /** Why the search cannot be read; the list is still that of the one before. */
+  searchProblem: string;
+  having: Partial<Record<GroupFacet, string>>;
   total: number;
   isNew: number;
-  /** Counted when the groups were. */
-  failures: number;
-  expected: number;
+  /** How many failures the listed groups have. */
+  found: number;
+  tabs: Record<GroupTab, number>;
+  facets: Record<GroupFacet, FacetValue[]>;
   /** By place; what is missing has not been asked for yet. */
   groups: ReadonlyMap<number, FailureGroup>;
   loaded: boolean;
   problem: string;
-  /** The group that is selected, wherever it stands. */
+  /** The group that keys act on, wherever it is listed. */
   selected: string | null;
   active: number;
+  /** Groups that were picked to act on together. */
+  picked: ReadonlyMap<string, FailureGroup>;
+  /** Where a range begins. */
+  anchor: number;
+  /** Grows when a person moved the selection: only then may the list scroll. */
+  moved: number;
 }
 
 export const [failuresOf, useFailures] = defineStore<Failures>(() => ({
+  tab: 'unresolved',
   order: 'last',
+  isReversed: false,
+  search: '',
+  searchProblem: '',
+  having: {},
   total: 0,
   isNew: 0,
-  failures: 0,
-  expected: 0,
+  found: 0,
+  tabs: { unresolved: 0, expected: 0, resolved: 0, all: 0 },
+  facets: { owner: [], server: [], by: [], mark: [] },
   groups: new Map(),
   loaded: false,
   problem: '',
   selected: null,
   active: 0,
+  picked: new Map(),
+  anchor: 0,
+  moved: 0,
 }));
 
 const loadingOf = definePart(() => ({
@@ -49,12 +69,14 @@ const loadingOf = definePart(() => ({
   wish: 0,
 }));
 
+/** Another list: nothing of it is selected yet, and it begins at its top. */
+const fromTop = { selected: null, active: 0, anchor: 0, picked: new Map(), groups: new Map() };
+
 /** Keeps the groups true for as long as they are looked at. */
 export function watchFailures(model: Model): () => void {
   void loadGroups(model);
   const stop = connectionOf(model).subscribe((now, before) => {
-    if (now.recording?.id !== before.recording?.id)
-      failuresOf(model).setState({ selected: null, active: 0, groups: new Map() });
+    if (now.recording?.id !== before.recording?.id) failuresOf(model).setState({ ...fromTop, having: {} });
     if (now.rev !== before.rev || now.counters !== before.counters) refreshGroups(model);
   });
   return () => {
@@ -81,105 +103,107 @@ export function showGroups(model: Model, first: number, last: number): void {
     if (!groups.has(place)) return void loadGroups(model);
 }
 
+export function setTab(model: Model, tab: GroupTab): void {
+  change(model, { tab });
+}
+
+/** The same order again turns it round. */
 export function setOrder(model: Model, order: GroupOrder): void {
-  failuresOf(model).setState({ order, active: 0, selected: null, groups: new Map() });
+  const state = failuresOf(model).getState();
+  change(model, { order, isReversed: state.order === order && !state.isReversed });
+}
+
+export function setSearch(model: Model, search: string): void {
+  if (search !== failuresOf(model).getState().search) change(model, { search });
+}
+
+/** Narrows by a value, or no longer. */
+export function toggleFacet(model: Model, facet: GroupFacet, value: string): void {
+  const { having } = failuresOf(model).getState();
+  const { [facet]: now, ...others } = having;
+  change(model, { having: now === value ? others : { ...others, [facet]: value } });
+}
+
+export function clearNarrowing(model: Model): void {
+  change(model, { search: '', having: {} });
+}
+
+function change(model: Model, changed: Partial<Failures>): void {
+  failuresOf(model).setState({ ...changed, ...fromTop });
+  loadingOf(model).inSight = { first: 0, last: 0 };
   void loadGroups(model);
+}
+
+export function reloadGroups(model: Model): void {
+  failuresOf(model).setState({ loaded: false, problem: '' });
+  void loadGroups(model);
+}
+
+/** Groups of the list as it is ordered and narrowed now. */
+export function askGroups(model: Model, from: number, count: number) {
+  const { order, isReversed, tab, search, having } = failuresOf(model).getState();
+  return model.platform.call('failureGroups', { order, isReversed, tab, search, having, from, count });
 }
 
 async function loadGroups(model: Model): Promise<void> {
   const loading = loadingOf(model);
   const mine = ++loading.wish;
   const { inSight } = loading;
-  const { order } = failuresOf(model).getState();
   const from = Math.max(0, Math.floor(inSight.first / groupPage) * groupPage);
-  const count = Math.min(500, Math.max(groupPage, (Math.floor(inSight.last / groupPage) + 1) * groupPage - from));
-  const answer = await model.platform.call('failureGroups', { order, from, count });
+  const count = Math.min(
+    mostAtOnce,
+    Math.max(groupPage, (Math.floor(inSight.last / groupPage) + 1) * groupPage - from),
+  );
+  const answer = await askGroups(model, from, count);
   if (mine !== loading.wish) return;
   if (!answer.ok) {
-    if (answer.error.code !== 'not_connected')
-      failuresOf(model).setState({ problem: answer.error.message, loaded: true });
+    const { code, message } = answer.error;
+    if (code === 'bad_filter') failuresOf(model).setState({ searchProblem: message, loaded: true });
+    else if (code !== 'not_connected') failuresOf(model).setState({ problem: message, loaded: true });
     return;
   }
-  const { groups: found, total, isNew, failures, expected } = answer.value;
-  const groups = new Map(found.map((group, offset) => [from + offset, group]));
-  const { selected } = failuresOf(model).getState();
-  // The selected group stays selected where it moved to.
-  const place = [...groups].find(([, { id }]) => id === selected)?.[0];
-  failuresOf(model).setState((state) => ({
+  const { groups: list, total, isNew, found, tabs, facets } = answer.value;
+  const groups = new Map(list.map((group, offset) => [from + offset, group]));
+  const before = failuresOf(model).getState();
+  const active = placeAfter(before, groups, from, from + count, total);
+  failuresOf(model).setState({
     groups,
     total,
     isNew,
-    failures,
-    expected,
+    found,
+    tabs,
+    facets,
     loaded: true,
     problem: '',
-    active: place ?? Math.min(state.active, Math.max(0, total - 1)),
-  }));
-  if (selected === null && total > 0) moveGroup(model, 0);
-  else if (place !== undefined) showNewest(model, groups.get(place));
+    searchProblem: '',
+    active,
+    selected: groups.get(active)?.id ?? (total === 0 ? null : before.selected),
+  });
+  showNewest(model, groups.get(active));
 }
 
-function showNewest(model: Model, group: FailureGroup | undefined): void {
-  // Elsewhere the card belongs to whatever was selected there.
-  if (group && pageOf(model).getState().page === 'failures') select(model, group.newest, false);
-}
-
-/** Moves the selection, and the card with it. */
-export function moveGroup(model: Model, step: number): void {
-  const { active, total, groups } = failuresOf(model).getState();
-  if (total === 0) return;
-  choosePlace(model, Math.max(0, Math.min(total - 1, active + step)), groups);
-}
-
-export function choosePlace(model: Model, place: number, groups = failuresOf(model).getState().groups): void {
-  const group = groups.get(place);
-  failuresOf(model).setState({ active: place, selected: group?.id ?? null });
-  showNewest(model, group);
-}
-
-function goToTimeline(model: Model): void {
-  showPage(model, 'timeline');
-  focusById('timeline-grid');
-}
-
-/** The timeline with this group's failures alone. */
-export function showInTimeline(model: Model, group: FailureGroup): void {
-  select(model, group.newest);
-  goToTimeline(model);
-  void openFilter(model, `group:${group.id}`);
-}
-
-/** Whether a key means something here. */
-export function runOnGroups(model: Model, command: Command): boolean {
-  const { groups, active } = failuresOf(model).getState();
-  const group = groups.get(active);
-  switch (command) {
-    case 'next-row':
-    case 'next-failure':
-      moveGroup(model, 1);
-      return true;
-    case 'previous-row':
-    case 'previous-failure':
-      moveGroup(model, -1);
-      return true;
-    case 'newest':
-      moveGroup(model, Number.MAX_SAFE_INTEGER);
-      return true;
-    case 'open':
-      if (group) showInTimeline(model, group);
-      return true;
-    case 'expected':
-      if (group) void toggleExpected(model, group.id);
-      return true;
-    case 'back': {
-      const grid = document.getElementById('failure-groups');
-      if (document.getElementById('detail-pane')?.contains(document.activeElement)) grid?.focus();
-      else goToTimeline(model);
-      return true;
-    }
-    case 'pause':
-      return true;
-    default:
-      return false;
+/** Where the selected group is now. One that left the list hands over to the next that is still there. */
+function placeAfter(
+  { selected, active, groups: before }: Failures,
+  groups: ReadonlyMap<number, FailureGroup>,
+  from: number,
+  to: number,
+  total: number,
+): number {
+  const places = new Map([...groups].map(([place, { id }]) => [id, place]));
+  const same = selected === null ? undefined : places.get(selected);
+  if (same !== undefined) return same;
+  const last = Math.max(0, total - 1);
+  // Out of sight it may well be there still.
+  if (selected === null || active < from || active >= to) return Math.min(active, last);
+  for (let place = active + 1; before.has(place); place += 1) {
+    const next = places.get(before.get(place)?.id ?? '');
+    if (next !== undefined) return next;
   }
+  return Math.min(active, last);
+}
+
+export function showNewest(model: Model, group: FailureGroup | undefined, open = false): void {
+  // Elsewhere the card belongs to what was selected there.
+  if (group && pageOf(model).getState().page === 'failures') select(model, group.newest, open);
 }

@@ -1,158 +1,180 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop and names its active row.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
-// One group of failures: what and where, how often and when, and whether trying again helps.
+// One group of failures: the finding of its newest, where, who fixes it, how often and when, and whether a retry helps.
 
-import { Bell, BellOff, Check, Undo2 } from 'lucide-react';
-import { memo } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { isQuiet } from '../../../shared/api/marks.ts';
 import type { FailureGroup } from '../../../shared/api/views.ts';
-import { Button } from '../../components/button.tsx';
+import { ActorMark } from '../../components/actor-mark.tsx';
 import { MarkPill, markWords } from '../../components/group-mark.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
+import { useMark } from '../../model/expected.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
-import { clockText, groupDigits } from '../../text/format.ts';
-import { toneOfClass } from '../../text/row-words.ts';
+import { clockText, count, groupDigits } from '../../text/format.ts';
+import { actorName } from '../../text/row-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
+import { ownerWords } from '../../text/wording.ts';
 import { severityIcons } from './failure-count.tsx';
 import styles from './failures-place.module.css';
-import { callWords, groupSentence, kindWords, retryWords, seenWords, severityTone, sparkPath } from './group-words.ts';
+import {
+  callWords,
+  dayOrTime,
+  groupSentence,
+  lastSeen,
+  ownerNames,
+  recoveredWords,
+  retryCell,
+  severityTone,
+  sparkPath,
+} from './group-words.ts';
+import { ownerIcons } from './owner-icons.ts';
 
-const spark = { width: 72, height: 22 };
+const spark = { width: 84, height: 20 };
+/** More callers than there is room for are counted. */
+const mostCallers = 2;
 
 interface GroupRowProps {
   group: FailureGroup;
   index: number;
   active: boolean;
+  picked: boolean;
+  /** What an action would be about. */
+  chosen: boolean;
+  /** Among groups of all tabs, where each says which it is of. */
+  inAll: boolean;
   serverName: string;
   colour: number;
-  today: number;
+  now: number;
+  isPast: boolean;
+  onChoose: (event: MouseEvent, index: number) => void;
+  onPick: (event: MouseEvent, index: number) => void;
   onOpen: (group: FailureGroup) => void;
-  onExpected: (group: FailureGroup) => void;
-  onResolved: (group: FailureGroup) => void;
 }
 
 export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
   const model = useModel();
-  const { group, index, active, serverName, colour, today, onOpen, onExpected, onResolved } = props;
+  const { group, index, active, picked, chosen, inAll, serverName, colour, now, isPast } = props;
   const Icon = severityIcons[group.severity];
-  const { mark } = group;
+  // As it is now: a row that was just marked says so before it leaves.
+  const mark = useMark(group.id);
   const quiet = mark !== null && isQuiet(mark);
-  const expected = mark?.state === 'expected';
-  const resolved = mark?.state === 'resolved';
-  const Expected = expected ? Bell : BellOff;
-  const Resolved = resolved ? Undo2 : Check;
+  const isMarked = mark !== null && (inAll || mark.state !== group.mark?.state || mark.state === 'regressed');
   const title = visibleLine(maskLine(model, group.title));
-  const said = mark
-    ? [markWords(mark), mark.note && `“${visibleLine(maskLine(model, mark.note))}”`].filter(Boolean).join(' ')
-    : '';
-  const sentence = visibleLine(maskLine(model, group.sentence));
-  const looks = [styles.row, active && styles.active, quiet && styles.expected];
+  const sentence = visibleLine(maskLine(model, group.sentence)) || title;
+  const short = visibleLine(maskLine(model, group.short)) || sentence;
+  const said = mark ? markWords(mark) : '';
+  const note = mark?.note ? `“${visibleLine(maskLine(model, mark.note))}”` : '';
+  const place = `${visibleLine(serverName)} › ${callWords(group)}`;
+  const looks = [styles.row, active && styles.active, picked && styles.picked, quiet && inAll && styles.quiet];
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the shell's key table moves and opens groups.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the shell's key table and the grid move, pick and open groups.
     <div
       role="row"
       id={`group-${group.id}`}
       aria-rowindex={index + 2}
-      aria-selected={active}
-      aria-label={maskLine(model, groupSentence(group, serverName))}
+      aria-selected={chosen}
+      aria-label={maskLine(model, groupSentence({ ...group, mark }, serverName))}
       className={looks.filter(Boolean).join(' ')}
-      title={`Show ${group.count === 1 ? 'it' : `all ${groupDigits(group.count)}`} in the timeline`}
-      onClick={() => onOpen(group)}
+      onClick={(event) => props.onChoose(event, index)}
+      onDoubleClick={() => props.onOpen(group)}
     >
+      <div role="gridcell">
+        <input
+          type="checkbox"
+          className={styles.check}
+          tabIndex={-1}
+          aria-label={`Select ${sentence}`}
+          checked={picked}
+          readOnly
+          onClick={(event) => props.onPick(event, index)}
+          onDoubleClick={(event) => event.stopPropagation()}
+        />
+      </div>
       <div role="gridcell" className={`${styles.severity} ${styles[severityTone[group.severity]]}`}>
         <Icon size={15} aria-hidden="true" />
       </div>
       <div role="gridcell">
         <div className={styles.first}>
-          <ServerMark colour={colour} title={serverName} />
-          <b title={callWords(group)}>{callWords(group)}</b>
-        </div>
-        <div className={styles.second}>
-          <bdi title={visibleLine(serverName)}>{visibleLine(serverName)}</bdi>
-          {group.layer && ` · ${group.layer} layer`}
-        </div>
-      </div>
-      <div role="gridcell">
-        <div className={styles.first}>
-          <Pill tone={quiet || group.class === null ? 'mute' : toneOfClass(group.class)} title={title}>
-            {title}
-          </Pill>
-          {group.code !== null && <span className={`${styles.code} mono`}>{visibleLine(group.code)}</span>}
+          <b className={styles.whole} title={sentence}>
+            {sentence}
+          </b>
+          <b className={styles.short} title={sentence}>
+            {short}
+          </b>
+          {mark && isMarked && <MarkPill mark={mark} />}
           {group.isNew && (
-            <Pill tone="outline" title="No earlier recording on this server had it">
+            <Pill tone="info" title="No earlier recording of this server had it">
               new
             </Pill>
           )}
-          {mark && <MarkPill mark={mark} />}
+          {!group.flagged && (
+            <Pill tone="outline" title="The server reported it as success">
+              not flagged
+            </Pill>
+          )}
         </div>
-        <div className={styles.second} title={[said, sentence].filter(Boolean).join(' ')}>
-          {said !== '' && <b>{said} </b>}
-          {sentence}
+        <div className={styles.second} title={[place, title, group.code, said, note].filter(Boolean).join(' · ')}>
+          <ServerMark colour={colour} title={serverName} />
+          <bdi>{visibleLine(serverName)}</bdi>
+          <span aria-hidden="true">›</span>
+          <bdi>{callWords(group)}</bdi>
+          <span className={styles.kind}>
+            · {title}
+            {group.code !== null && `, ${visibleLine(group.code)}`}
+          </span>
+          {said !== '' && <span className={mark?.state === 'regressed' ? styles.back : ''}>· {said}</span>}
+          {note !== '' && <span>· {note}</span>}
         </div>
       </div>
+      <Owner owner={group.owner} />
       <div role="gridcell" className={styles.number}>
-        <div className={styles.first}>
-          <b className={styles.count}>{groupDigits(group.count)}</b>
-        </div>
-        <div className={styles.second}>{group.recovered > 0 ? `${groupDigits(group.recovered)} recovered` : ''}</div>
+        <b className={styles.count}>{groupDigits(group.count)}</b>
       </div>
       <div role="gridcell" className={styles.chart}>
         <svg
           {...spark}
           className={styles[quiet ? 'mute' : severityTone[group.severity]]}
           viewBox={`0 0 ${spark.width} ${spark.height}`}
-          aria-hidden="true"
+          role="img"
+          aria-label={`${count(group.count, 'time')}, first ${clockText(group.firstAt)}, last ${clockText(group.lastAt)}`}
         >
           <path className={styles.base} d={`M0 ${spark.height - 0.5}h${spark.width}`} />
           <path className={styles.bars} d={sparkPath(group.spark, spark.width, spark.height)} />
         </svg>
       </div>
-      <div role="gridcell" className={styles.seen}>
-        <div className={`${styles.first} mono`} title={`Last seen ${clockText(group.lastAt)}`}>
-          {seenWords(group.lastAt, today)}
-        </div>
-        <div className={`${styles.second} mono`} title={`First seen ${clockText(group.firstAt)}`}>
-          {group.firstAt === group.lastAt ? '' : seenWords(group.firstAt, today)}
-        </div>
+      <div role="gridcell" className={styles.by} title={group.by.map(actorName).join(', ')}>
+        {group.by.slice(0, mostCallers).map((caller) => (
+          <ActorMark key={`${caller.actor} ${caller.client}`} of={caller} />
+        ))}
+        {group.by.length > mostCallers && <small>+{group.by.length - mostCallers}</small>}
       </div>
       <div role="gridcell" className={styles.retry}>
-        <div className={styles.first} title={retryWords(group)}>
-          {retryWords(group)}
-        </div>
-        <div className={styles.second} title={kindWords(group)}>
-          {kindWords(group)}
-        </div>
+        <div className={styles.line}>{retryCell(group)}</div>
+        <div className={styles.below}>{recoveredWords(group)}</div>
       </div>
-      <div role="gridcell" className={styles.marks}>
-        <Button
-          look="icon"
-          tabIndex={-1}
-          aria-pressed={expected}
-          aria-label={expected ? 'No longer expected' : 'Mark as expected'}
-          title={expected ? 'No longer expected (x)' : 'Expected: keep it quiet (x)'}
-          onClick={(event) => {
-            event.stopPropagation();
-            onExpected(group);
-          }}
-        >
-          <Expected size={14} aria-hidden="true" />
-        </Button>
-        <Button
-          look="icon"
-          tabIndex={-1}
-          aria-pressed={resolved}
-          aria-label={resolved ? 'No longer resolved' : 'Mark as resolved'}
-          title={resolved ? 'No longer resolved' : 'Resolved: quiet until it fails again'}
-          onClick={(event) => {
-            event.stopPropagation();
-            onResolved(group);
-          }}
-        >
-          <Resolved size={14} aria-hidden="true" />
-        </Button>
+      <div role="gridcell" className={styles.seen} title={seenTitle(group)}>
+        <div className={styles.line}>{lastSeen(group.lastAt, now, isPast)}</div>
+        <div className={styles.below}>
+          {group.firstAt === group.lastAt ? '' : `since ${dayOrTime(group.firstAt, now)}`}
+        </div>
       </div>
     </div>
   );
 });
+
+function seenTitle({ firstAt, lastAt }: FailureGroup): string {
+  const last = `Last seen ${new Date(lastAt).toLocaleString()}`;
+  return firstAt === lastAt ? last : `${last}\nFirst seen ${new Date(firstAt).toLocaleString()}`;
+}
+
+function Owner({ owner }: Pick<FailureGroup, 'owner'>) {
+  if (owner === null) return <div role="gridcell" className={styles.owner} />;
+  const Icon = ownerIcons[owner];
+  return (
+    <div role="gridcell" className={styles.owner} title={ownerWords[owner]}>
+      <Icon size={14} aria-hidden="true" /> {ownerNames[owner]}
+    </div>
+  );
+}

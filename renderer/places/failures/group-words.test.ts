@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest';
 import type { FailureGroup } from '../../../shared/api/views.ts';
-import { callWords, groupSentence, kindWords, retryWords, sparkPath } from './group-words.ts';
+import {
+  callWords,
+  dayOrTime,
+  groupSentence,
+  lastSeen,
+  recoveredWords,
+  retryCell,
+  retryWords,
+  sparkPath,
+} from './group-words.ts';
 
 const group: FailureGroup = {
   id: 'abcd1234',
@@ -13,24 +22,45 @@ const group: FailureGroup = {
   severity: 'warning',
   verdict: 'wait',
   afterMs: 6000,
+  owner: 'client',
+  flagged: true,
   title: 'Rate limited',
   sentence: 'qaqnuz accepts no more calls for now.',
+  short: 'Rate limited: retry in 6 s',
   newest: 4,
   count: 14,
   recovered: 3,
   firstAt: 0,
   lastAt: 60_000,
   spark: [0, 14],
+  by: [{ actor: 'you', client: null, count: 14 }],
   isNew: true,
   mark: null,
 };
 
 it('says all that matters in one sentence', () => {
   expect(groupSentence(group, 'qaqnuz')).toBe(
-    'send_invoice on qaqnuz: Rate limited, 14 times, warning, retry after 6 s, over 1 min, 3 recovered, new since the last recording.',
+    'send_invoice on qaqnuz: Rate limited, 14 times, warning, retry after 6 s, fix in the client, over 1 min, 3 recovered, new since the last recording.',
   );
-  expect([retryWords(group), kindWords(group)]).toEqual(['retry after 6 s', 'warning · rate limited']);
-  expect(kindWords({ severity: 'error', class: null })).toBe('error · not understood');
+  expect([retryWords(group), retryCell(group), recoveredWords(group)]).toEqual([
+    'retry after 6 s',
+    'After 6 s',
+    '3 of 14 recovered',
+  ]);
+  expect(retryCell({ verdict: null, afterMs: null, class: null })).toBe('Not known');
+});
+
+it('says when it was last seen: ago while recording, the moment in a recording', () => {
+  const now = new Date(2026, 10, 17, 14, 30).getTime();
+  const at = new Date(2026, 10, 17, 14, 2, 11).getTime();
+  expect([lastSeen(at, now, false), lastSeen(at, now, true), lastSeen(now, now, false)]).toEqual([
+    '27 min ago',
+    '14:02:11',
+    'just now',
+  ]);
+  expect(lastSeen(now - 3 * 3_600_000, now, false)).toBe('3 h ago');
+  expect(dayOrTime(new Date(2026, 10, 9).getTime(), now)).toBe('9 Nov');
+  expect(dayOrTime(new Date(2025, 10, 9).getTime(), now)).toBe('9 Nov 2025');
 });
 
 it('names the call as people do', () => {

@@ -1,31 +1,79 @@
 // How a group of failures reads: what may be done, how bad it is and of which kind, in words. Pure.
 
 import type { FailureGroup } from '../../../shared/api/views.ts';
-import type { Severity } from '../../../shared/failure.ts';
+import type { Owner, Severity } from '../../../shared/failure.ts';
 import { verdictWords } from '../../../shared/retry/verdict-words.ts';
 import { duration } from '../../../shared/text/duration.ts';
-import { clock, count } from '../../text/format.ts';
+import { clock, count, groupDigits } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
+import { ownerWords } from '../../text/wording.ts';
 
 export function retryWords(group: Pick<FailureGroup, 'verdict' | 'afterMs' | 'class'>): string {
   const { verdict, afterMs } = group;
   return verdict === null ? 'no advice' : verdictWords({ verdict, afterMs }, group.class);
 }
 
-export function kindWords(group: Pick<FailureGroup, 'severity' | 'class'>): string {
-  const kind = group.class === null ? 'not understood' : group.class.replaceAll('_', ' ');
-  return `${group.severity} · ${kind}`;
+/** The same in a column that is headed Retry. */
+export function retryCell({
+  verdict,
+  afterMs,
+  class: kind,
+}: Pick<FailureGroup, 'verdict' | 'afterMs' | 'class'>): string {
+  switch (verdict) {
+    case 'wait':
+      return afterMs === null ? 'Later' : afterMs > 0 ? `After ${duration(afterMs, 2)}` : 'Now';
+    case 'backoff':
+      return 'Growing waits';
+    case 'after_fix':
+      return 'Once fixed';
+    case 'after_auth':
+      return kind === 'approval_required' ? 'After approval' : 'After sign-in';
+    case 'never':
+      return 'Do not retry';
+    default:
+      return 'Not known';
+  }
 }
+
+/** `9 of 14 recovered`; '' for what was never tried again with success. */
+export function recoveredWords({ recovered, count: times }: Pick<FailureGroup, 'recovered' | 'count'>): string {
+  return recovered === 0 ? '' : `${groupDigits(recovered)} of ${groupDigits(Math.max(times, recovered))} recovered`;
+}
+
+/** Where it is to be fixed, in one word. */
+export const ownerNames: Record<Owner, string> = {
+  request: 'Request',
+  client: 'Client',
+  server: 'Server',
+  settings: 'Settings',
+  upstream: 'Upstream',
+  network: 'Network',
+  none: 'Nothing',
+};
 
 export function callWords({ method, target }: Pick<FailureGroup, 'method' | 'target'>): string {
   if (target !== null) return visibleLine(method === null || method === 'tools/call' ? target : `${method} ${target}`);
   return visibleLine(method ?? 'connection');
 }
 
-/** The day only where it is not today's. */
-export function seenWords(at: number, now: number): string {
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `14:02:11` of today, else `9 Nov`, with the year where it is another. */
+export function dayOrTime(at: number, now: number): string {
   const { day, time } = clock(at);
-  return clock(now).day === day ? time : `${day} ${time}`;
+  const today = clock(now).day;
+  if (day === today) return time;
+  const [year = '', month = '', date = ''] = day.split('-');
+  const words = `${Number(date)} ${months[Number(month) - 1] ?? ''}`;
+  return today.startsWith(year) ? words : `${words} ${year}`;
+}
+
+/** `4 min ago`; of a recording, which is over, the moment itself. */
+export function lastSeen(at: number, now: number, isPast: boolean): string {
+  const minutes = Math.floor((now - at) / 60_000);
+  if (isPast || minutes >= 24 * 60) return dayOrTime(at, now);
+  if (minutes < 1) return 'just now';
+  return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`;
 }
 
 /** One sentence for people who hear the list rather than see it. */
@@ -34,6 +82,7 @@ export function groupSentence(group: FailureGroup, server: string): string {
     `${callWords(group)} on ${visibleLine(server)}: ${visibleLine(group.title)}`,
     count(group.count, 'time'),
     `${group.severity}, ${retryWords(group)}`,
+    ...(group.owner === null ? [] : [ownerWords[group.owner].toLowerCase()]),
     `over ${duration(group.lastAt - group.firstAt)}`,
   ];
   if (group.recovered > 0) parts.push(`${group.recovered} recovered`);

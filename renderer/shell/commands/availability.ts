@@ -44,6 +44,7 @@ const ofTheList: readonly Command[] = [
   'unfold-all',
   'pause',
   'expected',
+  'resolved',
   ...ofTheCard,
 ];
 const ofRows: readonly Command[] = [...ofTheList, 'next-row', 'previous-row', 'back', 'mark', 'diff-marked'];
@@ -75,6 +76,7 @@ export function whyNot(model: Model, command: Command): string {
     case 'card-menu':
       return timelineOf(model).getState().selected === null && page !== 'replay' ? 'Select a row first' : '';
     case 'expected':
+    case 'resolved':
       return page === 'failures' || selectedRow(model)?.group != null ? '' : 'Select a failure first';
     case 'answer-ask':
       return asksOf(model).getState().asks.length === 0 ? 'No server asks for anything' : '';

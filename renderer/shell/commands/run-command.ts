@@ -9,6 +9,8 @@ import { detailOf, selectedRow, waitForDetail } from '../../model/detail.ts';
 import { dialogsOf, openAdd, openCall, openDialects, openDialog } from '../../model/dialogs.ts';
 import { toggleExpected } from '../../model/expected.ts';
 import { openFilter, setCallsOnly, startTerm } from '../../model/filter.ts';
+import { type Said, toggleMarks } from '../../model/expected.ts';
+import { openFilter, setCallsOnly } from '../../model/filter.ts';
 import { openCorrected } from '../../model/fix-call.ts';
 import { unfoldedOf } from '../../model/folds.ts';
 import type { Model } from '../../model/model.ts';
@@ -26,7 +28,7 @@ import { moveToSection, toggleSections } from '../../places/card/fold.tsx';
 import { openMoreMenu } from '../../places/card/more-menu.tsx';
 import { editServerOf } from '../../places/card/repair-server.ts';
 import { currentPrimary, runPrimary } from '../../places/card/run-primary.ts';
-import { runOnGroups } from '../../places/failures/failures-state.ts';
+import { runOnGroups } from '../../places/failures/failures-actions.ts';
 import { chooseFile } from '../../places/recordings/import-file.ts';
 import { backToNow, beginRecording } from '../../places/recordings/recording-actions.ts';
 import { moveReplay } from '../../places/replay/move.ts';
@@ -188,7 +190,8 @@ export function runCommand(model: Model, command: Command): unknown {
     case 'diff-marked':
       return diffWithMarked(model);
     case 'expected':
-      return markSelected(model);
+    case 'resolved':
+      return markSelected(model, command);
     case 'new-call':
       return isCardShown(model) && currentPrimary(model)?.kind === 'report' ? copyFailure(model) : openCall(model);
     case 'filter':
@@ -275,10 +278,11 @@ function sayWhy(model: Model, command: Command): void {
 /** The failure that is selected, wherever that is. */
 async function markSelected(model: Model): Promise<void> {
   if (pickedOf(model).getState().rows.size > 0) return expectPicked(model);
+async function markSelected(model: Model, said: Said): Promise<void> {
   if (timelineOf(model).getState().selectedHidden) return say(model, hiddenWords, 'bad');
   const row = selectedRow(model) ?? (await waitForDetail(model))?.row;
-  if (row == null || row.group === null) return say(model, 'Only a failure can be expected. Select one first.');
-  return toggleExpected(model, row.group);
+  if (row == null || row.group === null) return say(model, 'Only a failure can be marked. Select one first.');
+  return toggleMarks(model, [row.group], said);
 }
 
 /** What ended with its server is fixed by changing the server; anything else opens as a copy. */

@@ -3,7 +3,7 @@
 
 import type { FailureGroup } from '../../../../shared/api/views.ts';
 import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
-import type { Layer, Severity } from '../../../../shared/failure.ts';
+import type { Failure, Layer, Severity } from '../../../../shared/failure.ts';
 import { countsAsFailed } from '../../../../shared/filter/facts.ts';
 import { severityRank } from '../../../../shared/filter/failure-group.ts';
 import type { Row } from '../../../../shared/timeline.ts';
@@ -29,10 +29,27 @@ const placeless = (): Place => ({
 export interface GroupFacts
   extends Pick<
     FailureGroup,
-    'server' | 'method' | 'target' | 'layer' | 'code' | 'class' | 'verdict' | 'afterMs' | 'severity'
+    | 'server'
+    | 'method'
+    | 'target'
+    | 'layer'
+    | 'code'
+    | 'class'
+    | 'verdict'
+    | 'afterMs'
+    | 'severity'
+    | 'owner'
+    | 'flagged'
+    | 'short'
   > {
   headline: string;
   detail: string;
+}
+
+/** What a row does not carry of its failure. */
+export interface FoundFacts {
+  layer: Layer | null;
+  owner: Failure['owner'] | null;
 }
 
 export interface Group extends GroupFacts {
@@ -44,6 +61,8 @@ export interface Group extends GroupFacts {
   /** The newest failure's row; -1 when it must be looked up. */
   newest: number;
   times: Histogram;
+  /** How many each caller had, by `callerOf`. */
+  by: Record<string, number>;
 }
 
 type Kept = Omit<Group, 'id' | 'times'> & { times: HistogramFigures };
@@ -61,11 +80,14 @@ export class FailureGroups {
   /** `isWhole`: what was kept covers all rows. */
   constructor(kept: readonly { name: string; figures: string }[], store: LogStore, isWhole: boolean) {
     this.#store = store;
+    let isComplete = isWhole;
     for (const { name, figures } of kept) {
       const { times, ...group } = JSON.parse(figures) as Kept;
       this.#groups.set(name, { ...group, id: name, times: new Histogram(sparkStretches, times) });
+      // Earlier versions kept no callers and no owner.
+      if (group.by === undefined) isComplete = false;
     }
-    if (!isWhole) this.#gather();
+    if (!isComplete) this.#gather();
   }
 
   /** Anew from the rows that failed. Only how often calls recovered is taken from what was kept. */
@@ -79,30 +101,34 @@ export class FailureGroups {
         if (row.group === null || !countsAsFailed(row) || row.incident !== row.id) continue;
         const known = this.#groups.get(row.group) ?? kept.get(row.group);
         const layer = known ? known.layer : (this.#store.factsOf(row.id)?.layer ?? null);
-        this.count(row, layer, row.group, placeless());
+        this.count(row, { layer, owner: null }, row.group, placeless());
       }
       if (rows.length < page) break;
       ord = (rows.at(-1) as Row).ord;
     }
-    for (const group of this.#groups.values()) group.recovered = kept.get(group.id)?.recovered ?? 0;
+    for (const group of this.#groups.values()) {
+      group.recovered = kept.get(group.id)?.recovered ?? 0;
+      group.owner = this.#ownerAt(group.newest);
+    }
   }
 
   /** Moves the figures by what changed about the row, and remembers that in its place. */
-  count(row: RowChange['row'], layer: Layer | null, id: string | null, place: Place): void {
+  count(row: RowChange['row'], found: FoundFacts, id: string | null, place: Place): void {
     const failedAt = row.endAt ?? row.at;
     const before = place.grouped;
-    if (before && (before.id !== id || before.at !== failedAt)) this.#leave(before, row.id);
+    if (before && (before.id !== id || before.at !== failedAt)) this.#leave(before, row);
     if (id !== null) {
       const isThere = before?.id === id && before.at === failedAt;
-      const group = this.#groups.get(id) ?? this.#begin(id, row, layer, failedAt);
+      const group = this.#groups.get(id) ?? this.#begin(id, row, found, failedAt);
       if (!isThere) {
         group.count += 1;
         group.times.add(failedAt, 1);
+        addTo(group.by, callerOf(row), 1);
         group.firstAt = Math.min(group.firstAt, failedAt);
         this.#remember(row.id, id);
       }
       if (failedAt >= group.lastAt || group.newest === row.id)
-        Object.assign(group, factsOf(row, layer), { newest: row.id });
+        Object.assign(group, factsOf(row, found), { newest: row.id });
       group.lastAt = Math.max(group.lastAt, failedAt);
       this.#note(id);
     }
@@ -113,12 +139,12 @@ export class FailureGroups {
    * A further row of an incident that is counted already: only what the group says of its newest moves. What an ended
    * connection took along does not speak for the group: its cause does.
    */
-  touch(row: RowChange['row'], layer: Layer | null, id: string): void {
+  touch(row: RowChange['row'], found: FoundFacts, id: string): void {
     const group = this.#groups.get(id);
     const failedAt = row.endAt ?? row.at;
     if (!group || failedAt < group.lastAt) return;
     const isAlike = row.method === group.method && row.target === group.target && row.code === group.code;
-    Object.assign(group, isAlike ? { ...factsOf(row, layer), newest: row.id } : {}, { lastAt: failedAt });
+    Object.assign(group, isAlike ? { ...factsOf(row, found), newest: row.id } : {}, { lastAt: failedAt });
     this.#note(id);
   }
 
@@ -176,10 +202,10 @@ export class FailureGroups {
     return figures;
   }
 
-  #begin(id: string, row: RowChange['row'], layer: Layer | null, at: number): Group {
+  #begin(id: string, row: RowChange['row'], found: FoundFacts, at: number): Group {
     const times = new Histogram(sparkStretches);
     const group: Group = {
-      ...factsOf(row, layer),
+      ...factsOf(row, found),
       id,
       count: 0,
       recovered: 0,
@@ -187,18 +213,20 @@ export class FailureGroups {
       lastAt: at,
       newest: row.id,
       times,
+      by: {},
     };
     this.#groups.set(id, group);
     return group;
   }
 
-  #leave({ id, at }: { id: string; at: number }, row: number): void {
+  #leave({ id, at }: { id: string; at: number }, row: RowChange['row']): void {
     const group = this.#groups.get(id);
     if (!group) return;
     group.count -= 1;
     group.times.add(at, -1);
+    addTo(group.by, callerOf(row), -1);
     if (group.count <= 0) this.#groups.delete(id);
-    else if (group.newest === row) group.newest = -1;
+    else if (group.newest === row.id) group.newest = -1;
     this.#note(id);
   }
 
@@ -206,7 +234,14 @@ export class FailureGroups {
     // Of an incident the row that failed first says why.
     const rows = this.#store.groupRows(group.id, 100);
     const row = rows.find(({ id, incident }) => id === incident) ?? rows[0];
-    if (row) Object.assign(group, factsOf(row, group.layer), { newest: row.id, lastAt: row.endAt ?? row.at });
+    const found = { layer: group.layer, owner: row ? this.#ownerAt(row.id) : null };
+    if (row) Object.assign(group, factsOf(row, found), { newest: row.id, lastAt: row.endAt ?? row.at });
+  }
+
+  /** As its finding says; null where an earlier version kept none. */
+  #ownerAt(row: number): FoundFacts['owner'] {
+    const kept = this.#store.keptFailure(row);
+    return kept === null ? null : ((JSON.parse(kept) as Partial<Failure>).owner ?? null);
   }
 
   #note(id: string): void {
@@ -222,7 +257,18 @@ export class FailureGroups {
   }
 }
 
-function factsOf(row: RowChange['row'], layer: Layer | null): GroupFacts {
+/** A client by its name, everyone else by what they are. */
+export function callerOf({ actor, client }: Pick<Row, 'actor' | 'client'>): string {
+  return client === null ? actor : `${actor} ${client}`;
+}
+
+function addTo(counts: Record<string, number>, name: string, by: number): void {
+  const count = (counts[name] ?? 0) + by;
+  if (count > 0) counts[name] = count;
+  else delete counts[name];
+}
+
+function factsOf(row: RowChange['row'], { layer, owner }: FoundFacts): GroupFacts {
   const { server, method, target, code, failure, headline, detail } = row;
   return {
     server,
@@ -234,6 +280,9 @@ function factsOf(row: RowChange['row'], layer: Layer | null): GroupFacts {
     verdict: failure?.verdict ?? null,
     afterMs: failure?.afterMs ?? null,
     severity: failure?.severity ?? 'error',
+    owner,
+    flagged: failure?.flagged ?? true,
+    short: failure?.short ?? headline,
     headline,
     detail,
   };

@@ -2,10 +2,10 @@
 // happened when. Owns when groups are written; counting itself is in failure-groups.ts and activity.ts.
 
 import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
-import type { Layer, Severity } from '../../../../shared/failure.ts';
+import type { Severity } from '../../../../shared/failure.ts';
 import type { Figure, LogState, LogStore } from '../store/store.ts';
 import { Activity } from './activity.ts';
-import { FailureGroups } from './failure-groups.ts';
+import { FailureGroups, type FoundFacts } from './failure-groups.ts';
 import type { Marks } from './marks.ts';
 
 /** Groups change with every failure, so they are written only now and then; after a kill they are gathered anew. */
@@ -30,9 +30,9 @@ export class KeptCounts {
   }
 
   /** `wasRecovered`: the row had already counted as a call that worked in the end. */
-  count(row: RowChange['row'], layer: Layer | null, group: string | null, place: Place, wasRecovered: boolean): void {
+  count(row: RowChange['row'], found: FoundFacts, group: string | null, place: Place, wasRecovered: boolean): void {
     const { chain } = row;
-    this.groups.count(row, layer, group, place);
+    this.groups.count(row, found, group, place);
     if (chain !== null && !wasRecovered && row.remarks.includes('recovered'))
       this.groups.countRecovery(chain, () => this.#store.row(chain)?.group ?? null);
     this.activity.count(row, place.ord, place);

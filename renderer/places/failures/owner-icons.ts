@@ -1,0 +1,14 @@
+// A shape for each owner of a failure. The word is always beside it.
+
+import { Bot, CircleSlash, Cloud, type LucideIcon, Network, Send, Server, Settings2 } from 'lucide-react';
+import type { Owner } from '../../../shared/failure.ts';
+
+export const ownerIcons: Record<Owner, LucideIcon> = {
+  request: Send,
+  client: Bot,
+  server: Server,
+  settings: Settings2,
+  upstream: Cloud,
+  network: Network,
+  none: CircleSlash,
+};
