@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { createModel, startModel } from './model/create-model.ts';
 import { followAddress } from './model/follow-address.ts';
 import { ModelContext } from './model/model.ts';
-import { applyTheme, preferencesOf } from './model/preferences.ts';
+import { applyLooks, preferencesOf } from './model/preferences.ts';
 import { connectDesktop } from './platform/desktop.ts';
 import { publishNonce, readNonce } from './platform/nonce.ts';
 import { connectWeb } from './platform/web.ts';
@@ -19,12 +19,11 @@ const model = createModel(
   window.misfireDesktop ? connectDesktop(window.misfireDesktop) : connectWeb(window.location, await obtainKey(window)),
 );
 const preferences = preferencesOf(model);
-applyTheme(document.documentElement, preferences.getState().theme);
+applyLooks(document.documentElement, preferences.getState());
 model.platform.setTheme(preferences.getState().theme);
-preferences.subscribe(({ theme }, before) => {
-  if (theme === before.theme) return;
-  applyTheme(document.documentElement, theme);
-  model.platform.setTheme(theme);
+preferences.subscribe((now, before) => {
+  applyLooks(document.documentElement, now);
+  if (now.theme !== before.theme) model.platform.setTheme(now.theme);
 });
 followAddress(model, window);
 startModel(model);

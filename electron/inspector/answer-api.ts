@@ -18,6 +18,13 @@ export const answerWith = (rooms: Rooms): InspectorApi => ({
         isWaiting: rooms.recordings.isWaiting,
       },
       abilities: rooms.options.abilities,
+      dataFolder: rooms.options.dataDir,
+      runtime: {
+        node: process.versions.node,
+        electron: process.versions.electron ?? null,
+        sqlite: process.versions.sqlite ?? null,
+        system: `${process.platform} ${process.arch}`,
+      },
       preferences: rooms.preferences.text,
       samples: samples.filter(({ inTour }) => inTour).map(({ id, name, about }) => ({ id, name, about })),
     });

@@ -148,6 +148,13 @@ export class AppWindow {
           if (state.now.theme !== theme) state.change({ theme });
           return done(null);
         },
+        zoom: async ({ factor }) => {
+          if (factor !== undefined) {
+            webContents.setZoomFactor(factor);
+            state.change({ zoom: webContents.getZoomLevel() });
+          }
+          return done({ factor: webContents.getZoomFactor() });
+        },
       },
     });
     for (const event of this.#waiting.splice(0)) this.#door.tell(event);

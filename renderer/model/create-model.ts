@@ -3,6 +3,7 @@
 import type { Platform } from '../platform/platform.ts';
 import { followSelection } from './detail.ts';
 import { keepInStep } from './keep-in-step.ts';
+import { followMaskPatterns } from './masks.ts';
 import type { Model } from './model.ts';
 import { keepPreferences } from './preferences.ts';
 import { watchWork } from './work.ts';
@@ -15,6 +16,7 @@ export function createModel(platform: Platform): Model {
 /** From now on it follows the host, and the card follows the selection. */
 export function startModel(model: Model): void {
   keepPreferences(model);
+  followMaskPatterns(model);
   followSelection(model);
   keepInStep(model);
 }

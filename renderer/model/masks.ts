@@ -5,6 +5,7 @@ import { maskDetail } from '../../shared/mask/mask-detail.ts';
 import { Masker } from '../../shared/mask/masker.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { definePart, defineStore, type Model } from './model.ts';
+import { preferencesOf } from './preferences.ts';
 
 const lineMemory = 4000;
 
@@ -18,8 +19,22 @@ const hiddenOf = definePart(() => {
     // A value that is known from now on may stand in a line that was looked at before.
     lines.clear();
   };
-  return { secrets, revealed, masker: new Masker({ revealed, onSign }), lines };
+  const make = (patterns: readonly string[]) => new Masker({ patterns, revealed, onSign });
+  return { secrets, revealed, make, masker: make([]), lines };
 });
+
+/** What a person wants masked beside what is found. Signs that were given stay those of their secrets only until then. */
+export function followMaskPatterns(model: Model): void {
+  const apply = (patterns: readonly string[]) => {
+    const hidden = hiddenOf(model);
+    hidden.masker = hidden.make(patterns);
+    changed(model);
+  };
+  if (preferencesOf(model).getState().maskPatterns.length > 0) apply(preferencesOf(model).getState().maskPatterns);
+  preferencesOf(model).subscribe((now, before) => {
+    if (now.maskPatterns.join('\n') !== before.maskPatterns.join('\n')) apply(now.maskPatterns);
+  });
+}
 
 /** Grows when something was revealed or hidden again: what is on the screen must be drawn anew. */
 export const [masksOf, useMasks] = defineStore<{ version: number }>(() => ({ version: 0 }));

@@ -11,6 +11,13 @@ export type Theme = (typeof themes)[number];
 export const timeFormats = ['clock', 'elapsed'] as const;
 export type TimeFormat = (typeof timeFormats)[number];
 
+export const densities = ['comfortable', 'compact'] as const;
+export type Density = (typeof densities)[number];
+
+/** `own`: the one that comes with Misfire. */
+export const fontSources = ['own', 'system'] as const;
+export type FontSource = (typeof fontSources)[number];
+
 /** The columns of the timeline, where they differ from what they are for everyone. */
 export interface ColumnWishes {
   /** Pixels, by column. */
@@ -20,10 +27,16 @@ export interface ColumnWishes {
   sort?: Sort;
 }
 
-interface Preferences {
+export interface Preferences {
   theme: Theme;
   /** Of the day, or since the recording began. */
   times: TimeFormat;
+  density: Density;
+  /** Of texts, and of code and messages. */
+  textFont: FontSource;
+  codeFont: FontSource;
+  /** Values to mask beside those that are found, each a regular expression. */
+  maskPatterns: string[];
   paneWidth: number | null;
   sideWidth: number | null;
   /** By section of the card: opened or folded by this person, for all cards. */
@@ -43,6 +56,10 @@ const untoldKey = 'misfire.preferences.untold';
 const initial: Preferences = {
   theme: 'system',
   times: 'clock',
+  density: 'comfortable',
+  textFont: 'own',
+  codeFont: 'own',
+  maskPatterns: [],
   paneWidth: null,
   sideWidth: null,
   sections: {},
@@ -56,6 +73,19 @@ export const [preferencesOf, usePreferences] = defineStore<Preferences>(() => ({
 
 export function setTheme(model: Model, theme: Theme): void {
   preferencesOf(model).setState({ theme });
+}
+
+/** One of the choices that Settings lists. */
+export function setChoice<K extends 'theme' | 'times' | 'density' | 'textFont' | 'codeFont'>(
+  model: Model,
+  name: K,
+  value: Preferences[K],
+): void {
+  preferencesOf(model).setState({ [name]: value } as unknown as Partial<Preferences>);
+}
+
+export function setMaskPatterns(model: Model, maskPatterns: string[]): void {
+  preferencesOf(model).setState({ maskPatterns });
 }
 
 export function setPaneWidth(model: Model, paneWidth: number): void {
@@ -83,6 +113,8 @@ export function noteTourSeen(model: Model): void {
 }
 
 const filtersKept = 8;
+/** As many as an export takes. */
+export const mostPatterns = 50;
 
 /** The newest first, each once. */
 export function noteFilter(model: Model, filter: string): void {
@@ -93,9 +125,14 @@ export function noteFilter(model: Model, filter: string): void {
   }));
 }
 
-export function applyTheme(root: HTMLElement, theme: Theme): void {
+type Looks = Pick<Preferences, 'theme' | 'textFont' | 'codeFont'>;
+
+/** Theme and fonts, which the style sheets read from the root. */
+export function applyLooks(root: HTMLElement, { theme, textFont, codeFont }: Looks): void {
   if (theme === 'system') delete root.dataset.theme;
   else root.dataset.theme = theme;
+  root.dataset.textFont = textFont;
+  root.dataset.codeFont = codeFont;
 }
 
 const keptOf = definePart(() => ({ newest: '', told: '', sending: false }));
@@ -160,6 +197,11 @@ export function checkStored(value: unknown): Partial<Preferences> {
   if (typeof stored.paneWidth === 'number' && stored.paneWidth >= 200) result.paneWidth = stored.paneWidth;
   if (typeof stored.sideWidth === 'number' && stored.sideWidth >= 160) result.sideWidth = stored.sideWidth;
   if (timeFormats.includes(stored.times as TimeFormat)) result.times = stored.times as TimeFormat;
+  if (densities.includes(stored.density as Density)) result.density = stored.density as Density;
+  if (fontSources.includes(stored.textFont as FontSource)) result.textFont = stored.textFont as FontSource;
+  if (fontSources.includes(stored.codeFont as FontSource)) result.codeFont = stored.codeFont as FontSource;
+  if (Array.isArray(stored.maskPatterns))
+    result.maskPatterns = stored.maskPatterns.filter((one) => typeof one === 'string').slice(0, mostPatterns);
   if (typeof stored.sections === 'object' && stored.sections !== null)
     result.sections = Object.fromEntries(
       Object.entries(stored.sections).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),

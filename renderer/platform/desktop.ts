@@ -18,6 +18,10 @@ export function connectDesktop(bridge: DesktopBridge): Platform {
     {
       ...desktopFiles(ask),
       setTheme: (theme) => void ask('setTheme', { theme }),
+      zoom: async (factor) => {
+        const answer = await ask('zoom', factor === undefined ? {} : { factor });
+        return answer.ok ? answer.value.factor : 1;
+      },
     },
   );
   bridge.onLink((isUp) => {

@@ -10,6 +10,7 @@ export const silentPlatform: Platform = {
   onStatus: () => () => undefined,
   onHostEvent: () => () => undefined,
   setTheme: () => undefined,
+  zoom: null,
   saveFile: async () => ({ outcome: 'cancelled' }),
   openFile: async () => ({ outcome: 'cancelled' }),
   copyText: async () => false,

@@ -47,6 +47,8 @@ export type HostEvent =
 export interface HostAbilities extends FileAbilities {
   /** For the parts of the window that are the system's. */
   setTheme(theme: 'system' | 'light' | 'dark'): void;
+  /** Zooms the window, or only says how far it is; 1 is its own size. null: the host zooms by itself. */
+  zoom: ((factor?: number) => Promise<number>) | null;
 }
 
 export interface Platform extends HostAbilities {

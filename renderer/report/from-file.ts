@@ -34,6 +34,7 @@ export function platformOf(data: RecordingData): Platform {
       return () => undefined;
     },
     setTheme: () => undefined,
+    zoom: null,
   };
 }
 
@@ -51,6 +52,8 @@ function answersOf(data: RecordingData): Answers {
         version: recording.version,
         store: { kind: 'memory', path: null, notice: '', isRefused: false, isWaiting: false },
         abilities: { openExternal: false, secureStorage: false },
+        dataFolder: '',
+        runtime: { node: '', electron: null, sqlite: null, system: '' },
         preferences: '',
         samples: [],
       }),

@@ -7,7 +7,7 @@ import '../theme/base.css';
 import { createRoot } from 'react-dom/client';
 import { createModel, startModel } from '../model/create-model.ts';
 import { ModelContext } from '../model/model.ts';
-import { applyTheme, preferencesOf } from '../model/preferences.ts';
+import { applyLooks, preferencesOf } from '../model/preferences.ts';
 import { ComparisonReport } from './comparison-report.tsx';
 import { platformOf } from './from-file.ts';
 import { RecordingReport } from './recording-report.tsx';
@@ -35,8 +35,8 @@ const nothing: RecordingData = {
 };
 const model = createModel(platformOf(data?.kind === 'recording' ? data : nothing));
 const preferences = preferencesOf(model);
-applyTheme(document.documentElement, preferences.getState().theme);
-preferences.subscribe(({ theme }) => applyTheme(document.documentElement, theme));
+applyLooks(document.documentElement, preferences.getState());
+preferences.subscribe((now) => applyLooks(document.documentElement, now));
 startModel(model);
 
 createRoot(document.getElementById('app')!).render(

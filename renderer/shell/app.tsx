@@ -35,6 +35,7 @@ import { ExportServersDialog } from '../places/servers/export-servers-dialog.tsx
 import { PastServers } from '../places/servers/past-servers.tsx';
 import { ServerList } from '../places/servers/server-list.tsx';
 import { ServerRail } from '../places/servers/server-rail.tsx';
+import { SettingsPlace } from '../places/settings/settings-place.tsx';
 import { EmptyTimeline } from '../places/timeline/empty-timeline.tsx';
 import { ServerStrips } from '../places/timeline/server-strips.tsx';
 import { Timeline } from '../places/timeline/timeline.tsx';
@@ -127,6 +128,7 @@ export function App() {
           {status !== 'starting' && !first && page === 'failures' && <FailuresPlace />}
           {status !== 'starting' && page === 'compare' && <ComparePlace />}
           {status !== 'starting' && page === 'probe' && <ProbePlace />}
+          {status !== 'starting' && page === 'settings' && <SettingsPlace />}
           {status !== 'starting' && !first && page === 'timeline' && (
             <>
               {isRail ? <ServerRail /> : isLive ? <ServerList /> : <PastServers />}

@@ -1,6 +1,6 @@
 // The bar at the top: where one is, what is filtered, whether the list is live, and the one thing to do from anywhere: call.
 
-import { CircleDot, Pause, RotateCcw } from 'lucide-react';
+import { CircleDot, Pause, RotateCcw, Settings } from 'lucide-react';
 import { hasTerm } from '../../shared/filter/terms.ts';
 import { Button } from '../components/button.tsx';
 import { isPast, useConnection } from '../model/connection.ts';
@@ -12,6 +12,7 @@ import { planBulk } from '../model/replay-actions.ts';
 import { setPaused, useTimeline } from '../model/timeline.ts';
 import { CompareBar } from '../places/compare/compare-bar.tsx';
 import { FailureCount } from '../places/failures/failure-count.tsx';
+import { openSettings } from '../places/settings/settings-state.ts';
 import { groupDigits } from '../text/format.ts';
 import { FilterBox } from './filter-box.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -51,6 +52,15 @@ export function TopBar({ bare }: { bare: boolean }) {
       <span className={styles.themes}>
         <ThemeSwitch />
       </span>
+      <Button
+        look="icon"
+        aria-label="Settings"
+        title="Settings (g then s)"
+        aria-current={page === 'settings' ? 'page' : undefined}
+        onClick={() => openSettings(model)}
+      >
+        <Settings size={15} aria-hidden="true" />
+      </Button>
     </div>
   );
 }

@@ -17,6 +17,8 @@ export const desktopInputs = {
   readPart: z.object({ file, from: z.number().int().nonnegative() }),
   copyText: z.object({ text: z.string() }),
   setTheme: z.object({ theme: z.enum(['system', 'light', 'dark']) }),
+  /** Zooms the window; without a factor it only says how far it is. */
+  zoom: z.object({ factor: z.number().min(0.25).max(5).optional() }),
 } as const;
 
 export interface DesktopFile {
@@ -37,6 +39,7 @@ export interface DesktopResults {
   readPart: { bytes: Uint8Array };
   copyText: null;
   setTheme: null;
+  zoom: { factor: number };
 }
 
 export type DesktopMethod = keyof typeof desktopInputs;

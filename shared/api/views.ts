@@ -142,6 +142,10 @@ export interface Hello {
   store: { kind: 'sqlite' | 'memory'; path: string | null; notice: string; isRefused: boolean; isWaiting: boolean };
   /** What this host can do; the UI asks for abilities, never for the host's name. */
   abilities: { openExternal: boolean; secureStorage: boolean };
+  /** Where all of it is kept. */
+  dataFolder: string;
+  /** What it runs on; null where that is no part of it. */
+  runtime: { node: string; electron: string | null; sqlite: string | null; system: string };
   /** What a window gave to `keepPreferences` last; '' for none. */
   preferences: string;
   samples: { id: string; name: string; about: string }[];

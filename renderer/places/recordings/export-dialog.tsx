@@ -13,6 +13,7 @@ import { TextArea } from '../../components/field.tsx';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
+import { preferencesOf } from '../../model/preferences.ts';
 import { useTimeline } from '../../model/timeline.ts';
 import { count } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
@@ -56,7 +57,8 @@ function ExportForm() {
   const leftOut = leftOutWords(useTimeline((state) => state.cutBursts));
   const [format, setFormat] = useState<ExportOptions['format']>('jsonl');
   const [part, setPart] = useState(filter !== '');
-  const [patterns, setPatterns] = useState('');
+  // What is masked on the screen is masked in the file too.
+  const [patterns, setPatterns] = useState(() => preferencesOf(model).getState().maskPatterns.join('\n'));
   const [keep, setKeep] = useState<string[]>([]);
   const [preview, setPreview] = useState<ExportPreview | null>(null);
   /** Of looking and of saving: what one comes to must not hide what the other said. */

@@ -2,11 +2,9 @@
 
 import { FileDown, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import type { Retention } from '../../../shared/api/api.ts';
 import type { RecordingView } from '../../../shared/api/views.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { SelectField } from '../../components/field.tsx';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
@@ -14,6 +12,7 @@ import { bytesWords, clock, count } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { listRecordings, showRecording } from './recording-actions.ts';
 import styles from './recordings.module.css';
+import { RetentionFields } from './retention-fields.tsx';
 
 export function RecordingsDialog() {
   const model = useModel();
@@ -34,18 +33,10 @@ export function RecordingsDialog() {
 function Recordings() {
   const model = useModel();
   const [recordings, setRecordings] = useState<RecordingView[]>([]);
-  const [rule, setRule] = useState<Retention | null>(null);
   const refresh = useCallback(async () => setRecordings(await listRecordings(model)), [model]);
   useEffect(() => {
     void refresh();
-    void model.platform.call('retention', {}).then((answer) => answer.ok && setRule(answer.value));
-  }, [model, refresh]);
-  const keep = async (next: Retention) => {
-    setRule(next);
-    const answer = await model.platform.call('retention', { rule: next });
-    if (!answer.ok) say(model, answer.error.message, 'bad');
-    await refresh();
-  };
+  }, [refresh]);
   return (
     <div className={styles.body}>
       <ul className={styles.list}>
@@ -53,36 +44,7 @@ function Recordings() {
           <RecordingLine key={recording.id} recording={recording} onChange={refresh} />
         ))}
       </ul>
-      {rule && (
-        <div className={styles.rule}>
-          <SelectField
-            label="Keep at most"
-            hint="the oldest go first"
-            value={rule.maxBytes ?? ''}
-            onChange={(event) => void keep({ ...rule, maxBytes: Number(event.target.value) || null })}
-          >
-            {[200e6, 1e9, 2e9, 10e9].map((bytes) => (
-              <option key={bytes} value={bytes}>
-                {bytesWords(bytes)}
-              </option>
-            ))}
-            <option value="">No limit</option>
-          </SelectField>
-          <SelectField
-            label="Keep for"
-            hint="the open recording always stays"
-            value={rule.maxAgeDays ?? ''}
-            onChange={(event) => void keep({ ...rule, maxAgeDays: Number(event.target.value) || null })}
-          >
-            {[7, 30, 90, 365].map((days) => (
-              <option key={days} value={days}>
-                {days} days
-              </option>
-            ))}
-            <option value="">Ever</option>
-          </SelectField>
-        </div>
-      )}
+      <RetentionFields onKept={refresh} />
     </div>
   );
 }

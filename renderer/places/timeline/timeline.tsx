@@ -50,7 +50,9 @@ export function Timeline() {
   const model = useModel();
   const list = useRef<HTMLDivElement>(null);
   const isSmall = isSmallWindow(useWindowWidth());
-  useLayoutEffect(() => setRowSizes(model, isSmall ? smallRows : usualRows), [model, isSmall]);
+  const isCompact = usePreferences((state) => state.density === 'compact');
+  const hasOneLine = isSmall || isCompact;
+  useLayoutEffect(() => setRowSizes(model, hasOneLine ? smallRows : usualRows), [model, hasOneLine]);
   useUnfolded();
   const sight = useListWindow(list);
   const room = useRoom(sight.end - sight.first);
@@ -142,7 +144,7 @@ export function Timeline() {
   const activeShown = selected !== null && shown.some((row) => row?.id === selected);
   return (
     <section
-      className={isSmall ? `${styles.timeline} ${styles.oneLine}` : styles.timeline}
+      className={hasOneLine ? `${styles.timeline} ${styles.oneLine}` : styles.timeline}
       aria-label="Timeline"
       style={{ '--columns': layout.template } as CSSProperties}
     >
@@ -201,7 +203,7 @@ export function Timeline() {
                     now={row.pending ? now : 0}
                     since={since}
                     layout={layout}
-                    isSmall={isSmall}
+                    isSmall={hasOneLine}
                     fold={sameFold(folds.current, foldOf(model, row), row.id)}
                     incident={incidentRows(model, row)}
                   />

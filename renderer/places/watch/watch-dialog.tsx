@@ -10,6 +10,7 @@ import { PathText } from '../../components/path-text.tsx';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
+import { undoWatch } from '../../model/watching.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { AgentClients } from './agent-clients.tsx';
 import { SpoolLimitsFields } from './spool-limits.tsx';
@@ -150,14 +151,7 @@ interface EntryProps {
 function Entry({ entry, isOpen, onToggle, onDone }: EntryProps) {
   const model = useModel();
   const undo = async () => {
-    const answer = await model.platform.call('undoWatch', { entry: entry.id });
-    say(
-      model,
-      answer.ok
-        ? `${entry.server} is as it was${answer.value.exact ? ', byte for byte' : ''}. ${entry.whenRead}`
-        : answer.error.message,
-      answer.ok ? 'plain' : 'bad',
-    );
+    await undoWatch(model, entry);
     onDone();
   };
   return (

@@ -22,6 +22,7 @@ const local: readonly Command[] = [
   'go-replay',
   'go-compare',
   'go-probe',
+  'go-settings',
   'theme-system',
   'theme-light',
   'theme-dark',
@@ -116,7 +117,9 @@ export function whyNot(model: Model, command: Command): string {
 /** Keys of rows have nothing to act on in the other places. */
 export function isElsewhere(command: Command, page: Page): boolean {
   if (page === 'replay') return ofTheList.includes(command);
-  if (page === 'compare' || page === 'probe') return ofRows.includes(command) || ofACall.includes(command);
+  if (page === 'settings' && command === 'back') return false;
+  if (page === 'compare' || page === 'probe' || page === 'settings')
+    return ofRows.includes(command) || ofACall.includes(command);
   return false;
 }
 

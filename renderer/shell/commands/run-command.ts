@@ -33,6 +33,7 @@ import { chooseFile } from '../../places/recordings/import-file.ts';
 import { backToNow, beginRecording } from '../../places/recordings/recording-actions.ts';
 import { moveReplay } from '../../places/replay/move.ts';
 import { expectPicked } from '../../places/timeline/picked-bar.tsx';
+import { openSettings } from '../../places/settings/settings-state.ts';
 import { openColumns, toggleAll } from '../../places/timeline/timeline-bar.tsx';
 import { startTour } from '../../places/tour/tour-state.ts';
 import { onMac, readKey } from '../../text/keys.ts';
@@ -147,7 +148,7 @@ export function runCommand(model: Model, command: Command): unknown {
     case 'open':
       return openCard(model);
     case 'back':
-      return onReplay ? goToTimeline(model) : goBack(model);
+      return onReplay || page === 'settings' ? goToTimeline(model) : goBack(model);
     case 'newest':
       return jumpToNewest(model);
     case 'zoom-in':
@@ -212,6 +213,8 @@ export function runCommand(model: Model, command: Command): unknown {
       return window.history.back();
     case 'go-forward':
       return window.history.forward();
+    case 'go-settings':
+      return openSettings(model);
     case 'sheet':
       return openDialog(model, 'sheet');
     case 'palette':

@@ -12,6 +12,13 @@ import { showPage } from '../../model/page.ts';
 import { planBulk } from '../../model/replay-actions.ts';
 import { timelineOf } from '../../model/timeline.ts';
 import { showRecording } from '../../places/recordings/recording-actions.ts';
+import { choices, choose, chosen } from '../../places/settings/choices.ts';
+import {
+  openSettings,
+  type Section as SettingsSection,
+  sections as sectionNames,
+} from '../../places/settings/settings-state.ts';
+import { zoomFactors } from '../../places/settings/zoom-setting.tsx';
 import { count } from '../../text/format.ts';
 import { keyLabel } from '../../text/keys.ts';
 import { visibleLine } from '../../text/visible-text.ts';
@@ -168,6 +175,42 @@ export function filterItems(model: Model, filters: readonly string[], typed: str
       run: apply(typed.trim()),
     },
   ];
+}
+
+/** Settings that are no commands of their own: a choice each, and the way to those that have a section. */
+export function settingItems(model: Model): Item[] {
+  const item = (id: string, label: string, run: () => unknown, why = ''): Item => ({
+    id,
+    section: 'Settings',
+    label,
+    about: '',
+    keys: [],
+    why,
+    onlyFound: false,
+    run,
+  });
+  const values = choices
+    // The table of commands has these already.
+    .filter(({ name }) => name !== 'theme' && name !== 'times')
+    .flatMap((choice) =>
+      choice.options.map(({ value, label }) =>
+        item(
+          `${choice.name} ${value}`,
+          `${choice.label}: ${label.toLowerCase()}`,
+          () => choose(model, choice, value),
+          chosen(model, choice) === value ? 'As it is now' : '',
+        ),
+      ),
+    );
+  const zoom = model.platform.zoom;
+  const zooms =
+    zoom === null
+      ? []
+      : zoomFactors.map((factor) => item(`zoom ${factor}`, `Zoom: ${Math.round(factor * 100)} %`, () => zoom(factor)));
+  const places = (Object.keys(sectionNames) as SettingsSection[]).map((name) =>
+    item(`settings ${name}`, `Settings: ${sectionNames[name].toLowerCase()}…`, () => openSettings(model, name)),
+  );
+  return [...values, ...zooms, ...places];
 }
 
 export interface Found {

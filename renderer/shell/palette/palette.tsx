@@ -12,7 +12,16 @@ import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { usePreferences } from '../../model/preferences.ts';
 import { listRecordings } from '../../places/recordings/recording-actions.ts';
-import { actionItems, type Found, filterItems, findItems, type Item, recordingItems, serverItems } from './items.ts';
+import {
+  actionItems,
+  type Found,
+  filterItems,
+  findItems,
+  type Item,
+  recordingItems,
+  serverItems,
+  settingItems,
+} from './items.ts';
 import styles from './palette.module.css';
 
 export function Palette() {
@@ -139,7 +148,7 @@ function useFound(query: string) {
   const servers = useConnection((state) => state.servers);
   const away = useConnection((state) => state.status !== 'connected');
   const counters = useConnection((state) => state.counters.rows === 0);
-  const { theme, times, filters } = usePreferences();
+  const { theme, times, density, textFont, codeFont, filters } = usePreferences();
   const [recordings, setRecordings] = useState<RecordingView[]>([]);
   useEffect(() => {
     let wanted = true;
@@ -149,7 +158,10 @@ function useFound(query: string) {
     };
   }, [model]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reasons depend on these, read from their stores.
-  const actions = useMemo(() => actionItems(model), [model, away, counters, theme, times]);
+  const actions = useMemo(
+    () => [...actionItems(model), ...settingItems(model)],
+    [model, away, counters, theme, times, density, textFont, codeFont],
+  );
   return useMemo(
     () =>
       findItems(

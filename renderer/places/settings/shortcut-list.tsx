@@ -1,0 +1,41 @@
+// Every key, from the table that the handler reads.
+
+import { groups, shortcuts } from '../../../shared/api/commands.ts';
+import { keyLabel } from '../../text/keys.ts';
+import styles from './settings-place.module.css';
+
+const withKeys = shortcuts.filter(({ keys }) => keys.length > 0);
+
+export function ShortcutList() {
+  return (
+    <>
+      <p className={styles.words}>
+        Keys work wherever you are not typing. Every action, with or without a key, is in the palette:{' '}
+        <kbd>{keyLabel('Mod+k')}</kbd>.
+      </p>
+      <div className={styles.keys}>
+        {groups
+          .filter((group) => withKeys.some((shortcut) => shortcut.group === group))
+          .map((group) => (
+            <section key={group} aria-label={group}>
+              <h4>{group}</h4>
+              <dl>
+                {withKeys
+                  .filter((shortcut) => shortcut.group === group)
+                  .map(({ command, does, keys }) => (
+                    <div key={command} className={styles.key}>
+                      <dt>{does}</dt>
+                      <dd>
+                        {keys.map((key) => (
+                          <kbd key={key}>{keyLabel(key)}</kbd>
+                        ))}
+                      </dd>
+                    </div>
+                  ))}
+              </dl>
+            </section>
+          ))}
+      </div>
+    </>
+  );
+}

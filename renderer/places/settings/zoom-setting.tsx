@@ -1,0 +1,47 @@
+// Zoom, where the host has one. A browser zooms by itself and remembers it, so there is nothing to set here.
+
+import { useEffect, useState } from 'react';
+import { SelectField } from '../../components/field.tsx';
+import { useModel } from '../../model/model.ts';
+import { keyLabel } from '../../text/keys.ts';
+import styles from './settings-place.module.css';
+
+export const zoomFactors = [0.75, 0.9, 1, 1.1, 1.25, 1.5, 2];
+
+export function ZoomSetting() {
+  const { zoom } = useModel().platform;
+  return (
+    <div className={styles.row}>
+      <div>
+        <b>Zoom</b>
+        <p>
+          {zoom === null
+            ? `Your browser zooms this window: ${keyLabel('Mod++')} and ${keyLabel('Mod+-')}.`
+            : 'The size of everything in the window.'}
+        </p>
+      </div>
+      {zoom !== null && <ZoomField zoom={zoom} />}
+    </div>
+  );
+}
+
+function ZoomField({ zoom }: { zoom: (factor?: number) => Promise<number> }) {
+  const [factor, setFactor] = useState(1);
+  useEffect(() => void zoom().then(setFactor), [zoom]);
+  const near = zoomFactors.reduce((best, one) => (Math.abs(one - factor) < Math.abs(best - factor) ? one : best));
+  return (
+    <div className={styles.field}>
+      <SelectField
+        label="Zoom"
+        value={near}
+        onChange={(event) => void zoom(Number(event.target.value)).then(setFactor)}
+      >
+        {zoomFactors.map((one) => (
+          <option key={one} value={one}>
+            {Math.round(one * 100)} %
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
