@@ -1,6 +1,8 @@
 // The desktop window: the real Electron, its real preload and IPC. Where it cannot run, each check is skipped with the reason.
 
-import { chooseInMenu, expect, test } from './desktop-app.ts';
+import { join } from 'node:path';
+import type { ElectronApplication } from '@playwright/test';
+import { chooseInMenu, expect, startDesktop, test } from './desktop-app.ts';
 
 test('the window opens and shows the app', async ({ window: page }) => {
   await expect(page).toHaveTitle(/Misfire/);
@@ -32,4 +34,33 @@ test('the page is confined', async ({ app, window: page }) => {
 test('the menu offers what the keys do', async ({ app, window: page }) => {
   await chooseInMenu(app, 'palette');
   await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('zoom is set in Settings and stays after a restart', async ({ canRun: _, folder }) => {
+  const data = join(folder, 'zoomed');
+  const zoomOf = (app: ElectronApplication) =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor() ?? 0);
+  const settings = async (app: ElectronApplication) => {
+    const page = await app.firstWindow();
+    await expect(page.locator('main:not([aria-busy])')).toBeVisible();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    return page.getByRole('main', { name: 'Settings' }).getByLabel('Zoom');
+  };
+  const first = await startDesktop({ data });
+  await (await settings(first)).selectOption({ label: '125 %' });
+  await expect.poll(() => zoomOf(first)).toBeCloseTo(1.25, 2);
+  await first.close();
+  const again = await startDesktop({ data });
+  await expect(await settings(again)).toHaveValue('1.25');
+  await expect.poll(() => zoomOf(again)).toBeCloseTo(1.25, 2);
+  await again.close();
+});
+
+test('the menu opens the about box', async ({ app, window: _ }) => {
+  const about = await app.evaluate(({ Menu }) => {
+    const inMenu = Menu.getApplicationMenu()?.getMenuItemById('about');
+    return inMenu ? [inMenu.label, inMenu.role] : null;
+  });
+  // On macOS it is in the menu of the app, which the system makes.
+  if (process.platform !== 'darwin') expect(about).toEqual(['About Misfire', 'about']);
 });

@@ -1,14 +1,15 @@
 // `npm run -s package`: builds Misfire and makes the packages of this system: AppImage and deb, dmg and zip, or nsis and portable.
-// `-- --dir` makes the unpacked app only. ELECTRON_OVERRIDE_DIST_PATH names an Electron to pack instead of the pinned one.
+// Prints the path of each; exits with 1 and names what is missing where one was not made. `-- --dir` makes the unpacked app only. ELECTRON_OVERRIDE_DIST_PATH names an Electron to pack instead of the pinned one.
 // Owns the call of electron-builder; what goes into a package is electron-builder.yml's.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, type Configuration } from 'electron-builder';
 import { projectRoot } from './build-stamp.ts';
 import { ensureBuilt } from './ensure-built.ts';
+import { findPackages } from './made-packages.ts';
 
 const { values } = parseArgs({ options: { dir: { type: 'boolean' }, output: { type: 'string' } } });
 await ensureBuilt();
@@ -24,15 +25,30 @@ const config: Configuration = {
 // Without a certificate the packages are not signed; electron-builder would otherwise search the keychain for one.
 if (!process.env.CSC_LINK) process.env.CSC_IDENTITY_AUTO_DISCOVERY = 'false';
 
+// File systems keep times less finely than the clock.
+const since = Date.now() - 2_000;
+let problem: unknown = null;
 try {
-  const made = await build({ projectDir: projectRoot, config, publish: 'never', ...(values.dir ? { dir: true } : {}) });
-  for (const path of made) console.log(path);
-} catch (problem) {
-  console.error(problem instanceof Error ? problem.stack : problem);
+  await build({ projectDir: projectRoot, config, publish: 'never', ...(values.dir ? { dir: true } : {}) });
+} catch (thrown) {
+  problem = thrown;
+}
+const folder = resolve(projectRoot, values.output ?? 'release');
+// What an unpacked app lacks when it was given up cannot be seen from outside.
+const made =
+  problem !== null && values.dir
+    ? { paths: [], missing: ['the unpacked app'] }
+    : findPackages(folder, since, process.platform, values.dir === true);
+for (const path of made.paths) console.log(path);
+if (problem !== null) console.error(problem instanceof Error ? problem.stack : problem);
+if (problem !== null || made.missing.length > 0) {
+  const missing = made.missing.length > 0 ? `Not made: ${made.missing.join(', ')}. ` : '';
   console.error(
-    'The packages were not made. Tools for them are downloaded on first use; `npm run -s package -- --dir` needs none.',
+    `${missing}${made.paths.length === 0 ? 'No package was made.' : `Made: ${made.paths.join(', ')}.`} ` +
+      'Electron and the packaging tools are downloaded on first use. `npm run -s package -- --dir` needs Electron only.',
   );
-  process.exitCode = 1;
+  // Not `exitCode`: electron-builder ends the process with 0 once nothing is left to do.
+  process.exit(1);
 }
 
 /** What Electron shows when it is given no app. An Electron of one's own may hold it as a folder, which the next steps stumble over. */

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { app, dialog, safeStorage, session, shell } from 'electron';
 import { findDataFolder, makeDataFolder } from '../hosts/data-folder.ts';
 import { appRoot, appVersion, rendererDir } from '../inspector/paths/app-paths.ts';
+import { aboutPanel } from './about-panel.ts';
 import { claimAppScheme, serveAppScheme } from './app-protocol.ts';
 import { AppWindow } from './app-window.ts';
 import { type Attention, createAttention } from './attention.ts';
@@ -115,6 +116,7 @@ async function start(dataDir: string, folderTrouble: string, loginPath: Promise<
       reason = (problem as Error).message;
     }
   }
+  app.setAboutPanelOptions(aboutPanel(appVersion(), process.versions));
   const log = openLogFile(dataDir);
   log.write(
     `Misfire ${appVersion()} starts, Electron ${process.versions.electron}, ${process.platform} ${process.arch}.`,

@@ -1,0 +1,20 @@
+// What the about box says: name, version, licence and what it runs on. macOS, Windows and Linux each show what they have a place for.
+
+import { join } from 'node:path';
+import type { AboutPanelOptionsOptions } from 'electron';
+
+export function aboutPanel(
+  version: string,
+  { electron, chrome, node }: Partial<Record<'electron' | 'chrome' | 'node', string | undefined>>,
+): AboutPanelOptionsOptions {
+  return {
+    applicationName: 'Misfire',
+    applicationVersion: version,
+    // macOS would print the version of Electron here.
+    version: '',
+    copyright: '© The Misfire authors. MIT licence.',
+    credits: `Why calls to MCP servers fail.\nElectron ${electron}, Chromium ${chrome}, Node.js ${node}`,
+    authors: ['The Misfire authors'],
+    iconPath: join(import.meta.dirname, 'icon.png'),
+  };
+}
