@@ -4,7 +4,7 @@ import { Check, Copy, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../../components/button.tsx';
 import { connectionOf, serverById } from '../../model/connection.ts';
-import { expectedOf, toggleExpected } from '../../model/expected.ts';
+import { type Said, toggleMarks } from '../../model/expected.ts';
 import { maskLine } from '../../model/masks.ts';
 import { type Model, useModel } from '../../model/model.ts';
 import { copyText, say } from '../../model/notices.ts';
@@ -29,7 +29,7 @@ export function PickedBar() {
       <Button onClick={() => void copyPicked(model)}>
         <Copy size={14} aria-hidden="true" /> Copy
       </Button>
-      <Button disabled={failed === 0} onClick={() => void expectPicked(model)}>
+      <Button disabled={failed === 0} onClick={() => void markPicked(model, 'expected')}>
         <Check size={14} aria-hidden="true" /> Mark as expected <kbd>x</kbd>
       </Button>
       <Button look="quiet" onClick={() => clearPicked(model)}>
@@ -48,11 +48,10 @@ function copyPicked(model: Model): unknown {
   return copyText(model, lines.map((line) => maskLine(model, line)).join('\n'), count(lines.length, 'row'));
 }
 
-/** Each kind of failure once. Those that are expected already stay so. */
-export async function expectPicked(model: Model): Promise<void> {
+/** Each kind of failure once. */
+export async function markPicked(model: Model, said: Said): Promise<void> {
   const groups = new Set([...pickedOf(model).getState().rows.values()].flatMap(({ group }) => group ?? []));
-  if (groups.size === 0) return say(model, 'None of these rows failed. Only failures can be expected.');
-  const { marks } = expectedOf(model).getState();
-  for (const group of groups) if (marks.get(group)?.state !== 'expected') await toggleExpected(model, group);
+  if (groups.size === 0) return say(model, 'None of these rows failed. Only failures can be marked.');
+  await toggleMarks(model, [...groups], said);
   clearPicked(model);
 }

@@ -7,10 +7,8 @@ import { openAsk } from '../../model/asks.ts';
 import { connectAll } from '../../model/connect-servers.ts';
 import { detailOf, selectedRow, waitForDetail } from '../../model/detail.ts';
 import { dialogsOf, openAdd, openCall, openDialects, openDialog } from '../../model/dialogs.ts';
-import { toggleExpected } from '../../model/expected.ts';
-import { openFilter, setCallsOnly, startTerm } from '../../model/filter.ts';
 import { type Said, toggleMarks } from '../../model/expected.ts';
-import { openFilter, setCallsOnly } from '../../model/filter.ts';
+import { openFilter, setCallsOnly, startTerm } from '../../model/filter.ts';
 import { openCorrected } from '../../model/fix-call.ts';
 import { unfoldedOf } from '../../model/folds.ts';
 import type { Model } from '../../model/model.ts';
@@ -32,8 +30,8 @@ import { runOnGroups } from '../../places/failures/failures-actions.ts';
 import { chooseFile } from '../../places/recordings/import-file.ts';
 import { backToNow, beginRecording } from '../../places/recordings/recording-actions.ts';
 import { moveReplay } from '../../places/replay/move.ts';
-import { expectPicked } from '../../places/timeline/picked-bar.tsx';
 import { openSettings } from '../../places/settings/settings-state.ts';
+import { markPicked } from '../../places/timeline/picked-bar.tsx';
 import { openColumns, toggleAll } from '../../places/timeline/timeline-bar.tsx';
 import { startTour } from '../../places/tour/tour-state.ts';
 import { onMac, readKey } from '../../text/keys.ts';
@@ -279,9 +277,8 @@ function sayWhy(model: Model, command: Command): void {
 }
 
 /** The failure that is selected, wherever that is. */
-async function markSelected(model: Model): Promise<void> {
-  if (pickedOf(model).getState().rows.size > 0) return expectPicked(model);
 async function markSelected(model: Model, said: Said): Promise<void> {
+  if (pickedOf(model).getState().rows.size > 0) return markPicked(model, said);
   if (timelineOf(model).getState().selectedHidden) return say(model, hiddenWords, 'bad');
   const row = selectedRow(model) ?? (await waitForDetail(model))?.row;
   if (row == null || row.group === null) return say(model, 'Only a failure can be marked. Select one first.');
