@@ -110,6 +110,13 @@ const scenes: Scene[] = [
     },
   },
   {
+    name: 'settings',
+    open: async (page) => {
+      await go(page, 's');
+      await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    },
+  },
+  {
     name: 'probe',
     open: async (page) => {
       await go(page, 'p');
