@@ -35,7 +35,7 @@ test('an extra argument goes to tools alone that only read by their own word', a
   expect(readFileSync(desk.path('done.txt'), 'utf8').trim().split('\n')).toEqual(['look']);
   // Without such a tool it is left out, and that is said.
   const { stdout } = await desk.run(['probe', server, '--dry', '--env', 'WITHOUT=look', '--only', 'extra-argument']);
-  expect(stdout).toContain('left out: No tool that may be used forbids other arguments and says that it only reads');
+  expect(stdout).toContain('skipped: No tool that may be used forbids other arguments and says that it only reads');
 });
 
 test('a baseline: what is missing in it fails, what is out of date in it fails, --only compares what was sent', async ({

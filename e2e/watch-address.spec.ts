@@ -77,7 +77,7 @@ test('an address is watched by keyboard, replayed with its key, and put back', a
     await expect(dialog.getByText('1 watched, 0 not watched')).toBeVisible();
 
     // How much is kept while nobody looks is chosen here.
-    const kept = dialog.getByRole('region', { name: 'While nobody looks' });
+    const kept = dialog.getByRole('region', { name: 'Background recording' });
     await kept.getByLabel(/Keep for/).selectOption({ label: '7 days' });
     await expect
       .poll(async () => {

@@ -36,7 +36,7 @@ export async function replayRow(model: Model, row: number, when: 'now' | 'hinted
     editRow(model, row);
     const masked =
       placeholders.length === 0 ? '' : ` Masked values are in the way: ${placeholders.slice(0, 3).join(', ')}.`;
-    return say(model, `Out of an opened capture: choose the server to send it to.${masked}`);
+    return say(model, `Choose a live server to send to.${masked}`);
   }
   if (when === 'hinted' && draft.hinted === null)
     return say(model, 'The answer carries no hint when to retry. Press e to choose a policy.', 'bad');

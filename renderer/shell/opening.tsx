@@ -21,7 +21,7 @@ export function Opening() {
         <Button look="primary" onClick={() => tryAgain(model)}>
           Try again
         </Button>
-        <Button onClick={() => window.location.reload()}>Load the window anew</Button>
+        <Button onClick={() => window.location.reload()}>Reload</Button>
       </div>
     </div>
   );

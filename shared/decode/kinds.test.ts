@@ -146,7 +146,7 @@ describe('6. whose credential, whose limit', () => {
   });
 });
 
-describe('7. failures dressed as success', () => {
+describe('7. failures reported as success', () => {
   for (const text of dressed)
     it(`finds ${short(text)}`, () => {
       const account = toolResult({ content: [{ type: 'text', text }] }, { target: 'move_card' });

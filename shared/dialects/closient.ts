@@ -78,7 +78,7 @@ export const closient = dialect({
       name: 'not_found',
       category: rule,
       verdict: 'never',
-      remedy: ['Tell the person that it does not exist; the same call will not find it.'],
+      remedy: ['Tell the user that it does not exist; the same call will not find it.'],
     },
     '-32201': {
       class: 'conflict',

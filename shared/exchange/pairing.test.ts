@@ -17,7 +17,7 @@ describe('how a call ends', () => {
     ['an error', [request(1), error(1)], ['call | rpc_error | Bad arguments |  | 1,2']],
     ['isError', [request(1), result(1, toolError)], ['call | tool_error | Not found |  | 1,2']],
     [
-      'an error dressed as success',
+      'an error reported as success',
       [request(1), result(1, { error: { code: 1 } })],
       ['call | error_in_result | Not found |  | 1,2'],
     ],

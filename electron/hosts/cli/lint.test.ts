@@ -39,7 +39,7 @@ test('all pages are read, and each note says what, where and what to do', () => 
   const { stdout, stderr, status } = lint();
   expect(stdout).toContain('billing  ✗ tool pay /inputSchema/properties/tags');
   expect(stdout).toContain('There are two with the name pay');
-  expect(stderr).toContain('1 server: 3 to mend, 1 to look at, 0 to know.');
+  expect(stderr).toContain('1 server: 3 errors, 1 warning, 0 notes.');
   expect(status).toBe(1);
   expect(lint('--exit-zero').status).toBe(0);
 });

@@ -1,5 +1,6 @@
 // `misfire lint`: reads what servers offer and tells what clients will stumble over. Sends lists and nothing else.
 
+import { count } from '../../../shared/exchange/clip.ts';
 import type { Case, Finding, FindingFormat } from '../../../shared/findings/finding.ts';
 import { isObject, type Json, member } from '../../../shared/json/json.ts';
 import { lintOffers, type Offers } from '../../../shared/offers-lint/lint-offers.ts';
@@ -63,7 +64,8 @@ function tell(server: string, { level, about, path, message, fix, rule }: OfferN
 
 function summary(findings: readonly Finding[], servers: number): string {
   const of = (wanted: Finding['level']) => findings.filter(({ level }) => level === wanted).length;
-  return `${servers} ${servers === 1 ? 'server' : 'servers'}: ${of('error')} to mend, ${of('warning')} to look at, ${of('note')} to know.`;
+  const found = (['error', 'warning', 'note'] as const).map((level) => count(of(level), level));
+  return `${count(servers, 'server')}: ${found.join(', ')}.`;
 }
 
 function caseOf(server: string, notes: readonly OfferNote[]): Case {

@@ -8,7 +8,7 @@ import { runCommandLine } from './program.ts';
 
 // Half an output must not look like a whole one, whether its reader has gone or the disk is full.
 process.stdout.on('error', (problem: NodeJS.ErrnoException) => {
-  const why = problem.code === 'EPIPE' ? 'whoever read it has stopped' : problem.message;
+  const why = problem.code === 'EPIPE' ? 'output pipe closed' : problem.message;
   printMessage(`misfire: The output could not be written: ${why}.`);
   process.exit(exitCodes.badUsage);
 });

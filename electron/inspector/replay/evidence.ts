@@ -18,4 +18,4 @@ export function whyNotSent(text: string): string {
   return `Values were masked when this was saved: ${some}${more}. Put real ones in their place, then send it.`;
 }
 
-export const chooseServer = 'This call is out of an opened capture. Choose which of your servers to send it to.';
+export const chooseServer = 'This call is from a read-only recording. Choose a live server to send to.';

@@ -51,8 +51,7 @@ export function guardCall({ method, target }: GuardedCall, hints: ToolView['hint
       : ask(method, `${method} may change something on the server, so Misfire asks first.`);
   }
   const name = target ?? '';
-  if (hints === null)
-    return ask(name, `Nothing is known of what ${name || 'this tool'} changes, so Misfire asks first.`);
+  if (hints === null) return ask(name, `${name || 'This tool'} may change data. Send it again?`);
   if (hints.destructive === true && hints.readOnly !== true) {
     return {
       need: 'type_name',
@@ -61,10 +60,13 @@ export function guardCall({ method, target }: GuardedCall, hints: ToolView['hint
     };
   }
   if (hints.readOnly === true) {
-    return free(name, `The server’s hint says that ${name} only reads. That is its own word.`);
+    return free(name, `The server’s hint says that ${name} is read-only (the server’s claim, not verified).`);
   }
   if (hints.idempotent === true) {
-    return free(name, `The server’s hint says that repeating ${name} changes nothing more. That is its own word.`);
+    return free(
+      name,
+      `The server’s hint says that repeating ${name} has no further effect (the server’s claim, not verified).`,
+    );
   }
   return ask(name, `The server does not mark ${name} as safe to repeat, so Misfire asks first.`);
 }

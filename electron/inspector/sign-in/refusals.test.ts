@@ -105,7 +105,7 @@ test('giving up ends the waiting, closes the callback and is a row; until then t
   expect(await offeredPage(desk.inspector, page)).toBeNull();
   expect(await state(server)).toBe('needed');
   await vi.waitFor(() => expect(fetch(back)).rejects.toThrow());
-  const givenUp = { headline: 'Cancelled', detail: 'Sign-in: Signing in was given up.' };
+  const givenUp = { headline: 'Cancelled', detail: 'Sign-in: Sign-in canceled.' };
   expect(await desk.rows()).toContainEqual(expect.objectContaining(givenUp));
 });
 

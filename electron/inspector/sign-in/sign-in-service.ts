@@ -87,7 +87,7 @@ export class SignInService {
   readonly cancelSignIn: Ask<'cancelSignIn'> = withServer<'cancelSignIn'>(
     () => this.#options.connections(),
     async ({ id }) => {
-      this.#stop(id, 'Signing in was given up.');
+      this.#stop(id, 'Sign-in canceled.');
       return done(null);
     },
   );

@@ -110,7 +110,7 @@ export class OAuthWire {
     } catch (error) {
       const { signal } = this.#options;
       http.endedAt = now();
-      http.error = signal.aborted ? 'ABORTED: Signing in was given up.' : explainNetworkFailure(error, url);
+      http.error = signal.aborted ? 'ABORTED: Sign-in canceled.' : explainNetworkFailure(error, url);
       throw error;
     }
   }

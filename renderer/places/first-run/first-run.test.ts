@@ -25,9 +25,7 @@ it('says what was found in one sentence', () => {
 });
 
 it('offers to watch what clients use', () => {
-  expect(watchWords([config('Zed', 0)])).toContain('once they have some');
-  expect(watchWords([config('Zed', 1)])).toBe('On this machine Zed uses 0. Watch it?');
-  expect(watchWords([config('Zed', 1), config('Cursor', 2)])).toBe(
-    'These clients on this machine use these servers: Zed uses 0, and 2 more. Watch one?',
-  );
+  expect(watchWords([config('Zed', 0)])).toContain('See the traffic');
+  expect(watchWords([config('Zed', 1)])).toBe('1 server found in 1 client. Watch one?');
+  expect(watchWords([config('Zed', 1), config('Cursor', 2)])).toBe('3 servers found in 2 clients. Watch one?');
 });

@@ -67,7 +67,7 @@ export function FirstRun() {
         <section className={styles.samples}>
           <header>
             <div>
-              <h3>Nothing at hand?</h3>
+              <h3>No server yet?</h3>
               <p>Five sample servers with five error models, failing in instructive ways.</p>
             </div>
             <Button look="primary" onClick={begin} disabled={busy}>
@@ -116,12 +116,9 @@ function useFound(): ClientConfig[] | null {
 
 export function watchWords(found: readonly ClientConfig[] | null): string {
   const holding = (found ?? []).filter(({ servers }) => servers.length > 0);
-  if (holding.length === 0) return 'See what Claude, Cursor or Codex say to their servers, once they have some.';
-  const [first, ...others] = holding.flatMap(({ client, servers }) =>
-    servers.map(({ name }) => `${client} uses ${name}`),
-  );
-  if (others.length === 0) return `On this machine ${first}. Watch it?`;
-  return `These clients on this machine use these servers: ${first}, and ${others.length} more. Watch one?`;
+  if (holding.length === 0) return 'See the traffic between Claude, Cursor or Codex and their servers.';
+  const servers = holding.reduce((sum, one) => sum + one.servers.length, 0);
+  return `${count(servers, 'server')} found in ${count(new Set(holding.map(({ client }) => client)).size, 'client')}. Watch one?`;
 }
 
 export function foundWords(found: readonly ClientConfig[] | null): string {

@@ -105,7 +105,7 @@ function ExportForm() {
       <ToggleGroup.Root
         type="single"
         className={styles.formats}
-        aria-label="Form of the file"
+        aria-label="Format"
         value={format}
         onValueChange={(next) => next && setFormat(next as ExportOptions['format'])}
       >

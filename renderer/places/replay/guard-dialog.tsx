@@ -59,8 +59,8 @@ function Question({ asking, onClose }: { asking: Asking; onClose: () => void }) 
           />
         ) : (
           <p>
-            {request.message.kind === 'raw' ? 'It is sent as it stands.' : 'It may happen a second time.'} Misfire asks
-            once per tool until it is closed.
+            {request.message.kind === 'raw' ? 'It is sent unchanged.' : 'The action may run twice.'} Misfire asks once
+            per tool until it is closed.
           </p>
         )}
         <p className={styles.note}>What a server says about its tools is a hint: nobody has checked it.</p>

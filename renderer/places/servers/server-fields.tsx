@@ -184,7 +184,7 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
           </Problem>
         </div>
         <Check
-          label="Progress starts the time of a call anew"
+          label="Progress resets the timeout"
           checked={form.progressExtends}
           onChange={(progressExtends) => set({ progressExtends })}
         />

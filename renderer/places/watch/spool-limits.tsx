@@ -29,9 +29,9 @@ export function SpoolLimitsFields() {
     else say(model, answer.error.message, 'bad');
   };
   return (
-    <section aria-label="While nobody looks">
+    <section aria-label="Background recording">
       <header className={styles.client}>
-        <h3>While nobody looks</h3>
+        <h3>Background recording</h3>
         <span>What watched clients say is kept, and shown when Misfire opens.</span>
       </header>
       {limits.problem && (

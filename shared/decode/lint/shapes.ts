@@ -62,7 +62,7 @@ export const shapeRules: readonly LintRule[] = [
     id: 'not-flagged',
     severity: 'warning',
     check: ({ located }) =>
-      located.flagged ? null : 'The failure is dressed as success: set isError to true, so that clients notice.',
+      located.flagged ? null : 'The failure is reported as success. Set isError to true, so that clients notice it.',
   },
 ];
 

@@ -7,7 +7,7 @@ import { isNegativeAnswer } from './negative.ts';
 const said = (text: string) => decode(toolResult({ content: [{ type: 'text', text }] }), context());
 const given = (value: Json) => said(JSON.stringify(value));
 
-describe('failures dressed as success', () => {
+describe('failures reported as success', () => {
   const texts: [string, string][] = [
     ['Error: Rate limit exceeded. Please wait a moment', 'rate_limited'],
     ['Error retrieving timesheet: getaddrinfo ENOTFOUND identity.example.com', 'dependency'],

@@ -1,4 +1,4 @@
-// Failures dressed as success: a tool result without `isError` whose payload is an error all the same.
+// Failures reported as success: a tool result without `isError` whose payload is an error all the same.
 // Cheap tests come first and decide nearly always; only a payload that looks like an error is parsed. Ordinary text that
 // mentions errors is left alone, and so is a negative answer (negative.ts).
 

@@ -276,9 +276,7 @@ function noResponse(message: string, server: string, call: string): Draft {
     title: 'Never answered',
     explanation: `${server} sent no valid response to ${call}${message === '' ? '' : `: ${stripDot(short(message, 300))}`}.`,
     remedy: ['Report this to the server’s author: the arguments are not to blame.'],
-    evidence: [
-      { path: 'unanswered.why', value: 'no_response', means: 'the exchange ended without a response; this decided' },
-    ],
+    evidence: [{ path: 'unanswered.why', value: 'no_response', means: 'the exchange ended without a response' }],
   };
 }
 

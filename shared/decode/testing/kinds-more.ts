@@ -1,4 +1,4 @@
-// For tests: the second half of the sentences by kind (kinds.ts): failures dressed as success, frameworks, networks, long texts.
+// For tests: the second half of the sentences by kind (kinds.ts): failures reported as success, frameworks, networks, long texts.
 
 import type { FailureClass, Verdict } from '../../failure.ts';
 import type { Kind } from './kinds.ts';
