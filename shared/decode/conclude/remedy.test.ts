@@ -41,8 +41,7 @@ describe('advice', () => {
     }));
     const failure = decode(toolError(JSON.stringify(list)), context());
     expect(failure?.fix).toMatchObject({ missing: [{ path: '/ref' }, { path: '/size' }] });
-    // The fix says what to do at each place.
-    expect(failure?.remedy).toEqual([]);
+    expect(failure?.remedy).toEqual(['Correct ref, size and call again.']);
     expect(failure?.explanation.match(/ref \(/g)).toHaveLength(1);
   });
   it('does not say that nothing was sent where arguments were asked for', () => {

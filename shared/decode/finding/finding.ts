@@ -46,7 +46,7 @@ export function toFinding({ judgment, clues }: Judged, account: Account, context
   const short = shorten(phrase.short, longestShort);
   const finding: Omit<Failure, symbol> = {
     ...judgment,
-    remedy: namesPlaces(fix) ? judgment.remedy.filter((step) => !isGeneral(step)) : judgment.remedy,
+    remedy: namesPlaces(fix) ? specific(judgment.remedy) : judgment.remedy,
     owner,
     certainty: clues.certainty,
     sentence: shorten(phrase.sentence, longestSentence),
@@ -60,7 +60,13 @@ export function toFinding({ judgment, clues }: Judged, account: Account, context
   return finding as Failure;
 }
 
-/** Its lines say what to do at each place, and stand before the advice. */
+/** Without general advice, unless that is all there is: programs that read `remedy` alone must find a step. */
+function specific(remedy: readonly string[]): string[] {
+  const steps = remedy.filter((step) => !isGeneral(step));
+  return steps.length > 0 ? steps : remedy.slice(0, 1);
+}
+
+/** Its lines say what to do at each place. */
 function namesPlaces(fix: Fix): boolean {
   return fix.kind === 'request' && fix.changes.length + fix.missing.length > 0;
 }
