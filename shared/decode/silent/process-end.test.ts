@@ -32,7 +32,7 @@ describe('a script that is not there', () => {
 describe('a process that exits with 0 while a call is open', () => {
   it('is not explained by what it logged last', () => {
     const failure = ended(['[Registry] Registered tool: water (core)'], 0);
-    expect(failure?.sentence).toBe('acme exited normally (code 0) before it answered initialize');
+    expect(failure?.sentence).toBe('acme exited normally (code 0) as it started');
     expect(failure).toMatchObject({ quote: null, certainty: 'a guess' });
     expect(ended(['Fatal: the well is empty'], 0)?.quote?.text).toBe('Fatal: the well is empty');
   });

@@ -43,7 +43,7 @@ export function processEnd(process: ProcessEnd, server: string, call: string | n
         ? unreachedPhrase(server, unreached)
         : script !== null
           ? scriptPhrase(server, script)
-          : phraseOf(server, process, call, missing, want, last),
+          : phraseOf(server, process, missing, want, last),
     quote: quoteOf(process.stderr, last),
     variables: missing?.names ?? [],
     certainty: isNormal ? 'a guess' : (want === null || missing !== null) && unreached === null ? 'certain' : 'likely',
@@ -176,7 +176,6 @@ function quoteOf(stderr: readonly string[], last: string): Quote | null {
 function phraseOf(
   server: string,
   process: ProcessEnd,
-  call: string | null,
   missing: MissingVariables | null,
   want: Want | null,
   last: string,
@@ -189,12 +188,15 @@ function phraseOf(
     return { sentence: `${server} ${lack} (${how})`, short: `${capital(lack)} (${how})`, tiny: capital(lack) };
   if (last !== '')
     return { sentence: `${server} ended (${how}): ${stripDot(last)}`, short: stripDot(last), tiny: capital(how) };
-  if (isNormalEnd(process) && call !== null)
+  // The same words for the call and for the end of the process: they are one incident.
+  if (isNormalEnd(process)) {
+    const when = process.isStart === true ? 'as it started' : 'with a call open';
     return {
-      sentence: `${server} exited normally (code 0) before it answered ${shorten(call, 30)}`,
-      short: 'Exited normally with a call open',
-      tiny: 'Exited with a call open',
+      sentence: `${server} exited normally (code 0) ${when}`,
+      short: `Exited normally ${when}`,
+      tiny: `Exited ${when}`,
     };
+  }
   const when = process.isStart === true ? 'as it started' : 'while it ran';
   return {
     sentence: `${server} ended ${when} (${how})`,
