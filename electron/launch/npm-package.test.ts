@@ -95,7 +95,7 @@ test('is a library in Node', { timeout: 120_000 }, () => {
   expect(stdout.trim(), stderr).toBe('rate_limited 1500 null\nflag');
 });
 
-test('is a library in a browser, below 150 kB gzipped, without anything of Node', { timeout: 300_000 }, async () => {
+test('is a library in a browser, below 165 kB gzipped, without anything of Node', { timeout: 300_000 }, async () => {
   const entry = inFolder('page.js', "import * as misfire from 'misfire';\nglobalThis.misfire = misfire;\n");
   const built = await build({
     root: folder,
@@ -107,7 +107,7 @@ test('is a library in a browser, below 150 kB gzipped, without anything of Node'
   const code = outputs.map((each) => ('code' in each ? each.code : '')).join('');
   expect(code).toContain('rate_limited');
   expect(code).not.toMatch(/(?:from|import|require)\s*\(?["']node:/);
-  expect(gzipSync(code).length).toBeLessThan(150_000);
+  expect(gzipSync(code).length).toBeLessThan(165_000);
   // It runs where there is nothing but the language.
   const bare = inFolder(
     'bare.mjs',
