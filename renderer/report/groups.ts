@@ -10,7 +10,7 @@ import type { Row } from '../../shared/timeline.ts';
 const sparkParts = 24;
 
 /** As in the window, without what only the log knows. */
-export type PaperGroup = Omit<FailureGroup, 'owner' | 'flagged' | 'short' | 'by'>;
+export type PaperGroup = Omit<FailureGroup, 'owner' | 'flagged' | 'by'>;
 
 /** The worst first, then the most frequent. */
 export function gatherGroups(rows: readonly Row[], marks: readonly GroupMark[]): PaperGroup[] {

@@ -54,6 +54,7 @@ export function TopBar({ bare }: { bare: boolean }) {
       </span>
       <Button
         look="icon"
+        className={styles.gear ?? ''}
         aria-label="Settings"
         title="Settings (g then s)"
         aria-current={page === 'settings' ? 'page' : undefined}

@@ -81,8 +81,6 @@ export interface FailureGroup {
   /** Two or three words. */
   title: string;
   sentence: string;
-  /** The same in at most 40 characters. */
-  short: string;
   newest: number;
   count: number;
   /** How often the call worked in the end. */

@@ -20,6 +20,7 @@ import { severityIcons } from './failure-count.tsx';
 import styles from './failures-place.module.css';
 import {
   callWords,
+  causeHead,
   dayOrTime,
   groupSentence,
   lastSeen,
@@ -63,7 +64,6 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
   const isMarked = mark !== null && (inAll || mark.state !== group.mark?.state || mark.state === 'regressed');
   const title = visibleLine(maskLine(model, group.title));
   const sentence = visibleLine(maskLine(model, group.sentence)) || title;
-  const short = visibleLine(maskLine(model, group.short)) || sentence;
   const said = mark ? markWords(mark) : '';
   const note = mark?.note ? `“${visibleLine(maskLine(model, mark.note))}”` : '';
   const place = `${visibleLine(serverName)} › ${callWords(group)}`;
@@ -101,7 +101,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
             {sentence}
           </b>
           <b className={styles.short} title={sentence}>
-            {short}
+            {causeHead(sentence)}
           </b>
           {mark && isMarked && <MarkPill mark={mark} />}
           {group.isNew && (

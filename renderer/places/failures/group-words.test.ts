@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { FailureGroup } from '../../../shared/api/views.ts';
 import {
   callWords,
+  causeHead,
   dayOrTime,
   groupSentence,
   lastSeen,
@@ -26,7 +27,6 @@ const group: FailureGroup = {
   flagged: true,
   title: 'Rate limited',
   sentence: 'qaqnuz accepts no more calls for now.',
-  short: 'Rate limited: retry in 6 s',
   newest: 4,
   count: 14,
   recovered: 3,
@@ -67,6 +67,13 @@ it('names the call as people do', () => {
   expect(callWords({ method: 'resources/read', target: 'file:///a' })).toBe('resources/read file:///a');
   expect(callWords({ method: 'ping', target: null })).toBe('ping');
   expect(callWords({ method: null, target: null })).toBe('connection');
+});
+
+it('leaves the reason out where there is no room, as the card does beside its quote', () => {
+  expect(causeHead('Get approval for delete_workspace: This action requires approval')).toBe(
+    'Get approval for delete_workspace',
+  );
+  expect(causeHead('There is no order SO-9999')).toBe('There is no order SO-9999');
 });
 
 it('draws what happened once beside what happened often', () => {

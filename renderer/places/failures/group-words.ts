@@ -56,6 +56,12 @@ export function callWords({ method, target }: Pick<FailureGroup, 'method' | 'tar
   return visibleLine(method ?? 'connection');
 }
 
+/** What a finding says before its reason: `Set API_KEY: the server stops without it` is `Set API_KEY`. */
+export function causeHead(sentence: string): string {
+  const end = sentence.indexOf(': ');
+  return end < 0 ? sentence : sentence.slice(0, end);
+}
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `14:02:11` of today, else `9 Nov`, with the year where it is another. */

@@ -40,7 +40,6 @@ export interface GroupFacts
     | 'severity'
     | 'owner'
     | 'flagged'
-    | 'short'
   > {
   headline: string;
   detail: string;
@@ -282,7 +281,6 @@ function factsOf(row: RowChange['row'], { layer, owner }: FoundFacts): GroupFact
     severity: failure?.severity ?? 'error',
     owner,
     flagged: failure?.flagged ?? true,
-    short: failure?.short ?? headline,
     headline,
     detail,
   };
