@@ -87,7 +87,8 @@ test('connecting is shown with its time, and can be cancelled', async ({ app, pa
   // It starts, and never says a word.
   await addServer(page, `"${process.execPath}" -e "setInterval(() => {}, 1000)"`, 'silent');
   await expect(page.getByText('Connecting to silent')).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Cancel', exact: true }).first().click();
+  const notices = page.getByRole('region', { name: 'Notices' });
+  await notices.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByText('Connecting to silent')).toBeHidden();
   await expect(servers(page)).not.toContainText('connecting');
 });

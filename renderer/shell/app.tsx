@@ -37,7 +37,6 @@ import { ServerList } from '../places/servers/server-list.tsx';
 import { ServerRail } from '../places/servers/server-rail.tsx';
 import { SettingsPlace } from '../places/settings/settings-place.tsx';
 import { EmptyTimeline } from '../places/timeline/empty-timeline.tsx';
-import { ServerStrips } from '../places/timeline/server-strips.tsx';
 import { Timeline } from '../places/timeline/timeline.tsx';
 import { TimelineBar } from '../places/timeline/timeline-bar.tsx';
 import { Tour } from '../places/tour/tour.tsx';
@@ -134,7 +133,6 @@ export function App() {
               {isRail ? <ServerRail /> : isLive ? <ServerList /> : <PastServers />}
               <WithCard>
                 <div className={styles.center}>
-                  <ServerStrips />
                   <FilterLine />
                   <ListHead isSmall={isSmall(windowWidth)} />
                   <Timeline />

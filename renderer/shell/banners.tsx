@@ -1,4 +1,5 @@
-// Lasting states that concern the whole window, the most urgent first. One is shown at a time: banners do not stack (app.module.css).
+// Lasting states that concern the whole window, the most urgent first. One is shown at a time: banners do not stack (app.module.css). The next one
+// comes when it is gone.
 
 import { Info, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -6,9 +7,11 @@ import styles from '../components/banner.module.css';
 import { Button } from '../components/button.tsx';
 import { useConnection } from '../model/connection.ts';
 import { useModel } from '../model/model.ts';
+import { usePage } from '../model/page.ts';
 import { forgetRestart, useRestarted } from '../model/restarted.ts';
 import { AsksStrip } from '../places/asks/asks-strip.tsx';
 import { PastRecording } from '../places/recordings/past-recording.tsx';
+import { ServerStrips } from '../places/timeline/server-strips.tsx';
 import { TourOffer } from '../places/tour/tour.tsx';
 import { count } from '../text/format.ts';
 
@@ -16,12 +19,14 @@ export function Banners() {
   const status = useConnection((state) => state.status);
   const notice = useConnection((state) => state.hello?.store.notice ?? '');
   const reading = useConnection((state) => state.counters.reading);
+  const page = usePage((state) => state.page);
   return (
     <>
       {status === 'reconnecting' && <Away />}
       <Restarted />
       <PastRecording />
       <AsksStrip />
+      {page === 'timeline' && <ServerStrips />}
       {reading && (
         <div className={`${styles.banner} ${styles.past}`} role="status">
           <RefreshCw size={14} aria-hidden="true" />

@@ -1,5 +1,5 @@
-// Above the timeline: a server that is still connecting, with a way to stop it, and one that ended by itself, with why
-// and the way back. The log below stays as it is.
+// Above the timeline, one at a time: a server that ended by itself, with why and the way back, or one that is still connecting, with
+// a way to stop it. The log below stays as it is.
 
 import { LoaderCircle, OctagonX, RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
@@ -15,8 +15,6 @@ import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import { restartAndReplay } from './restart-server.ts';
 import styles from './server-strips.module.css';
 
-/** Each takes room from the timeline. */
-const mostShown = 2;
 /** Most connections are there sooner; a strip that flashes by would only startle. */
 const patience = 700;
 
@@ -30,21 +28,13 @@ export function ServerStrips() {
   const ended = servers.filter(
     (server) => server.state === 'exited' && server.watched === null && !dismissed.has(endOf(server)),
   );
-  const shown = ended.slice(-mostShown);
-  return (
-    <>
-      {connecting.slice(0, mostShown).map((server) => (
-        <Connecting key={server.id} server={server} others={connecting.length - mostShown} />
-      ))}
-      {shown.map((server) => (
-        <Ended
-          key={endOf(server)}
-          server={server}
-          onDismiss={() => setDismissed((before) => new Set([...before, endOf(server)]))}
-        />
-      ))}
-    </>
-  );
+  const last = ended.at(-1);
+  if (last) {
+    const dismiss = () => setDismissed((before) => new Set([...before, endOf(last)]));
+    return <Ended key={endOf(last)} server={last} others={ended.length - 1} onDismiss={dismiss} />;
+  }
+  const [first] = connecting;
+  return first ? <Connecting key={first.id} server={first} others={connecting.length - 1} /> : null;
 }
 
 /** One end of one server: the next one is told again. */
@@ -73,7 +63,13 @@ function Connecting({ server, others }: { server: ServerView; others: number }) 
   );
 }
 
-function Ended({ server, onDismiss }: { server: ServerView; onDismiss: () => void }) {
+interface EndedProps {
+  server: ServerView;
+  others: number;
+  onDismiss: () => void;
+}
+
+function Ended({ server, others, onDismiss }: EndedProps) {
   const model = useModel();
   const [busy, setBusy] = useState(false);
   const restart = async () => {
@@ -93,6 +89,7 @@ function Ended({ server, onDismiss }: { server: ServerView; onDismiss: () => voi
       <OctagonX size={16} aria-hidden="true" />
       <div className={styles.words}>
         <b>{why.replace(/\.$/, '')}.</b> Its log stays below.
+        {others > 0 && ` ${others} more ended too.`}
       </div>
       <div className={styles.actions}>
         <Button disabled={busy} onClick={restart}>

@@ -161,12 +161,8 @@ export function TourOffer() {
   return (
     <div className={styles.offer}>
       <span>New here? A few steps show where to look.</span>
-      <Button look="quiet" onClick={() => startTour(model)}>
-        Take the tour
-      </Button>
-      <Button look="quiet" onClick={() => endTour(model)}>
-        No, thanks
-      </Button>
+      <Button onClick={() => startTour(model)}>Take the tour</Button>
+      <Button onClick={() => endTour(model)}>No, thanks</Button>
     </div>
   );
 }
