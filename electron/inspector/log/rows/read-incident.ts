@@ -11,17 +11,16 @@ const mostRows = 200;
 export function readIncident(log: Pick<ReadableLog, 'store' | 'failureOf'>, row: Row): IncidentView | null {
   if (row.incident === null) return null;
   const { store } = log;
-  const found = store.incidentRows(row.incident, mostRows + 1);
-  const rows = found.slice(0, mostRows);
+  const rows = store.incidentRows(row.incident, mostRows);
+  const size = store.incidentSize(row.incident);
   const head = rows.find(({ id }) => id === row.incident) ?? store.row(row.incident) ?? row;
-  const since = rows.at(-1) ?? head;
   const failure = log.failureOf(head);
   const isConnection = failure !== null && troubleOf(failure) !== null;
-  const healer = isConnection ? store.answeredAfter(head.server, since.ord, head.epoch) : null;
+  const healer = isConnection ? store.answeredAfter(head.server, size?.lastOrd ?? head.ord, head.epoch) : null;
   return {
     id: row.incident,
     rows,
-    more: found.length - rows.length,
+    more: Math.max(0, (size?.rows ?? 0) - rows.length),
     healed: healer ? { row: healer.id, at: healer.endAt ?? healer.at } : null,
   };
 }

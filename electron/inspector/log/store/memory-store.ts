@@ -190,6 +190,12 @@ export class MemoryStore implements LogStore {
     return this.#find((row) => row.incident === incident, -1, 'newer', limit);
   }
 
+  incidentSize(incident: number): { rows: number; lastOrd: number } | null {
+    const rows = this.incidentRows(incident, Number.POSITIVE_INFINITY);
+    const last = rows.at(-1);
+    return last ? { rows: rows.length, lastOrd: last.ord } : null;
+  }
+
   answeredAfter(server: string, ord: number, epoch: number): Row | null {
     return this.#find(isAnswerAfter(server, ord, epoch), ord, 'newer', 1)[0] ?? null;
   }

@@ -282,6 +282,13 @@ export class SpillStore implements LogStore {
     return this.#merge(kept, (row) => row.incident === incident, 'newer', limit);
   }
 
+  incidentSize(incident: number): { rows: number; lastOrd: number } | null {
+    if (!this.#spill) return this.#file.incidentSize(incident);
+    const rows = this.incidentRows(incident, 2 ** 31);
+    const last = rows.at(-1);
+    return last ? { rows: rows.length, lastOrd: last.ord } : null;
+  }
+
   answeredAfter(server: string, ord: number, epoch: number): Row | null {
     const kept = this.#file.answeredAfter(server, ord, epoch);
     return this.#merge(kept ? [kept] : [], isAnswerAfter(server, ord, epoch), 'newer', 1)[0] ?? null;

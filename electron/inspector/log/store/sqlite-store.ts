@@ -310,6 +310,13 @@ export class SqliteStore implements LogStore {
     return this.#rows('SELECT * FROM rows WHERE incident = ? ORDER BY ord LIMIT ?', incident, limit);
   }
 
+  incidentSize(incident: number): { rows: number; lastOrd: number } | null {
+    const sql = 'SELECT count(*) AS rows, max(ord) AS last FROM rows WHERE incident = ?';
+    const found = this.#file.get(sql, incident);
+    const rows = Number(found?.rows ?? 0);
+    return rows === 0 ? null : { rows, lastOrd: Number(found?.last) - this.#base };
+  }
+
   answeredAfter(server: string, ord: number, epoch: number): Row | null {
     const sql = `SELECT * FROM rows WHERE server = ? AND ord > ? AND ord < ? AND epoch > ? AND outcome = 'answered'
       AND direction = 'out' AND (actor IS NULL OR actor IN ('client', 'tour', 'replay')) ORDER BY ord LIMIT 1`;

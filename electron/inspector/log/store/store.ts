@@ -179,6 +179,8 @@ export interface LogStore {
   chainRows(chain: number, limit: number): Row[];
   /** Rows that one cause made fail, oldest first. */
   incidentRows(incident: number, limit: number): Row[];
+  /** How many rows one cause made fail, and the place of the last; null: none. */
+  incidentSize(incident: number): { rows: number; lastOrd: number } | null;
   /** The first call of a later connection that the server answered, beyond `ord`. Checks of Misfire's own are none. */
   answeredAfter(server: string, ord: number, epoch: number): Row | null;
   rowsBefore(server: string, ord: number, limit: number): Row[];
