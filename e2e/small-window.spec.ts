@@ -1,7 +1,19 @@
 // A window of 1024 by 700: nothing that is to be read is cut, covered or left out.
 
 import { expect, test } from './app.ts';
-import { captureOf, card, dropFile, openCard, rows, servers, skipTour, trySamples } from './page.ts';
+import { expectAccessible } from './axe.ts';
+import {
+  addServer,
+  captureOf,
+  card,
+  dropFile,
+  oddLine,
+  openCard,
+  rows,
+  servers,
+  skipTour,
+  trySamples,
+} from './page.ts';
 
 test.use({ viewport: { width: 1024, height: 700 } });
 
@@ -55,6 +67,34 @@ const refused = captureOf(
     result: { isError: true, content: [{ type: 'text', text: '{"code":500,"error":"Internal error","status":500}' }] },
   },
 );
+
+test('in the rail a server is disconnected and connected again by keys alone', async ({ app, page }) => {
+  await skipTour(page);
+  await page.goto(app.url);
+  await addServer(page, oddLine(), 'odd');
+  const status = page.locator('footer');
+  await expect(status).toContainText('1 of 1 server connected');
+  const rail = page.getByRole('complementary', { name: 'Servers' });
+  const item = rail.getByRole('button', { name: /^odd, / });
+  const choose = async (name: string) => {
+    await item.focus();
+    await page.keyboard.press('Tab');
+    await expect(rail.getByRole('button', { name: 'Actions for odd' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const choice = page.getByRole('menuitem', { name, exact: true });
+    await expect(choice).toBeVisible();
+    // Letters find an item, as in every menu.
+    await page.keyboard.type(name);
+    await expect(choice).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(choice).toHaveCount(0);
+  };
+  await choose('Disconnect');
+  await expect(status).toContainText('0 of 1 server connected');
+  await expectAccessible(page, 'The rail with a server that is not connected');
+  await choose('Connect');
+  await expect(status).toContainText('1 of 1 server connected');
+});
 
 test('no menu lies over the value that it is about, and a code does not push away the words', async ({ app, page }) => {
   await skipTour(page);

@@ -33,7 +33,8 @@ import styles from './server-list.module.css';
 
 type Action = 'connect' | 'disconnect' | 'restart' | 'removeServer';
 
-export function ServerMenu({ server }: { server: ServerView }) {
+/** `look`: of the button that opens it, where it is not the one of the list. */
+export function ServerMenu({ server, look }: { server: ServerView; look?: string | undefined }) {
   const model = useModel();
   // Known here, so that the place of the menu is looked for when it opens: one that is found later would close it.
   const [open, setOpen] = useState(false);
@@ -63,7 +64,7 @@ export function ServerMenu({ server }: { server: ServerView }) {
         setSure(false);
       }}
     >
-      <DropdownMenu.Trigger className={styles.more} aria-label={`Actions for ${visibleName(server.name)}`}>
+      <DropdownMenu.Trigger className={look ?? styles.more} aria-label={`Actions for ${visibleName(server.name)}`}>
         <MoreHorizontal size={15} aria-hidden="true" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={document.getElementById('servers')}>

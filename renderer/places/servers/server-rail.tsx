@@ -1,4 +1,5 @@
-// The servers in a small window: a rail of marks with the number of failures under each. Names are in the tooltips.
+// The servers in a small window: a rail of marks with the number of failures under each, and the menu of each. Names are in the
+// tooltips.
 
 import { Plus } from 'lucide-react';
 import type { PastServer } from '../../../shared/api/past-servers.ts';
@@ -15,6 +16,7 @@ import { useTimeline } from '../../model/timeline.ts';
 import { count, groupDigits } from '../../text/format.ts';
 import { visibleName } from '../../text/visible-text.ts';
 import { stateLook, wholeStory } from './server-look.ts';
+import { ServerMenu } from './server-menu.tsx';
 import styles from './server-rail.module.css';
 
 export function ServerRail() {
@@ -89,6 +91,7 @@ function RailItem({ server }: { server: ServerView }) {
         <ServerMark colour={server.colour} />
         <span className={failures === 0 ? styles.none : styles.count}>{groupDigits(failures)}</span>
       </button>
+      <ServerMenu server={server} look={styles.more} />
     </li>
   );
 }
