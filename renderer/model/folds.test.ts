@@ -36,6 +36,21 @@ it('folds the steps of a connection under its handshake, and never what failed o
   expect(foldOf(model, call)).toBeNull();
 });
 
+it('folds what follows a handshake that took long, as after a restart', () => {
+  const slow = makeRow({ id: 2, method: 'initialize', target: null, at: 0, endAt: 14_000 });
+  const connected = makeRow({
+    id: 3,
+    kind: 'life',
+    method: null,
+    target: null,
+    outcome: null,
+    headline: 'Connected',
+    at: 14_050,
+  });
+  const later = makeRow({ ...connected, id: 4, at: 25_000 });
+  expect(noted([life, slow, connected, later]).sizes()).toEqual(['none', 'low', 'none', 'low']);
+});
+
 it('unfolds one, all, or the one that a hidden row belongs to', () => {
   const { model, heights, sizes } = noted();
   toggleFold(model, heights, head.id);

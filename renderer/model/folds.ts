@@ -73,7 +73,8 @@ function isFolded({ head }: Connection, { index, row }: { index: number; row: Ro
   if (row.kind === 'life' && index > head.index && row.headline !== 'Connected') return false;
   // The stream that a server may offer is opened once; other requests are no steps.
   if (row.kind === 'http' && row.method !== 'GET') return false;
-  return index < head.index || row.at - head.row.at < stepsLast;
+  // From its end on: a server that starts slowly takes longer than that for the handshake alone.
+  return index < head.index || row.at - (head.row.endAt ?? head.row.at) < stepsLast;
 }
 
 function layOut(model: Model, heights: RowHeights, connection: Connection): void {

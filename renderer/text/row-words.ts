@@ -103,7 +103,8 @@ export function tellingArgument(row: Pick<Row, 'args' | 'failure'>): string {
 export function happening(row: Row): string {
   if (isRecovery(row)) return 'Recovered';
   // The name of the stream stands in the call's column already.
-  return row.kind === 'stderr' ? '' : visibleLine(row.headline);
+  if (row.kind !== 'stderr') return visibleLine(row.headline);
+  return row.detail.trim() === '' ? (row.times > 1 ? 'Blank lines' : 'Blank line') : '';
 }
 
 /** The attempt that passed after others failed. */

@@ -96,6 +96,15 @@ describe('bursts', () => {
     ]);
   });
 
+  it('of stderr show the first line that says something, not the blank ones around it', () => {
+    const words = (...lines: string[]) => pair(lines.map(stderr)).map(({ row }) => [row.times, row.detail]);
+    expect(words('', '   ', 'Error: cheese', 'at main', '')).toEqual([[5, 'Error: cheese']]);
+    expect(words('Error: cheese', '', '')).toEqual([[3, 'Error: cheese']]);
+    // What goes on for long is a log, whose newest line counts.
+    expect(words(...Array.from({ length: 60 }, (_, line) => `line ${line}`), '')).toEqual([[61, 'line 59']]);
+    expect(words('', '')).toEqual([[2, '']]);
+  });
+
   it('never swallow what failed, nor go on in it', () => {
     const posted = (via: number) => out({ jsonrpc: '2.0', method: 'notifications/roots/list_changed' }, { via });
     const rows = pair([

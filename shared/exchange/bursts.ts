@@ -43,6 +43,12 @@ export class Bursts {
     return true;
   }
 
+  /** The row of this kind shows no words so far. */
+  isWordless(kind: string): boolean {
+    const entry = this.#open.get(kind)?.entry;
+    return entry !== undefined && entry.words === undefined && entry.row.detail.trim() === '';
+  }
+
   begin(kind: string, entry: Entry): void {
     // Taken out first, so that the kind that began least recently is the one forgotten.
     this.#open.delete(kind);

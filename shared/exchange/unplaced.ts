@@ -133,7 +133,10 @@ export function takeStderr(desk: Desk, connection: ConnectionState, event: Stder
   connection.stderr.add(event.text);
   connection.growing.addStderr(event.text, event.at, !connection.hasOpen);
   const words = () => ({ detail: clip(event.text, 300) });
-  if (connection.bursts.join(desk.ledger, 'stderr', event, words, traceLength)) return;
+  // Blank lines say nothing: a row that began with them shows the first line that does.
+  const isBlank = event.text.trim() === '';
+  const shownFrom = isBlank ? Number.POSITIVE_INFINITY : connection.bursts.isWordless('stderr') ? 0 : traceLength;
+  if (connection.bursts.join(desk.ledger, 'stderr', event, words, shownFrom)) return;
   connection.bursts.begin('stderr', desk.ledger.open(event, 0, 'stderr', { headline: 'stderr', ...words() }));
 }
 
