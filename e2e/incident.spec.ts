@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
-import { addServer, card, chooseMore, rows, servers, skipTour, timeline, unfoldCard } from './page.ts';
+import { addServer, callTool, card, chooseMore, rows, servers, skipTour, timeline, unfoldCard } from './page.ts';
 
 const needsKey = `
 import { createInterface } from 'node:readline';
@@ -84,6 +84,69 @@ test('a server without its key: one incident, one card, the cause first, and Sav
   await page.keyboard.press('f');
   await expect(page.getByRole('grid', { name: 'Groups of failures' })).toHaveAttribute('aria-rowcount', '2');
   await expect(page.getByRole('grid', { name: 'Groups of failures' })).toContainText('Set ACME_API_KEY');
+});
+
+test('the output of the process is a tab, and evidence leads to the row it is from', async ({ app, page, data }) => {
+  await skipTour(page);
+  await page.goto(app.url);
+  await addAcme(page, data);
+  await expect(card(page).getByRole('heading', { name: 'Set ACME_API_KEY for acme' })).toBeVisible();
+  await card(page)
+    .getByRole('tab', { name: /^Output/ })
+    .click();
+  await expect(card(page).getByRole('list', { name: 'stderr' }).getByRole('listitem')).toHaveText([
+    'acme-mcp 2.4.1 starting',
+    'Error: ACME_API_KEY is not set',
+    /at main/,
+  ]);
+  await card(page).getByRole('tab', { name: 'Finding' }).click();
+  await page
+    .getByRole('row', { name: /^initialize/ })
+    .first()
+    .click();
+  await unfoldCard(page);
+  const evidence = card(page).locator('[data-section="evidence"]');
+  const link = evidence.getByRole('button', { name: /^Show row / }).first();
+  const row = (await link.innerText()).slice(1);
+  await link.click();
+  await expect(page.locator(`[data-row="${row}"]`)).toHaveAttribute('aria-selected', 'true');
+});
+
+const diesOnCall = `
+import { createInterface } from 'node:readline';
+const info = { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'late', version: '1.0.0' } };
+const tool = (name, readOnlyHint) => ({ name, inputSchema: { type: 'object' }, annotations: { readOnlyHint } });
+createInterface(process.stdin).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (id === undefined) return;
+  if (method === 'tools/call' && !process.env.LATE_TOKEN) {
+    console.error('Error: LATE_TOKEN is not set');
+    process.exit(1);
+  }
+  const result =
+    method === 'initialize' ? info
+    : method === 'tools/list' ? { tools: [tool('list_orders', true), tool('add_order', false)] }
+    : { content: [{ type: 'text', text: params.name + ' done' }] };
+  console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
+});
+`;
+
+test('after Save and restart, the call that only reads is sent again', async ({ app, page, data }) => {
+  await skipTour(page);
+  await page.goto(app.url);
+  const file = join(data, 'late.mjs');
+  await writeFile(file, diesOnCall);
+  await addServer(page, `"${process.execPath}" "${file}"`, 'late');
+  await expect(servers(page).getByRole('button', { name: /^late .*, connected/ })).toBeVisible();
+  await callTool(page, 'list_orders');
+  await rows(page).filter({ hasText: 'Set LATE_TOKEN' }).click();
+  const then = card(page).getByRole('group', { name: 'Then send' });
+  await expect(then.getByRole('checkbox', { name: /^list_orders only reads/ })).toBeChecked();
+  await card(page).getByLabel('LATE_TOKEN', { exact: true }).fill('sesame');
+  await card(page)
+    .getByRole('button', { name: /^Save and restart/ })
+    .click();
+  await expect(rows(page).filter({ hasText: 'list_orders done' })).toHaveCount(1);
 });
 
 test('by keys alone: e goes to the missing variable; a wrong restart says so and stays', async ({

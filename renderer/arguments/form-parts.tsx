@@ -1,6 +1,6 @@
 // What every part of a form shares: its words, leaving a value out, and what is said about a value.
 
-import { Quote, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import type { Json } from '../../shared/json/json.ts';
 import type { Path } from '../../shared/json/json-place.ts';
 import { Button } from '../components/button.tsx';
@@ -48,7 +48,9 @@ export function Corner({ one, whole }: FieldProps) {
         title="Send empty text"
         onClick={() => whole.onChange(one.path, '')}
       >
-        <Quote size={12} aria-hidden="true" />
+        <span className="mono" aria-hidden="true">
+          ""
+        </span>
       </Button>
     );
   return (

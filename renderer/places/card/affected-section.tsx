@@ -2,23 +2,22 @@
 
 import { troubleOf } from '../../../shared/incident/incident.ts';
 import { duration } from '../../../shared/text/duration.ts';
-import type { Row } from '../../../shared/timeline.ts';
 import { useModel } from '../../model/model.ts';
 import { selectRow } from '../../model/selection.ts';
 import { count } from '../../text/format.ts';
 import { actorName, callName } from '../../text/row-words.ts';
 import { Fold } from './fold.tsx';
+import { callsOf } from './incident-calls.ts';
 import styles from './lines.module.css';
 import type { SectionProps } from './section-props.ts';
 
-const handshakes = ['initialize', 'server/discover'];
 const most = 8;
 const named = 2;
 
 export function AffectedSection({ detail: { row, failure, incident } }: SectionProps) {
   const model = useModel();
   if (!failure || !incident || troubleOf(failure) === null) return null;
-  const calls = incident.rows.filter((other) => other.id !== row.id && isCall(other));
+  const calls = callsOf(incident).filter(({ id }) => id !== row.id);
   if (calls.length === 0) return null;
   return (
     <Fold
@@ -40,6 +39,3 @@ export function AffectedSection({ detail: { row, failure, incident } }: SectionP
     </Fold>
   );
 }
-
-const isCall = ({ kind, direction, method }: Row): boolean =>
-  kind === 'call' && direction === 'out' && !handshakes.includes(method ?? '');

@@ -1,15 +1,15 @@
 // What was written to stderr before the end, with the quoted line marked. Open where it holds the cause.
 
-import { AnsiText } from '../../components/ansi-text.tsx';
 import styles from './cause-section.module.css';
 import { Fold } from './fold.tsx';
+import { OutputLines, quotedLine } from './output-tab.tsx';
 import type { SectionProps } from './section-props.ts';
 
 export function CauseSection({ detail: { failure } }: SectionProps) {
   if (!failure || failure.stderr.length === 0) return null;
   const { stderr, quote } = failure;
   const isCause = quote?.path.startsWith('stderr') ?? false;
-  const cause = isCause ? stderr.findIndex((line) => line.includes(quote?.text ?? '')) : -1;
+  const cause = quotedLine(failure);
   return (
     <Fold
       id="cause"
@@ -19,12 +19,7 @@ export function CauseSection({ detail: { failure } }: SectionProps) {
       startsOpen={isCause || failure.origin === 'process'}
     >
       <ol className={`${styles.lines} mono`}>
-        {stderr.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line may come twice; its place is its identity.
-          <li key={index} className={index === cause ? styles.cause : ''}>
-            <AnsiText text={line} />
-          </li>
-        ))}
+        <OutputLines failure={failure} />
       </ol>
     </Fold>
   );

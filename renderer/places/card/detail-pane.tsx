@@ -34,6 +34,7 @@ import { IncidentRows } from './incident-rows.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { noiseLine } from './noise-sections.tsx';
 import { NoteStrip } from './note-strip.tsx';
+import { OutputTab } from './output-tab.tsx';
 import { PrimaryButton } from './primary-button.tsx';
 import { RawTab } from './raw-tab.tsx';
 import type { CardActs } from './section-props.ts';
@@ -150,6 +151,8 @@ function CardTabs({ detail }: { detail: RowDetail }) {
   const messages = { tab: 'messages' as const, label: 'Messages', count: detail.row.times };
   if (isBurst) offered.splice(isNoise ? 1 : 0, isNoise ? 1 : 2, messages);
   if (http.length > 0) offered.push({ tab: 'http', label: 'HTTP', count: http.length > 1 ? http.length : undefined });
+  const stderr = detail.failure?.stderr.length ?? 0;
+  if (http.length === 0 && stderr > 0) offered.push({ tab: 'output', label: 'Output', count: stderr });
   const rows = detail.incident ? detail.incident.rows.length + detail.incident.more : 0;
   if (rows > 1) offered.push({ tab: 'rows', label: 'Rows', count: rows });
   const attempts = detail.attempts.length;
@@ -171,6 +174,9 @@ function CardTabs({ detail }: { detail: RowDetail }) {
       </Tabs.Content>
       <Tabs.Content className={styles.body} value="http">
         <HttpTab events={http} />
+      </Tabs.Content>
+      <Tabs.Content className={styles.body} value="output">
+        {detail.failure && <OutputTab failure={detail.failure} />}
       </Tabs.Content>
       <Tabs.Content className={styles.body} value="rows">
         {detail.incident && <IncidentRows incident={detail.incident} selected={detail.row.id} />}

@@ -11,9 +11,12 @@ import { Help } from '../../components/help.tsx';
 import { classHelp, confidenceHelp } from '../../components/help-texts.ts';
 import { PathText } from '../../components/path-text.tsx';
 import { ValueMenu } from '../../components/value-menu.tsx';
+import { useModel } from '../../model/model.ts';
+import { selectRow } from '../../model/selection.ts';
 import { stripSgr } from '../../text/ansi.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { cut, evidenceKinds, layerWord, percent, shortValue } from '../../text/wording.ts';
+import { evidenceRow } from './evidence-row.ts';
 import styles from './evidence-section.module.css';
 import { Fold } from './fold.tsx';
 import lines from './lines.module.css';
@@ -22,13 +25,18 @@ import type { SectionProps } from './section-props.ts';
 
 const longestMessage = 4_000;
 
-export function EvidenceSection({ detail: { failure } }: SectionProps) {
+export function EvidenceSection({ detail, acts }: SectionProps) {
+  const { failure } = detail;
   if (!failure) return null;
+  const { evidence, message, quote, problem, candidates, remainder, links } = failure;
+  const hasMore = problem || candidates.length + remainder.length + links.length > 0;
+  // A section that only says that there is none is left out.
+  if (evidence.length === 0 && !hasMore && (message === '' || message === quote?.text)) return null;
   return (
     <Fold
       id="evidence"
       title="Evidence"
-      count={failure.evidence.length}
+      count={evidence.length || undefined}
       summary={evidenceKinds(failure.evidence).join(', ')}
     >
       <p className={styles.explanation}>{visibleLine(stripSgr(failure.explanation))}</p>
@@ -36,6 +44,7 @@ export function EvidenceSection({ detail: { failure } }: SectionProps) {
         {failure.evidence.map((item) => (
           <Fact key={item.path + item.means} name={item.path} value={item.value} means={item.means}>
             {item.decides && <b className={styles.decides}>decides</b>}
+            <RowNumber row={evidenceRow(item.path, detail)} of={detail.row.id} canGo={acts !== null} />
           </Fact>
         ))}
         <Dialect failure={failure} />
@@ -58,6 +67,23 @@ export function EvidenceSection({ detail: { failure } }: SectionProps) {
       )}
       {failure.links.length > 0 && <Links failure={failure} />}
     </Fold>
+  );
+}
+
+/** A way there, where it is another row. */
+function RowNumber({ row, of, canGo }: { row: number | null; of: number; canGo: boolean }) {
+  const model = useModel();
+  if (row === null) return null;
+  if (row === of || !canGo) return <span className={`${styles.row} mono`}>#{row}</span>;
+  return (
+    <button
+      type="button"
+      className={`${styles.row} mono`}
+      aria-label={`Show row ${row}`}
+      onClick={() => void selectRow(model, row)}
+    >
+      #{row}
+    </button>
   );
 }
 

@@ -14,8 +14,10 @@ import { useModel } from '../../model/model.ts';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import styles from './fix-variables.module.css';
 import { editAndRestart, fillIn, isRepairable, missingVariables, useRepair, variableField } from './repair-server.ts';
+import { ThenSend } from './then-send.tsx';
 
-export function FixVariables({ detail: { row }, failure }: { detail: RowDetail; failure: Failure }) {
+export function FixVariables({ detail, failure }: { detail: RowDetail; failure: Failure }) {
+  const { row } = detail;
   const model = useModel();
   const server = useConnection((state) => serverById(state.servers, row.server));
   const client = server?.watched?.client ?? 'its client';
@@ -33,7 +35,7 @@ export function FixVariables({ detail: { row }, failure }: { detail: RowDetail; 
       className={styles.variables}
       onSubmit={(event) => {
         event.preventDefault();
-        void editAndRestart(model, server, names);
+        void editAndRestart(model, server, detail);
       }}
     >
       {names.map((name) => (
@@ -49,6 +51,7 @@ export function FixVariables({ detail: { row }, failure }: { detail: RowDetail; 
           All settings…
         </Button>
       </div>
+      <ThenSend detail={detail} />
       <button type="submit" hidden />
     </form>
   );

@@ -11,17 +11,22 @@ import { refreshDetail } from '../../model/detail.ts';
 import { openFor } from '../../model/dialogs.ts';
 import { defineStore, type Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
+import { replayRow } from '../../model/replay-actions.ts';
+import { replaysOf } from '../../model/replays.ts';
+import { callsOf } from './incident-calls.ts';
 
 interface Repair {
   /** The incident whose card this is about. */
   incident: number | null;
   values: Record<string, string>;
+  /** Calls that a person ticked or unticked, to be sent again afterwards. */
+  sendAgain: Record<number, boolean>;
   busy: boolean;
   /** Why it did not come back; '' so far. */
   problem: string;
 }
 
-const nothing: Repair = { incident: null, values: {}, busy: false, problem: '' };
+const nothing: Repair = { incident: null, values: {}, sendAgain: {}, busy: false, problem: '' };
 export const [repairOf, useRepair] = defineStore<Repair>(() => nothing);
 
 export const variableField = (name: string): string => `variable-${name}`;
@@ -41,13 +46,18 @@ export function fillIn(model: Model, name: string, value: string): void {
   repairOf(model).setState({ values: { ...values, [name]: value } });
 }
 
+export function chooseSendAgain(model: Model, row: number, isWanted: boolean): void {
+  repairOf(model).setState(({ sendAgain }) => ({ sendAgain: { ...sendAgain, [row]: isWanted } }));
+}
+
 /** A server of one's own, in the recording that goes on now: others are only looked at. */
 export function isRepairable(model: Model, server: ServerView | undefined): server is ServerView {
   return server !== undefined && server.watched === null && connectionOf(model).getState().recording?.isLive !== false;
 }
 
 /** To the first variable without a value, then to a restart with them; to the whole entry where none is known. */
-export async function editAndRestart(model: Model, server: ServerView, variables: readonly string[]): Promise<void> {
+export async function editAndRestart(model: Model, server: ServerView, detail: RowDetail): Promise<void> {
+  const variables = detail.failure ? missingVariables(detail.failure) : [];
   if (variables.length === 0) return openFor(model, 'edit', server.id);
   const { values, busy } = repairOf(model).getState();
   const empty = variables.find((name) => (values[name] ?? '') === '');
@@ -56,7 +66,16 @@ export async function editAndRestart(model: Model, server: ServerView, variables
   repairOf(model).setState({ busy: true, problem: '' });
   const problem = (await keep(model, server, variables)) || (await start(model, server));
   repairOf(model).setState({ busy: false, problem, ...(problem === '' && { values: {} }) });
+  if (problem === '') await sendAfter(model, detail);
   refreshDetail(model);
+}
+
+/** What only reads, unless a person unticked it. */
+async function sendAfter(model: Model, { incident }: RowDetail): Promise<void> {
+  const { sendAgain } = repairOf(model).getState();
+  const { drafts } = replaysOf(model).getState();
+  for (const { id } of callsOf(incident))
+    if (drafts[id]?.guard.need === 'free' && (sendAgain[id] ?? true)) await replayRow(model, id, 'now');
 }
 
 export async function restart(model: Model, server: ServerView): Promise<void> {
@@ -71,7 +90,7 @@ export function editServerOf(model: Model, detail: RowDetail | null): boolean {
   const failure = detail?.failure;
   if (!failure || troubleOf(failure) === null) return false;
   const server = serverById(connectionOf(model).getState().servers, detail.row.server);
-  if (isRepairable(model, server)) void editAndRestart(model, server, missingVariables(failure));
+  if (isRepairable(model, server)) void editAndRestart(model, server, detail);
   else say(model, 'This server is not one of yours to start: it is only looked at here.', 'bad');
   return true;
 }
