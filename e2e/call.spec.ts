@@ -51,7 +51,7 @@ test('c opens the form of the selected row’s tool, and what was sent is there 
     await page.keyboard.press('c');
     await expect(form.getByLabel(/^city/)).toHaveValue('Oslo');
     await expect(form.getByLabel(/^api_key/)).toHaveValue(secret);
-    await form.getByRole('radio', { name: 'JSON' }).click();
+    await form.getByRole('radio', { name: 'JSON', exact: true }).click();
     await expect(form.locator('.cm-content')).toContainText('"days": 3');
     await form.getByRole('radio', { name: 'Form' }).click();
     await expect(form.getByLabel(/^days/)).toHaveValue('3');

@@ -67,7 +67,7 @@ export async function callTool(page: Page, tool: string, args?: object): Promise
   await dialog.getByPlaceholder('Search').fill(tool);
   await dialog.getByRole('option', { name: new RegExp(`^${tool}\\b`) }).click();
   if (args) {
-    await dialog.getByRole('radio', { name: 'JSON' }).click();
+    await dialog.getByRole('radio', { name: 'JSON', exact: true }).click();
     await dialog.locator('.cm-content').click();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.insertText(JSON.stringify(args));

@@ -66,7 +66,7 @@ async function call(page: Page, server: string, tool: string, args: object): Pro
   const dialog = page.getByRole('dialog', { name: 'Call a tool' });
   await dialog.getByPlaceholder('Search').fill(tool);
   await dialog.getByRole('option', { name: new RegExp(`^${tool}\\b`) }).click();
-  await dialog.getByRole('radio', { name: 'JSON' }).click();
+  await dialog.getByRole('radio', { name: 'JSON', exact: true }).click();
   await dialog.locator('.cm-content').click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.insertText(JSON.stringify(args));

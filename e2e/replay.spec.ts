@@ -42,7 +42,7 @@ async function call(page: Page, sample: Sample, tool: string, args: object): Pro
   await dialog.getByLabel('Server').selectOption({ label: names[sample] });
   await dialog.getByRole('textbox', { name: 'Tools' }).fill(tool);
   await dialog.getByRole('option', { name: tool }).click();
-  await dialog.getByRole('radio', { name: 'JSON' }).click();
+  await dialog.getByRole('radio', { name: 'JSON', exact: true }).click();
   const editor = dialog.getByRole('textbox', { name: 'Arguments, JSON' });
   // The editor settles its own selection once it is there, which may undo the one that `fill` replaces.
   await expect(async () => {
