@@ -266,6 +266,15 @@ describe('an output that the server rejects itself', () => {
     expect(failure?.notes.map(({ id }) => id)).toContain('wrapped-error');
     expect(failure?.explanation).toContain('HTTP 503 Service Unavailable');
   });
+  it('is told by the failure that the server could not wrap', () => {
+    const got = (said: string) =>
+      `structured_content must be a dict or None. Got list: [{'type': 'text', 'text': "${said}", 'annotations': None}].`;
+    expect(decode(toolError(got('Error in dig: [Errno 111] Connection refused')), context())).toMatchObject({
+      class: 'dependency',
+      retry: { verdict: 'backoff' },
+    });
+    expect(decode(toolError(got('Oak is green')), context())?.class).toBe('invalid_response');
+  });
   it('is the server’s fault where it quotes none', () => {
     const text = "Output validation error: 'green' is not of type 'integer'";
     expect(decode(toolError(text), context())).toMatchObject({ class: 'invalid_response', owner: 'server' });

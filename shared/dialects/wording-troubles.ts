@@ -290,7 +290,8 @@ export const troubles: PhraseSource[] = [
     class: 'invalid_response',
     beats: ['own.named'],
     says: list(`
-      output validation error, invalid structured content, output schema, validating tool output, validating output,
+      output validation error, structured content must be, invalid structured content, output schema,
+      validating tool output, validating output,
       tool output does not match, tool output did not match, validating tool result, marshal tool output,
       marshaling output
     `),

@@ -20,6 +20,11 @@ describe('the line of stderr that says most', () => {
     );
   });
 
+  it('is the cause, not the framework that hands it on', () => {
+    const lines = ['NoSuchBedError: oak', 'UnexpectedToolError: Error executing', 'tool dig'];
+    expect(lastWords(lines)).toBe('NoSuchBedError: oak');
+  });
+
   it('or after it', () => {
     const said = 'acme.py: error: the following arguments are required: --db';
     expect(lastWords(['usage: acme.py [-h] --db DB', said])).toBe(said);

@@ -7,17 +7,20 @@ import type { Facts, Found } from '../facts/facts.ts';
 const ofPydantic = /\binput_value=(['"])([^\n]{3,300}?)\1, input_type=/;
 const ofJsonSchema =
   /^(?:Output validation error|validating tool output): ([^\n]{3,400}?) (?:is not|was expected|does not)\b/;
+const ofFastMcp =
+  /\bstructured_content must be a dict or None\. Got \w{1,20}: [^\n]{0,60}'text': (['"])([^\n]{3,400}?)\1, '/;
 const ofOutput =
-  /validation errors? for \w{1,80}(?:Output|Result|Response)\b|^Output validation error|^validating tool output/;
+  /validation errors? for \w{1,80}(?:Output|Result|Response)\b|^Output validation error|^validating tool output|\bstructured_content must be/;
 const statusAlone = /\b[45]\d\d\b/;
 
 /** What a rejected output says of a failure; null where it says none. */
 export function wrappedAnswer({ messages }: Pick<Facts, 'messages'>): Found<string> | null {
   for (const { value, path } of messages) {
-    if (!value.includes('utput') && !value.includes('validation error')) continue;
+    if (!value.includes('utput') && !value.includes('validation error') && !value.includes('structured_content'))
+      continue;
     const head = value.slice(0, 1500);
     if (!ofOutput.test(head)) continue;
-    const quoted = ofPydantic.exec(head)?.[2] ?? ofJsonSchema.exec(head)?.[1];
+    const quoted = ofPydantic.exec(head)?.[2] ?? ofJsonSchema.exec(head)?.[1] ?? ofFastMcp.exec(head)?.[2];
     if (quoted !== undefined && (soundsFailed(quoted) || statusAlone.test(quoted))) return { value: quoted, path };
   }
   return null;

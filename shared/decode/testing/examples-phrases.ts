@@ -164,7 +164,8 @@ export const saidAlone: Readonly<Record<string, readonly string[]>> = {
     transport is closed, browser has been closed, target closed, page has been closed, connection terminated
   `),
   'invalid-response.output-validation-error': list(`
-    output validation error, invalid structured content, output schema, validating tool output, validating output,
+    output validation error, structured content must be, invalid structured content, output schema,
+    validating tool output, validating output,
     tool output does not match, tool output did not match, validating tool result, marshal tool output,
     marshaling output
   `),
