@@ -7,7 +7,7 @@ import type { ClientMistake } from './client-mistake.ts';
 
 export interface Account {
   method?: string;
-  /** The server asked, and the client answered. */
+  /** The server asked, or was meant to have asked, and the client answered. */
   isFromServer?: true;
   /** Tool, prompt or resource URI. */
   target?: string;

@@ -132,3 +132,9 @@ describe('a tool that the connection does not list', () => {
     expect(capture(listed().slice(2))[0]?.remedy[0]).toContain('Pick a name');
   });
 });
+
+it('takes an error that the client sends to nothing for the client’s', () => {
+  const [found] = capture([out(1, { jsonrpc: '2.0', id: 99, error: { code: -32000, message: 'x' } })]);
+  expect(found).toMatchObject({ owner: 'client' });
+  expect(found?.sentence).toMatch(/^The client /);
+});

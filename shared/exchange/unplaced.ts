@@ -47,6 +47,7 @@ export function takeOrphan(
   const twin = remark === 'unknown_id' ? otherType(connection, asked, answer.id) : undefined;
   if (twin !== undefined) entry.row.detail = `A call with id ${twin} is waiting; the types differ.`;
   const account = answered({ value: answer.value, text: delivery.text() }, { method: settled?.method });
+  if (delivery.lane === 'out') account.isFromServer = true;
   const failure = explain(desk, connection, account, delivery.event.at);
   if (!failure) return entry;
   if (settled) desk.incidents.join(entry.row, settled.entry.row);

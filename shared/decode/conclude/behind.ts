@@ -11,15 +11,19 @@ const quotes = /\bstatus code:? \d{3}\b|\bAPI (?:error|request|call)\b|\bHTTP (?
 /** A sentence of the server that ends in the body of another answer: `Failed to load: {"error":…}`. */
 const handsOnBody = /[\w)]: ?(?:\\n)?\{(?:\\n|\s){0,8}\\"(?:error|message|code|status|type|detail|errors)\\"/;
 
+/** The whole message of an error of the protocol is such a body. */
+const isBody = /"message": ?"\{(?:\\n|\s){0,8}\\"(?:error|message|code|status|type|detail|errors)\\"/;
+
 export function isFromBehind(
   { account, located, facts, lexicon }: Reading,
   { class: failureClass, message, dialect }: Pick<Failure, 'class' | 'message' | 'dialect'>,
 ): boolean {
   // A server with tables of its own speaks for itself.
   if (lexicon.byId.get(dialect.id)?.kind === 'vendor') return false;
+  const said = account.answer?.text.slice(0, 2000) ?? '';
   // An error of the protocol is the server's own word, unless it quotes a request that it made itself.
-  if (located.layer !== 'tool' && !(account.method === 'tools/call' && quotes.test(message.slice(0, 500))))
-    return false;
+  const isQuoted = account.method === 'tools/call' && (quotes.test(message.slice(0, 500)) || isBody.test(said));
+  if (located.layer !== 'tool' && !isQuoted) return false;
   switch (failureClass) {
     // Whoever runs a tool has been let in: what is refused now are the credentials that the server itself was given.
     case 'unauthorized':
@@ -32,9 +36,7 @@ export function isFromBehind(
     case 'rate_limited':
     case 'forbidden':
       return (
-        facts.statuses.length > 0 ||
-        services.test(message.slice(0, 500)) ||
-        handsOnBody.test(account.answer?.text.slice(0, 2000) ?? '')
+        facts.statuses.length > 0 || services.test(message.slice(0, 500)) || handsOnBody.test(said) || isBody.test(said)
       );
     default:
       return false;

@@ -11,7 +11,7 @@ import { certaintyOf } from '../finding/certainty.ts';
 import type { Judged } from '../finding/finding.ts';
 import { quoted } from '../finding/quote.ts';
 import { unfitArguments, unfitEvidence } from '../interpret/whose-issues.ts';
-import { isOfMessage } from '../words/envelope.ts';
+import { isOfMessage, isOfMeta } from '../words/envelope.ts';
 import { short } from '../words/fact-words.ts';
 import { callFirst } from '../words/given-remedy.ts';
 import { unresolvedHost } from '../words/named-service.ts';
@@ -21,7 +21,7 @@ import { faultOf } from './advise.ts';
 import { isFromBehind } from './behind.ts';
 import type { Conclusion, Reading } from './conclude.ts';
 import { explain, type Story } from './explain.ts';
-import { isOfCredentials, isSetUpWrong, remedies, settingIn } from './remedy.ts';
+import { failsBehind, isOfCredentials, isSetUpWrong, remedies, settingIn } from './remedy.ts';
 
 export function buildFailure(reading: Reading, conclusion: Conclusion): Judged {
   const { facts, interpretation } = reading;
@@ -75,13 +75,15 @@ function ownerIn(story: Story): Owner | undefined {
   const { account, class: failureClass, meaning, message, facts } = story;
   // Only the client chooses the version, and writes the message around the call.
   const isOfClient = meaning?.name === 'Unsupported protocol version' || meaning?.title === 'No session';
-  if (isOfClient || isOfMessage(facts.issues)) return 'client';
+  if (isOfClient || isOfMessage(facts.issues) || isOfMeta(account)) return 'client';
+  if (account.isFromServer && faultIn(story) === 'server' && failureClass !== 'method_not_found') return 'client';
   // Another call comes first, which no setting makes.
   if (failureClass === 'not_ready' && account.method === 'tools/call' && callFirst(message) !== null) return 'request';
   // What the server was not given, whoever runs it can give.
   if (meaning?.name === 'Missing setting' || meaning?.name === 'Missing credential') return 'settings';
   if (isOfCredentials(story) || (failureClass === 'forbidden' && refusesHost(message))) return 'settings';
   if (failureClass === 'method_not_found' && meaning?.name?.startsWith('Unknown ')) return 'request';
+  if (failureClass === 'internal' && failsBehind(message)) return 'upstream';
   return failureClass === 'dependency' && unresolvedHost(message) !== null ? 'network' : undefined;
 }
 

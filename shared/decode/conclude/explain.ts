@@ -141,7 +141,8 @@ function openQuestion(story: Story, candidates: readonly Candidate[]): string {
   return `${serverName(story)} answered ${callName(story.account)} with ${code}, which can mean ${choice} depending on the server; nothing in the answer decides${becauseOf(story)}.`;
 }
 
-export function serverName(story: Pick<Story, 'context'>): string {
+export function serverName(story: Pick<Story, 'context'> & Partial<Pick<Story, 'account' | 'class'>>): string {
+  if (story.account?.isFromServer && story.class !== 'method_not_found') return 'The client';
   const name = story.context.server;
   return name === '' || name === '?' ? 'The server' : name;
 }

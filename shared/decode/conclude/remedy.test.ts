@@ -409,3 +409,58 @@ it('leaves the session to the client', () => {
   );
   expect(failure?.owner).toBe('client');
 });
+
+describe('who answered', () => {
+  it('is the client where the server asked', () => {
+    const failure = decode(
+      rpcError(-32000, 'x', undefined, { method: undefined, target: undefined, isFromServer: true }),
+      context(),
+    );
+    expect(failure?.sentence).toMatch(/^The client /);
+    expect(failure?.owner).toBe('client');
+  });
+  it('sent no method', () => {
+    const failure = decode(
+      answered({ jsonrpc: '2.0', id: 7, params: {} }, { method: undefined, target: undefined, isFromServer: true }),
+      context(),
+    );
+    expect(failure).toMatchObject({ sentence: 'The client sent a message without a method', owner: 'client' });
+    expect(failure?.remedy[0]).toContain('Add the method');
+  });
+  it('is a service whose body is the whole message of an error', () => {
+    const body = '{"error":"Too Many Requests","message":"Slow down"}';
+    expect(decode(rpcError(-32603, body), context())?.owner).toBe('upstream');
+    expect(decode(rpcError(-32603, 'Too many requests'), context())?.owner).toBe('client');
+  });
+  it('is an API that failed inside', () => {
+    const failure = decode(toolError('orchard error: orchard API internal error'), context());
+    expect(failure?.owner).toBe('upstream');
+    expect(failure?.remedy[0]).toContain('service behind the server');
+  });
+});
+
+it('names what is missing in _meta', () => {
+  const text = 'params._meta is missing the required envelope key(s): io.modelcontextprotocol/clientCapabilities';
+  const failure = decode(rpcError(-32602, text, undefined, { method: 'tools/list', target: undefined }), context());
+  expect(failure?.sentence).toBe('Pass in params._meta: io.modelcontextprotocol/clientCapabilities');
+  expect(failure?.owner).toBe('client');
+});
+
+it('takes a script that fails for the caller’s', () => {
+  const sent = { target: 'page_evaluate', params: { name: 'page_evaluate', arguments: { script: 'throw 1' } } };
+  expect(decode(toolError('Script execution failed: boom', sent), context())).toMatchObject({
+    owner: 'request',
+    title: 'Program failed',
+  });
+});
+
+it('asks for the variable rather than for the call, where the message names both', () => {
+  const failure = decode(toolError('no garden configured: set GARDEN_URL or use connect_garden'), context());
+  expect(failure?.remedy[0]).toContain('Set GARDEN_URL');
+  expect(failure?.remedy.join(' ')).not.toContain('that the message names');
+});
+
+it('says that the body of an answer was not recorded', () => {
+  const http = { ...exchanged(400, { 'content-length': '90' }), requestHeaders: {} };
+  expect(decode({ http }, context())?.remedy[0]).toContain('90 bytes');
+});

@@ -13,7 +13,7 @@ import { compareArguments, correctStep } from '../words/argument-steps.ts';
 import { type EnvelopeFault, envelopeFault } from '../words/envelope.ts';
 import { short, valueText } from '../words/fact-words.ts';
 import { callFirst, commandIn, offeredIn } from '../words/given-remedy.ts';
-import { refusedSize } from '../words/http-sizes.ts';
+import { refusedSize, unrecordedBytes } from '../words/http-sizes.ts';
 import { variableIn } from '../words/named-parts.ts';
 import { refusedPlace, serviceName, unresolvedHost } from '../words/named-service.ts';
 import { refusedHost, refusesHost, supportedVersion } from '../words/refused-headers.ts';
@@ -38,7 +38,7 @@ export function remedies(story: Story, retry: Retry): string[] {
   if (size !== null)
     return [...steps, `The request had ${size}, probably more than the server accepts: send less at once.`];
   // Where no token was sent, none is expired.
-  const advice = story.class === 'unauthorized' && sentNone(story.account) ? [] : (story.meaning?.remedy ?? []);
+  const advice = isOutdone(story) ? [] : (story.meaning?.remedy ?? []);
   for (const text of advice) {
     const filled = fill(text, story);
     if (filled !== null) add(steps, filled);
@@ -49,6 +49,12 @@ export function remedies(story: Story, retry: Retry): string[] {
   // Whatever a dialect advises: where the verdict is never, nobody is told to try again.
   const kept = retry.verdict === 'never' ? steps.filter((step) => isQuoted(step) || !again.test(step)) : steps;
   return kept.length > 6 ? kept.slice(0, 6) : kept;
+}
+
+/** Whether something is known that the advice of the row leaves out: no token was sent, or a variable is named. */
+function isOutdone({ account, class: failureClass, message }: Story): boolean {
+  if (failureClass === 'unauthorized') return sentNone(account);
+  return failureClass === 'not_ready' && settingIn(message) !== null;
 }
 
 /** Classes in which a command, run where the server runs, may be what is missing. */
@@ -94,6 +100,7 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
       return own
         ? []
         : (headerSteps(story) ?? [
+            ...unrecordedStep(account),
             'Compare the request with what the protocol version in use asks for.',
             'Check the order of messages: initialize comes first.',
           ]);
@@ -194,7 +201,7 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
     case 'not_ready': {
       const first = callFirst(story.message);
       if (first !== null && account.method === 'tools/call') return [`Call ${first} first, then repeat this one.`];
-      const setting = own ? null : settingIn(story.message);
+      const setting = settingIn(story.message);
       if (setting === null && meaning?.name === 'Missing setting')
         return [
           `Set ${variableIn(story.message, 'what the message names')} where the server is started, and start it again.`,
@@ -228,6 +235,8 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
             : `Wait ${duration(retry.afterMs)}, then repeat the same call.`,
       ];
     case 'internal':
+      if (!own && failsBehind(story.message))
+        return ['The service behind the server failed inside: check its status, then try again.'];
       return own
         ? []
         : [
@@ -283,6 +292,12 @@ const bareFailure =
 
 /** What a limit on failed sign-ins counts. */
 const ofSignIns = /\b(?:authentication|login|log-?in|sign-?in|password|auth) attempts?\b/i;
+
+/** What the server said is known to whoever has its answer, and not to this recording. */
+function unrecordedStep(account: Story['account']): string[] {
+  const bytes = unrecordedBytes(account);
+  return bytes === 0 ? [] : [`Read the body of the answer (${bytes} bytes): it was not recorded, and may say why.`];
+}
 
 /** A refusal of the Host, Origin or content headers; null where it is about something else. */
 function headerSteps({ account, message, meaning }: Story): string[] | null {
@@ -355,6 +370,11 @@ function sentNone({ http }: Story['account']): boolean {
 /** Words that speak of what was sent, or was to be. */
 const ofArguments = /\b(?:arguments?|param(?:eter)?s?|inputs?|required|expected|field)\b/i;
 const ofPlaces = /path|folder|director|file|outside|allowed|host|origin|domain|name/i;
+
+/** `Orchard API internal error` */
+export function failsBehind(message: string): boolean {
+  return /\bAPI (?:internal |server ){0,2}(?:error|failure)\b/i.test(message.slice(0, 300));
+}
 
 /** A tool ran, so what is not allowed are the credentials that the server itself was given. */
 export function isOfCredentials({ account, class: failureClass, isBehind, message, facts }: Story): boolean {

@@ -52,7 +52,8 @@ export function phraseOf(topic: Topic): Phrase {
 
 function byClass(topic: Topic): Phrase {
   const { judgment, account } = topic;
-  const server = serverName(topic);
+  // Who answered is who failed.
+  const server = account.isFromServer && judgment.class !== 'method_not_found' ? 'The client' : serverName(topic);
   const call = callName(account);
   const wait = judgment.retry.afterMs === null ? null : duration(judgment.retry.afterMs);
   switch (judgment.class) {

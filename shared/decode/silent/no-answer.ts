@@ -47,6 +47,7 @@ function draftOf(account: Account, located: Located, context: DecodeContext): Dr
     if (located.oddities.includes('malformed-result')) return malformed(server, call, account);
     if (located.oddities.includes('answer-not-an-object'))
       return brokenAnswer(server, call, 'it is not a JSON-RPC message', account);
+    if (located.oddities.includes('neither-result-nor-error') && account.isFromServer) return noMethod(account);
     if (located.oddities.includes('neither-result-nor-error'))
       return brokenAnswer(server, call, 'it holds neither a result nor an error', account);
     return null;
@@ -295,6 +296,22 @@ function tooLong(size: string, server: string, call: string): Draft {
       'Or ask for less: a filter, a page, fewer fields.',
     ],
     evidence: [{ path: 'unanswered.why', value: size, means: 'the answer was over the limit', decides: true }],
+  };
+}
+
+/** What the client sent is neither an answer nor a request. */
+function noMethod({ answer }: Account): Draft {
+  const text = short(answer?.text ?? '', 300);
+  return {
+    class: 'invalid_request',
+    title: 'No method',
+    phrase: { sentence: 'The client sent a message without a method', short: 'Message without a method' },
+    quote: quoted(short(firstLine(text.trim()), 300), 'message', text),
+    explanation: 'The client sent a message that has an id and no method, result or error.',
+    message: text,
+    fault: 'caller',
+    remedy: ['Add the method to the message: a request has jsonrpc "2.0", an id and a method.'],
+    evidence: [{ path: '', value: text, means: 'it has no method, result or error', decides: true }],
   };
 }
 

@@ -77,6 +77,7 @@ export function envelopeFault(
 ): EnvelopeFault | null {
   const { method, answer } = account;
   if (isOfMessage(issues)) return messageFault(account);
+  if (refusals.has(failureClass) && isOfMeta(account)) return metaFault(account);
   // A tool that ran got its params: what it objects to are its arguments.
   if (method === undefined || !refusals.has(failureClass) || member(answer?.value, 'error') === undefined) return null;
   const said = issues.filter(({ by }) => by === undefined);
@@ -92,6 +93,18 @@ const mostPlaces = 6;
 /** Readers that try every kind of message list why none of them fits. */
 export function isOfMessage(issues: readonly FieldIssue[]): boolean {
   return issues.length > 1 && issues.every(({ path }) => path.startsWith('/JSONRPC'));
+}
+
+const missingMeta = /\b_meta is missing the required [^:"]{1,40}: ?([\w./, -]{3,200})/;
+
+/** A request of 2026-07-28 or later says in `_meta` what the handshake used to say. */
+export function isOfMeta({ answer }: Account): boolean {
+  return answer !== undefined && missingMeta.test(answer.text.slice(0, 2000));
+}
+
+function metaFault({ answer }: Account): EnvelopeFault {
+  const keys = missingMeta.exec(answer?.text.slice(0, 2000) ?? '')?.[1]?.trim() ?? '';
+  return { place: 'params._meta', isSent: false, step: `Pass in params._meta: ${keys}`, others: [] };
 }
 
 function messageFault({ answer }: Account): EnvelopeFault {
