@@ -239,6 +239,13 @@ describe('a command in the message', () => {
     ["Chromium is not installed. Please run 'npx playwright install'."],
     ['Browser not found. Try: npx playwright install'],
   ])('is the first step: %s', (text) => expect(first(text)).toBe('The server suggests: “npx playwright install”'));
+  it('is not what the server failed to run', () => {
+    const failure = decode(
+      toolError('Failed to execute kubectl get beds: Cannot read properties of undefined'),
+      context(),
+    );
+    expect(failure?.remedy.join(' ')).not.toContain('The server suggests');
+  });
   it('is not made of other words', () => {
     expect(first('Browser not found. Try again with another browser')).not.toContain('The server suggests');
   });
@@ -440,6 +447,11 @@ describe('who answered', () => {
 });
 
 it('names what is missing in _meta', () => {
+  const other =
+    'Request is missing the required _meta envelope for protocol revision 2026-07-28 (a.b/version, a.b/caps)';
+  expect(decode(rpcError(-32602, other, undefined, { method: 'tools/list' }), context())?.sentence).toBe(
+    'Pass in params._meta: a.b/version, a.b/caps',
+  );
   const text = 'params._meta is missing the required envelope key(s): io.modelcontextprotocol/clientCapabilities';
   const failure = decode(rpcError(-32602, text, undefined, { method: 'tools/list', target: undefined }), context());
   expect(failure?.sentence).toBe('Pass in params._meta: io.modelcontextprotocol/clientCapabilities');
@@ -463,4 +475,25 @@ it('asks for the variable rather than for the call, where the message names both
 it('says that the body of an answer was not recorded', () => {
   const http = { ...exchanged(400, { 'content-length': '90' }), requestHeaders: {} };
   expect(decode({ http }, context())?.remedy[0]).toContain('90 bytes');
+});
+
+it('leaves credentials out where the server’s own rules block a call', () => {
+  const failure = decode(toolError('SSRF protection: local access is blocked in strict mode'), context());
+  expect(failure?.class).toBe('forbidden');
+  expect(failure?.remedy).toEqual([
+    'The server’s own rules block this: ask for what they allow, or change them in its settings.',
+  ]);
+});
+
+it('asks for arguments where none were sent and the words say undefined', () => {
+  const bare = { target: 'get_bed', params: { name: 'get_bed', arguments: {} } };
+  expect(decode(toolError('Unknown bed type: undefined', bare), context())?.remedy[0]).toContain(
+    'No arguments were sent',
+  );
+});
+
+it('names a file without a folder', () => {
+  const sent = { target: 'find', params: { name: 'find', arguments: { query: 'oak' } } };
+  const failure = decode(toolError('Failed to load beds: allBeds.json file not found', sent), context());
+  expect(failure?.remedy[0]).toContain('allBeds.json');
 });

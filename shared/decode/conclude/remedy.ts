@@ -9,7 +9,7 @@ import { firstLine } from '../facts/facts.ts';
 import { inMarks } from '../finding/shorten.ts';
 import { isLostSession, refusesMethod } from '../interpret/lost-session.ts';
 import { argumentMeant } from '../words/argument-meant.ts';
-import { compareArguments, correctStep } from '../words/argument-steps.ts';
+import { compareArguments, compareParameters, correctStep } from '../words/argument-steps.ts';
 import { type EnvelopeFault, envelopeFault } from '../words/envelope.ts';
 import { short, valueText } from '../words/fact-words.ts';
 import { callFirst, commandIn, offeredIn } from '../words/given-remedy.ts';
@@ -54,7 +54,7 @@ export function remedies(story: Story, retry: Retry): string[] {
 /** Whether something is known that the advice of the row leaves out: no token was sent, or a variable is named. */
 function isOutdone({ account, class: failureClass, message }: Story): boolean {
   if (failureClass === 'unauthorized') return sentNone(account);
-  return failureClass === 'not_ready' && settingIn(message) !== null;
+  return failureClass === 'not_ready' && (settingIn(message) !== null || callFirst(message) !== null);
 }
 
 /** Classes in which a command, run where the server runs, may be what is missing. */
@@ -140,6 +140,8 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
       const byHeaders = headerSteps(story);
       if (byHeaders !== null) return byHeaders;
       const scope = valueText(facts, 'scope') ?? valueText(facts, 'required_scope');
+      if (scope === null && isOwnRule(story))
+        return ['The server’s own rules block this: ask for what they allow, or change them in its settings.'];
       return [
         scope === null
           ? isOfCredentials(story)
@@ -322,13 +324,14 @@ function versionStep({ account, message }: Story): string {
 /** Arguments were refused, and no list says which: the sentence may be about one of them. */
 function refusedSteps(story: Story): string[] {
   const { account, message } = story;
-  if (account.method === 'tools/call' && isObject(account.params) && account.params.arguments === undefined)
-    return ['No arguments were sent: pass what the input schema in tools/list requires.'];
+  if (isWithoutArguments(account)) return [noArguments];
   const offered = offeredSteps(message);
   const meant = argumentMeant(account, message);
   if (meant === null) return offered.length > 0 ? offered : schemaHint(story);
   return [`Change ${short(meant.name, 60)}: the server objects to ${valueWords(meant.value)}.`, ...offered];
 }
+
+const noArguments = 'No arguments were sent: pass what the input schema in tools/list requires.';
 
 /** What the message lists to choose from. */
 function offeredSteps(message: string): string[] {
@@ -368,7 +371,7 @@ function sentNone({ http }: Story['account']): boolean {
 }
 
 /** Words that speak of what was sent, or was to be. */
-const ofArguments = /\b(?:arguments?|param(?:eter)?s?|inputs?|required|expected|field)\b/i;
+const ofArguments = /\b(?:arguments?|param(?:eter)?s?|inputs?|required|expected|field|undefined|null|None)\b/i;
 const ofPlaces = /path|folder|director|file|outside|allowed|host|origin|domain|name/i;
 
 /** `Orchard API internal error` */
@@ -384,16 +387,26 @@ export function isOfCredentials({ account, class: failureClass, isBehind, messag
   return member(account.answer?.value, 'result') !== undefined && ofCredentials.test(message.slice(0, 500));
 }
 
+/** Whoever asks: a mode, a list or a policy of the server itself. */
+function isOwnRule({ isBehind, message }: Story): boolean {
+  const said = message.slice(0, 500);
+  return !isBehind && ofRules.test(said) && !ofCredentials.test(said);
+}
+
+const ofRules =
+  /\b(?:is blocked|are blocked|blocked by|ssrf|strict mode|read-?only|policy|allow-?list|whitelist|safe mode)\b/i;
+
 const ofCredentials = /\b(?:auth_?key|authorization|api[ _-]?key|access[ _-]?token|token|credentials?|scopes?)\b/i;
 
 /** Nothing was sent that could name what was not found: the settings of the server do. */
-export function isSetUpWrong({ account, class: failureClass, meaning }: Story): boolean {
+export function isSetUpWrong({ account, class: failureClass, meaning, message }: Story): boolean {
   const isOfHttp = account.http !== undefined && account.answer === undefined;
   return (
     failureClass === 'not_found' &&
     !isOfHttp &&
     (meaning?.remedy?.length ?? 0) === 0 &&
     isWithoutArguments(account) &&
+    !ofArguments.test(message.slice(0, 500)) &&
     (meaning?.name === undefined || meaning.name === 'Not Found')
   );
 }
@@ -410,7 +423,7 @@ function isWithoutArguments({ method, params, inputSchema }: Story['account']): 
 }
 
 function schemaHint({ account: { method, inputSchema }, facts }: Pick<Story, 'account' | 'facts'>): string[] {
-  if (method !== 'tools/call') return ['Compare the parameters with what the protocol version in use asks for.'];
+  if (method !== 'tools/call') return [compareParameters];
   if (inputSchema === undefined || facts.argumentIssues.length > 0) return [compareArguments];
   // They were compared: the schema has no more to say.
   return facts.issues.length > 0
@@ -483,6 +496,7 @@ function notFound(story: Story): string[] {
     return [fileStep(story), 'List the folder first.'];
   if (/no such table|relation ".{1,100}" does not exist/i.test(message.slice(0, 500)))
     return ['Check the name of the table.', 'List the tables first, then use a name from that list.'];
+  if (isWithoutArguments(account)) return [noArguments];
   const offered = offeredSteps(message);
   const meant = argumentMeant(account, message);
   return [

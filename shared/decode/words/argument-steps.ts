@@ -4,6 +4,7 @@ import type { FieldIssue } from '../../failure.ts';
 import { dotted } from './reason-words.ts';
 
 export const compareArguments = 'Compare the arguments with the input schema in tools/list.';
+export const compareParameters = 'Compare the parameters with what the protocol version in use asks for.';
 const start = 'Correct ';
 const end = ' and call again.';
 const mostPlaces = 3;
@@ -15,5 +16,5 @@ export function correctStep(issues: readonly FieldIssue[]): string {
 }
 
 export function isGeneral(step: string): boolean {
-  return step === compareArguments || (step.startsWith(start) && step.endsWith(end));
+  return step === compareArguments || step === compareParameters || (step.startsWith(start) && step.endsWith(end));
 }

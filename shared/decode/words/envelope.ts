@@ -95,7 +95,8 @@ export function isOfMessage(issues: readonly FieldIssue[]): boolean {
   return issues.length > 1 && issues.every(({ path }) => path.startsWith('/JSONRPC'));
 }
 
-const missingMeta = /\b_meta is missing the required [^:"]{1,40}: ?([\w./, -]{3,200})/;
+const missingMeta =
+  /\b_meta is missing the required [^:"]{1,40}: ?([\w./, -]{3,200})|\bmissing the required _meta [^("]{0,80}\(([\w./, -]{3,200})\)/;
 
 /** A request of 2026-07-28 or later says in `_meta` what the handshake used to say. */
 export function isOfMeta({ answer }: Account): boolean {
@@ -103,7 +104,8 @@ export function isOfMeta({ answer }: Account): boolean {
 }
 
 function metaFault({ answer }: Account): EnvelopeFault {
-  const keys = missingMeta.exec(answer?.text.slice(0, 2000) ?? '')?.[1]?.trim() ?? '';
+  const found = missingMeta.exec(answer?.text.slice(0, 2000) ?? '');
+  const keys = (found?.[1] ?? found?.[2] ?? '').trim();
   return { place: 'params._meta', isSent: false, step: `Pass in params._meta: ${keys}`, others: [] };
 }
 

@@ -29,8 +29,13 @@ export function programIn(message: string): string {
 
 const path = /(?:^|[\s'"`(:=])((?:~|\.{1,2}|[A-Z]:)?[\\/][^\s'"`,;()]{2,200})/;
 
+const fileName =
+  /(?:^|[\s'"`(:=])([\w-]{1,60}\.(?:json|ya?ml|toml|env|db|sqlite3?|key|pem|csv|txt|xml|ini|conf|cfg))\b/;
+
 export function fileIn(message: string): string {
-  return path.exec(message.slice(0, farEnough))?.[1]?.replace(/[.:]$/, '') ?? 'the file that the message names';
+  const said = message.slice(0, farEnough);
+  const found = path.exec(said)?.[1] ?? fileName.exec(said)?.[1];
+  return found?.replace(/[.:]$/, '') ?? 'the file that the message names';
 }
 
 const variable = /\b[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,6}\b/g;
