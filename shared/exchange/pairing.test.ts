@@ -14,6 +14,11 @@ describe('how a call ends', () => {
   const cases: [string, EventDraft[], string[]][] = [
     ['still open', [request(1)], ['call | – | Waiting |  | 1']],
     ['answered', [request(1), result(1)], ['call | answered | fine |  | 1,2']],
+    [
+      'answered with objects that have no text of their own',
+      [request(1, 'custom/list', {}), result(1, [{ toString: null }, [[]]])],
+      ['call | answered | 2 items |  | 1,2'],
+    ],
     ['an error', [request(1), error(1)], ['call | rpc_error | Bad arguments |  | 1,2']],
     ['isError', [request(1), result(1, toolError)], ['call | tool_error | Not found |  | 1,2']],
     [

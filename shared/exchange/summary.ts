@@ -122,6 +122,8 @@ function blocks(content: Json | undefined, structured: Json | undefined): Summar
 }
 
 function plainResult(result: Json | undefined): Summary {
+  // As a text, an array asks each of its objects for one, and a server can send one that has none: {"toString":null}.
+  if (Array.isArray(result)) return bare(count(result.length, 'item'));
   if (!isObject(result)) return bare(result === undefined || result === null ? 'Done' : clip(String(result), 40));
   const keys = Object.keys(result).filter((key) => key !== '_meta');
   return keys.length === 0 ? bare('Done') : { headline: 'Answered', detail: keys.slice(0, 8).join(', ') };
