@@ -28,6 +28,16 @@ test('the file is its owner’s alone and outlives a restart', async () => {
   expect(readdirSync(folder)).toEqual(['secrets.json']);
 });
 
+test('a file with a name that no secret has is set aside whole', async () => {
+  const text = '{"version":1,"secrets":{"__proto__":"hand-written"}}';
+  writeFileSync(join(folder, 'secrets.json'), text);
+  const vault = await openVault(folder);
+  await vault.set('z', 'kept');
+  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  expect(files).toContain(text);
+  expect((await openVault(folder)).get('z')).toBe('kept');
+});
+
 test('a damaged file is set aside and said so, without quoting it', async () => {
   writeFileSync(join(folder, 'secrets.json'), '{"version":1,"secrets":{"a":"hunter2"');
   const vault = await openVault(folder);
