@@ -67,7 +67,8 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
   },
   {
     folder: 'electron/launch',
-    sees: ['electron/samples/catalogue.ts', 'electron/inspector'],
+    // `npm run dev` serves the page in front of the host.
+    sees: ['electron/samples/catalogue.ts', 'electron/inspector', 'electron/hosts', 'shared/api/web-door.ts'],
     packages: (name) => !isElectron(name) && !isMcpSdk(name),
   },
   {

@@ -64,6 +64,7 @@ const ours = [
   // Another's client is the one that is watched: a program of its own, or a test.
   "e2e/watched-client.ts uses the kit's client, which makes code of schemas.",
   "electron/watch/real-client.test.ts uses the kit's client, which makes code of schemas.",
+  "electron/watch/older-client.test.ts uses the kit's client, which makes code of schemas.",
   "electron/watch/modern-client.test.ts uses the kit's client, which makes code of schemas.",
   "electron/watch/signed-in-client.test.ts uses the kit's client, which makes code of schemas.",
   "electron/watch/signed-in-entry.test.ts uses the kit's client, which makes code of schemas.",
