@@ -52,7 +52,7 @@ function startWritten(asked: string[]): StdioClientTransport {
   return transport;
 }
 
-const nextPage = (said: string) => /wants you to sign in\. Open (\S+)\n/.exec(said);
+const nextPage = (said: string) => /requires you to sign in\. Open (\S+)\n/.exec(said);
 
 async function converse(transport: StdioClientTransport | StreamableHTTPClientTransport): Promise<unknown[]> {
   const client = new Client({ name: 'cursor-vscode', version: '1' });
