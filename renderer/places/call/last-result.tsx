@@ -101,10 +101,10 @@ function Example({ tool }: { tool: ToolView }) {
         <h4>Result</h4>
       </div>
       {schema === null ? (
-        <p>Nothing sent yet. The answer opens as a card, and here when you call this tool again.</p>
+        <p>The answer opens as a card. Press c on a call of this tool to see its answer here.</p>
       ) : (
         <>
-          <p>Nothing sent yet. By its output schema, an answer holds:</p>
+          <p>By its output schema, an answer holds:</p>
           <CodeView text={JSON.stringify(outline(schema))} laidOut find="" label="Example answer" />
         </>
       )}
