@@ -3,7 +3,7 @@
 import { expect, test } from './app.ts';
 import { addServer, card, filter, oddLine, openCard, rows, skipTour, trySamples, unfoldCard } from './page.ts';
 
-const palette = 'Find any action';
+const palette = 'Command palette';
 
 test('any action is found by its letters, done by Enter, and says why when it cannot be done', async ({
   app,
@@ -17,8 +17,8 @@ test('any action is found by its letters, done by Enter, and says why when it ca
   const dialog = page.getByRole('dialog', { name: palette });
   const box = dialog.getByRole('combobox', { name: palette });
   await expect(box).toBeFocused();
-  await expect(dialog.getByRole('option', { name: /^Replay: send it again/ })).toHaveAttribute('aria-disabled', 'true');
-  await expect(dialog.getByRole('option', { name: /^Go to the replays/ })).toContainText('g then r');
+  await expect(dialog.getByRole('option', { name: /^Replay: send again/ })).toHaveAttribute('aria-disabled', 'true');
+  await expect(dialog.getByRole('option', { name: /^Go to Replay/ })).toContainText('g then r');
   await box.fill('thme drk');
   await expect(dialog.getByRole('option').first()).toContainText('Theme: dark');
   await page.keyboard.press('Enter');

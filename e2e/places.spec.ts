@@ -139,7 +139,7 @@ test('the host is gone: nothing is lost, and the palette says why it waits', asy
   await expect(page.getByText('Nothing is lost.')).toBeVisible();
   await expect(rows(page).first()).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
-  await expect(page.getByRole('option', { name: /^Begin a new recording/ })).toContainText('reconnecting');
+  await expect(page.getByRole('option', { name: /^Start a new recording/ })).toContainText('reconnecting');
   await page.keyboard.press('Escape');
   mayConnect = true;
   await expect(page.getByText('Reconnecting.')).toBeHidden();

@@ -111,7 +111,7 @@ test('every setting is found in the palette', async ({ app, page }) => {
   await skipTour(page);
   await page.goto(app.url);
   await expect(page.locator('footer')).toContainText('No servers yet');
-  const palette = page.getByRole('dialog', { name: 'Find any action' });
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
   const find = async (words: string) => {
     await page.keyboard.press('ControlOrMeta+k');
     await palette.getByRole('combobox').fill(words);
@@ -121,7 +121,7 @@ test('every setting is found in the palette', async ({ app, page }) => {
     ['density compact', /^Density: compact/],
     ['text font system', /^Text font: system/],
     ['code font system', /^Code font: system/],
-    ['since the recording', /^Times: since the recording began/],
+    ['since the recording', /^Time since the recording began/],
     ['settings retention', /^Settings: data and retention/],
     ['settings masking', /^Settings: masking/],
     ['settings clients', /^Settings: watched clients/],

@@ -86,7 +86,7 @@ test('after an idle hour each call still has a place of its own, and keys and wh
 
   // What the keys do is in the sheet.
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog').getByText('Waterfall closer; also Ctrl and the wheel')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Zoom in (also Ctrl + wheel)')).toBeVisible();
 });
 
 test('codes are never cut, in a narrow window with the card open neither', async ({ app, page }) => {

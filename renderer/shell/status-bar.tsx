@@ -34,7 +34,7 @@ export function StatusBar() {
       <button
         type="button"
         className={styles.keys}
-        title="Find any action"
+        title="Command palette"
         onClick={() => openDialog(model, 'palette')}
       >
         <kbd>{keyLabel('Mod+k')}</kbd> <span className={styles.word}>actions</span>

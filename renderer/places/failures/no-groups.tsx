@@ -37,7 +37,7 @@ export function NoGroups() {
       <div className={styles.empty}>
         <h3>{connecting ? 'Connecting' : 'Nothing recorded yet'}</h3>
         <p>Failures are listed here, one row for each cause.</p>
-        <Button onClick={() => showPage(model, 'timeline')}>Go to the timeline</Button>
+        <Button onClick={() => showPage(model, 'timeline')}>Go to Timeline</Button>
       </div>
     );
   return <EmptyTab messages={messages} />;
@@ -66,7 +66,7 @@ function EmptyTab({ messages }: { messages: number }) {
     <div className={styles.empty}>
       <h3>{head}</h3>
       <p>{about}</p>
-      <Button onClick={() => showPage(model, 'timeline')}>Go to the timeline</Button>
+      <Button onClick={() => showPage(model, 'timeline')}>Go to Timeline</Button>
     </div>
   );
 }

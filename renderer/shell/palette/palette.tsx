@@ -39,7 +39,7 @@ export function Palette() {
       <Dialog.Portal>
         <Dialog.Overlay className={frame.shade} />
         <Dialog.Content className={styles.palette} aria-describedby={undefined} onCloseAutoFocus={runChosen}>
-          <Dialog.Title className="visually-hidden">Find any action</Dialog.Title>
+          <Dialog.Title className="visually-hidden">Command palette</Dialog.Title>
           <Finder chosen={chosen} />
         </Dialog.Content>
       </Dialog.Portal>
@@ -91,7 +91,7 @@ function Finder({ chosen }: { chosen: RefObject<Item | null> }) {
         <Search size={16} aria-hidden="true" />
         <input
           role="combobox"
-          aria-label="Find any action"
+          aria-label="Command palette"
           aria-expanded={flat.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
