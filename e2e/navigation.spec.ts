@@ -151,7 +151,7 @@ test('several rows are selected by click and by key, and marked or let go togeth
   await expect(bar).toContainText('2 rows selected');
   await page.keyboard.press('x');
   await expect(bar).toHaveCount(0);
-  await expect(page.getByText(/Expected from now on/)).toBeVisible();
+  await expect(page.getByText(/Marked as expected/)).toBeVisible();
 });
 
 test('? is searchable, in two columns', async ({ app, page }) => {
