@@ -138,7 +138,8 @@ class Bench {
       ...(said ? chosenBy(said, value) : []),
       ...converted(value, typesAt(schemas), 'schema'),
       ...chosenIn(schemas, value),
-      ...(value === null && !isNeeded && typeof path.at(-1) === 'string'
+      // Only a schema can say that it may be left out.
+      ...(value === null && !isNeeded && schemas.length > 0 && typeof path.at(-1) === 'string'
         ? [{ value: undefined, because: 'null does not fit, and it may be left out', from: 'schema' as const }]
         : []),
       ...givenIn(schemas),

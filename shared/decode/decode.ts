@@ -21,7 +21,7 @@ import type { DecodeOptions } from './identify/decode-options.ts';
 import { identify } from './identify/identify.ts';
 import { matchPhrases } from './identify/match-phrases.ts';
 import { interpret } from './interpret/interpret.ts';
-import { unfitArguments, unfitEvidence } from './interpret/whose-issues.ts';
+import { repeatMessage, unfitArguments, unfitEvidence } from './interpret/whose-issues.ts';
 import { findCutAnswer } from './locate/cut-answer.ts';
 import { locate } from './locate/locate.ts';
 import { decodeMistake } from './silent/client-mistake.ts';
@@ -64,6 +64,7 @@ function read(lexicon: Lexicon, account: Account, located: Located, context: Dec
     reader.read(value, path, 0);
   }
   if (located.sites.length > 1) dropToldTwice(facts);
+  if (facts.issues.length > 0 && repeatMessage(facts)) facts.issues = [];
   if (account.http !== undefined && hasTellingHeader(account.http.headers)) readHeaders(facts, account.http);
   const heard = matchPhrases(lexicon, facts);
   const identity = identify(lexicon, account, located, facts, heard, context);

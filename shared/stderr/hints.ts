@@ -73,7 +73,7 @@ const hints: readonly Hint[] = [
   },
   {
     pattern:
-      /\b(?:ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|[Nn]etwork (?:is unreachable|request failed)|Temporary failure in name resolution)\b/,
+      /\b(?:ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|[Nn]etwork (?:is unreachable|request failed)|fetch failed|Temporary failure in name resolution)\b/,
     fix: () =>
       elsewhere('The server could not reach something on the network. Check the connection and its proxy settings.'),
   },

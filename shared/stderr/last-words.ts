@@ -104,7 +104,7 @@ export function wantOf(words: string, isStart = false): Want | null {
 const noScript = [
   /can't open file ['"]?([^'":]{1,300})/,
   /Could not open input file: ([^\n]{1,300})/,
-  /Cannot find module ['"]((?:\/|[A-Z]:[\\/])[^'"]{1,300}\.[cm]?[jt]sx?)['"]/,
+  /Cannot find module ['"]((?:\/|[A-Z]:[\\/])[^'"]{1,300})['"]/,
   /Module not found ["']file:\/\/([^"']{1,300})["']/,
   /Unable to access jarfile ([^\n]{1,300})/,
 ];

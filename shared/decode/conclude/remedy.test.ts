@@ -278,7 +278,7 @@ describe('what is refused before the message is looked at', () => {
       rpcError(-32700, 'Parse error: Invalid JSON-RPC message', undefined, { method: undefined }),
       context(),
     );
-    expect(failure?.sentence).toBe('acme got JSON that is not a JSON-RPC message');
+    expect(failure?.sentence).toBe('What acme got is not a JSON-RPC message');
     expect(failure?.remedy[0]).toContain('jsonrpc "2.0"');
     const broken = decode(rpcError(-32700, 'Parse error', undefined, { method: undefined }), context());
     expect(broken?.remedy[0]).toContain('Send valid JSON');
@@ -496,4 +496,42 @@ it('names a file without a folder', () => {
   const sent = { target: 'find', params: { name: 'find', arguments: { query: 'oak' } } };
   const failure = decode(toolError('Failed to load beds: allBeds.json file not found', sent), context());
   expect(failure?.remedy[0]).toContain('allBeds.json');
+});
+
+describe('advice that fits what was sent', () => {
+  const told = (text: string, args: Json) =>
+    decode(toolError(text, { target: 'run', params: { name: 'run', arguments: args } }), context());
+  it('does not call a query unknown', () => {
+    const failure = told("Table 'shop.beds' doesn't exist", { sql: 'SELECT * FROM beds' });
+    expect(failure?.remedy[0]).toBe('Check the name of the table.');
+    expect(told('Column oak not found', { sql: 'SELECT oak FROM beds' })?.remedy[0]).toBe(
+      'Check the name or id in the arguments.',
+    );
+  });
+  it('asks for arguments where a crash shows that some are missing', () => {
+    expect(told("Cannot read properties of undefined (reading 'trim')", {})?.remedy[0]).toContain(
+      'No arguments were sent',
+    );
+  });
+  it('names the tool that makes what is missing', () => {
+    expect(told('Garden not initialized. Use create_garden_plan to create one.', { a: 'b' })?.remedy[0]).toBe(
+      'Call create_garden_plan first, then repeat this one.',
+    );
+  });
+  it('does not claim that a null may be left out where no schema says so', () => {
+    const failure = told('Input should be a valid string at bed', { bed: null });
+    expect(JSON.stringify(failure?.fix)).not.toContain('left out');
+  });
+  it('reads the message, not a list that repeats it', () => {
+    const message = 'request failed, reason: getaddrinfo ENOTFOUND beds.example';
+    const result = {
+      isError: true,
+      structuredContent: { message, errors: [{ code: 'TOOL_EXECUTION_FAILED', message, path: [] }] },
+      content: [{ type: 'text', text: `Failed to run: ${message}` }],
+    };
+    expect(decode(answered({ jsonrpc: '2.0', id: 1, result }), context())).toMatchObject({
+      class: 'dependency',
+      owner: 'network',
+    });
+  });
 });

@@ -199,6 +199,8 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
           'If the server is an older one, choose HTTP+SSE as its transport.',
         ];
       if (meaning?.name === 'Unsupported protocol version' && !own) return [versionStep(story)];
+      if (meaning?.name === 'Method not allowed' && account.method === undefined)
+        return ['To a GET this is a normal answer: the server offers no event stream there. Send requests with POST.'];
       return own ? [] : ['Check what the server offers in its capabilities and tool list.'];
     case 'not_ready': {
       const first = callFirst(story.message);
@@ -239,6 +241,8 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
     case 'internal':
       if (!own && failsBehind(story.message))
         return ['The service behind the server failed inside: check its status, then try again.'];
+      if (!own && isWithoutArguments(account) && /\b(?:undefined|null|None|nil)\b/.test(story.message.slice(0, 300)))
+        return [noArguments, 'If it takes none, report it to the server’s author.'];
       return own
         ? []
         : [
@@ -330,6 +334,12 @@ function refusedSteps(story: Story): string[] {
   if (meant === null) return offered.length > 0 ? offered : schemaHint(story);
   return [`Change ${short(meant.name, 60)}: the server objects to ${valueWords(meant.value)}.`, ...offered];
 }
+
+const ofTables =
+  /no such table|\btable (?:with name )?['"`]?[\w.$-]{1,100}['"`]? (?:does not|doesn't) exist|relation ".{1,100}" does not exist/i;
+
+/** A query or a text: what was not found is named in it. */
+const isStatement = (value: Json): boolean => typeof value === 'string' && value.trim().split(' ').length > 3;
 
 const noArguments = 'No arguments were sent: pass what the input schema in tools/list requires.';
 
@@ -494,13 +504,13 @@ function notFound(story: Story): string[] {
     return ['Pick an address from resources/list, or fill in a template from resources/templates/list.'];
   if (/\bENOENT\b|no such file|file not found|directory not found/i.test(message.slice(0, 500)))
     return [fileStep(story), 'List the folder first.'];
-  if (/no such table|relation ".{1,100}" does not exist/i.test(message.slice(0, 500)))
+  if (ofTables.test(message.slice(0, 500)))
     return ['Check the name of the table.', 'List the tables first, then use a name from that list.'];
   if (isWithoutArguments(account)) return [noArguments];
   const offered = offeredSteps(message);
   const meant = argumentMeant(account, message);
   return [
-    meant === null
+    meant === null || isStatement(meant.value)
       ? 'Check the name or id in the arguments.'
       : `Check ${short(meant.name, 60)}: the server does not know ${valueWords(meant.value)}.`,
     ...(offered.length > 0 ? offered : ['List what exists first, then use an entry of that list.']),

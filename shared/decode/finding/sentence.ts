@@ -59,7 +59,7 @@ function byClass(topic: Topic): Phrase {
   switch (judgment.class) {
     case 'parse_error':
       if (judgment.codeName === 'Not JSON-RPC')
-        return named(`${server} got JSON that is not a JSON-RPC message`, 'Not a JSON-RPC message');
+        return named(`What ${server} got is not a JSON-RPC message`, 'Not a JSON-RPC message');
       return withReason(topic, `${server} could not parse the request`, 'Request is not JSON');
     case 'invalid_request':
       return withReason(

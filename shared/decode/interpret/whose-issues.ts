@@ -40,6 +40,15 @@ export function ownerOf({ method, params, inputSchema }: Account, facts: Facts):
     : 'arguments';
 }
 
+/** A list of errors that are about no place and say what the message says is the same failure again, not a list of values. */
+export function repeatMessage({ issues, messages }: Pick<Facts, 'issues' | 'messages'>): boolean {
+  return issues.every(({ path, message, code }) => {
+    const isOwn =
+      path === '' && code !== undefined && !/invalid|required|missing|type|param|argument|valid/i.test(code);
+    return isOwn && message !== '' && messages.some(({ value }) => value.endsWith(message));
+  });
+}
+
 /** Said before a list of what is wrong: whose values it speaks of. */
 const ofOutput =
   /\boutput validation\b|\bstructured ?content\b|\boutput schema\b|\bvalidation errors? for \w{1,80}Output\b/i;

@@ -28,7 +28,7 @@ export function commandIn(texts: readonly string[]): string | null {
 
 /** A name with a joint in it, so that no plain word is taken for a tool. */
 const otherCall =
-  /\b(?:call|use|run|invoke|using|calling|running)(?: the)? [`'"“]?([a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b[^.\n]{0,30}\bfirst\b/i;
+  /\b(?:call|use|run|invoke|using|calling|running)(?: the)? [`'"“]?([a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b(?:[^.\n]{0,30}\bfirst\b| (?:tool )?to (?:create|initiali[sz]e|connect|set up|configure|start|open|load|select)\b)/i;
 
 const firstBy =
   /\bfirst,? (?:using|with|by (?:calling|using|running)|via)(?: the)? [`'"“]?([a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b/i;

@@ -12,7 +12,7 @@ const programs = [
   /\bexec(?:utable)?:? ['"`]([^'"`\n]{1,80})['"`]: executable file not found/i,
   /\bNo such file or directory: ['"]([\w.+-]{1,60})['"]/,
   /(?:^|[\s'"`])([\w.@+-]{2,60})['"`]? (?:is not|isn't|not) (?:installed|found (?:in|on)|in|on)(?: (?:the|your|this))? ?(?:PATH|path|system|computer|machine|$)/,
-  /(?:^|[\s'"`])([\w.@+-]{2,60})['"`]? (?:is not|isn't) installed\b/,
+  /(?:^|[\s'"`])([\w.@+-]{2,60})['"`]? (?:is not|isn't) (?:installed|available)\b/,
 ];
 /** Words that stand where a name would. */
 const noProgram =
