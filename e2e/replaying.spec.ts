@@ -85,7 +85,7 @@ test('a capture that was exported warns of placeholders before it sends', async 
   say('out', { method: 'tools/call', params: { name: 'broken', arguments: { token: '‹token 1›' } } });
   say('in', { error: { code: -32003, message: 'Slow down' } });
   const { stderr } = await desk.run(['replay', file, '--to', line]);
-  expect(stderr.split('\n')[0]).toContain('placeholders for what was masked (‹token 1›)');
+  expect(stderr.split('\n')[0]).toContain('placeholders for masked values (‹token 1›)');
 });
 
 test('--retry tells as many attempts as were made', async ({ desk }) => {
