@@ -21,9 +21,13 @@ export function isFromBehind(
   // A server with tables of its own speaks for itself.
   if (lexicon.byId.get(dialect.id)?.kind === 'vendor') return false;
   const said = account.answer?.text.slice(0, 2000) ?? '';
+  const hasBody = said.includes('{\\');
   // An error of the protocol is the server's own word, unless it quotes a request that it made itself.
-  const isQuoted = account.method === 'tools/call' && (quotes.test(message.slice(0, 500)) || isBody.test(said));
-  if (located.layer !== 'tool' && !isQuoted) return false;
+  if (
+    located.layer !== 'tool' &&
+    !(account.method === 'tools/call' && (quotes.test(message.slice(0, 500)) || (hasBody && isBody.test(said))))
+  )
+    return false;
   switch (failureClass) {
     // Whoever runs a tool has been let in: what is refused now are the credentials that the server itself was given.
     case 'unauthorized':

@@ -15,9 +15,14 @@ const program =
 const otherProgram =
   /^(?:sudo )?(?:apt(?:-get)? install|cargo install|go install|docker|gcloud|gh auth|az login|aws|playwright|python3? -m|git|ollama|kubectl) /;
 
+/** Most texts name none of them. */
+const anyProgram =
+  /\b(?:np[mx]|pnpm|yarn|bun|pipx?3?|uvx?|poetry|brew|apt|cargo|go install|docker|gcloud|gh|az|aws|playwright|python3?|git|ollama|kubectl) /;
+
 /** A command that the message tells its reader to run; null where it names none. */
 export function commandIn(texts: readonly string[]): string | null {
   const said = texts.join('\n').slice(0, farEnough);
+  if (!anyProgram.test(said)) return null;
   for (const place of [quotedCommand, ownLine, plainCommand])
     for (const [, text = ''] of said.matchAll(place)) {
       const command = text.replaceAll(/\s{1,40}/g, ' ').replace(/[\s.,;:]{1,20}$/, '');
