@@ -4,7 +4,7 @@
 
 import type { ElectronApplication } from '@playwright/test';
 import { expect, test } from './desktop-app.ts';
-import { addServer, callTool, card, dropFile, rows, sampleLine, smallCapture } from './page.ts';
+import { addServer, callTool, card, dropFile, rows, sampleLine, smallCapture, unfoldCard } from './page.ts';
 
 interface Noted {
   badges: number[];
@@ -84,6 +84,7 @@ test('the right mouse button offers what the system has for text, and a closer l
   await expect.poll(() => offered(app)).toEqual(['paste']);
   await rows(window).first().click();
   await expect(card(window)).toContainText('is required');
+  await unfoldCard(window);
   await card(window).locator('[data-value-menu]').first().locator('..').click({ button: 'right' });
   await expect.poll(() => offered(app)).toEqual(['selectall', 'Inspect value']);
   await app.evaluate(() =>

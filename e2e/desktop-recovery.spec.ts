@@ -58,7 +58,7 @@ test('an inspector that died is started again, and its servers are offered again
     ({ app: it }) => it.getAppMetrics().find(({ name }) => name === 'Misfire inspector')?.pid,
   );
   process.kill(pid as number, 'SIGKILL');
-  await expect(window.getByText('ended unexpectedly and was started again')).toBeVisible();
+  await expect(window.getByText('The recorder restarted')).toBeVisible();
   // With a log in a file what was recorded is there; in memory it is said to be gone.
   if (inMemory) await expect(window.getByText('The log was in memory and is gone.')).toBeVisible();
   else await expect(rows(window).filter({ hasText: 'empty_error' })).toBeVisible();
