@@ -107,7 +107,7 @@ test('a call of a capture goes to no server of the same name, and placeholders a
   const asSent = { kind: 'as_sent' as const };
   expect(await here.api.startReplay({ ...request, message: asSent, to: { kind: 'same' } })).toMatchObject({
     ok: false,
-    error: { message: expect.stringContaining('Choose which of your servers') },
+    error: { message: expect.stringContaining('Choose a live server') },
   });
   expect(await here.api.startReplay({ ...request, message: asSent, to: { kind: 'server', server } })).toMatchObject({
     ok: false,
