@@ -80,7 +80,7 @@ test('giving up ends a request at once', async () => {
   const base = await listen(() => arrive());
   const { get, abort, exchanges } = await wireOf(`${base}/mcp`);
   const asked = get(`${base}/never`);
-  await Promise.all([expect(asked).rejects.toThrow('given up'), arrived.then(() => abort.abort('no'))]);
+  await Promise.all([expect(asked).rejects.toThrow('Sign-in canceled'), arrived.then(() => abort.abort('no'))]);
   expect(exchanges[0]?.error).toContain('ABORTED');
 });
 
