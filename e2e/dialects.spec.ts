@@ -19,7 +19,6 @@ test('a wrong file is refused with its name and field; a right one can be chosen
   await addServer(page, sampleLine('faulty-stdio'), 'faulty');
   await callTool(page, 'empty_error');
   await expect(card(page)).toContainText('gave no reason');
-  await unfoldCard(page);
 
   await servers(page).getByRole('button', { name: 'Actions for faulty' }).click();
   await page.getByRole('menuitem', { name: 'Dialect…' }).click();
@@ -40,5 +39,8 @@ test('a wrong file is refused with its name and field; a right one can be chosen
   await dialog.getByRole('combobox').selectOption('mumbler');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(servers(page)).toContainText('Mumbler');
+  // The choice is a piece of evidence: before it there was none, and no section for it.
+  await expect(card(page).getByRole('button', { name: /^Evidence/ })).toBeVisible();
+  await unfoldCard(page);
   await expect(card(page)).toContainText('mumbler');
 });
