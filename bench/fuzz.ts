@@ -21,7 +21,7 @@ const subjects: Record<string, string> = {
   pairing: 'shared/exchange/*.property.test.ts',
   readers: 'electron/hostile-input.test.ts',
   files: 'electron/hostile-data-folder.property.test.ts',
-  doors: 'electron/hosts/door-messages.property.test.ts',
+  doors: 'electron/hosts/window-messages.property.test.ts',
 };
 
 const root = join(import.meta.dirname, '..');

@@ -10,10 +10,10 @@ import { unsoundness } from '../shared/capture/sound-event.ts';
 import { SavedServers } from './inspector/connections/saved-servers.ts';
 import { loadDialects } from './inspector/dialects/dialect-folder.ts';
 import { openInspector } from './inspector/inspector.ts';
-import { KeptCalls } from './inspector/kept/kept-calls.ts';
-import { KeptPreferences } from './inspector/kept/kept-preferences.ts';
 import { Marks, marksInFolder } from './inspector/log/counts/marks.ts';
 import { RetentionRule } from './inspector/recordings/retention-rule.ts';
+import { SavedCalls } from './inspector/saved/saved-calls.ts';
+import { SavedPreferences } from './inspector/saved/saved-preferences.ts';
 import { openVault } from './inspector/secrets/open-vault.ts';
 import { SpoolFile } from './inspector/spool/spool-file.ts';
 import { SpoolPlaces } from './inspector/spool/spool-places.ts';
@@ -112,9 +112,9 @@ const owners: Record<string, Owner> = {
     seed: sound.calls,
     isKept: true,
     use: (folder) =>
-      new KeptCalls(folder).keepCall({ server: 'z', tool: 't', args: '{}', as: 'favourite', keep: true }),
+      new SavedCalls(folder).keepCall({ server: 'z', tool: 't', args: '{}', as: 'favourite', keep: true }),
     again: async (folder) =>
-      expect(await new KeptCalls(folder).keptCalls({ server: 'z' })).toMatchObject({
+      expect(await new SavedCalls(folder).keptCalls({ server: 'z' })).toMatchObject({
         value: { favourites: [{ tool: 't' }] },
       }),
   },
@@ -122,8 +122,8 @@ const owners: Record<string, Owner> = {
     file: 'preferences.json',
     seed: { theme: 'dark', filters: [] },
     isKept: false,
-    use: (folder) => new KeptPreferences(folder).keepPreferences({ text: '{"theme":"light"}' }),
-    again: (folder) => expect(new KeptPreferences(folder).text).toBe('{"theme":"light"}'),
+    use: (folder) => new SavedPreferences(folder).keepPreferences({ text: '{"theme":"light"}' }),
+    again: (folder) => expect(new SavedPreferences(folder).text).toBe('{"theme":"light"}'),
   },
   retention: {
     file: 'retention.json',

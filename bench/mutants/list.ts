@@ -91,7 +91,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'two copies write a file at the same time',
-    file: 'electron/inspector/kept/kept-file.ts',
+    file: 'electron/inspector/saved/shared-file.ts',
     from: 'const release = lock(`${path}.lock`);',
     to: 'const release = () => {};',
     tests: ['electron/inspector/two-copies.test.ts'],

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { keptPath } from '../inspector/paths/kept-path.ts';
+import { dataFilePath } from '../inspector/paths/data-file-path.ts';
 import { builtProgram } from '../launch/testing/built-program.ts';
 
 function folder(): string {
@@ -19,8 +19,8 @@ const dialect = (words: string) =>
   JSON.stringify({ id: 'orders-adapter', name: words, about: words, match: {}, errors: [] });
 
 test('a folder that is not named is no folder', () => {
-  expect(keptPath('', 'dialects')).toBeNull();
-  expect(() => keptPath('.', 'dialects')).toThrow();
+  expect(dataFilePath('', 'dialects')).toBeNull();
+  expect(() => dataFilePath('.', 'dialects')).toThrow();
 });
 
 test('misfire call loads no dialects of the current folder, and makes no folder there', {

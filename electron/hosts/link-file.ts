@@ -4,7 +4,7 @@
 
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile } from '../inspector/kept/kept-file.ts';
+import { replaceFile } from '../inspector/saved/shared-file.ts';
 
 const folderOf = (dataDir: string): string => join(dataDir, 'links');
 

@@ -19,8 +19,6 @@ import { DialectService } from './dialects/dialect-service.ts';
 import { Doctor } from './doctor/doctor.ts';
 import { EraService } from './era/era-service.ts';
 import type { InspectorOptions } from './inspector-handle.ts';
-import { KeptCalls } from './kept/kept-calls.ts';
-import { KeptPreferences } from './kept/kept-preferences.ts';
 import { Marks, marksInFolder, marksInHeader } from './log/counts/marks.ts';
 import { GroupQueries } from './log/group-queries.ts';
 import { Log } from './log/log.ts';
@@ -35,6 +33,8 @@ import { ProbeService } from './probe/probe-service.ts';
 import { RecordingApi } from './recordings/recording-api.ts';
 import { Recordings } from './recordings/recordings.ts';
 import { ReplayService } from './replay/replay-service.ts';
+import { SavedCalls } from './saved/saved-calls.ts';
+import { SavedPreferences } from './saved/saved-preferences.ts';
 import { ConfigSecrets } from './secrets/config-secrets.ts';
 import { readyTransport } from './secrets/ready-transport.ts';
 import { ServerApi } from './server-api.ts';
@@ -51,8 +51,8 @@ export class Rooms {
   #readingOf: { log: Log; reading: LogQueries; groups: GroupQueries } | null = null;
   /** Of all that is recorded here. */
   readonly #marks: Marks;
-  readonly keptCalls: KeptCalls;
-  readonly preferences: KeptPreferences;
+  readonly keptCalls: SavedCalls;
+  readonly preferences: SavedPreferences;
   readonly #saved: SavedServers;
   readonly dialects: DialectService;
   readonly #connections: Connections;
@@ -94,8 +94,8 @@ export class Rooms {
     /** null: nothing is kept. */
     const folder = options.ephemeral ? null : options.dataDir;
     this.#marks = new Marks(folder === null ? null : marksInFolder(folder));
-    this.keptCalls = new KeptCalls(folder);
-    this.preferences = new KeptPreferences(folder);
+    this.keptCalls = new SavedCalls(folder);
+    this.preferences = new SavedPreferences(folder);
     this.dialects = new DialectService({
       dataDir: options.dataDir,
       connections: () => this.#connections,

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type SavedServer, SavedServers } from './connections/saved-servers.ts';
-import { changeFile } from './kept/kept-file.ts';
 import { Marks, marksInFolder } from './log/counts/marks.ts';
+import { changeFile } from './saved/shared-file.ts';
 import { openFileVault } from './secrets/file-vault.ts';
 
 let folder: string;

@@ -4,7 +4,7 @@
 import { Masker } from '../../shared/mask/masker.ts';
 import type { ServerConfig } from '../../shared/server/server-config.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
-import { KeptLog } from './kept-log.ts';
+import { LiveLog } from './live-log.ts';
 import { Refusal, Sender, type SenderOptions } from './sender.ts';
 
 export interface McpOptions extends Pick<SenderOptions, 'version' | 'openSpool'> {
@@ -29,14 +29,14 @@ const longestBody = 1_000_000;
 export class Context {
   readonly options: McpOptions;
   readonly masker = new Masker();
-  readonly kept: KeptLog;
+  readonly kept: LiveLog;
   readonly sender: Sender;
   /** What the client called itself. */
   agent = '';
 
   constructor(options: McpOptions) {
     this.options = options;
-    this.kept = new KeptLog(options.dataDir, options.version);
+    this.kept = new LiveLog(options.dataDir, options.version);
     this.sender = new Sender({ ...options, agent: () => this.agent });
   }
 

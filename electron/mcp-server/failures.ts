@@ -8,7 +8,7 @@ import type { Row } from '../../shared/timeline.ts';
 import { answerTokens, firstWithin, shortLine } from './budget.ts';
 import type { Context } from './context.ts';
 import { agoWords, callWords, classSchema, type Decoded, decodedSchema, ownerWords, tellFailure } from './decoded.ts';
-import type { KeptRecording } from './kept-log.ts';
+import type { KeptRecording } from './live-log.ts';
 import { fenced, plainName } from './quote.ts';
 import { Refusal } from './sender.ts';
 

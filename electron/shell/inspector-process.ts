@@ -4,7 +4,7 @@
 import type { MessageEvent, ParentPort } from 'electron';
 import { collectorForInspector } from '../hosts/collector.ts';
 import { serveWindow } from '../hosts/dispatch.ts';
-import { holdLastNet } from '../hosts/last-net.ts';
+import { handleUncaughtErrors } from '../hosts/uncaught-errors.ts';
 import { openInspector } from '../inspector/inspector.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import { offeredPage } from '../inspector/sign-in/offered-pages.ts';
@@ -32,7 +32,7 @@ const main = linkTo<MainSide, InspectorSide>(
 const report = (problem: unknown): void =>
   void main.report(problem instanceof Error ? (problem.stack ?? problem.message) : String(problem));
 // A bug in one place must not end every connection and what was not yet shown.
-holdLastNet(report);
+handleUncaughtErrors(report);
 
 parent.on('message', ({ data, ports }: MessageEvent) => {
   const [port] = ports;

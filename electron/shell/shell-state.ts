@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { replaceFile } from '../inspector/kept/kept-file.ts';
+import { replaceFile } from '../inspector/saved/shared-file.ts';
 
 const schema = z.object({
   bounds: z

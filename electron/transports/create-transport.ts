@@ -1,15 +1,15 @@
 // Turns what a person configured into the transport that speaks it.
 
 import type { TransportConfig } from '../../shared/server/server-config.ts';
+import { withBugReport } from './connection-bugs.ts';
 import { HttpTransport } from './http.ts';
 import { HttpCommandTransport } from './http-command.ts';
-import { withLastNet } from './last-net.ts';
 import { SseTransport } from './sse.ts';
 import { StdioTransport } from './stdio.ts';
 import type { OnEvents, Transport, TransportParts } from './transport.ts';
 
 export function createTransport(config: TransportConfig, onEvents: OnEvents, parts: TransportParts = {}): Transport {
-  return withLastNet(onEvents, (netted) => make(config, netted, parts), parts.report);
+  return withBugReport(onEvents, (netted) => make(config, netted, parts), parts.report);
 }
 
 function make(config: TransportConfig, onEvents: OnEvents, parts: TransportParts): Transport {

@@ -4,11 +4,11 @@
 
 import { setMaxListeners } from 'node:events';
 import { now } from './clock.ts';
+import { bugRow, type ReportBug, tellProcess } from './connection-bugs.ts';
 import { isEventStream, readEventStream } from './event-stream.ts';
 import { bodyEvents, httpEvent, streamEnded } from './exchange-events.ts';
 import { type Body, readBody } from './http-body.ts';
 import { HttpClient, type HttpReply } from './http-client.ts';
-import { bugRow, type ReportBug, tellProcess } from './last-net.ts';
 import { OpenWork } from './open-work.ts';
 import { ownHeaders, resumeHeader, versionHeader } from './own-headers.ts';
 import { maxIdleReconnects, pause, reconnectWait } from './reconnect.ts';

@@ -4,13 +4,13 @@
 import { setMaxListeners } from 'node:events';
 import { refusedStatus } from '../../shared/server/refused-status.ts';
 import { now } from './clock.ts';
+import { bugRow, type ReportBug, tellProcess } from './connection-bugs.ts';
 import { recordedUrl } from './credential-text.ts';
 import { isEventStream, readEventStream } from './event-stream.ts';
 import { bodyEvents, httpEvent, streamEnded } from './exchange-events.ts';
 import type { HttpTarget } from './http.ts';
 import { readBody } from './http-body.ts';
 import { HttpClient, type HttpReply } from './http-client.ts';
-import { bugRow, type ReportBug, tellProcess } from './last-net.ts';
 import { OpenWork } from './open-work.ts';
 import { ownHeaders, resumeHeader, versionHeader } from './own-headers.ts';
 import { maxIdleReconnects, pause, reconnectWait } from './reconnect.ts';

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTimeline } from '../model/timeline.ts';
 import { count } from '../text/format.ts';
 import { layOut, linesWith, plainLines, type Token } from '../text/json-text.ts';
-import { soughtIn, splitBySought } from '../text/sought.ts';
+import { searchWordsIn, splitBySearchWords } from '../text/search-words.ts';
 import styles from './code-view.module.css';
 import { VisibleParts } from './foreign-text.tsx';
 
@@ -77,8 +77,8 @@ export function CodeView({
 }
 
 export function TokenText({ token, find }: { token: Token; find: string }) {
-  const words = useTimeline((state) => soughtIn(state.filter));
-  const parts = find === '' ? splitBySought(token.text, words) : splitAt(token.text, find);
+  const words = useTimeline((state) => searchWordsIn(state.filter));
+  const parts = find === '' ? splitBySearchWords(token.text, words) : splitAt(token.text, find);
   return (
     <span className={styles[token.kind]}>
       {parts === null ? (

@@ -2,7 +2,7 @@
 // One line of words from a server, with what the filter looks for marked in it.
 
 import { createContext, Fragment, useContext } from 'react';
-import { splitBySought } from '../text/sought.ts';
+import { splitBySearchWords } from '../text/search-words.ts';
 
 /** What the filter looks for. One subscription for the window: there are hundreds of lines. */
 export const SoughtWords = createContext<readonly string[]>([]);
@@ -12,7 +12,7 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}
 
 export function MarkedLine({ text }: { text: string }) {
   const words = useContext(SoughtWords);
-  const parts = splitBySought(text, words);
+  const parts = splitBySearchWords(text, words);
   // Whoever reads from left to right throughout needs no island of its own: there are hundreds of lines.
   if (!parts) return rightToLeft.test(text) ? <bdi>{text}</bdi> : text;
   return (

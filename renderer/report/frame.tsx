@@ -9,7 +9,7 @@ import { SoughtWords } from '../components/marked-line.tsx';
 import { useTimeline } from '../model/timeline.ts';
 import { LiveRegion } from '../shell/live-region.tsx';
 import { ThemeSwitch } from '../shell/theme-switch.tsx';
-import { soughtIn } from '../text/sought.ts';
+import { searchWordsIn } from '../text/search-words.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import styles from './report.module.css';
 
@@ -23,7 +23,7 @@ interface FrameProps {
 }
 
 export function Frame({ title, tools, paper, children }: FrameProps) {
-  const sought = useTimeline((state) => soughtIn(state.filter));
+  const sought = useTimeline((state) => searchWordsIn(state.filter));
   const printing = usePrinting();
   return (
     <SoughtWords value={sought}>

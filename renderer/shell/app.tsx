@@ -42,7 +42,7 @@ import { TimelineBar } from '../places/timeline/timeline-bar.tsx';
 import { Tour } from '../places/tour/tour.tsx';
 import { WatchDialog } from '../places/watch/watch-dialog.tsx';
 import { count } from '../text/format.ts';
-import { soughtIn } from '../text/sought.ts';
+import { searchWordsIn } from '../text/search-words.ts';
 import styles from './app.module.css';
 import { Banners } from './banners.tsx';
 import { listenToHost } from './commands/host-events.ts';
@@ -80,7 +80,7 @@ export function App() {
   const isBlank = useConnection((state) => state.servers.length === 0 && state.counters.rows === 0);
   const page = usePage((state) => state.page);
   const isEmpty = useTimeline((state) => state.total === 0);
-  const sought = useTimeline((state) => soughtIn(state.filter));
+  const sought = useTimeline((state) => searchWordsIn(state.filter));
   const storedSide = usePreferences((state) => state.sideWidth);
   const windowWidth = useWindowWidth();
   const isRail = isSmall(windowWidth) && page === 'timeline';

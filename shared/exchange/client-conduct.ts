@@ -5,9 +5,9 @@ import type { ClientMistake, ListName } from '../account/client-mistake.ts';
 import { type Json, member } from '../json/json.ts';
 import type { HttpExchange } from '../wire.ts';
 import { clip } from './clip.ts';
-import { Lately } from './lately.ts';
 import type { Entry } from './ledger.ts';
 import { wrongHeader } from './mirrored-headers.ts';
+import { RecentMap } from './recent-map.ts';
 
 /** A client that refreshes its lists does so at once, or before its next question: what is used after this was not refreshed. */
 const refreshMs = 10_000;
@@ -42,8 +42,8 @@ export class ClientConduct {
   readonly #announced = new Set<ListName>();
   readonly #told = new Map<ListName, Told>();
   readonly #known = new Map<ListName, KnownList>();
-  readonly #broken = new Lately<string, string>(memory);
-  readonly #refusedTokens = new Lately<number, number>(memory);
+  readonly #broken = new RecentMap<string, string>(memory);
+  readonly #refusedTokens = new RecentMap<number, number>(memory);
   #lostSession: { id: string; at: number; isNamed: boolean } | null = null;
 
   /** What an answered handshake says the server will tell. */

@@ -13,8 +13,8 @@ import type { ConnectionEnd } from './ended-connection.ts';
 import type { RefusedHandshake } from './fallback.ts';
 import { GrowingAccounts } from './growing-accounts.ts';
 import { LastLines, stderrLines } from './last-lines.ts';
-import { Lately } from './lately.ts';
 import type { Entry } from './ledger.ts';
+import { RecentMap } from './recent-map.ts';
 import { SettledCalls } from './settled-calls.ts';
 
 /** One message on its way to a row. `text` gives its verbatim text when someone asks. */
@@ -91,7 +91,7 @@ export class ConnectionState {
   /** Calls of the HTTP exchange that was the connection's last event, for answers that name neither id nor exchange. */
   justCarried: Call[] = [];
   readonly #open = { out: new Map<string, Waiting>(), in: new Map<string, Waiting>() };
-  readonly #exchanges = new Lately<number, Exchange>(exchangeMemory);
+  readonly #exchanges = new RecentMap<number, Exchange>(exchangeMemory);
   /** What was posted and has not met its HTTP exchange, for recordings that do not number them. */
   #posts: Entry[] = [];
   /** Calls that ended for want of an answer, with what they carried. */

@@ -6,8 +6,8 @@ import { isCounted } from '../actors.ts';
 import type { Layer } from '../failure.ts';
 import { groupOf } from '../filter/failure-group.ts';
 import { isHandshake } from './handshake.ts';
-import { Lately } from './lately.ts';
 import type { Entry, PairedRow } from './ledger.ts';
+import { RecentMap } from './recent-map.ts';
 
 /** Alike failures that follow each other within this time are one run. */
 const stormMs = 60_000;
@@ -23,9 +23,9 @@ interface Incident {
 }
 
 export class Incidents {
-  readonly #ofConnection = new Lately<string, Incident>(memory);
-  readonly #ofCause = new Lately<string, Incident>(memory);
-  readonly #ofRow = new Lately<number, Incident>(memory);
+  readonly #ofConnection = new RecentMap<string, Incident>(memory);
+  readonly #ofCause = new RecentMap<string, Incident>(memory);
+  readonly #ofRow = new RecentMap<number, Incident>(memory);
 
   /** To be called when a row has failed, or is read as failed in another way. */
   note(entry: Entry, layer: Layer | null): void {

@@ -4,7 +4,7 @@
 import type { Failure } from '../failure.ts';
 import type { Row, RowKind, RowRemark } from '../timeline.ts';
 import type { StoredEvent } from '../wire.ts';
-import { Lately } from './lately.ts';
+import { RecentMap } from './recent-map.ts';
 
 /** A row before it has its place in a store. */
 export type PairedRow = Omit<Row, 'ord' | 'rev'>;
@@ -104,7 +104,7 @@ export class Ledger {
   /** What is odd about the text of the event that is being taken. */
   #frame: { seq: number; remarks: readonly RowRemark[] } = { seq: 0, remarks: [] };
   /** Only those that somebody may still change: whoever may, holds the row, and this must not hold it as well. */
-  readonly #failed = new Lately<number, WeakRef<Entry>>(failedMemory);
+  readonly #failed = new RecentMap<number, WeakRef<Entry>>(failedMemory);
 
   open(event: StoredEvent, memberIndex: number, kind: RowKind, fields: OpeningFields): Entry {
     const row: PairedRow = {

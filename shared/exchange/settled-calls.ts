@@ -1,7 +1,7 @@
 // Calls that ended lately, by id: what still comes for one is a second answer, a late one, or a cancellation that crossed it.
 
 import type { Call } from './call.ts';
-import { Lately } from './lately.ts';
+import { RecentMap } from './recent-map.ts';
 
 /** A second answer follows the first one soon. */
 const answeredMemory = 200;
@@ -9,8 +9,8 @@ const answeredMemory = 200;
 const unansweredMemory = 2000;
 
 export class SettledCalls {
-  readonly #answered = new Lately<string, Call>(answeredMemory);
-  readonly #unanswered = new Lately<string, Call>(unansweredMemory);
+  readonly #answered = new RecentMap<string, Call>(answeredMemory);
+  readonly #unanswered = new RecentMap<string, Call>(unansweredMemory);
 
   get(key: string): Call | undefined {
     return this.#answered.get(key) ?? this.#unanswered.get(key);

@@ -148,11 +148,11 @@ export function dependsOnNow(filter: Filter): boolean {
 }
 
 /** The words that a row must say to pass, for marking them. */
-export function soughtWords(filter: Filter): string[] {
+export function searchWords(filter: Filter): string[] {
   switch (filter.op) {
     case 'and':
     case 'or':
-      return filter.terms.flatMap(soughtWords);
+      return filter.terms.flatMap(searchWords);
     default:
       return filter.op === 'text' ? [filter.words] : [];
   }

@@ -3,11 +3,11 @@
 
 import { findInJson, movedInto } from './find-in-json.ts';
 import { findInText } from './find-in-text.ts';
-import { type Glance, glanceAt, isBlank } from './glance.ts';
 import { jsonStart } from './json-tokens.ts';
 import { type Secret, valuesOf } from './kinds.ts';
 import type { Lookup } from './known-values.ts';
 import { findOwn, type OwnPattern } from './own-patterns.ts';
+import { isBlank, type QuickScan, quickScan } from './quick-scan.ts';
 import { readEscapes, readRuns } from './undo-encodings.ts';
 
 /** JSON in JSON, base64 in JSON in base64: deeper than this nobody wraps by accident. */
@@ -31,7 +31,7 @@ interface Search {
 
 function findAll(text: string, name: string, depth: number, search: Search): Secret[] {
   const found: Secret[] = [];
-  const seen = glanceAt(text);
+  const seen = quickScan(text);
   const isEmpty = isBlank(seen) || (text.length < 6 && search.own.length === 0);
   if (isEmpty || depth > deepest) {
     addKnown(text, search, found);
@@ -52,7 +52,7 @@ function findAll(text: string, name: string, depth: number, search: Search): Sec
     else if (to - from >= 4) {
       const words = text.slice(from, to);
       const here: Secret[] = [];
-      lookInWords(words, name, glanceAt(words), depth, search, here);
+      lookInWords(words, name, quickScan(words), depth, search, here);
       for (const secret of here) found.push({ ...secret, from: secret.from + from, to: secret.to + from });
     }
   };
@@ -105,7 +105,14 @@ function nameBefore(text: string, from: number, to: number): string {
   );
 }
 
-function lookInWords(text: string, name: string, seen: Glance, depth: number, search: Search, found: Secret[]): void {
+function lookInWords(
+  text: string,
+  name: string,
+  seen: QuickScan,
+  depth: number,
+  search: Search,
+  found: Secret[],
+): void {
   addKnown(text, search, found);
   findOwn(text, search.own, found);
   if (!search.onlyKnown) findInText(text, name, seen, found);
@@ -123,7 +130,7 @@ function lookInWords(text: string, name: string, seen: Glance, depth: number, se
     for (const match of text.matchAll(partOfAddress)) {
       if (!/%0[ad]/i.test(match[0]) || match[0].length === text.length) continue;
       const part: Secret[] = [];
-      lookInWords(match[0], name, glanceAt(match[0]), depth + 1, search, part);
+      lookInWords(match[0], name, quickScan(match[0]), depth + 1, search, part);
       for (const secret of part)
         found.push({ ...secret, from: secret.from + match.index, to: secret.to + match.index });
     }

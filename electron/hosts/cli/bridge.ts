@@ -14,7 +14,7 @@ import { SpoolSecrets } from '../../watch/spool-secrets.ts';
 import { SpoolWriter } from '../../watch/spool-writer.ts';
 import { observersOf } from '../collector.ts';
 import { findDataFolder, makeDataFolder } from '../data-folder.ts';
-import { holdLastNet } from '../last-net.ts';
+import { handleUncaughtErrors } from '../uncaught-errors.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { hasDesktop, openBrowser } from './open-browser.ts';
 import { printBug, printMessage } from './output.ts';
@@ -71,7 +71,7 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
   // A key that the entry brings itself is the one to use.
   const hasKey = Object.keys(headers).some((header) => header.toLowerCase() === 'authorization');
   // A bug met in one exchange is reported; its call gets an error, and the others go on.
-  holdLastNet(printBug);
+  handleUncaughtErrors(printBug);
   const stop = watchStopSignals();
   const output = ownOutput(1);
   const outputClosed = new Promise<string>((resolve) => {

@@ -14,7 +14,7 @@ import type { WireEvent } from '../../../shared/wire.ts';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
 import { openProxy } from '../../watch/proxy.ts';
 import { ProxyCopy } from '../../watch/proxy-copy.ts';
-import { whyAway } from '../../watch/why-away.ts';
+import { whyUnreachable } from '../../watch/why-unreachable.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { placeOfServer } from './finding-place.ts';
 import { printFindings, printMaskedLine as printLine, printMaskedMessage as printMessage } from './output.ts';
@@ -50,7 +50,7 @@ export async function conformance(address: string, options: ConformanceOptions):
       'The official suite only supports HTTP servers. Give an address that starts with http:// or https://.',
     );
   // The suite would try every scenario and leave nothing behind.
-  const away = options.results === undefined ? await whyAway(url) : null;
+  const away = options.results === undefined ? await whyUnreachable(url) : null;
   if (away !== null) {
     printMessage(`misfire: ${away}`);
     return exitCodes.unreachable;

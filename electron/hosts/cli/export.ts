@@ -20,8 +20,8 @@ import { writeReproSet } from '../../inspector/replay/repro-set.ts';
 import { serverBehind } from '../../inspector/replay/server-behind.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
-import { openKept } from './kept-recording.ts';
 import { printJson, printMessage } from './output.ts';
+import { openStoredLog } from './stored-recording.ts';
 
 export interface ExportCommandOptions {
   format: ExportFormat | 'repro';
@@ -45,7 +45,7 @@ export async function exportRecording(filter: string, options: ExportCommandOpti
       throw new UsageError(`Unknown kind "${kind}". Known: ${Object.keys(maskKinds).join(', ')}.`);
     }
   }
-  const kept = await openKept(options.data);
+  const kept = await openStoredLog(options.data);
   try {
     const { log, recording } = kept.open(options.recording);
     const view = await log.views.open(filter);

@@ -13,9 +13,9 @@ import type { ReadOnlyLog } from '../../inspector/log/read-only-log.ts';
 import type { RecordingEntry } from '../../inspector/log/store/recordings-file.ts';
 import { recordingName } from '../../inspector/recordings/recording-name.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
-import { type Kept, openKept } from './kept-recording.ts';
 import { printJson, printLine, printMessage } from './output.ts';
 import { exitCodeOf, type StopSignal, watchStopSignals } from './stop-signals.ts';
+import { type Kept, openStoredLog } from './stored-recording.ts';
 
 export interface LogCommandOptions {
   recording?: number;
@@ -34,7 +34,7 @@ const followRows = 2_000;
 
 export async function printLog(filter: string, options: LogCommandOptions): Promise<ExitCode> {
   if (options.follow) return followFrom(watchStopSignals(), filter, options);
-  const kept = await openKept(options.data);
+  const kept = await openStoredLog(options.data);
   try {
     if (options.recordings) {
       for (const recording of kept.recordings()) {
@@ -90,7 +90,7 @@ async function followFrom(stop: StopSignal, filter: string, options: LogCommandO
     return stopped;
   };
   try {
-    const kept = await openKept(options.data, async () => (await pause()) === null).catch((problem) => {
+    const kept = await openStoredLog(options.data, async () => (await pause()) === null).catch((problem) => {
       if (stopped === null) throw problem;
       return null;
     });

@@ -4,7 +4,7 @@ import type { TelemetryFlags } from '../../telemetry/settings.ts';
 import { openProxy } from '../../watch/proxy.ts';
 import { ProxyCopy } from '../../watch/proxy-copy.ts';
 import { observersOf } from '../collector.ts';
-import { holdLastNet } from '../last-net.ts';
+import { handleUncaughtErrors } from '../uncaught-errors.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { openDataFolder } from './open-data-folder.ts';
 import { printBug, printJson, printLine, printMessage } from './output.ts';
@@ -28,7 +28,7 @@ export async function proxy(address: string, options: ProxyCommandOptions): Prom
     ...(collector ? { observe: collector.observe } : {}),
   });
   // Clients depend on it: a bug met with one exchange is reported, and the others go on.
-  holdLastNet(printBug);
+  handleUncaughtErrors(printBug);
   let isTold = false;
   const stop = watchStopSignals();
   const running = await openProxy({

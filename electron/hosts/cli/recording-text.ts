@@ -5,7 +5,7 @@ import { maskKinds } from '../../../shared/mask/kinds.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
 import { exportText } from '../../inspector/recordings/export-text.ts';
-import { openKept } from './kept-recording.ts';
+import { openStoredLog } from './stored-recording.ts';
 
 /** What `--recording [number]` was given: a number, or nothing for the newest. */
 export type WantedRecording = number | true;
@@ -14,7 +14,7 @@ export async function recordingText(
   wanted: WantedRecording,
   data: string | undefined,
 ): Promise<{ name: string; text: string }> {
-  const kept = await openKept(data);
+  const kept = await openStoredLog(data);
   try {
     const { log, recording } = kept.open(wanted === true ? undefined : wanted);
     const keep = Object.keys(maskKinds) as (keyof typeof maskKinds)[];

@@ -1,7 +1,7 @@
 // The commands of `misfire` as a process: what happens when its output cannot be written, on Ctrl-C and after a bug. Loading this
 // file runs the command line; the commands are in program.ts.
 
-import { holdLastNet } from '../last-net.ts';
+import { handleUncaughtErrors } from '../uncaught-errors.ts';
 import { exitCodes } from './exit-codes.ts';
 import { printBug, printMessage } from './output.ts';
 import { runCommandLine } from './program.ts';
@@ -20,7 +20,7 @@ process.on('SIGINT', () => {
 process.stderr.on('error', () => {});
 
 // A bug must not look like a result: codes 0 and 1 say something about servers.
-holdLastNet((problem) => {
+handleUncaughtErrors((problem) => {
   printBug(problem);
   process.exit(exitCodes.badUsage);
 });

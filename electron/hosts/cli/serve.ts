@@ -4,8 +4,8 @@ import { openInspector } from '../../inspector/inspector.ts';
 import { appVersion, rendererDir } from '../../inspector/paths/app-paths.ts';
 import type { TelemetryFlags } from '../../telemetry/settings.ts';
 import { collectorForInspector } from '../collector.ts';
-import { holdLastNet } from '../last-net.ts';
 import { openLinkFile } from '../link-file.ts';
+import { handleUncaughtErrors } from '../uncaught-errors.ts';
 import { type Front, openWebHost, type WebHost } from '../web-host.ts';
 import { type ExitCode, UsageError } from './exit-codes.ts';
 import { hasDesktop, openLink } from './open-browser.ts';
@@ -25,7 +25,7 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
   // Watched from the beginning: being told to stop while starting must end the servers too.
   const stop = watchStopSignals();
   // A bug must not end the servers and the log of everything else.
-  holdLastNet(printBug);
+  handleUncaughtErrors(printBug);
   const dataDir = openDataFolder(options.data);
   const collector = collectorForInspector(options);
   const inspector = await openInspector({

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { JsonObject } from '../../../shared/json/json.ts';
-import { makeFolder, readIfThere, replaceFile, setAside } from '../kept/kept-file.ts';
+import { makeFolder, readIfThere, replaceFile, setAside } from '../saved/shared-file.ts';
 import { isSamePath } from './entry-edit.ts';
 
 const valueSchema = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isObject, type Json, type JsonObject, member } from '../../../shared/json/json.ts';
 import { type ServerConfig, serverConfigSchema, transportSchema } from '../../../shared/server/server-config.ts';
-import { changeFile, readIfThere, setAside } from '../kept/kept-file.ts';
+import { changeFile, readIfThere, setAside } from '../saved/shared-file.ts';
 
 export interface SavedServer {
   id: string;

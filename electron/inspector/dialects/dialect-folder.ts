@@ -6,8 +6,8 @@ import { basename, join } from 'node:path';
 import { builtInDialects } from '../../../shared/dialects/built-in.ts';
 import { describeProblem, parseDialect } from '../../../shared/dialects/parse.ts';
 import type { Dialect } from '../../../shared/dialects/schema.ts';
-import { replaceFile } from '../kept/kept-file.ts';
-import { keptPath } from '../paths/kept-path.ts';
+import { dataFilePath } from '../paths/data-file-path.ts';
+import { replaceFile } from '../saved/shared-file.ts';
 
 export interface OwnDialect {
   file: string;
@@ -26,7 +26,7 @@ export interface LoadedDialects {
 const quietMs = 120;
 
 /** null: nothing is kept, so there are none. */
-export const dialectFolderOf = (dataDir: string): string | null => keptPath(dataDir, 'dialects');
+export const dialectFolderOf = (dataDir: string): string | null => dataFilePath(dataDir, 'dialects');
 
 export function loadDialects(folder: string | null): LoadedDialects {
   const own: OwnDialect[] = [];

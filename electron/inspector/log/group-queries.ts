@@ -16,8 +16,8 @@ import {
 import { type Owner, owners, verdicts } from '../../../shared/failure.ts';
 import { severityRank } from '../../../shared/filter/failure-group.ts';
 import type { Spread } from './counts/activity.ts';
+import type { FailureCounts } from './counts/failure-counts.ts';
 import type { FailureGroups, Group } from './counts/failure-groups.ts';
-import type { KeptCounts } from './counts/kept-counts.ts';
 import type { Log } from './log.ts';
 import { versionAt } from './rows/server-version.ts';
 import { readSorted } from './search/sorted-views.ts';
@@ -172,7 +172,7 @@ export class GroupQueries {
 }
 
 /** On a server that was never met before, everything would be new. */
-function isNewTo({ groups, servers }: KeptCounts['earlier'], { id, server }: Group): boolean {
+function isNewTo({ groups, servers }: FailureCounts['earlier'], { id, server }: Group): boolean {
   return servers.has(server) && !groups.has(id);
 }
 

@@ -15,16 +15,16 @@ import type { Row } from '../../../shared/timeline.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import { Facets } from './counts/facets.ts';
-import { KeptCounts } from './counts/kept-counts.ts';
+import { FailureCounts } from './counts/failure-counts.ts';
 import { Marks } from './counts/marks.ts';
 import { RowCounts } from './counts/row-counts.ts';
 import type { Recorded, Recorder } from './recorder.ts';
 import { CatchingUp, isOutdated } from './rows/catching-up.ts';
 import { Changes } from './rows/changes.ts';
-import { keptFailureOf } from './rows/kept-failure.ts';
 import { remindOf, seen } from './rows/recovery.ts';
 import { RowOrder } from './rows/row-order.ts';
 import { versionAt } from './rows/server-version.ts';
+import { storedFailureOf } from './rows/stored-failure.ts';
 import { saidBy } from './search/row-texts.ts';
 import { Views } from './search/views.ts';
 import type { LogStore, RowPut } from './store/store.ts';
@@ -62,7 +62,7 @@ export class Log implements Recorder {
   readonly #pairing: Pairing;
   readonly #counts: RowCounts;
   readonly facets: Facets;
-  readonly figures: KeptCounts;
+  readonly figures: FailureCounts;
   readonly changes: Changes;
   #unsent = new Map<number, Row>();
   #sentRev: number;
@@ -89,7 +89,7 @@ export class Log implements Recorder {
     const [last] = state ? store.rowsFrom(Math.max(0, state.rows - 1), 1) : [];
     this.#order = new RowOrder(last?.at ?? 0);
     this.facets = new Facets(state ? store.facets() : []);
-    this.figures = new KeptCounts(store, state, options.marks ?? new Marks(null));
+    this.figures = new FailureCounts(store, state, options.marks ?? new Marks(null));
     this.changes = new Changes(state?.rev ?? 0);
     // Rows that are made from here on count by themselves.
     for (const row of store.failedRows(this.#counts.state.rows, 'older', 1000)) {
@@ -186,7 +186,7 @@ export class Log implements Recorder {
   /** The whole failure of a row; null where there is none. */
   failureOf(row: Row | number): Failure | null {
     this.flush();
-    return keptFailureOf(this.store, row);
+    return storedFailureOf(this.store, row);
   }
 
   knowsServer(server: string): boolean {
@@ -332,7 +332,7 @@ export class Log implements Recorder {
   /** Of rows that groups are about. */
   #ownerOf({ id, group }: RowChange['row'], failure: RowChange['failure']): Failure['owner'] | null {
     if (group === null) return null;
-    const whole = failure === 'as before' ? keptFailureOf(this.store, id) : failure;
+    const whole = failure === 'as before' ? storedFailureOf(this.store, id) : failure;
     return whole?.owner ?? null;
   }
 

@@ -5,7 +5,7 @@ import type { Ask, Input } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
 import type { View } from '../../../shared/api/views.ts';
 import { countsAsFailed, hasFailed } from '../../../shared/filter/facts.ts';
-import { soughtWords } from '../../../shared/filter/filter.ts';
+import { searchWords } from '../../../shared/filter/filter.ts';
 import { isPlainOrder, type Sort } from '../../../shared/filter/sort-rows.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Log } from './log.ts';
@@ -84,7 +84,7 @@ export class LogQueries {
   #page(view: OpenView, from: number, count: number): NonNullable<View['newest']> {
     const { store } = this.#log;
     const rows = store.rowsAt(view.ords.slice(from, from + count));
-    const sought = soughtWords(view.filter);
+    const sought = searchWords(view.filter);
     return sought.length === 0 ? { rows } : { rows, hits: textAround(store, rows, sought) };
   }
 

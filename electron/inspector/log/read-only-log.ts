@@ -6,8 +6,8 @@ import type { Failure } from '../../../shared/failure.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { Facets } from './counts/facets.ts';
 import { Marks } from './counts/marks.ts';
-import { keptFailureOf } from './rows/kept-failure.ts';
 import type { ReadableLog } from './rows/readable-log.ts';
+import { storedFailureOf } from './rows/stored-failure.ts';
 import { saidBy } from './search/row-texts.ts';
 import { Views } from './search/views.ts';
 import type { LogStore } from './store/store.ts';
@@ -53,7 +53,7 @@ export class ReadOnlyLog implements ReadableLog {
   }
 
   failureOf(row: Row | number): Failure | null {
-    return keptFailureOf(this.store, row);
+    return storedFailureOf(this.store, row);
   }
 
   flush(): void {}

@@ -5,15 +5,15 @@ import { dirname, join } from 'node:path';
 import { baselineText } from '../../../shared/compare/baseline.ts';
 import { type Baseline, baselineSchema } from '../../../shared/compare/error-contract.ts';
 import { parseJson } from '../../../shared/json/json.ts';
-import { replaceFile } from '../kept/kept-file.ts';
-import { keptPath } from '../paths/kept-path.ts';
+import { dataFilePath } from '../paths/data-file-path.ts';
+import { replaceFile } from '../saved/shared-file.ts';
 
 export class BaselineFiles {
   /** null: nothing is kept. */
   readonly #folder: string | null;
 
   constructor(dataDir: string) {
-    this.#folder = keptPath(dataDir, 'baselines');
+    this.#folder = dataFilePath(dataDir, 'baselines');
   }
 
   save(server: string, baseline: Baseline): void {

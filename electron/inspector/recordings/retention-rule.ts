@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { inputs, type Retention } from '../../../shared/api/api.ts';
-import { changeFile } from '../kept/kept-file.ts';
-import { keptPath } from '../paths/kept-path.ts';
+import { dataFilePath } from '../paths/data-file-path.ts';
+import { changeFile } from '../saved/shared-file.ts';
 
 const usual: Retention = { maxBytes: 2_000_000_000, maxAgeDays: 90 };
 
@@ -12,7 +12,7 @@ export class RetentionRule {
   readonly #path: string | null;
 
   constructor(dataDir: string) {
-    this.#path = keptPath(dataDir, 'retention.json');
+    this.#path = dataFilePath(dataDir, 'retention.json');
   }
 
   get(): Retention {

@@ -3,7 +3,7 @@
 
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { changeFile, setAside } from '../kept/kept-file.ts';
+import { changeFile, setAside } from '../saved/shared-file.ts';
 import type { Vault } from './vault.ts';
 
 /** How values are written: sealed with a key that the system keeps, or as they are. */

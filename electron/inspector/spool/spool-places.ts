@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { replaceFile } from '../kept/kept-file.ts';
+import { replaceFile } from '../saved/shared-file.ts';
 
 const schema = z.object({
   version: z.literal(1),

@@ -12,7 +12,7 @@ import {
   spoolSettingsName,
 } from '../../../shared/capture/spool.ts';
 import { processIsAlive } from '../../transports/process-groups.ts';
-import { replaceFile } from '../kept/kept-file.ts';
+import { replaceFile } from '../saved/shared-file.ts';
 
 const tidyEveryMs = 60_000;
 

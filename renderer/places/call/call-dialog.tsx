@@ -19,8 +19,8 @@ import { ResourcePane } from '../offers/resource-pane.tsx';
 import { TaskPane } from '../offers/task-pane.tsx';
 import { TemplatePane } from '../offers/template-pane.tsx';
 import { useOffers } from '../offers/use-offers.ts';
-import { atHand } from './at-hand.ts';
 import styles from './call-dialog.module.css';
+import { initialTool } from './initial-tool.ts';
 import { MethodPane } from './method-pane.tsx';
 import { ToolPane } from './tool-pane.tsx';
 
@@ -54,13 +54,13 @@ export function CallDialog() {
 function CallWindow({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => void }) {
   const servers = useConnection((state) => state.servers);
   const model = useModel();
-  const [begun, setBegun] = useState(() => atHand(model));
+  const [begun, setBegun] = useState(() => initialTool(model));
   const [server, setServer] = useState(begun.server);
   // A call that was sent a moment ago is known with its card, which is on the way.
   useEffect(() => {
     if (begun.isKnown) return;
     void waitForDetail(model).then(() => {
-      const found = { ...atHand(model), isKnown: true };
+      const found = { ...initialTool(model), isKnown: true };
       setBegun(found);
       setServer(found.server);
     });
@@ -128,7 +128,7 @@ function CallWindow({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => vo
           tools={tools}
           notice={notice}
           asked={asked}
-          atHand={server === begun.server ? begun : { tool: null, isKnown: true }}
+          initialTool={server === begun.server ? begun : { tool: null, isKnown: true }}
         />,
       )}
       {pane('resources', <ResourcePane key={server} {...shared} />)}

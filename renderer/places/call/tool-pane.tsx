@@ -15,12 +15,12 @@ import { readable } from '../../model/replay-edits.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import list from '../offers/item-list.module.css';
 import { type Item, ItemList, useFound } from '../offers/item-list.tsx';
-import type { AtHand } from './at-hand.ts';
 import { CallAdvice } from './call-advice.tsx';
 import styles from './call-dialog.module.css';
 import { Favorites } from './favorites.tsx';
-import { useKeptCalls } from './kept-calls.ts';
+import type { InitialTool } from './initial-tool.ts';
 import { LastResult } from './last-result.tsx';
+import { useSavedCalls } from './saved-calls.ts';
 import { SendFoot, useSending } from './send-foot.tsx';
 import { ToolHead } from './tool-head.tsx';
 
@@ -31,10 +31,10 @@ interface ToolPaneProps {
   /** The row of Misfire's question for the tools. */
   asked: number | null;
   /** The tool to open on, once that is known; null: the first. */
-  atHand: Pick<AtHand, 'tool' | 'isKnown'>;
+  initialTool: Pick<InitialTool, 'tool' | 'isKnown'>;
 }
 
-export function ToolPane({ server, tools, notice, asked, atHand }: ToolPaneProps) {
+export function ToolPane({ server, tools, notice, asked, initialTool }: ToolPaneProps) {
   const [tool, setTool] = useState('');
   const [seed, setSeed] = useState({ text: '' });
   const [text, setText] = useState('');
@@ -42,7 +42,7 @@ export function ToolPane({ server, tools, notice, asked, atHand }: ToolPaneProps
   const [left, setLeft] = useState<readonly string[]>([]);
   const [search, setSearch] = useState('');
   const sending = useSending(server);
-  const kept = useKeptCalls(server);
+  const kept = useSavedCalls(server);
   const chosen = tools.find((candidate) => candidate.name === tool) ?? null;
   const schema = useMemo(() => (chosen ? readSchema(chosen.inputSchema) : null), [chosen]);
   const items = useMemo(() => tools.map(toItem), [tools]);
@@ -70,10 +70,10 @@ export function ToolPane({ server, tools, notice, asked, atHand }: ToolPaneProps
   // Tools and what was kept arrive after the window: begin with the one at hand, else with the first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only their arrival matters.
   useEffect(() => {
-    if (!atHand.isKnown || kept.last === null || tools.some(({ name }) => name === tool)) return;
-    const first = tools.find(({ name }) => name === atHand.tool) ?? tools[0];
+    if (!initialTool.isKnown || kept.last === null || tools.some(({ name }) => name === tool)) return;
+    const first = tools.find(({ name }) => name === initialTool.tool) ?? tools[0];
     if (first) choose(first.name);
-  }, [tools, kept.last, atHand.isKnown]);
+  }, [tools, kept.last, initialTool.isKnown]);
 
   const send = () => sending.send({ kind: 'tool', tool, method: '', text });
   const onKeyDown = (event: KeyboardEvent) => {

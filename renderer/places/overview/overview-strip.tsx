@@ -10,11 +10,11 @@ import { openFilter, useWantedFilter, wantedFilter } from '../../model/filter.ts
 import { type Model, useModel } from '../../model/model.ts';
 import { reveal, rowsOf, setFollowing, timelineOf, useTimeline } from '../../model/timeline.ts';
 import { clock, clockText, count } from '../../text/format.ts';
-import { useInSight } from './in-sight.ts';
 import styles from './overview-strip.module.css';
 import { type Span, spanIn, withSpan } from './span-terms.ts';
 import { activityPath, tickPaths } from './strip-shapes.ts';
 import { useOverview } from './use-overview.ts';
+import { useVisibleRange } from './visible-range.ts';
 
 const usualHeight = 34;
 /** In the bar of a small window. */
@@ -200,7 +200,7 @@ function Chart({ overview, width, height }: { overview: Overview; width: number;
 /** The rows in sight, as far as they are known. */
 function InSight({ xOf, height: tall }: { xOf: (at: number) => number; height: number }) {
   const model = useModel();
-  const { first, end } = useInSight();
+  const { first, end } = useVisibleRange();
   useTimeline((state) => state.version);
   const top = rowsOf(model).get(first);
   const bottom = rowsOf(model).get(end - 1) ?? rowsOf(model).get(end - 2);

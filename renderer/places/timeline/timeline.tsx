@@ -30,7 +30,7 @@ import {
 } from '../../model/timeline.ts';
 import { useWaterfallZoom, zoomAnchorOf } from '../../model/waterfall-zoom.ts';
 import { clockText, count } from '../../text/format.ts';
-import { noteInSight } from '../overview/in-sight.ts';
+import { noteVisibleRange } from '../overview/visible-range.ts';
 import { ColumnHead } from './column-head.tsx';
 import { layoutOf } from './columns.ts';
 import { useListWindow } from './list-window.ts';
@@ -75,7 +75,7 @@ export function Timeline() {
   useEffect(() => {
     showRange(model, sight.first, Math.max(sight.first, sight.end - 1));
   }, [sight.first, sight.end, model]);
-  useEffect(() => noteInSight(model, sight.seen.first, sight.seen.end), [sight.seen.first, sight.seen.end, model]);
+  useEffect(() => noteVisibleRange(model, sight.seen.first, sight.seen.end), [sight.seen.first, sight.seen.end, model]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `version` stands for the rows, which live outside of React.
   const held = useMemo(

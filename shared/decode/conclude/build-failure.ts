@@ -18,9 +18,9 @@ import { unresolvedHost } from '../words/named-service.ts';
 import { inOneMark, reasonOf, stripDot } from '../words/reason-words.ts';
 import { refusesHost } from '../words/refused-headers.ts';
 import { faultOf } from './advise.ts';
-import { isFromBehind } from './behind.ts';
 import type { Conclusion, Reading } from './conclude.ts';
 import { explain, type Story } from './explain.ts';
+import { isFromUpstream } from './from-upstream.ts';
 import { failsBehind, isOfCredentials, isSetUpWrong, remedies, settingIn } from './remedy.ts';
 
 export function buildFailure(reading: Reading, conclusion: Conclusion): Judged {
@@ -28,7 +28,7 @@ export function buildFailure(reading: Reading, conclusion: Conclusion): Judged {
   const { candidates, codeRow, winner } = interpretation;
   const { layer, carrier, origin, code, codeName, severity, flagged, title, message } = conclusion;
   const { retry, issues, problem, dialect, notes } = conclusion;
-  const isBehind = isFromBehind(reading, conclusion);
+  const isBehind = isFromUpstream(reading, conclusion);
   const story = storyOf(reading, conclusion, isBehind);
   const judgment = {
     layer,

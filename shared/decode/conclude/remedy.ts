@@ -16,8 +16,8 @@ import { callFirst, commandIn, offeredIn } from '../words/given-remedy.ts';
 import { refusedSize, unrecordedBytes } from '../words/http-sizes.ts';
 import { variableIn } from '../words/named-parts.ts';
 import { refusedPlace, serviceName, unresolvedHost } from '../words/named-service.ts';
+import { addressNotFound, placeNotFound } from '../words/place-not-found.ts';
 import { refusedHost, refusesHost, supportedVersion } from '../words/refused-headers.ts';
-import { addressNotFound, soughtPlace } from '../words/sought-place.ts';
 import { unknownMethodSteps } from '../words/unknown-method.ts';
 import { fill, type Story } from './explain.ts';
 
@@ -466,7 +466,7 @@ function ownAddressSteps({ account, message }: Story): string[] | null {
 
 /** A path or a web address is in no list of ids. */
 function placeSteps({ account, message }: Story): string[] | null {
-  const place = soughtPlace(account, message);
+  const place = placeNotFound(account, message);
   if (place === null) return null;
   return place.kind === 'path'
     ? ['Check the path in the arguments: it is looked up where the server runs.']

@@ -12,9 +12,9 @@ import { argumentMeant, wordsOf } from '../words/argument-meant.ts';
 import { envelopeFault } from '../words/envelope.ts';
 import { refusedSize } from '../words/http-sizes.ts';
 import { refusedPlace, serviceName, unresolvedHost } from '../words/named-service.ts';
+import { addressNotFound, placeNotFound } from '../words/place-not-found.ts';
 import { reasonOf, stripDot, tellingLine } from '../words/reason-words.ts';
 import { refusesHost, requestedVersion } from '../words/refused-headers.ts';
-import { addressNotFound, soughtPlace } from '../words/sought-place.ts';
 import { isOfClient } from '../words/unknown-method.ts';
 import { shorten } from './shorten.ts';
 
@@ -212,7 +212,7 @@ function notFound(topic: Topic): Phrase {
     return isLostSession(http)
       ? named(`The session with ${server} has ended: connect again`, 'Session ended: connect again')
       : named(`Nothing answers at ${shorten(http.url, 66)}`, 'No MCP endpoint there', 'No MCP endpoint');
-  const place = soughtPlace(account, judgment.message);
+  const place = placeNotFound(account, judgment.message);
   if (place?.kind === 'path')
     return named(
       `${shorten(place.value, 52)} does not exist on the server’s machine`,

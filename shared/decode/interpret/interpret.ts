@@ -12,10 +12,10 @@ import type { Located } from '../facts/located.ts';
 import type { Vote } from '../facts/vote.ts';
 import { type Identity, trustedAt } from '../identify/identify.ts';
 import { type Heard, hasSaid, hearWord } from '../identify/match-phrases.ts';
+import { codeMeanings } from './code-meanings.ts';
 import { innerError, type Wrapped } from './inner-error.ts';
 import { ownFile } from './own-file.ts';
 import { ranProgram, runsProgram } from './ran-program.ts';
-import { rivals } from './rivals.ts';
 import { askedFor, ownerOf, unfitArguments } from './whose-issues.ts';
 import { wrappedAnswer } from './wrapped-answer.ts';
 
@@ -114,7 +114,7 @@ export function interpret(
   const wrapped = innerError(winner, votes);
   if (wrapped !== null)
     return { class: wrapped.inner.class, winner: wrapped.inner, wrapped, codeRow, votes, candidates: [] };
-  const candidates = winner === null || winner.strength < decisiveAt ? rivals(lexicon, facts, identity) : [];
+  const candidates = winner === null || winner.strength < decisiveAt ? codeMeanings(lexicon, facts, identity) : [];
   // A reserved range says that it is a server's own error, and no more: nobody may read a meaning into that.
   const vague = winner !== null && winner.row.table === 'range' && winner.row.generic;
   if (candidates.length > 1 || vague)

@@ -13,7 +13,7 @@ import {
   type RenamedGroup,
   renamedGroupSchema,
 } from '../../../../shared/api/marks.ts';
-import { changeFile, readIfThere, setAside } from '../../kept/kept-file.ts';
+import { changeFile, readIfThere, setAside } from '../../saved/shared-file.ts';
 
 /** Where the text of marks is. */
 export interface KeptMarks {

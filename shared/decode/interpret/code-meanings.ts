@@ -6,7 +6,7 @@ import type { Candidate } from '../../failure.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Identity } from '../identify/identify.ts';
 
-export function rivals({ readings }: Lexicon, { numbers }: Facts, identity: Identity): Candidate[] {
+export function codeMeanings({ readings }: Lexicon, { numbers }: Facts, identity: Identity): Candidate[] {
   const [code] = numbers;
   return (code === undefined ? [] : (readings.get(code.value) ?? []))
     .map(({ meaning, dialects, because }) => ({

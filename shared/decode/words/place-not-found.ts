@@ -3,7 +3,7 @@
 import type { Account } from '../../account/account.ts';
 import { isObject, member } from '../../json/json.ts';
 
-export interface SoughtPlace {
+export interface PlaceNotFound {
   kind: 'path' | 'address';
   value: string;
 }
@@ -13,11 +13,11 @@ const longest = 1000;
 const ofFiles = /\b(?:ENOENT|file|folder|directory|\w{0,40}path)\b/i;
 
 /** Null where none was sent, or more than one of them could be meant. */
-export function soughtPlace({ method, params }: Account, message: string): SoughtPlace | null {
+export function placeNotFound({ method, params }: Account, message: string): PlaceNotFound | null {
   const args = member(params, 'arguments');
   if (method !== 'tools/call' || !isObject(args)) return null;
   const said = message.slice(0, 2000);
-  const places: SoughtPlace[] = [];
+  const places: PlaceNotFound[] = [];
   for (const value of Object.values(args).slice(0, mostArguments)) {
     const kind = typeof value === 'string' && value.length <= longest ? kindOf(value) : null;
     if (kind !== null) places.push({ kind, value: value as string });
@@ -30,7 +30,7 @@ export function soughtPlace({ method, params }: Account, message: string): Sough
   return named.length > 0 && /\b404\b/.test(said) ? place : null;
 }
 
-function kindOf(value: string): SoughtPlace['kind'] | null {
+function kindOf(value: string): PlaceNotFound['kind'] | null {
   if (/^https?:\/\/\S+$/i.test(value)) return 'address';
   return /^(?:\.{0,2}\/|~\/|[A-Z]:[\\/])[^\n]+$/i.test(value) ? 'path' : null;
 }

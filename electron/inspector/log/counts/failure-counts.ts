@@ -11,7 +11,7 @@ import type { Marks } from './marks.ts';
 /** Groups change with every failure, so they are written only now and then; after a kill they are gathered anew. */
 const keepGroupsMs = 3000;
 
-export class KeptCounts {
+export class FailureCounts {
   readonly groups: FailureGroups;
   readonly activity: Activity;
   readonly marks: Marks;

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { explainNetworkFailure } from '../transports/network-failure.ts';
 
 /** Why nobody can be reached there, as a code and a sentence; null: somebody can. */
-export async function whyAway(url: URL): Promise<string | null> {
+export async function whyUnreachable(url: URL): Promise<string | null> {
   const usual = url.protocol === 'https:' ? 443 : 80;
   const socket = connect(url.port === '' ? usual : Number(url.port), url.hostname.replace(/^\[|\]$/g, ''));
   try {

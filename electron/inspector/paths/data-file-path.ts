@@ -4,7 +4,7 @@
 import { isAbsolute, join } from 'node:path';
 
 /** null: nothing is kept. */
-export function keptPath(dataDir: string, name: string): string | null {
+export function dataFilePath(dataDir: string, name: string): string | null {
   if (dataDir === '') return null;
   if (!isAbsolute(dataDir)) throw new Error('The data folder must be named by its whole path.');
   return join(dataDir, name);

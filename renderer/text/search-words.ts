@@ -1,22 +1,22 @@
 // The words that the filter looks for, and where a text says them.
 
-import { soughtWords } from '../../shared/filter/filter.ts';
+import { searchWords } from '../../shared/filter/filter.ts';
 import { parseFilter } from '../../shared/filter/parse.ts';
 import { findWords } from '../../shared/filter/words.ts';
 
 let last: { filter: string; words: string[] } = { filter: '', words: [] };
 
 /** The words of a filter; the same list for the same filter. */
-export function soughtIn(filter: string): readonly string[] {
+export function searchWordsIn(filter: string): readonly string[] {
   if (last.filter !== filter) {
     const parsed = parseFilter(filter);
-    last = { filter, words: parsed.ok ? soughtWords(parsed.filter) : [] };
+    last = { filter, words: parsed.ok ? searchWords(parsed.filter) : [] };
   }
   return last.words;
 }
 
 /** Odd parts are what was sought; null when there is nothing of it. */
-export function splitBySought(text: string, words: readonly string[]): string[] | null {
+export function splitBySearchWords(text: string, words: readonly string[]): string[] | null {
   if (words.length === 0) return null;
   const places = words.flatMap((each) => findWords(text, each)).sort((a, b) => a[0] - b[0]);
   if (places.length === 0) return null;

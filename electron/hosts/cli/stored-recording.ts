@@ -34,7 +34,7 @@ export interface Kept {
 }
 
 /** `waits`: where nothing was recorded yet, asks again until something is, or until it says that it waited enough. */
-export async function openKept(data: string | undefined, waits?: () => Promise<boolean>): Promise<Kept> {
+export async function openStoredLog(data: string | undefined, waits?: () => Promise<boolean>): Promise<Kept> {
   const folder = findDataFolder(data);
   const path = join(folder, 'log.db');
   const intake = new SpoolIntake(folder);

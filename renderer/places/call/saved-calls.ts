@@ -5,7 +5,7 @@ import type { KeptCall } from '../../../shared/api/views.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 
-export interface KeptCalls {
+export interface SavedCalls {
   /** null: not read yet. */
   last: readonly KeptCall[] | null;
   favorites: readonly KeptCall[];
@@ -14,7 +14,7 @@ export interface KeptCalls {
 
 const nothing = { server: '', last: null, favorites: [] as KeptCall[] };
 
-export function useKeptCalls(server: string): KeptCalls {
+export function useSavedCalls(server: string): SavedCalls {
   const model = useModel();
   const [kept, setKept] = useState<{ server: string; last: KeptCall[] | null; favorites: KeptCall[] }>(nothing);
   const read = useCallback(async () => {

@@ -7,7 +7,7 @@ import type { Ask } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
 import type { KeptCall } from '../../../shared/api/views.ts';
 import { withoutSecrets } from '../../../shared/mask/without-secrets.ts';
-import { changeFile, readIfThere, setAside } from './kept-file.ts';
+import { changeFile, readIfThere, setAside } from './shared-file.ts';
 
 const callSchema = z.object({
   server: z.string(),
@@ -25,7 +25,7 @@ const favouritesKept = 100;
 /** Longer arguments are of one day. */
 const longest = 50_000;
 
-export class KeptCalls {
+export class SavedCalls {
   readonly #path: string | null;
   #kept: Kept;
   /** As they were sent in this run, secrets and all; by server and tool. */

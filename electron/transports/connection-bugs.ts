@@ -19,7 +19,7 @@ export function bugRow(problem: unknown): TransportEvent {
 }
 
 /** Makes a transport whose events pass the net. What is sent must be recorded first, so there the sender is told instead. */
-export function withLastNet(
+export function withBugReport(
   onEvents: OnEvents,
   make: (netted: OnEvents) => Transport,
   report: ReportBug = tellProcess,

@@ -7,7 +7,7 @@ import { dialogsOf } from '../../model/dialogs.ts';
 import type { Model } from '../../model/model.ts';
 import { timelineOf } from '../../model/timeline.ts';
 
-export interface AtHand {
+export interface InitialTool {
   server: string;
   /** null: the first, or the one that was used last. */
   tool: string | null;
@@ -15,22 +15,22 @@ export interface AtHand {
   isKnown: boolean;
 }
 
-export function atHand(model: Model): AtHand {
+export function initialTool(model: Model): InitialTool {
   const { servers } = connectionOf(model).getState();
   const wanted = dialogsOf(model).getState().server;
   const row = selectedRow(model);
   const isKnown = row !== null || timelineOf(model).getState().selected === null;
-  return { ...chooseAtHand(servers, wanted, row), isKnown };
+  return { ...chooseInitialTool(servers, wanted, row), isKnown };
 }
 
 type Selected = { server: string; method: string | null; target: string | null };
 
 /** `wanted`: the server whose menu asked. */
-export function chooseAtHand(
+export function chooseInitialTool(
   servers: readonly Pick<ServerView, 'id' | 'state'>[],
   wanted: string | null,
   row: Selected | null,
-): Omit<AtHand, 'isKnown'> {
+): Omit<InitialTool, 'isKnown'> {
   const own = row !== null && servers.some(({ id }) => id === row.server) ? row.server : null;
   const server = wanted ?? own ?? (servers.find(({ state }) => state === 'connected') ?? servers[0])?.id ?? '';
   return { server, tool: row?.method === 'tools/call' && row.server === server ? row.target : null };

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSy
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tempFolder } from '../testing/temp-folder.ts';
-import { changeFile, replaceFile } from './kept-file.ts';
+import { changeFile, replaceFile } from './shared-file.ts';
 
 test('a link in the place of a file, or of its draft, is replaced and never followed', () => {
   const folder = tempFolder();

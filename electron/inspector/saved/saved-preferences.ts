@@ -4,12 +4,12 @@
 import { join } from 'node:path';
 import type { Ask } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
-import { readIfThere, replaceFile } from './kept-file.ts';
+import { readIfThere, replaceFile } from './shared-file.ts';
 
 /** More than any window writes. */
 const longest = 1_000_000;
 
-export class KeptPreferences {
+export class SavedPreferences {
   readonly #path: string | null;
   #text: string;
 

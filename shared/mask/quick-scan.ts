@@ -1,7 +1,7 @@
 // One quick look at a text that tells which searches can find anything in it: most texts are short sentences, and none of the
 // patterns need run over them.
 
-export interface Glance {
+export interface QuickScan {
   /** `:` or `=`: a name may stand before a value. */
   names: boolean;
   /** A dash after a blank or a quote: an option. */
@@ -26,7 +26,7 @@ export interface Glance {
 const secretWord =
   /pass|pwd|pin\b|otp|secret|token|key\b|credential|bearer|basic|negotiate|apikey|dpop|bot |codes?\b|phrase|mnemonic|identified|kennwort|senha|heslo|wachtwoord|salasana|parola|geslo|zaporka|parool|adgangskode|kodeord|kata sandi|clave|geheim/i;
 
-export function glanceAt(text: string): Glance {
+export function quickScan(text: string): QuickScan {
   let names = false;
   let options = false;
   let at = false;
@@ -79,7 +79,7 @@ export function glanceAt(text: string): Glance {
 }
 
 /** Nothing that any secret must have. */
-export const isBlank = (seen: Glance): boolean =>
+export const isBlank = (seen: QuickScan): boolean =>
   !(
     seen.names ||
     seen.options ||

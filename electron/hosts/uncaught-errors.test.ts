@@ -11,13 +11,13 @@ import { expect, onTestFinished, test } from 'vitest';
 test('uncaught errors and rejections are reported, and the process goes on', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'misfire-net-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const net = pathToFileURL(join(import.meta.dirname, 'last-net.ts')).href;
+  const net = pathToFileURL(join(import.meta.dirname, 'uncaught-errors.ts')).href;
   const file = join(folder, 'program.ts');
   writeFileSync(
     file,
-    `import { holdLastNet } from '${net}';
-holdLastNet(() => process.exit(9));
-holdLastNet((problem) => { console.log('told', String(problem)); throw new Error('in the report'); });
+    `import { handleUncaughtErrors } from '${net}';
+handleUncaughtErrors(() => process.exit(9));
+handleUncaughtErrors((problem) => { console.log('told', String(problem)); throw new Error('in the report'); });
 setImmediate(() => { throw new Error('one'); });
 setTimeout(() => void Promise.reject(new Error('two')), 20);
 setTimeout(() => { throw undefined; }, 40);

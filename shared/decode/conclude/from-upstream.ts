@@ -14,7 +14,7 @@ const handsOnBody = /[\w)]: ?(?:\\n)?\{(?:\\n|\s){0,8}\\"(?:error|message|code|s
 /** The whole message of an error of the protocol is such a body. */
 const isBody = /"message": ?"\{(?:\\n|\s){0,8}\\"(?:error|message|code|status|type|detail|errors)\\"/;
 
-export function isFromBehind(
+export function isFromUpstream(
   { account, located, facts, lexicon }: Reading,
   { class: failureClass, message, dialect }: Pick<Failure, 'class' | 'message' | 'dialect'>,
 ): boolean {

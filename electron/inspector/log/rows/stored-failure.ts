@@ -9,7 +9,7 @@ import type { LogStore } from '../store/store.ts';
 import { feed, seen } from './recovery.ts';
 
 /** `row`, or its id. */
-export function keptFailureOf(store: LogStore, wanted: Row | number): Failure | null {
+export function storedFailureOf(store: LogStore, wanted: Row | number): Failure | null {
   const row = typeof wanted === 'number' ? store.row(wanted) : wanted;
   if (!row?.failure) return null;
   const kept = store.keptFailure(row.id);

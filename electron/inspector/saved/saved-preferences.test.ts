@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { KeptPreferences } from './kept-preferences.ts';
+import { SavedPreferences } from './saved-preferences.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -11,21 +11,21 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('what a window keeps is there at the next start', async () => {
-  const first = new KeptPreferences(folder);
+  const first = new SavedPreferences(folder);
   expect(first.text).toBe('');
   expect(await first.keepPreferences({ text: '{"theme":"dark"}' })).toMatchObject({ ok: true });
-  expect(new KeptPreferences(folder).text).toBe('{"theme":"dark"}');
+  expect(new SavedPreferences(folder).text).toBe('{"theme":"dark"}');
 });
 
 test('without a folder it lasts as long as the run', async () => {
-  const kept = new KeptPreferences(null);
+  const kept = new SavedPreferences(null);
   await kept.keepPreferences({ text: '{"theme":"dark"}' });
   expect(kept.text).toBe('{"theme":"dark"}');
 });
 
 test('a file that cannot be used keeps nobody from opening the window', async () => {
   mkdirSync(join(folder, 'preferences.json'));
-  const kept = new KeptPreferences(folder);
+  const kept = new SavedPreferences(folder);
   expect(kept.text).toBe('');
   expect(await kept.keepPreferences({ text: '{}' })).toMatchObject({ ok: false });
 });

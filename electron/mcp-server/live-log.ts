@@ -14,7 +14,7 @@ import { bodyOf } from '../inspector/log/store/event-body.ts';
 import { recordingName } from '../inspector/recordings/recording-name.ts';
 import { spoolState } from '../inspector/spool/spool-state.ts';
 
-export interface KeptRow {
+export interface LiveRow {
   detail: RowDetail;
   serverName: string;
   body: (seq: number) => string;
@@ -29,7 +29,7 @@ export interface KeptRecording {
 
 type Opened = Awaited<ReturnType<typeof openToRead>>;
 
-export class KeptLog {
+export class LiveLog {
   readonly #dataDir: string;
   readonly #version: string;
   /** The spool as it was when it was taken in last. */
@@ -51,7 +51,7 @@ export class KeptLog {
   }
 
   /** A row of any recording. */
-  row(id: number): Promise<KeptRow | null> {
+  row(id: number): Promise<LiveRow | null> {
     return this.#open(({ logFile, store }, marks) => {
       for (const recording of logFile.list()) {
         const log = new ReadOnlyLog(store(recording.id), this.#names(), marks);
@@ -87,7 +87,7 @@ export class KeptLog {
   }
 }
 
-function keptRow(log: ReadOnlyLog, row: Row): KeptRow {
+function keptRow(log: ReadOnlyLog, row: Row): LiveRow {
   // Read now, since the file is closed when the answer is written.
   const detail = readDetail(log, row, Date.now());
   const bodies = new Map(

@@ -6,7 +6,7 @@ type Handle = (problem: unknown) => void;
 let handle: Handle | null = null;
 
 /** From now on `next` is told; there is one at a time. */
-export function holdLastNet(next: Handle): void {
+export function handleUncaughtErrors(next: Handle): void {
   if (handle === null) {
     const tell = (problem: unknown) => {
       try {

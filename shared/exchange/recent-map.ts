@@ -1,7 +1,7 @@
 // What was put in lately, by key: at least the newest `limit` entries, at most twice as many. Forgets by halves, because
 // taking out the oldest entry of a Map one by one means walking over all that were taken out before it.
 
-export class Lately<K, V> {
+export class RecentMap<K, V> {
   readonly #limit: number;
   #newer = new Map<K, V>();
   #older = new Map<K, V>();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { importFiles } from './import.ts';
-import { openKept } from './kept-recording.ts';
+import { openStoredLog } from './stored-recording.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -18,7 +18,7 @@ test('its version moves when another program writes to it, and at no other time'
   writeFileSync(file, '{"jsonrpc":"2.0","id":1,"method":"ping"}\n{"jsonrpc":"2.0","id":1,"result":{}}\n');
   const data = join(folder, 'data');
   await importFiles([file], { json: true, data });
-  const kept = await openKept(data);
+  const kept = await openStoredLog(data);
   try {
     const first = kept.version();
     kept.open(undefined).log.store.rowsFrom(0, 10);
