@@ -57,7 +57,7 @@ test('an address is watched by keyboard, replayed with its key, and put back', a
   try {
     await skipTour(page);
     await page.goto(app.url);
-    await expect(page.getByText(/On this machine Cursor uses api\. Watch it\?/)).toBeVisible();
+    await expect(page.getByText(/1 server found in 1 client\. Watch one\?/)).toBeVisible();
     await page.getByRole('button', { name: 'Watch a client' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Watch a client' });

@@ -41,7 +41,7 @@ test('a client of somebody else is watched, fails, is explained, replayed and fi
     await page.goto(app.url);
 
     // The first window offers it.
-    await expect(page.getByText(/On this machine Cursor uses reports/)).toBeVisible();
+    await expect(page.getByText(/1 server found in 1 client/)).toBeVisible();
     await page.getByRole('button', { name: 'Watch a client' }).click();
     const dialog = page.getByRole('dialog', { name: 'Watch a client' });
     await dialog.getByRole('button', { name: 'Watch…' }).click();
