@@ -34,7 +34,7 @@ try {
   problem = thrown;
 }
 const folder = resolve(projectRoot, values.output ?? 'release');
-// What an unpacked app lacks when it was given up cannot be seen from outside.
+// An unpacked app that is incomplete looks the same from outside.
 const made =
   problem !== null && values.dir
     ? { paths: [], missing: ['the unpacked app'] }

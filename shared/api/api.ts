@@ -336,7 +336,7 @@ export interface Results {
     to: number;
     /** How many groups of each tab the search finds. */
     tabs: Record<GroupTab, number>;
-    /** Of the tab, whatever is searched for. */
+    /** Of the tab, without the search. */
     facets: Record<GroupFacet, FacetValue[]>;
     /** How many failures the found groups of the tab have. */
     found: number;

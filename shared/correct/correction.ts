@@ -42,7 +42,7 @@ export function changeLine(change: Change, show: (value: Json) => string = quote
 /** `city: wants text`, `workspace: one of ws_north, ws_south` */
 export function missingLine({ path, wants, says, isSent, choices = [] }: Missing): string {
   if (choices.length > 1) return `${placeName(path)}: one of ${choices.join(', ')}`;
-  // What is not there is told by what it should be; what the server objects to, by its objection.
+  // For a missing argument, say what it should be. For one that was sent, quote the objection.
   const wanted = wants === '' ? 'a value is wanted' : `wants ${wants}`;
   const about = isSent || wants === '' ? (says ?? wanted) : wanted;
   return `${placeName(path)}: ${about}${isSent ? ', and what was sent does not fit' : ''}`;

@@ -266,7 +266,7 @@ describe('an output that the server rejects itself', () => {
     expect(failure?.notes.map(({ id }) => id)).toContain('wrapped-error');
     expect(failure?.explanation).toContain('HTTP 503 Service Unavailable');
   });
-  it('is told by the failure that the server could not wrap', () => {
+  it('is read from the failure that the server could not wrap', () => {
     const got = (said: string) =>
       `structured_content must be a dict or None. Got list: [{'type': 'text', 'text': "${said}", 'annotations': None}].`;
     expect(decode(toolError(got('Error in dig: [Errno 111] Connection refused')), context())).toMatchObject({

@@ -24,7 +24,7 @@ test('names a package of another version with the one to install', () => {
   expect(hintsIn(["ModuleNotFoundError: No module named 'mcp'"])[0]?.words).not.toContain('<2');
 });
 
-test('knows a server that was given up, and no warning about a part of one', () => {
+test('recognizes a deprecated server, and ignores a warning about one of its parts', () => {
   expect(hintsIn(['garden-mcp is deprecated.'])[0]?.words).toContain('no longer maintained');
   expect(hintsIn(['x.py:3: DeprecationWarning: the module soil is deprecated'])).toEqual([]);
 });

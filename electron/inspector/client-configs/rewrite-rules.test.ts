@@ -185,7 +185,7 @@ describe('what a rewrite must respect', () => {
     const file = put('.claude.json', servers(command));
     const before = readFileSync(file);
     writeFileSync(file, servers(`${command},"new":1`));
-    expect(await writeExactly(file, before, 'ours')).toMatch(/Somebody changed the file/);
+    expect(await writeExactly(file, before, 'ours')).toMatch(/Another program changed the file/);
     expect(readFileSync(file, 'utf8')).toBe(servers(`${command},"new":1`));
     expect(readdirSync(home).filter((name) => name.includes('misfire-'))).toEqual([]);
   });
@@ -199,7 +199,7 @@ describe('what a rewrite must respect', () => {
       return false;
     };
     const outcome = await setup({ isShared: change, isRunning: change, allowList: change }).watch('claude-code/a');
-    expect(outcome).toMatchObject({ ok: false, problem: expect.stringMatching(/Somebody changed the file/) });
+    expect(outcome).toMatchObject({ ok: false, problem: expect.stringMatching(/Another program changed the file/) });
     expect(readFileSync(file, 'utf8')).toBe(changed);
   });
 

@@ -9,7 +9,7 @@ import { dirname } from 'node:path';
 export type ReadBytes = { ok: true; path: string; bytes: Buffer; text: string } | { ok: false; problem: string };
 
 /** Another program wrote the file between our reading and our writing. */
-export const changedMeanwhile = 'Somebody changed the file at the same moment. Try again.';
+export const changedMeanwhile = 'Another program changed the file at the same moment. Try again.';
 
 /** A file whose bytes are not UTF-8 would come back as another one. */
 export async function readExactly(file: string): Promise<ReadBytes> {

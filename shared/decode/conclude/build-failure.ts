@@ -79,7 +79,7 @@ function ownerIn(story: Story): Owner | undefined {
   if (account.isFromServer && faultIn(story) === 'server' && failureClass !== 'method_not_found') return 'client';
   // Another call comes first, which no setting makes.
   if (failureClass === 'not_ready' && account.method === 'tools/call' && callFirst(message) !== null) return 'request';
-  // What the server was not given, whoever runs it can give.
+  // The operator of the server can provide what is missing.
   if (meaning?.name === 'Missing setting' || meaning?.name === 'Missing credential') return 'settings';
   if (isOfCredentials(story) || (failureClass === 'forbidden' && refusesHost(message))) return 'settings';
   if (failureClass === 'method_not_found' && meaning?.name?.startsWith('Unknown ')) return 'request';

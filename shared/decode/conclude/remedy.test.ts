@@ -159,7 +159,7 @@ describe('what was not found', () => {
     expect(found('Tree 77 not found', { tree: '77' })?.remedy[0]).toBe('Check tree: the server does not know “77”.');
     expect(found('Not found', { tree: '77', leaf: '5' })?.remedy[0]).toBe('Check the name or id in the arguments.');
   });
-  it('is told by the name of an argument in other words', () => {
+  it('is recognized by the name of an argument in other words', () => {
     const failure = found('Garden bed not found', { gardenBedId: 'b1', ownerId: 'ada' });
     expect(failure?.sentence).toBe('There is no garden bed b1');
     expect(failure?.remedy[0]).toBe('Check gardenBedId: the server does not know “b1”.');
@@ -359,7 +359,7 @@ describe('what the message says beyond its first words', () => {
       'There is no query',
     );
   });
-  it('asks for the argument that is required, whatever else was sent', () => {
+  it('asks for the required argument, even if others were sent', () => {
     expect(told('Invalid bedKey: Required', { depth: 3 })?.sentence).toBe('Pass bedKey');
   });
   it('is the line that is called the message where the first has only a status', () => {
@@ -378,7 +378,7 @@ describe('what the message says beyond its first words', () => {
     const failure = told('Bed oak not found in storage. You may need to load it first using load_bed.');
     expect(failure?.remedy[0]).toBe('Call load_bed first, then repeat this one.');
   });
-  it('leaves a missing setting to whoever runs the server', () => {
+  it('leaves a missing setting to the operator of the server', () => {
     expect(told('Missing required database configuration')?.owner).toBe('settings');
   });
   it('knows an address that the server made itself', () => {

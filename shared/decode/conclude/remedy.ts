@@ -299,7 +299,7 @@ const bareFailure =
 /** What a limit on failed sign-ins counts. */
 const ofSignIns = /\b(?:authentication|login|log-?in|sign-?in|password|auth) attempts?\b/i;
 
-/** What the server said is known to whoever has its answer, and not to this recording. */
+/** The recording does not hold what the server said; the client that got its answer does. */
 function unrecordedStep(account: Story['account']): string[] {
   const bytes = unrecordedBytes(account);
   return bytes === 0 ? [] : [`Read the body of the answer (${bytes} bytes): it was not recorded, and may say why.`];
@@ -392,12 +392,12 @@ export function failsBehind(message: string): boolean {
 /** A tool ran, so what is not allowed are the credentials that the server itself was given. */
 export function isOfCredentials({ account, class: failureClass, isBehind, message, facts }: Story): boolean {
   if (failureClass !== 'forbidden' || refusesHost(message)) return false;
-  // 451: withheld for legal reasons, whoever asks.
+  // 451: withheld for legal reasons, with any credentials.
   if (isBehind) return facts.statuses[0]?.value !== 451;
   return member(account.answer?.value, 'result') !== undefined && ofCredentials.test(message.slice(0, 500));
 }
 
-/** Whoever asks: a mode, a list or a policy of the server itself. */
+/** With any credentials: a mode, a list or a policy of the server itself. */
 function isOwnRule({ isBehind, message }: Story): boolean {
   const said = message.slice(0, 500);
   return !isBehind && ofRules.test(said) && !ofCredentials.test(said);

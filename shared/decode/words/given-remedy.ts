@@ -6,7 +6,7 @@ const farEnough = 2000;
 const quotedCommand =
   /(?:`|\b(?:run|running|try|use|using|with|via|execute)(?: the command)?:? {0,2}['"“])([^\n`'"”]{4,120})/gi;
 const ownLine = /^[\s│║>$]{0,8}([a-z][^\n│║`]{3,120})[\s│║]{0,9}$/gm;
-/** At the start of a sentence: `Failed to execute kubectl get` tells nobody to. */
+/** At the start of a sentence: `Failed to execute kubectl get` is no instruction. */
 const plainCommand =
   /(?:^|[.:;!)\n] {0,2}|\b(?:please|then|by|can) )(?:run|running|try|execute)(?: the command)?:? {1,3}([a-z][\w @./=-]{3,80})/gi;
 
