@@ -38,9 +38,10 @@ export function correctArguments({ schema, args, issues, message }: Refused): Co
   const said = readSaid(schema, bench.args, issues, message);
   for (const { path, hint } of said) bench.mendNames(path, hint);
   bench.mendBySchema(said);
+  const checked = bench.args;
   for (const one of said) bench.mendBySaid(one);
   // What the server asked for may have brought in something that the schema has a word about.
-  bench.mendBySchema(said);
+  if (bench.args !== checked) bench.mendBySchema(said);
   return bench.result(said);
 }
 
