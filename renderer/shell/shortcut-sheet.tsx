@@ -5,6 +5,7 @@ import { groups, shortcuts } from '../../shared/api/commands.ts';
 import { syntax } from '../../shared/filter/syntax.ts';
 import { Dialog } from '../components/dialog.tsx';
 import field from '../components/field.module.css';
+import { KeyLines } from '../components/key-lines.tsx';
 import { closeDialog, useDialogs } from '../model/dialogs.ts';
 import { useModel } from '../model/model.ts';
 import { keyLabel } from '../text/keys.ts';
@@ -71,18 +72,7 @@ function Sheet() {
           {keys.map(({ group, lines }) => (
             <div key={group}>
               <h3>{group}</h3>
-              <dl>
-                {lines.map((one) => (
-                  <div key={one.command}>
-                    <dt>{one.does}</dt>
-                    <dd>
-                      {one.keys.map((key) => (
-                        <kbd key={key}>{keyLabel(key)}</kbd>
-                      ))}
-                    </dd>
-                  </div>
-                ))}
-              </dl>
+              <KeyLines lines={lines} />
             </div>
           ))}
         </div>

@@ -1,6 +1,7 @@
 // Every key, from the table that the handler reads.
 
 import { groups, shortcuts } from '../../../shared/api/commands.ts';
+import { KeyLines } from '../../components/key-lines.tsx';
 import { keyLabel } from '../../text/keys.ts';
 import styles from './settings-place.module.css';
 
@@ -19,20 +20,7 @@ export function ShortcutList() {
           .map((group) => (
             <section key={group} aria-label={group}>
               <h4>{group}</h4>
-              <dl>
-                {withKeys
-                  .filter((shortcut) => shortcut.group === group)
-                  .map(({ command, does, keys }) => (
-                    <div key={command} className={styles.key}>
-                      <dt>{does}</dt>
-                      <dd>
-                        {keys.map((key) => (
-                          <kbd key={key}>{keyLabel(key)}</kbd>
-                        ))}
-                      </dd>
-                    </div>
-                  ))}
-              </dl>
+              <KeyLines lines={withKeys.filter((shortcut) => shortcut.group === group)} />
             </section>
           ))}
       </div>
