@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../json/json.ts';
 import { decode } from '../decode.ts';
 import { context, rpcError, toolError } from '../testing/fixtures.ts';
+import { isOfMessage } from './envelope.ts';
 
 const typed = (path: string[], expected: string, received: string): string =>
   JSON.stringify([{ code: 'invalid_type', path, expected, message: `Expected ${expected}, received ${received}` }]);
@@ -118,4 +119,12 @@ describe('params that break the shape of MCP', () => {
     expect(failure?.sentence).toMatch(/^Fix size/);
     expect(failure?.fix).toMatchObject({ missing: [{ path: '/size' }] });
   });
+});
+
+it('takes a list of reasons for a broken message only if several kinds of message were tried', () => {
+  const issue = (path: string) => ({ path, message: 'Field required' });
+  const tried = [issue('/JSONRPCRequest/method'), issue('/JSONRPCNotification/method')];
+  expect(isOfMessage(tried)).toBe(true);
+  expect(isOfMessage(tried.slice(1))).toBe(false);
+  expect(isOfMessage([...tried, issue('/params')])).toBe(false);
 });
