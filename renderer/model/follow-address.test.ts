@@ -157,6 +157,22 @@ it('a dialog that was closed is not passed again', async () => {
   expect(timelineOf(model).getState().selected).toBe(3);
 });
 
+it('a selection that moves by itself under a dialog does not leave its old place behind', async () => {
+  const { model, travel } = begin();
+  select(model, 7);
+  await openFilter(model, 'tool:notes');
+  openDialog(model, 'sheet');
+  // The filter hides row 7; its neighbor is found only after the dialog was opened.
+  select(model, 3, false);
+  await travel(-1);
+  expect(dialogsOf(model).getState().open).toBe('none');
+  expect(timelineOf(model).getState()).toMatchObject({ filter: 'tool:notes', selected: 3 });
+  await travel(1);
+  closeDialog(model);
+  await travel(-1);
+  expect(timelineOf(model).getState()).toMatchObject({ filter: '', selected: 7 });
+});
+
 it('a question that is over is not asked again by Forward', async () => {
   const { model, travel } = begin();
   openDialog(model, 'guard');

@@ -45,7 +45,7 @@ export function followAddress(model: Model, window: Window): void {
   applyParts(model, location.hash);
   let last: Shown | null = null;
   /** What each entry shows, as far as it was written by this page. */
-  const shownAt = new Map<number, string>();
+  const shownAt = new Map<number, { key: string; hash: string }>();
   /** As the window had it after the last writing: anything else there was pasted, and is read in a moment. */
   let known = location.hash;
   let wish = 0;
@@ -56,18 +56,27 @@ export function followAddress(model: Model, window: Window): void {
     const now = shownBy(model);
     if (last && now.hash === last.hash && now.dialog === last.dialog) return;
     // A dialog that was closed leaves its entry behind: what comes next takes it.
-    const isSpare = last !== null && shownAt.get(at) === shownAt.get(at - 1);
+    const isSpare = last !== null && shownAt.get(at)?.key === shownAt.get(at - 1)?.key;
     if (last && isNewEntry(last, now) && !isSpare) {
       at += 1;
       history.pushState(stateOf(at), '', address(now.hash));
       for (const entry of shownAt.keys()) if (entry > at) shownAt.delete(entry);
-    } else history.replaceState(stateOf(at), '', address(now.hash));
+    } else {
+      history.replaceState(stateOf(at), '', address(now.hash));
+      if (last) moveBelow(last, now);
+    }
     note(now);
+  };
+  /** The selection that moves by itself under an open dialog has moved in the entry below it, too. */
+  const moveBelow = (before: Shown, now: Shown) => {
+    if (now.dialog === 'none' || now.selectedBy !== 'itself') return;
+    if (shownAt.get(at - 1)?.key !== keyOf({ ...before, dialog: 'none' })) return;
+    shownAt.set(at - 1, { key: keyOf({ ...now, dialog: 'none' }), hash: now.hash });
   };
   const note = (now: Shown) => {
     last = now;
     known = location.hash;
-    shownAt.set(at, keyOf(now));
+    shownAt.set(at, { key: keyOf(now), hash: now.hash });
   };
   for (const store of [timelineOf, detailOf, pageOf, replaysOf, dialogsOf]) store(model).subscribe(write);
 
@@ -101,11 +110,11 @@ export function followAddress(model: Model, window: Window): void {
     at = to;
     known = location.hash;
     // An entry that shows what is shown already would look as if nothing had happened.
-    if (direction !== 0 && last && shownAt.get(to) === keyOf(last) && (direction > 0 || to > 1)) {
+    if (direction !== 0 && last && shownAt.get(to)?.key === keyOf(last) && (direction > 0 || to > 1)) {
       history.go(direction);
       return;
     }
-    if (direction !== 0) return apply(known, event.state.dialogs);
+    if (direction !== 0) return apply(shownAt.get(to)?.hash ?? known, event.state.dialogs);
   });
   window.addEventListener('hashchange', async () => {
     if (location.hash === known) return;
