@@ -168,7 +168,7 @@ export const opens = family({
   'provided-given': inRow(
     /^(?:your |the )?(?:provided |given )?(?:api |access |refresh |auth |bearer |bot )?/iu,
     /(?:key|token|credentials?|session) (?:is|are|has|have) (?:been )?/iu,
-    /(?:invalid|expired|missing|revoked|not|required)/iu,
+    /(?:invalid|expired|missing|revoked|not|required)\b/iu,
   ),
   'api-key': /^no (?:api (?:key|token)|access token|credentials?|token|authentication)\b/iu,
   'key-token': inRow(

@@ -5,6 +5,7 @@
 
 import * as content from '../../dialects/content-signs.ts';
 import * as sentences from '../../dialects/failure-sentences.ts';
+import { telling } from '../../dialects/telling-words.ts';
 import { isObject, type Json } from '../../json/json.ts';
 import { textsIn } from '../facts/caller-words.ts';
 import { firstLine } from '../facts/facts.ts';
@@ -150,6 +151,7 @@ export const rules: readonly Rule[] = [
 
 /** A sentence that tells of a failure, as far as one goes by it from such a tool. */
 function hasSentence(said: Said): boolean {
+  if (!telling.test(said.line)) return false;
   for (const { says, longest: most, from, notFrom, when, in: place = 'line', settles } of rules) {
     if (said.text.length > most || !says.test(said[place])) continue;
     if (from !== undefined && !from.some((kind) => tools.kinds[kind](said.tool))) continue;

@@ -17,6 +17,8 @@ const labelled = /^\s{0,20}(?:message|details?|reason|cause|description): {0,3}(
 /** The first line, or the one that is called the message where the first has only a status. */
 export function tellingLine(text: string): string {
   const first = firstLine(text);
+  // Most messages are one line.
+  if (first.length === text.length) return first;
   return (bareStatus.test(first) ? labelled.exec(text.slice(0, 2000))?.[1] : undefined) ?? first;
 }
 

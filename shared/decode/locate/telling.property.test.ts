@@ -1,0 +1,52 @@
+// A line without a telling word is not looked at further, so no rule may match such a line. Lines are made from the rules themselves.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rowsOf } from '../../dialects/patterns.ts';
+import { telling } from '../../dialects/telling-words.ts';
+import { rules } from './spoken-failure.ts';
+
+const tried = 200;
+const longestLine = 300;
+
+describe.each(rules)('$id', ({ says }) => {
+  it.each(Object.entries(rowsOf(says)))('has a telling word wherever %s matches', (_, { source }) => {
+    const pattern = new RegExp(source, says.flags);
+    const lines = fc.sample(fc.stringMatching(generatorOf(source)), tried).filter((line) => pattern.test(line));
+    expect(lines).not.toEqual([]);
+    const firstLines = lines.map((line) => line.trimStart().split('\n', 1).join('').slice(0, longestLine));
+    expect(firstLines.filter((line) => !telling.test(line))).toEqual([]);
+  });
+});
+
+/** As much of an expression as lines can be made from: without looking around, and with letters of ASCII alone. */
+function generatorOf(source: string): RegExp {
+  let made = '';
+  for (let at = 0; at < source.length; at += 1) {
+    const rest = source.slice(at);
+    if (/^\(\?<?[=!]/.test(rest)) at += lengthOfGroup(rest) - 1;
+    else if (rest.startsWith('\\b')) at += 1;
+    else {
+      const escaped = source.charAt(at) === '\\' ? source.slice(at, at + 2) : source.charAt(at);
+      made += escaped;
+      at += escaped.length - 1;
+    }
+  }
+  return new RegExp(made.replaceAll('\\p{L}', 'A-Za-z').replaceAll('\\p{N}', '0-9'));
+}
+
+/** From an opening bracket to the one that closes it. */
+function lengthOfGroup(text: string): number {
+  let depth = 0;
+  let isInClass = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text.charAt(at);
+    if (letter === '\\') at += 1;
+    else if (isInClass) isInClass = letter !== ']';
+    else if (letter === '[') isInClass = true;
+    else if (letter === '(') depth += 1;
+    else if (letter === ')') depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return text.length;
+}

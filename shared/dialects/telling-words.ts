@@ -1,0 +1,14 @@
+// Every sentence of failure-sentences.ts has one of these words: a first line without any is looked at no further. Most answers are
+// good, so this is nearly all they cost. In languages that are not listed a letter outside of ASCII is reason enough to look.
+
+import { inRow } from './patterns.ts';
+
+export const telling = inRow(/[^\0-\x7f]|error|exception|fail|^\W{0,3}(?:found )?1\b|\b/i, [
+  /no\b|not\b|nothing|cannot|can't|couldn't|don't|doesn't|un|invalid|incorrect|insufficient|impossi|wrong|missing/i,
+  /already|exist|required|needed|must|should|you (?:have|need)|only|too|out of|please|provide|specify|your/i,
+  /access|forbidden|denied|disallowed|rejected|declined|refused|blocked|restricted|revoked|expired|suspended|aborted/i,
+  /limit|quota|exceed|exhausted|timed|timeout|gateway|http|status|returned|responded|replied|try|retry/i,
+  /disabled|offline|lost|closed|reset|stopped|locked|read-only|protected|full|frozen|taken|duplicate|empty|loading/i,
+  /starting|warming|division|math|list index|maximum|takes|got|object|violation|fatal|ora-|e[a-z]{3,8}:/i,
+  /oops|whoops|uh|err|fehl|falh|falla|deneg|negad|verweig|konnte/i,
+]);
