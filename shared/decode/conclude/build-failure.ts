@@ -8,7 +8,7 @@ import { lastWords, speaksOfTrouble } from '../../stderr/last-words.ts';
 import { duration } from '../../text/duration.ts';
 import { type Facts, firstLine } from '../facts/facts.ts';
 import { certaintyOf } from '../finding/certainty.ts';
-import type { Judged } from '../finding/finding.ts';
+import type { Judged } from '../finding/clues.ts';
 import { quoted } from '../finding/quote.ts';
 import { unfitArguments, unfitEvidence } from '../interpret/whose-issues.ts';
 import { isOfMessage, isOfMeta } from '../words/envelope.ts';
@@ -63,6 +63,7 @@ export function buildFailure(reading: Reading, conclusion: Conclusion): Judged {
       said: facts.messages,
       argumentIssues: unfitArguments(facts),
       variables: setting === null ? [] : [setting],
+      envelope: conclusion.envelope,
       certainty: ofSettings ? 'likely' : certaintyOf(interpretation, flagged),
       owner: ofSettings ? 'settings' : ownerIn(story),
       ...(isMasked(message, story.stderrLine) ? { quote: quoted(story.stderrLine, 'stderr') } : {}),
@@ -119,6 +120,7 @@ function storyOf(
       : reasonWithInner(reasonOf(conclusion), interpretation),
     afterMs: conclusion.retry.afterMs,
     isBehind,
+    envelope: conclusion.envelope,
     stderrLine,
     candidates,
   };

@@ -19,6 +19,7 @@ import { nameAskedFor, unfitArguments } from '../interpret/whose-issues.ts';
 import { lint } from '../lint/lint.ts';
 import type { Linted } from '../lint/rule.ts';
 import { argumentMeant } from '../words/argument-meant.ts';
+import { type EnvelopeFault, envelopeFault } from '../words/envelope.ts';
 import { short } from '../words/fact-words.ts';
 import { adviseRetry, severityOf } from './advise.ts';
 
@@ -36,10 +37,13 @@ export interface Reading {
 }
 
 /** What is sure before anything is put into sentences. */
-export type Conclusion = Omit<
-  Judgment,
-  'fault' | 'category' | 'explanation' | 'remedy' | 'candidates' | 'evidence' | 'remainder' | 'links'
->;
+export interface Conclusion
+  extends Omit<
+    Judgment,
+    'fault' | 'category' | 'explanation' | 'remedy' | 'candidates' | 'evidence' | 'remainder' | 'links'
+  > {
+  envelope: EnvelopeFault | null;
+}
 
 export function conclude(reading: Reading): Conclusion {
   const { account, context, located, facts, identity, interpretation } = reading;
@@ -56,8 +60,10 @@ export function conclude(reading: Reading): Conclusion {
   }
   const defaults = classDefaults[failureClass];
   const retry = adviseRetry(failureClass, defaults, meaning, winner?.path ?? 'default', vendor, facts);
+  const envelope = envelopeFault(account, failureClass, facts.issues);
   const linted: Linted = {
     account,
+    envelope,
     located,
     facts,
     class: failureClass,
@@ -85,6 +91,7 @@ export function conclude(reading: Reading): Conclusion {
     problem: facts.problem,
     dialect,
     notes: lint(linted),
+    envelope,
   };
 }
 

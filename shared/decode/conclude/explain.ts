@@ -7,6 +7,7 @@ import { duration } from '../../text/duration.ts';
 import { firstLine } from '../facts/facts.ts';
 import { inMarks } from '../finding/shorten.ts';
 import { isLostSession, refusesMethod } from '../interpret/lost-session.ts';
+import type { EnvelopeFault } from '../words/envelope.ts';
 import {
   limitText,
   scopeText,
@@ -34,6 +35,8 @@ export interface Story {
   isBehind: boolean;
   /** The line of stderr that speaks of trouble while the call was open; '' where none does. */
   stderrLine: string;
+  /** What is wrong with the params of the request itself. */
+  envelope: EnvelopeFault | null;
   /** Possible readings, when nothing decides between them. */
   candidates?: readonly Candidate[];
 }

@@ -10,7 +10,7 @@ import { inMarks } from '../finding/shorten.ts';
 import { isLostSession, refusesMethod } from '../interpret/lost-session.ts';
 import { argumentMeant } from '../words/argument-meant.ts';
 import { compareArguments, compareParameters, correctStep } from '../words/argument-steps.ts';
-import { type EnvelopeFault, envelopeFault } from '../words/envelope.ts';
+import type { EnvelopeFault } from '../words/envelope.ts';
 import { short, valueText } from '../words/fact-words.ts';
 import { callFirst, commandIn, offeredIn } from '../words/given-remedy.ts';
 import { refusedSize, unrecordedBytes } from '../words/http-sizes.ts';
@@ -23,7 +23,6 @@ import { fill, type Story } from './explain.ts';
 
 export function remedies(story: Story, retry: Retry): string[] {
   const steps: string[] = [];
-  const fault = envelopeFault(story.account, story.class, story.facts.issues);
   // Its words, not ours: shown as a quotation, whatever command they hold.
   const { suggestions } = story.facts;
   for (const suggestion of suggestions.length > 2 ? suggestions.slice(0, 2) : suggestions)
@@ -33,7 +32,7 @@ export function remedies(story: Story, retry: Retry): string[] {
       ? commandIn(story.facts.messages.map(({ value }) => value))
       : null;
   if (command !== null) add(steps, `The server suggests: ${inMarks(command, 120)}`);
-  if (fault !== null) return [...steps, ...envelopeSteps(fault)];
+  if (story.envelope !== null) return [...steps, ...envelopeSteps(story.envelope)];
   const size = refusedSize(story.account);
   if (size !== null)
     return [...steps, `The request had ${size}, probably more than the server accepts: send less at once.`];

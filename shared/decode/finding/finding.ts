@@ -2,36 +2,15 @@
 // `Failure`, so that row, card, form, comparison, report and command line cannot say different things.
 
 import type { Account, DecodeContext } from '../../account/account.ts';
-import type { Certainty, Failure, FieldIssue, Fix, Judgment, Owner, Quote } from '../../failure.ts';
-import type { Found } from '../facts/facts.ts';
+import type { Failure, Fix } from '../../failure.ts';
 import { isGeneral } from '../words/argument-steps.ts';
 import { checkOf } from './check.ts';
+import type { Judged } from './clues.ts';
 import { fixOf } from './fix.ts';
 import { ownerOf } from './owner.ts';
 import { quoteOf } from './quote.ts';
-import { type Phrase, phraseOf } from './sentence.ts';
+import { phraseOf } from './sentence.ts';
 import { shorten } from './shorten.ts';
-
-/** What was read on the way to a judgment, and is worth a place in the finding. */
-export interface Clues {
-  /** Texts that were received, the outermost first. */
-  said: readonly Found<string>[];
-  /** What Misfire's check of the arguments found. */
-  argumentIssues: readonly FieldIssue[];
-  /** Environment variables that the server asks for. */
-  variables: readonly string[];
-  certainty: Certainty;
-  /** Where what was sent shows another owner than fault and class do. */
-  owner?: Owner | undefined;
-  /** Where there was no error to read, who wrote the judgment knows best what it is about. */
-  phrase?: Phrase | undefined;
-  quote?: Quote | null | undefined;
-}
-
-export interface Judged {
-  judgment: Judgment;
-  clues: Clues;
-}
 
 const mostLines = 20;
 const longestLine = 400;
@@ -41,8 +20,8 @@ const longestTiny = 28;
 
 export function toFinding({ judgment, clues }: Judged, account: Account, context: DecodeContext): Failure {
   const owner = clues.owner ?? ownerOf(judgment.fault, judgment.class, judgment.layer, account.method);
-  const fix = fixOf(account, judgment, owner, clues.variables, clues.said);
-  const phrase = clues.phrase ?? phraseOf({ account, context, judgment, fix, owner });
+  const fix = fixOf(account, judgment, owner, clues);
+  const phrase = clues.phrase ?? phraseOf({ account, context, judgment, fix, owner, envelope: clues.envelope ?? null });
   const short = shorten(phrase.short, longestShort);
   const finding: Omit<Failure, symbol> = {
     ...judgment,

@@ -6,20 +6,14 @@ import { correctArguments } from '../../correct/correct-arguments.ts';
 import type { Fix, Judgment, Owner } from '../../failure.ts';
 import { member } from '../../json/json.ts';
 import type { Found } from '../facts/facts.ts';
-import { envelopeFault } from '../words/envelope.ts';
 import { reasonOf } from '../words/reason-words.ts';
+import type { Clues } from './clues.ts';
 
 const mostTexts = 5;
 
-/** `said`: the texts in which it failed. */
-export function fixOf(
-  account: Account,
-  judgment: Judgment,
-  owner: Owner,
-  variables: readonly string[],
-  said: readonly Found<string>[],
-): Fix {
+export function fixOf(account: Account, judgment: Judgment, owner: Owner, clues: Clues): Fix {
   const { retry } = judgment;
+  const { variables } = clues;
   if (variables.length > 0) return { kind: 'setting', variables: [...variables] };
   switch (retry.verdict) {
     case 'wait':
@@ -28,7 +22,7 @@ export function fixOf(
     case 'after_auth':
       return authorization(account, judgment, owner);
     case 'after_fix':
-      return change(account, judgment, owner, said);
+      return change(account, judgment, owner, clues);
     case 'never':
     case 'unknown':
       return giveUp(judgment, owner);
@@ -43,10 +37,10 @@ function authorization(account: Account, judgment: Judgment, owner: Owner): Fix 
     : { kind: 'sign_in' };
 }
 
-function change(account: Account, judgment: Judgment, owner: Owner, said: readonly Found<string>[]): Fix {
+function change(account: Account, judgment: Judgment, owner: Owner, clues: Clues): Fix {
   switch (owner) {
     case 'request':
-      return correction(account, judgment, said);
+      return correction(account, judgment, clues);
     case 'settings':
       return { kind: 'setting', variables: [] };
     case 'client':
@@ -63,11 +57,11 @@ function giveUp({ retry }: Judgment, owner: Owner): Fix {
 }
 
 /** Another request, as far as the server's words or the schema say which. */
-function correction(account: Account, judgment: Judgment, said: readonly Found<string>[]): Fix {
+function correction(account: Account, judgment: Judgment, { envelope, said }: Clues): Fix {
   const { method, params, inputSchema } = account;
   const { issues } = judgment;
   // The arguments are not what is wrong: the remedy says what is.
-  if (envelopeFault(account, judgment.class, issues) !== null) return { kind: 'request', changes: [], missing: [] };
+  if (envelope) return { kind: 'request', changes: [], missing: [] };
   const isRefused = judgment.class === 'validation' || issues.length > 0;
   // Where the request is not known, the server's words still name the argument.
   const takesArguments = method === undefined || method === 'tools/call' || method === 'prompts/get';

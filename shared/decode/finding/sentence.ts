@@ -9,20 +9,15 @@ import { duration } from '../../text/duration.ts';
 import { firstLine } from '../facts/facts.ts';
 import { isLostSession } from '../interpret/lost-session.ts';
 import { argumentMeant, wordsOf } from '../words/argument-meant.ts';
-import { envelopeFault } from '../words/envelope.ts';
+import type { EnvelopeFault } from '../words/envelope.ts';
 import { refusedSize } from '../words/http-sizes.ts';
 import { refusedPlace, serviceName, unresolvedHost } from '../words/named-service.ts';
 import { addressNotFound, placeNotFound } from '../words/place-not-found.ts';
 import { reasonOf, stripDot, tellingLine } from '../words/reason-words.ts';
 import { refusesHost, requestedVersion } from '../words/refused-headers.ts';
 import { isOfClient } from '../words/unknown-method.ts';
+import type { Phrase } from './clues.ts';
 import { shorten } from './shorten.ts';
-
-export interface Phrase {
-  sentence: string;
-  short: string;
-  tiny?: string;
-}
 
 /** A value that is repeated further back is part of what was found. */
 const farEnough = 10_000;
@@ -33,12 +28,12 @@ interface Topic {
   judgment: Judgment;
   fix: Fix;
   owner: Owner;
+  envelope: EnvelopeFault | null;
 }
 
 export function phraseOf(topic: Topic): Phrase {
-  const { judgment, fix } = topic;
-  const fault = envelopeFault(topic.account, judgment.class, judgment.issues);
-  if (fault !== null) return named(fault.step, fault.step);
+  const { judgment, fix, envelope } = topic;
+  if (envelope !== null) return named(envelope.step, envelope.step);
   if (fix.kind === 'request' && (judgment.class === 'validation' || judgment.issues.length > 0)) {
     const asked = askFor(topic, fix);
     if (asked !== null) return asked;

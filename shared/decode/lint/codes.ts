@@ -2,9 +2,8 @@
 
 import { isObject } from '../../json/json.ts';
 import { classDefaults } from '../facts/classes.ts';
-import { envelopeFault } from '../words/envelope.ts';
 import { short } from '../words/fact-words.ts';
-import type { Linted, LintRule } from './rule.ts';
+import type { LintRule } from './rule.ts';
 
 const standard = new Set([-32700, -32600, -32601, -32602, -32603]);
 const specified = new Set([-32020, -32021, -32022, -32042]);
@@ -19,11 +18,6 @@ const precise: Readonly<Record<number, readonly string[]>> = {
   429: ['rate_limited'],
   504: ['timeout', 'dependency', 'unavailable'],
 };
-
-/** Without a tool to run there is no tool error: JSON-RPC answers a bad envelope. */
-function isOfEnvelope({ account, class: failureClass, facts }: Linted): boolean {
-  return envelopeFault(account, failureClass, facts.issues) !== null;
-}
 
 /** Rules about the code of a JSON-RPC error object. */
 export const rpcCodeRules: readonly LintRule[] = [
@@ -71,7 +65,7 @@ export const rpcCodeRules: readonly LintRule[] = [
     check: (linted) =>
       linted.rpcCode !== -32603 || linted.class !== 'validation'
         ? null
-        : isOfEnvelope(linted)
+        : linted.envelope !== null
           ? 'Bad params were answered with -32603, internal error; -32602 says what it is.'
           : 'Bad arguments were answered with -32603, internal error; -32602 or a tool error says what it is.',
   },
@@ -82,7 +76,8 @@ export const rpcCodeRules: readonly LintRule[] = [
       linted.rpcCode === -32602 &&
       linted.class === 'validation' &&
       linted.account.method === 'tools/call' &&
-      !isOfEnvelope(linted)
+      // Without a tool to run there is no tool error: JSON-RPC answers a bad envelope.
+      linted.envelope === null
         ? 'Bad tool arguments were answered as a protocol error; since MCP 2025-11-25 they are a tool error (isError), so that the model can correct them.'
         : null,
   },

@@ -9,6 +9,7 @@ import type { Facts } from '../facts/facts.ts';
 import type { Fingerprint } from '../facts/fingerprint.ts';
 import type { Located } from '../facts/located.ts';
 import type { Wrapped } from '../interpret/inner-error.ts';
+import type { EnvelopeFault } from '../words/envelope.ts';
 
 export interface Linted {
   account: Account;
@@ -25,6 +26,8 @@ export interface Linted {
   rpcCode: Json | undefined;
   /** An error that names the one it wraps. */
   wrapped: Wrapped | null;
+  /** What is wrong with the params of the request itself. */
+  envelope: EnvelopeFault | null;
 }
 
 export interface LintRule {

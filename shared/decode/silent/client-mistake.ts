@@ -7,8 +7,7 @@ import type { Json } from '../../json/json.ts';
 import { duration } from '../../text/duration.ts';
 import { serverName } from '../conclude/explain.ts';
 import { place } from '../facts/located.ts';
-import type { Judged } from '../finding/finding.ts';
-import type { Phrase } from '../finding/sentence.ts';
+import type { Judged, Phrase } from '../finding/clues.ts';
 import { type Draft, finish } from './draft.ts';
 
 interface Words {

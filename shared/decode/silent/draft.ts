@@ -5,8 +5,7 @@ import type { Certainty, Evidence, FailureClass, Fault, Origin, Quote, Severity,
 import type { Json } from '../../json/json.ts';
 import { classDefaults } from '../facts/classes.ts';
 import type { Located } from '../facts/located.ts';
-import type { Judged } from '../finding/finding.ts';
-import type { Phrase } from '../finding/sentence.ts';
+import type { Judged, Phrase } from '../finding/clues.ts';
 import { inOneMark } from '../words/reason-words.ts';
 
 export interface Draft {

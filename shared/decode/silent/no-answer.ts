@@ -7,7 +7,7 @@ import { duration } from '../../text/duration.ts';
 import { callName, serverName } from '../conclude/explain.ts';
 import { firstLine } from '../facts/facts.ts';
 import type { Located } from '../facts/located.ts';
-import type { Judged } from '../finding/finding.ts';
+import type { Judged } from '../finding/clues.ts';
 import { quoted } from '../finding/quote.ts';
 import { answerStart } from '../locate/cut-answer.ts';
 import { malformedResult } from '../locate/malformed-result.ts';

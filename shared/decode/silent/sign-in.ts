@@ -6,7 +6,7 @@ import { isObject, member, parseJson } from '../../json/json.ts';
 import type { HttpExchange, SignInStep } from '../../wire.ts';
 import { classDefaults } from '../facts/classes.ts';
 import { place } from '../facts/located.ts';
-import type { Judged } from '../finding/finding.ts';
+import type { Judged } from '../finding/clues.ts';
 import { shorten } from '../finding/shorten.ts';
 import { short } from '../words/fact-words.ts';
 import { finish } from './draft.ts';

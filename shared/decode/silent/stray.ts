@@ -3,8 +3,8 @@
 import type { Account } from '../../account/account.ts';
 import type { Quote } from '../../failure.ts';
 import { duration } from '../../text/duration.ts';
+import type { Phrase } from '../finding/clues.ts';
 import { quoted } from '../finding/quote.ts';
-import type { Phrase } from '../finding/sentence.ts';
 import { short } from '../words/fact-words.ts';
 
 interface StrayWords {
