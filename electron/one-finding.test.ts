@@ -100,7 +100,6 @@ const rawReaders: Readonly<Record<string, string>> = {
   'electron/inspector/log/store/event-body.ts': 'stores events',
   'electron/inspector/log/store/event-columns.ts': 'stores events',
   'electron/inspector/log/store/memory-store.ts': 'stores events',
-  'electron/inspector/log/store/spill-store.ts': 'stores events',
   'electron/inspector/log/store/sqlite-events.ts': 'stores events',
   'electron/inspector/log/store/sqlite-store.ts': 'stores events',
   'electron/inspector/log/store/store.ts': 'stores events',

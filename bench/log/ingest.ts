@@ -188,7 +188,7 @@ function keep(store: LogStore, events: readonly TransportEvent[], puts: RowPut[]
 function derive(events: readonly TransportEvent[]): { puts: RowPut[]; states: LogState[] } {
   const puts: RowPut[] = [];
   const states: LogState[] = [];
-  const memory = new MemoryStore('');
+  const memory = new MemoryStore();
   const put = memory.put.bind(memory);
   memory.put = (rows, state, facets) => {
     puts.push(...rows);

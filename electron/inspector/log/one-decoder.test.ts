@@ -72,7 +72,7 @@ function openLog(store: LogStore, options: LearnerOptions = {}): Log {
 
 async function recorded(text: string, chunk: number): Promise<string[]> {
   const events = readCapture(text).entries.map(({ event }) => event);
-  const log = openLog(new MemoryStore(''));
+  const log = openLog(new MemoryStore());
   for (let from = 0; from < events.length; ) {
     const { server, epoch } = events[from] as WireEvent;
     let to = from;
@@ -247,7 +247,7 @@ describe('a failure that was kept', () => {
 
   it('is read anew through other dialects, and gives each reader a value of its own', async () => {
     let dialects: readonly Dialect[] = builtInDialects;
-    const log = openLog(new MemoryStore(''), { dialects: () => dialects });
+    const log = openLog(new MemoryStore(), { dialects: () => dialects });
     log.record('s', 1, sent([request(1), error(1, -32077, 'zap')]));
     const one = log.failureOf(1) as Failure;
     one.title = 'scribbled';

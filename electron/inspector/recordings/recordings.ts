@@ -227,7 +227,7 @@ export class Recordings implements Recorder, Logs {
         touchedAt: startedAt,
         ...figures,
       };
-      return this.#openStore(new MemoryStore(notice, unkeptId), 'recorded');
+      return this.#openStore(new MemoryStore({ notice, recording: unkeptId }), 'recorded');
     }
   }
 

@@ -27,7 +27,7 @@ export async function readCaptureCalls(text: string, filter: string): Promise<Ca
   const clear = new Set<string>();
   const learner = new Learner({ onClear: (server) => clear.add(server) });
   const log = new Log({
-    store: new MemoryStore(''),
+    store: new MemoryStore(),
     decode: (subject, context, server) => learner.decode(subject, context, server),
     decodeAgain: (subject, context, server) => learner.decodeAgain(subject, context, server),
   });

@@ -38,7 +38,7 @@ const shown = (log: Log) => {
 };
 
 test('a call that is told of late stands where the row above it does; when it began and what it took stay as measured', () => {
-  const log = open(new MemoryStore(''));
+  const log = open(new MemoryStore());
   log.recordAll([request('a', 100, 1), answer('a', 400, 1), request('a', 500, 2)]);
   log.recordAll([request('b', 300, 1), answer('b', 350, 1)]);
   log.recordAll([answer('a', 600, 2)]);
@@ -68,7 +68,7 @@ test('after a restart too, and a row that changes later stays where it stands', 
 });
 
 test('a clock that was set back is believed', () => {
-  const log = open(new MemoryStore(''));
+  const log = open(new MemoryStore());
   log.recordAll([request('a', 3_600_000, 1), request('a', 1000, 2), request('a', 900, 3)]);
   expect(shown(log).map(([, at]) => at)).toEqual([3_600_000, 1000, 1000]);
 });

@@ -91,12 +91,16 @@ export class MemoryRecordings implements RecordingsFile {
     const isWhole = kind !== 'importing';
     const times = { startedAt, touchedAt: Date.now() };
     const record = { id, name, note: '', kind: isWhole ? kind : 'imported', source, ...times, ...figures } as const;
-    this.#recordings.set(id, { record: { ...record }, store: new MemoryStore(this.notice, id), isWhole });
+    this.#recordings.set(id, {
+      record: { ...record },
+      store: new MemoryStore({ notice: this.notice, recording: id }),
+      isWhole,
+    });
     return id;
   }
 
   open(recording: number): LogStore {
-    return this.#recordings.get(recording)?.store ?? new MemoryStore(this.notice, recording);
+    return this.#recordings.get(recording)?.store ?? new MemoryStore({ notice: this.notice, recording });
   }
 
   change(recording: number, { header, isWhole, ...change }: RecordingChange): void {

@@ -3,9 +3,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { actors, isCounted } from '../../../../shared/actors.ts';
 import { dropPieces } from './long-bodies.ts';
+import { MemoryStore } from './memory-store.ts';
 import type { NewRecording, RecordingChange, RecordingEntry, RecordingsFile } from './recordings-file.ts';
 import { newMark, recordingSpan } from './schema.ts';
-import { SpillStore } from './spill-store.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import type { LogState, LogStore } from './store.ts';
@@ -128,7 +128,7 @@ export class SqliteRecordings implements RecordingsFile {
     const store = new SqliteStore(this.#file, recording);
     const { rows = 0, rev = 0 } = store.state() ?? {};
     this.#file.search.open(recording, rows, rev);
-    return new SpillStore(store, () => this.#onNotice());
+    return new MemoryStore({ file: store, onRecovered: () => this.#onNotice() });
   }
 
   change(recording: number, { name, note, header, isWhole }: RecordingChange): void {

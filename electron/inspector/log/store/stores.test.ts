@@ -6,6 +6,7 @@ import type { Row } from '../../../../shared/timeline.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { openStore } from '../open-store.ts';
+import { MemoryStore } from './memory-store.ts';
 import { emptyState, type LogStore, type RowPut } from './store.ts';
 
 /** node:sqlite as it was in Node 22.13, the oldest that Misfire runs on: rows are objects only. */
@@ -23,7 +24,16 @@ const kinds: [string, () => Promise<LogStore>][] = [
   ['SQLite', () => openStore({ path: join(tempFolder(), 'log.db') })],
   ['SQLite of Node 22.13', () => openStore({ path: join(tempFolder(), 'log.db'), loadSqlite: olderSqlite })],
   ['memory', () => openStore({ path: null })],
+  ['memory over a file that refuses everything', refusing],
 ];
+
+async function refusing(): Promise<LogStore> {
+  const file = await openStore({ path: join(tempFolder(), 'log.db') });
+  const refuse = () => {
+    throw new Error('database or disk is full');
+  };
+  return new MemoryStore({ file: Object.assign(file, { append: refuse, put: refuse }) });
+}
 
 const base = { at: 1_700_000_000_000.123, server: 's', epoch: 3 };
 const message = (text: string): WireEvent => ({ ...base, lane: 'in', text });

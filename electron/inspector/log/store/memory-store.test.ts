@@ -17,8 +17,8 @@ import { Log } from '../log.ts';
 import { openStore } from '../open-store.ts';
 import { LogQueries } from '../queries.ts';
 import { SearchThread } from '../search/search-thread.ts';
+import { MemoryStore } from './memory-store.ts';
 import { type Database, migrate } from './schema.ts';
-import { SpillStore } from './spill-store.ts';
 import { SqliteFile } from './sqlite-file.ts';
 import { SqliteRecordings } from './sqlite-recordings.ts';
 import { SqliteStore } from './sqlite-store.ts';
@@ -65,7 +65,7 @@ it('goes on in memory when the file is full, shows everything, and writes it onc
   let clock = 0;
   const file = new SqliteFile(database as unknown as Database, path, new SearchThread(path, true), () => {});
   const recording = new SqliteRecordings(file).create({ kind: 'recorded', startedAt: 0 });
-  const store = new SpillStore(new SqliteStore(file, recording), undefined, () => clock);
+  const store = new MemoryStore({ file: new SqliteStore(file, recording), now: () => clock });
   const log = new Log({ store, decode: plainDecode, now: () => 0 });
   const twin = new Log({ store: await openStore({ path: null }), decode: plainDecode, now: () => 0 });
   onTestFinished(() => twin.close());
