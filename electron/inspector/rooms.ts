@@ -218,6 +218,7 @@ export class Rooms {
           recorder: this.recordings,
           nextEpoch: (server) => this.recordings.nextEpoch(server),
           connections: this.#connections,
+          onNotice: () => this.batches.schedule(),
         });
     const setup = {
       machine,
@@ -326,7 +327,14 @@ export class Rooms {
 
   /** What a person should know about all that is kept. */
   notice(): string {
-    const rooms = [this.recordings, this.#saved, this.#marks, this.options.vault, this.#secrets];
+    const rooms = [
+      this.recordings,
+      this.#saved,
+      this.#marks,
+      this.options.vault,
+      this.#secrets,
+      this.spool ?? { notice: '' },
+    ];
     return rooms
       .map(({ notice }) => notice)
       .filter(Boolean)

@@ -3,14 +3,13 @@
 //
 // An append is made in the same turn as the pass, so a `kill -9` loses no more than the chunk that is just passing in each
 // direction. On a slow disk (write-pace.ts) appends go on in the background, and what does not fit the queue is counted.
-// What is missing is a line of its own as soon as there is room again; until then the file's first line says it, or a note elsewhere.
+// What is missing is a line of its own as soon as there is room again. Until then the file's first line says it.
 
 import { close, fstatSync, ftruncateSync, mkdir, open, write, writeSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { spoolFolder, spoolName, spoolPartBytes } from '../../shared/capture/spool.ts';
 import type { Opaque, WireEvent } from '../../shared/wire.ts';
 import { now } from '../transports/clock.ts';
-import { GapNote } from './gap-note.ts';
 import { SpoolPruner } from './prune-spool.ts';
 import { type SpoolHeader, type SpoolHider, SpoolLines, type SpoolText, type Written } from './spool-lines.ts';
 import { WritePace } from './write-pace.ts';
@@ -55,7 +54,6 @@ interface Load extends Waiting {
 const nothing: Missing = { messages: 0, bytes: 0, from: 0, to: 0, reason: '' };
 
 export class SpoolWriter {
-  readonly #dataDir: string;
   readonly #folder: string;
   readonly #lines: SpoolLines;
   readonly #partBytes: number;
@@ -78,8 +76,6 @@ export class SpoolWriter {
   /** Where the first line has its blank room; null: there is no file yet. */
   #noteAt: number | null = null;
   #isNoted = false;
-  readonly #elsewhere: GapNote;
-  #notedAt = 0;
   #retry: NodeJS.Timeout | null = null;
   #lookedAt = 0;
   #retryAt = 0;
@@ -96,9 +92,7 @@ export class SpoolWriter {
   ) {
     this.#observer = observer;
     this.#lines = new SpoolLines(header, hider);
-    this.#dataDir = resolve(dataDir);
     this.#folder = join(dataDir, spoolFolder);
-    this.#elsewhere = new GapNote(dataDir, this.#name(1));
     this.#pruner = new SpoolPruner(this.#folder);
     this.#partBytes = partBytes;
   }
@@ -151,7 +145,6 @@ export class SpoolWriter {
       done = this.#piecesDone;
       await this.#idleWithin(waitMs);
     }
-    this.#notedAt = 0;
     this.#note();
   }
 
@@ -255,34 +248,27 @@ export class SpoolWriter {
   }
 
   /**
-   * Says what is missing so far, for as long as there is no room for a line of its own, so that it is found after this process has
-   * ended or was killed: in the file's first line, or elsewhere while there is none. A slow disk is not waited for.
+   * Says what is missing so far in the file's first line, for as long as there is no room for a line of its own. So it is found
+   * after this process has ended or was killed. A slow disk is not waited for.
    */
   #note(): void {
-    if (this.#missing.messages === 0 || this.#pace.isSlow) return;
-    const words = `,"missing":${JSON.stringify(gapWords(this.#missing))}`;
-    if (this.#file !== null && this.#noteAt !== null && this.#length > 0) {
-      this.#writeNote(this.#file, this.#noteAt, words);
-      return;
-    }
-    if (now() - this.#notedAt < retryMs) return;
-    this.#notedAt = now();
-    this.#elsewhere.write(`${this.#lines.head(this.#part)},"data":${JSON.stringify(this.#dataDir)}${words}}\n`);
+    if (this.#missing.messages === 0 || this.#pace.isSlow || this.#length === 0) return;
+    this.#writeNote(`,"missing":${JSON.stringify(gapWords(this.#missing))}`);
   }
 
   /** It has a line of its own now. */
   #forgetNote(): void {
-    if (this.#isNoted && this.#file !== null && this.#noteAt !== null) this.#writeNote(this.#file, this.#noteAt, '');
+    if (this.#isNoted) this.#writeNote('');
     this.#isNoted = false;
-    this.#elsewhere.remove();
   }
 
-  #writeNote(file: number, at: number, words: string): void {
+  #writeNote(words: string): void {
+    if (this.#file === null || this.#noteAt === null) return;
     const note = Buffer.alloc(noteBytes, ' ');
     // Cut in the middle it would break the line.
     if (Buffer.byteLength(words) <= noteBytes) note.write(words);
     try {
-      writeSync(file, note, 0, noteBytes, at);
+      writeSync(this.#file, note, 0, noteBytes, this.#noteAt);
       this.#isNoted = true;
     } catch {
       // Nothing more can be done.

@@ -8,8 +8,8 @@ import type { WireEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import { HiddenValues } from '../secrets/hide-values.ts';
 import { typedSecrets } from '../secrets/typed-secrets.ts';
+import type { EmptyFile } from './empty-files.ts';
 import type { RunPlace, SpoolPlaces } from './spool-places.ts';
-import type { UntoldGap } from './untold-gaps.ts';
 import { readRun, type ServerList, WatchedServers } from './watched-servers.ts';
 
 /** Longer first lines, of commands with very many words, are not looked into again. */
@@ -159,15 +159,16 @@ export class RunRecorder {
     ]);
   }
 
-  recordGap({ run, header, at, message }: UntoldGap): void {
+  /** Of a run that could write nothing it is unknown who spoke. */
+  recordEmpty({ run, at, message }: EmptyFile): void {
     const known = this.#places.runs.get(run);
-    const wanted = readRun(header);
-    const server = known?.server ?? this.#placed(run, at, wanted);
+    const server = known?.server ?? this.#placed(run, at, readRun({}));
     const epochs = Object.values(known?.epochs ?? {});
     const epoch = epochs.length > 0 ? Math.max(...epochs) : this.#options.nextEpoch(server);
-    const actor = (known?.by ?? wanted.byAgent) ? ('agent' as const) : ('client' as const);
-    const client = wanted.client === '' ? this.#named(run) : { client: wanted.client };
-    this.#options.recorder.record(server, epoch, [{ lane: 'life', event: 'missing', at, message, actor, ...client }]);
+    const actor = known?.by ?? 'client';
+    this.#options.recorder.record(server, epoch, [
+      { lane: 'life', event: 'missing', at, message, actor, ...this.#named(run) },
+    ]);
     if (!known) this.#servers.end(server, run, goneWords);
   }
 }

@@ -7,22 +7,24 @@ import { basename, join } from 'node:path';
 import { readSpoolName, type SpoolFile as SpoolFileName, spoolFolder } from '../../../shared/capture/spool.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import { processIsAlive } from '../../transports/process-groups.ts';
+import { findEmptyFiles, removeEmptyFile } from './empty-files.ts';
 import { RunRecorder, type RunRecorderOptions } from './run-recorder.ts';
 import { SpoolFile } from './spool-file.ts';
 import { SpoolPlaces } from './spool-places.ts';
 import { SpoolRoom } from './spool-room.ts';
-import { findUntoldGaps, forgetGap, removeNoteFolders } from './untold-gaps.ts';
 import { readRun } from './watched-servers.ts';
 
 export interface SpoolFollowerOptions extends Omit<RunRecorderOptions, 'places' | 'lastFile' | 'wasOver'> {
   dataDir: string;
+  /** Called when `notice` changes. */
+  onNotice: () => void;
 }
 
 /** The system tells of changes; should it not, this is how long they go unseen. */
 const lookEveryMs = 150;
 const portionBytes = 1024 * 1024;
 const portionEvents = 500;
-const untoldEveryMs = 2000;
+const checkEveryMs = 2000;
 
 interface Followed {
   file: SpoolFile;
@@ -33,22 +35,24 @@ interface Followed {
 }
 
 export class SpoolFollower {
-  readonly #options: SpoolFollowerOptions;
+  readonly #onNotice: () => void;
   readonly #folder: string;
   readonly #places: SpoolPlaces;
   readonly #runs: RunRecorder;
   /** How much of it is kept. */
   readonly room: SpoolRoom;
+  /** Why watched traffic is not kept now; '' when it is. */
+  notice = '';
   readonly #followed = new Map<string, Followed>();
   #watcher: FSWatcher | null = null;
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> | null = null;
   #again = false;
-  #untoldAt = 0;
+  #checkedAt = 0;
   #closed = false;
 
   constructor(options: SpoolFollowerOptions) {
-    this.#options = options;
+    this.#onNotice = options.onNotice;
     this.#folder = join(options.dataDir, spoolFolder);
     this.#places = new SpoolPlaces(this.#folder);
     this.room = new SpoolRoom(this.#folder);
@@ -99,7 +103,7 @@ export class SpoolFollower {
     this.#looking = this.#lookOnce()
       .catch(() => {})
       // Also where the folder itself cannot be read.
-      .then(() => this.#tellUntold())
+      .then(() => this.#check())
       .catch(() => {})
       .finally(() => {
         this.#looking = null;
@@ -208,17 +212,20 @@ export class SpoolFollower {
     }
   }
 
-  /** What could not be kept, of processes that ended before they could say so in the spool. */
-  async #tellUntold(): Promise<void> {
-    if (Date.now() - this.#untoldAt < untoldEveryMs) return;
-    this.#untoldAt = Date.now();
-    const gaps = await findUntoldGaps(this.#options.dataDir, this.#folder);
-    for (const gap of gaps) {
-      // After it is recorded: a kill in between says it twice rather than never.
-      this.#runs.recordGap(gap);
-      await forgetGap(gap);
+  /** Now and then: whether the folder can be used, and what could not be kept at all. */
+  async #check(): Promise<void> {
+    if (Date.now() - this.#checkedAt < checkEveryMs) return;
+    this.#checkedAt = Date.now();
+    const problem = await this.room.problem();
+    if (problem !== this.notice) {
+      this.notice = problem;
+      this.#onNotice();
     }
-    await removeNoteFolders(gaps, this.#folder);
+    for (const empty of await findEmptyFiles(this.#folder)) {
+      // After it is recorded: a kill in between says it twice rather than never.
+      this.#runs.recordEmpty(empty);
+      await removeEmptyFile(empty);
+    }
   }
 }
 

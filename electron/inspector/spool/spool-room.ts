@@ -50,7 +50,8 @@ export class SpoolRoom {
       await access(this.#folder, constants.R_OK | constants.W_OK | constants.X_OK);
       return '';
     } catch (error) {
-      return `What clients say passes, and is not kept: ${this.#folder} cannot be written (${(error as NodeJS.ErrnoException).code}).`;
+      const { code } = error as NodeJS.ErrnoException;
+      return `Watched traffic passes but is not recorded: Misfire cannot write to ${this.#folder} (${code}). Check that it is a folder, and its permissions.`;
     }
   }
 
