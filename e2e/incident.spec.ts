@@ -131,7 +131,11 @@ createInterface(process.stdin).on('line', (line) => {
 });
 `;
 
-test('after Save and restart, the call that only reads is sent again', async ({ app, page, data }) => {
+test('a server that dies in a call: all rows say the same, and Save and restart sends the call again', async ({
+  app,
+  page,
+  data,
+}) => {
   await skipTour(page);
   await page.goto(app.url);
   const file = join(data, 'late.mjs');
@@ -139,7 +143,15 @@ test('after Save and restart, the call that only reads is sent again', async ({ 
   await addServer(page, `"${process.execPath}" "${file}"`, 'late');
   await expect(servers(page).getByRole('button', { name: /^late .*, connected/ })).toBeVisible();
   await callTool(page, 'list_orders');
-  await rows(page).filter({ hasText: 'Set LATE_TOKEN' }).click();
+  const failed = page.getByRole('row', { name: 'Set LATE_TOKEN' });
+  await expect(failed).toHaveCount(2);
+  for (const at of [1, 0]) {
+    await failed.nth(at).click();
+    await expect(failed.nth(at)).toHaveAttribute('aria-selected', 'true');
+    await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Set LATE_TOKEN for late');
+    await expect(card(page).getByRole('button', { name: /^Save and restart/ })).toBeVisible();
+  }
+  await expect(failed.first()).toHaveAccessibleName(/^list_orders on late, failed: .*Set LATE_TOKEN/);
   const then = card(page).getByRole('group', { name: 'Then send' });
   await expect(then.getByRole('checkbox', { name: /^list_orders only reads/ })).toBeChecked();
   await card(page).getByLabel('LATE_TOKEN', { exact: true }).fill('sesame');

@@ -57,7 +57,7 @@ function readExit(exited: StoredEvent & { lane: 'life' }, tried: Attempt, server
       ...evidence.foreignLines(wrote, 5).map((line) => `stdout  ${line}`),
     ],
     [
-      ...processAdvice(process, null).map(({ words, action }) => ({ words: evidence.foreign(words), action })),
+      ...processAdvice(process).map(({ words, action }) => ({ words: evidence.foreign(words), action })),
       elsewhere('Run the same command in a terminal to see everything it prints.'),
     ],
   );

@@ -56,3 +56,40 @@ describe('what a server says before it ends', () => {
     expect(failure?.remedy[0]).toContain('no longer maintained');
   });
 });
+
+describe('a variable that a server misses in the middle of a call', () => {
+  const inCall = (stderr: string[]) => ended(stderr, 1, false);
+  const ofProcess = (stderr: string[]) => decode({ process: { code: 1, signal: null, stderr } }, context());
+  const python = ['Traceback (most recent call last):', '  File "<frozen os>", line 679, in __getitem__'];
+
+  it('is named on the call as on the process', () => {
+    const stderr = ['ready', 'Error: LATE_TOKEN is not set', '    at call (index.js:3:1)'];
+    for (const failure of [inCall(stderr), ofProcess(stderr)])
+      expect(failure).toMatchObject({
+        sentence: 'Set LATE_TOKEN for acme',
+        short: 'Set LATE_TOKEN',
+        quote: { text: 'Error: LATE_TOKEN is not set', path: 'stderr[1]' },
+        owner: 'settings',
+        fix: { kind: 'setting', variables: ['LATE_TOKEN'] },
+        retry: { verdict: 'after_fix' },
+      });
+  });
+
+  it('may be named before the advice to provide it', () => {
+    const failure = inCall(['Error: LATE_TOKEN is not set', 'Please provide an access token.']);
+    expect(failure?.fix).toEqual({ kind: 'setting', variables: ['LATE_TOKEN'] });
+  });
+
+  it.each([
+    ['a warning before another error', ['LATE_TOKEN is not set, using the default', 'TypeError: x is not a function']],
+    ['a warning alone', ['WARN LATE_TOKEN is not set', 'panic: index out of range']],
+    ['the key of another mapping', ["KeyError: 'PRICE_LIST'"]],
+  ])('is not %s', (_, stderr) => {
+    for (const failure of [inCall(stderr), ofProcess(stderr)]) expect(failure?.sentence).not.toContain('Set ');
+  });
+
+  it('is the key that Python did not find in the environment', () => {
+    const line = "    value = self._data[self.encodekey(key)] # os.environ['LATE_TOKEN']";
+    expect(inCall([...python, line, "KeyError: 'LATE_TOKEN'"])?.short).toBe('Set LATE_TOKEN');
+  });
+});

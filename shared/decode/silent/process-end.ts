@@ -22,7 +22,7 @@ export function processEnd(process: ProcessEnd, server: string, call: string | n
   if (process.spawnError !== undefined) return notStarted(process.spawnError, server);
   const isNormal = isNormalEnd(process);
   if (isNormal && call === null && !process.awaited) return null;
-  const { missing, last, want, unreached, script } = readEnd(process, call);
+  const { missing, last, want, unreached, script } = readEnd(process);
   const how = howItEnded(process);
   const before = process.isStart === true ? ' before it answered' : call === null ? '' : ` before it answered ${call}`;
   const named = missing === null ? '' : `needs ${missing.words}: it `;
@@ -37,7 +37,7 @@ export function processEnd(process: ProcessEnd, server: string, call: string | n
     fault:
       unreached !== null ? 'network' : want === null || want === 'repair' || want === 'change' ? 'server' : 'caller',
     ...(want === null || unreached !== null ? {} : { verdict: 'after_fix' as const }),
-    remedy: processAdvice(process, call).map(({ words }) => words),
+    remedy: processAdvice(process).map(({ words }) => words),
     evidence: evidenceOf(process, last),
     phrase:
       unreached !== null
@@ -69,10 +69,10 @@ interface Unreached {
   isRefused: boolean;
 }
 
-function readEnd(process: ProcessEnd, call: string | null): ReadEnd {
+function readEnd(process: ProcessEnd): ReadEnd {
   // A signal came from outside, and code 0 is no complaint.
   const isStart = process.isStart === true && (process.code ?? 0) !== 0;
-  const missing = process.isStart === true || call === null ? missingVariables(process.stderr) : null;
+  const missing = missingFor(process);
   const said = missing === null ? lastWords(process.stderr) : saidIn(missing.line);
   // A banner, or what it logged last, is no reason to end in good order.
   const last = isNormalEnd(process) && !speaksOfTrouble(said) ? '' : said;
@@ -80,6 +80,19 @@ function readEnd(process: ProcessEnd, call: string | null): ReadEnd {
   const script = isStart && missing === null ? missingScript(process.stderr) : null;
   const want = missing !== null ? 'setting' : script !== null ? 'usage' : wantOf(last, isStart);
   return { missing, last, want, unreached, script };
+}
+
+/** Every row of one end reads the same lines, so that the call and the process name the same variable. */
+function missingFor({ stderr, signal, isStart }: ProcessEnd): MissingVariables | null {
+  const missing = missingVariables(stderr);
+  if (missing === null || isStart === true) return missing;
+  // A server that had answered ran without what a warning names: only its last words, and no signal, say why it ended.
+  const last = lastWords(stderr);
+  const said = saidIn(missing.line);
+  const isLast = said === last || (speaksOfTrouble(said) && wantOf(last) === 'setting');
+  if (signal !== null || !isLast) return null;
+  // In the middle of a call, Python names the missing key of any mapping this way.
+  return missing.line.includes('KeyError') && !stderr.some((line) => line.includes('environ')) ? null : missing;
 }
 
 function scriptPhrase(server: string, script: string): Phrase {
@@ -217,9 +230,9 @@ const lacks: Record<Want, string> = {
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** What helps, most likely first, and where in the app that is done. */
-export function processAdvice(process: ProcessEnd, call: string | null): Fix[] {
+export function processAdvice(process: ProcessEnd): Fix[] {
   const { stderr, isStart, code, signal } = process;
-  const { last, want, unreached, script } = readEnd(process, call);
+  const { last, want, unreached, script } = readEnd(process);
   if (unreached !== null) return unreachedAdvice(unreached);
   if (script !== null)
     return [edit(`Correct the path of the script: “${script}” does not exist where the server runs.`)];
