@@ -7,6 +7,7 @@ import type { ServerView } from '../../shared/api/views.ts';
 import type { ServerConfig } from '../../shared/server/server-config.ts';
 import { Asks } from './asks/asks.ts';
 import { BatchSender } from './batch-sender.ts';
+import { ClientVariables } from './client-configs/client-variables.ts';
 import { EntryTransports } from './client-configs/entry-transports.ts';
 import { ServerListApi } from './client-configs/server-list-api.ts';
 import { WatchApi } from './client-configs/watch-api.ts';
@@ -41,6 +42,8 @@ import { ServerApi } from './server-api.ts';
 import { SignInService } from './sign-in/sign-in-service.ts';
 import { SpoolFollower } from './spool/spool-follower.ts';
 import { SampleTour, sampleTransport } from './tour/sample-tour.ts';
+import { VariableFinder } from './variables/variable-finder.ts';
+import { VariableService } from './variables/variable-service.ts';
 
 type OpenOptions = InspectorOptions & Required<Pick<InspectorOptions, 'vault'>>;
 
@@ -76,6 +79,7 @@ export class Rooms {
   /** null: nothing is kept, so nothing is taken in. */
   readonly spool: SpoolFollower | null;
   readonly watch: WatchApi;
+  readonly variables: VariableService;
   readonly batches = new BatchSender({
     shown: () => this.recordings.shown,
     servers: () => this.servers(),
@@ -227,6 +231,12 @@ export class Rooms {
       runtime: watchRuntime,
     };
     this.watch = new WatchApi({ setup, spool: this.spool?.room ?? null });
+    this.variables = new VariableService({
+      connections: this.#connections,
+      transportOf,
+      finder: new VariableFinder(),
+      clients: new ClientVariables(setup),
+    });
     // Who may not write the log must leave the spool to the one that does.
     if (options.follow && !logFile.isRefused) {
       this.spool?.start();

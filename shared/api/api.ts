@@ -42,6 +42,14 @@ import type { Row, RowDetail } from '../timeline.ts';
 import type { Answer } from './answer.ts';
 import { groupMarkSchema } from './marks.ts';
 import {
+  type ClientTarget,
+  type VariableOffer,
+  type VariablesChange,
+  variableKeeping,
+  variableNamesSchema,
+  variableValuesSchema,
+} from './variables.ts';
+import {
   type Batch,
   type BurstEvent,
   type DialectsView,
@@ -179,6 +187,15 @@ export const inputs = {
   startWatch: z.object({ entry: z.string().max(600) }),
   /** Puts the entry back as it was. */
   undoWatch: z.object({ entry: z.string().max(600) }),
+  /** Which of these variables have a value somewhere, by name only, and which client has the server. Only reads. */
+  variableOffers: z.object({ server: serverId, names: variableNamesSchema }),
+  /** Gives a server of one's own its variables; they count at its next start. */
+  setVariables: z.object({ server: serverId, values: variableValuesSchema, keep: z.enum(variableKeeping) }),
+  /** The exact change that writing them into its client's settings would make, without the values. */
+  planClientVariables: z.object({ server: serverId, names: variableNamesSchema }),
+  saveClientVariables: z.object({ server: serverId, values: variableValuesSchema }),
+  /** Takes out, byte for byte, what was written there. */
+  undoClientVariables: z.object({ server: serverId }),
   /** Which programs on this machine can have Misfire as a server (`misfire mcp`), and which do. Only reads. */
   agentClients: z.object({}),
   /** Puts the entry into a client's settings. */
@@ -358,6 +375,12 @@ export interface Results {
   startWatch: WatchEntry;
   /** `exact`: the very bytes are back; else only the command of the entry is. */
   undoWatch: { exact: boolean };
+  /** `client`: null where no client has this server. */
+  variableOffers: { offers: VariableOffer[]; client: ClientTarget | null };
+  setVariables: null;
+  planClientVariables: VariablesChange;
+  saveClientVariables: ClientTarget;
+  undoClientVariables: ClientTarget;
   agentClients: { clients: AgentClient[] };
   addToClient: AgentChange;
   removeFromClient: { exact: boolean };

@@ -31,7 +31,7 @@ interface Shape {
   type: string;
 }
 
-function shapeAt(path: readonly string[]): Shape {
+export function shapeAt(path: readonly string[]): Shape {
   if (path[0] === 'extensions') return { command: 'cmd', args: 'args', env: 'envs', type: 'stdio' };
   if (path[0] === 'mcp' && path.length === 2)
     return { command: 'command', args: null, env: 'environment', type: 'local' };
@@ -108,7 +108,7 @@ function wantedHolder(holder: ObjectSpan, members: JsonObject, shape: Shape, add
   return wanted;
 }
 
-function writePair(format: SettingsFormat, key: string, value: Json): string {
+export function writePair(format: SettingsFormat, key: string, value: Json): string {
   if (format === 'json') return `"${key}": ${writeValue(format, value)}`;
   return format === 'toml' ? `${key} = ${writeValue(format, value)}` : `${key}: ${writeValue(format, value)}`;
 }
@@ -122,7 +122,7 @@ function writeValue(format: SettingsFormat, value: Json): string {
   return quote(String(value));
 }
 
-function addPairs(text: string, format: SettingsFormat, into: ObjectSpan, own: JsonObject): Edit[] {
+export function addPairs(text: string, format: SettingsFormat, into: ObjectSpan, own: JsonObject): Edit[] {
   const [first] = into.members;
   if (!first) return [{ start: into.start, end: into.end, text: writeValue(format, own) }];
   const gap = into.isBlock ? `${lineBreak(text)}${indentAt(text, first.keyStart)}` : ', ';
@@ -168,7 +168,13 @@ function commaAfter(text: string, from: number): number {
 }
 
 /** Whether the changed text means what was meant, for this entry and for everything else in the file. */
-function readsAs(root: SpanNode, entry: ObjectSpan, wanted: Json, changed: string, format: SettingsFormat): boolean {
+export function readsAs(
+  root: SpanNode,
+  entry: ObjectSpan,
+  wanted: Json,
+  changed: string,
+  format: SettingsFormat,
+): boolean {
   const read = readSpans(changed, format);
   return read.ok && jsonText(jsonOf(read.root), true) === jsonText(withEntry(root, entry, wanted), true);
 }

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { AgentChange, AgentClient } from '../../../shared/api/watching.ts';
 import type { McpCommand } from '../paths/app-paths.ts';
 import { replaceFile } from '../saved/shared-file.ts';
+import { slug } from './client-entries.ts';
 import type { ClientRow } from './client-table.ts';
 import { findFiles, type Machine } from './find-servers.ts';
 import { changedMeanwhile, readExactly, writeExactly } from './safe-write.ts';
@@ -16,7 +17,7 @@ import { readSettings } from './settings-file.ts';
 import { jsonOf, memberOf, readSpans } from './span-tree.ts';
 import type { SettingsFormat } from './span-types.ts';
 import { type Circumstances, clientOf, whenRead } from './watch-rules.ts';
-import { changedLines, type Outcome, slug } from './watch-setup.ts';
+import { changedLines, type Outcome } from './watch-setup.ts';
 
 export interface AgentSetupOptions {
   machine: Machine;

@@ -42,7 +42,7 @@ export function describeAmbiguity(
   path: string,
   text: string,
   { kind, key, start }: Ambiguity,
-  wanted: 'watch' | 'undo' = 'watch',
+  wanted: 'watch' | 'undo' | 'change' = 'watch',
 ): string {
   const place = `${path}, line ${lineAt(text, start)}`;
   const name = JSON.stringify(key.slice(0, 80));

@@ -116,7 +116,7 @@ export function entryAt(root: SpanNode, path: readonly string[]): ObjectSpan | n
 export const isSamePath = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((key, index) => key === other[index]);
 
-function placeOf(entry: ObjectSpan): Place | null {
+export function placeOf(entry: ObjectSpan): Place | null {
   const transport = memberOf(entry, 'transport');
   const command = memberOf(entry, 'command', 'cmd');
   if (!command) return transport?.kind === 'object' ? placeOf(transport) : null;

@@ -7,17 +7,16 @@ import type { SettingsOrder, UnreadableSettings, WatchChange, WatchEntry } from 
 import type { JsonObject } from '../../../shared/json/json.ts';
 import { bridgeEntry } from './address-edit.ts';
 import { readAddress } from './address-entry.ts';
-import { type Ambiguity, describeAmbiguity } from './ambiguous-entry.ts';
+import { describeAmbiguity } from './ambiguous-entry.ts';
+import { type ClientEntries, type ClientEntry as Found, findClientEntries, slug } from './client-entries.ts';
 import { clientVersion } from './client-version.ts';
-import { addressOf, type Edit, findEntries, isSamePath, launchEntry, watchedWordsOf, wordsOf } from './entry-edit.ts';
+import { addressOf, type Edit, isSamePath, launchEntry, watchedWordsOf, wordsOf } from './entry-edit.ts';
 import { baseFolder, findFiles, type Machine } from './find-servers.ts';
-import { findIgnored, isBelow, type PlacedEntry, scopeOf } from './ignored-entry.ts';
+import { findIgnored, isBelow, scopeOf } from './ignored-entry.ts';
 import { bridgeLauncherFor, launcherFor } from './launcher.ts';
 import { changedMeanwhile, readExactly, writeExactly } from './safe-write.ts';
-import { readSettings } from './settings-file.ts';
 import { clientSettings, settingsOwner } from './settings-order.ts';
-import { readSpans } from './span-tree.ts';
-import type { ObjectSpan, SettingsFormat } from './span-types.ts';
+import type { ObjectSpan } from './span-types.ts';
 import { isAsWritten, undoEntry } from './undo-entry.ts';
 import { WatchPrograms, type WatchRuntime } from './watch-program.ts';
 import { type WatchRecord, WatchRecords } from './watch-records.ts';
@@ -39,13 +38,6 @@ export interface WatchSetupOptions {
   /** What runs the watching program, and where that lies now. */
   runtime: () => WatchRuntime;
   folder?: string | undefined;
-}
-
-interface Found extends PlacedEntry {
-  id: string;
-  format: SettingsFormat;
-  ambiguity: Ambiguity | null;
-  text: string;
 }
 
 /** The file's text as it is to be, and which of its text is another. */
@@ -225,28 +217,9 @@ export class WatchSetup {
     return edited.ok ? { ok: true, value: edited } : edited;
   }
 
-  async #find(): Promise<{ found: Found[]; unreadable: UnreadableSettings[] }> {
+  #find(): Promise<ClientEntries> {
     const { machine, folder } = this.#options;
-    const found: Found[] = [];
-    const unreadable: UnreadableSettings[] = [];
-    const ids = new Set<string>();
-    for (const { row, path, project } of await findFiles({ ...machine, folder })) {
-      const read = await readSettings(path);
-      if (read.kind === 'absent' || (read.kind === 'text' && read.text.trim() === '')) continue;
-      const format = row.format ?? 'json';
-      const spans = read.kind === 'text' ? readSpans(read.text, format) : ({ ok: false, ...read } as const);
-      if (!spans.ok || read.kind !== 'text') {
-        unreadable.push({ client: row.client, path, problem: spans.ok ? '' : spans.problem });
-        continue;
-      }
-      for (const { path: at, name, entry, ambiguity } of findEntries(spans.root)) {
-        let id = `${slug(row.client)}/${name}`;
-        for (let count = 2; ids.has(id); count += 1) id = `${slug(row.client)}/${name}#${count}`;
-        ids.add(id);
-        found.push({ id, row, path, project, format, at, server: name, entry, ambiguity, text: read.text });
-      }
-    }
-    return { found, unreadable };
+    return findClientEntries(machine, folder);
   }
 
   async #named(id: string): Promise<Outcome<Found>> {
@@ -326,12 +299,6 @@ export function changedLines(before: string, after: string): WatchChange['lines'
       .map((text, index) => ({ sign, line: top + index + 1, text: text.replace(/\r$/, '') }));
   return [...lines(old, '-'), ...lines(fresh, '+')];
 }
-
-export const slug = (client: string): string =>
-  client
-    .toLowerCase()
-    .replace(/[^a-z0-9.]+/g, '-')
-    .replace(/^-+|-+$/g, '');
 
 /** Its file may be one of those that could not be read. */
 function noEntry(id: string, unreadable: readonly UnreadableSettings[]): { ok: false; problem: string } {

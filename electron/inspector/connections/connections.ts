@@ -66,6 +66,9 @@ export class Connections {
   /** Whoever asks for a connection that is being made waits for that one. */
   readonly #connecting = new WeakMap<Connection, Promise<void>>();
 
+  /** Variables by server that count until the app ends, and are written nowhere. */
+  readonly #forRun = new Map<string, Record<string, string>>();
+
   constructor(options: Options) {
     this.#options = options;
     const saved = options.saved.load();
@@ -126,7 +129,15 @@ export class Connections {
     const rooted = rootsOf(connection.config) !== rootsOf(before);
     // Promised in the handshake; the newer era knows no such notice.
     if (rooted && session?.isOpen && session.era === 'legacy') session.notify('notifications/roots/list_changed', '');
+    // A value that is kept now counts instead of the one for this run.
+    const kept = 'env' in connection.config.transport ? Object.keys(connection.config.transport.env) : [];
+    for (const name of kept) delete this.#forRun.get(connection.id)?.[name];
     this.#changed();
+  }
+
+  /** Gives the server these variables at each start until the app ends. */
+  setForRun({ id }: Connection, values: Readonly<Record<string, string>>): void {
+    this.#forRun.set(id, { ...this.#forRun.get(id), ...values });
   }
 
   /** From now on this server gets this answer without anyone being asked. */
@@ -142,6 +153,7 @@ export class Connections {
     await this.disconnect(connection);
     this.#options.secrets.forget(connection.id, connection.config);
     this.#connections.delete(connection.id);
+    this.#forRun.delete(connection.id);
     this.#changed();
   }
 
@@ -223,7 +235,21 @@ export class Connections {
   /** What `readyTransport` needs to fill in the secrets and variables of a server. */
   ready(connection: Connection, config = connection.config): ReadyOptions {
     const { secrets, transportOf } = this.#options;
-    return { server: connection.id, config, secrets, transportOf };
+    const values = this.#forRun.get(connection.id);
+    if (values === undefined) return { server: connection.id, config, secrets, transportOf };
+    // As secrets, so that what the server says of them is not recorded.
+    const names = Object.keys(values).map((name) => `env:${name}`);
+    return {
+      server: connection.id,
+      config: {
+        ...config,
+        transport: withEnv(config.transport, values),
+        secrets: [...new Set([...(config.secrets ?? []), ...names])],
+      },
+      secrets,
+      // A sample has its own transport.
+      transportOf: (wanted) => withEnv(transportOf(wanted), values),
+    };
   }
 
   /** The configuration with its secrets, to be given to `add` for a copy. Never to be shown or saved. */
@@ -307,6 +333,9 @@ export class Connections {
     this.#options.onChange();
   }
 }
+
+const withEnv = (transport: TransportConfig, values: Readonly<Record<string, string>>): TransportConfig =>
+  'env' in transport ? { ...transport, env: { ...transport.env, ...values } } : transport;
 
 function free(wanted: string, gap: string, isTaken: (candidate: string) => boolean): string {
   let name = wanted;

@@ -17,7 +17,7 @@ const named = 2;
 export function AffectedSection({ detail: { row, failure, incident } }: SectionProps) {
   const model = useModel();
   if (!failure || !incident || troubleOf(failure) === null) return null;
-  const calls = callsOf(incident).filter(({ id }) => id !== row.id);
+  const calls = callsOf({ row, incident }).filter(({ id }) => id !== row.id);
   if (calls.length === 0) return null;
   return (
     <Fold

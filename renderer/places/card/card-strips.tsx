@@ -15,7 +15,7 @@ import head from './card-head.module.css';
 import styles from './card-strips.module.css';
 import { beginRepair, useRepair } from './repair-server.ts';
 
-/** Why the last restart from this card did not work. */
+/** Why the last repair from this card did not work. */
 export function RepairProblem({ incident }: { incident: number }) {
   const model = useModel();
   useEffect(() => beginRepair(model, incident), [model, incident]);
@@ -23,7 +23,7 @@ export function RepairProblem({ incident }: { incident: number }) {
   if (problem === '') return null;
   return (
     <p className={head.problem} role="alert">
-      It did not come back: {visibleLine(problem)}
+      {visibleLine(problem)}
     </p>
   );
 }

@@ -96,7 +96,9 @@ function Header({ detail, server, serverName, colour }: HeaderProps) {
         }
       />
       {row.group !== null && <NoteStrip group={row.group} />}
-      {failure && troubleOf(failure) !== null && <RepairProblem incident={incident?.id ?? row.id} />}
+      {failure && (troubleOf(failure) !== null || failure.fix.kind === 'setting') && (
+        <RepairProblem incident={incident?.id ?? row.id} />
+      )}
       {server && needsSignIn && <SignInStrip server={server} place="card" />}
       {detail.original && <CardOriginal original={detail.original} />}
       <CardReplay row={row.id} />

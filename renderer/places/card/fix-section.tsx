@@ -1,7 +1,6 @@
 // What gets the call through: the finding's fix, and the steps that it recommends. Doing it is the primary button's.
 
 import type { Failure } from '../../../shared/failure.ts';
-import { troubleOf } from '../../../shared/incident/incident.ts';
 import { duration } from '../../../shared/text/duration.ts';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { isRefused } from '../../model/request-fix.ts';
@@ -20,7 +19,7 @@ export function FixSection({ detail, acts }: SectionProps) {
   const isRequest = isRefused(detail);
   const steps = isRequest ? [] : failure.remedy.filter((step) => !isSaid(failure, step));
   const hasVariables = failure.fix.kind === 'setting' && failure.fix.variables.length > 0;
-  const asks = acts !== null && !isRecording && hasVariables && troubleOf(failure) !== null;
+  const asks = acts !== null && !isRecording && hasVariables;
   if (!isRequest && steps.length === 0 && !asks) return null;
   return (
     <Fold id="fix" title="Fix" summary={fixSummary(failure.fix)} startsOpen>

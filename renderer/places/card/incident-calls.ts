@@ -1,11 +1,11 @@
-// The calls that an incident took down, without the handshake of the connection. Pure.
+// The calls that a failure took down, without the handshake of the connection: those of its incident, else the call itself. Pure.
 
-import type { IncidentView, Row } from '../../../shared/timeline.ts';
+import type { Row, RowDetail } from '../../../shared/timeline.ts';
 
 const handshakes = ['initialize', 'server/discover'];
 
-export function callsOf(incident: IncidentView | null): Row[] {
-  return (incident?.rows ?? []).filter(
+export function callsOf({ row, incident }: Pick<RowDetail, 'row' | 'incident'>): Row[] {
+  return (incident?.rows ?? [row]).filter(
     ({ kind, direction, method }) => kind === 'call' && direction === 'out' && !handshakes.includes(method ?? ''),
   );
 }

@@ -32,7 +32,8 @@ const around = (more: Partial<Around> = {}): Around => ({
   draft: draft(),
   now: 2_000,
   isRecording: false,
-  server: { isOwn: true, isAway: false, canSignIn: true },
+  server: { isOwn: true, isAway: false, canSignIn: true, savesTo: null },
+  isPlanned: false,
   choices: {},
   ...more,
 });
@@ -60,7 +61,7 @@ describe('primaryAction', () => {
   });
 
   it('changes the settings where there is no sign-in', () => {
-    const server = { isOwn: true, isAway: false, canSignIn: false };
+    const server = { isOwn: true, isAway: false, canSignIn: false, savesTo: null };
     expect(primaryAction(detail({ kind: 'sign_in' }, 'after_auth'), around({ server }))?.label).toBe(
       'Edit and restart',
     );
@@ -70,6 +71,14 @@ describe('primaryAction', () => {
     const found = detail({ kind: 'report', to: 'client' });
     const watched = { ...found, row: { ...row, client: 'Codex' } };
     expect(primaryAction(watched, around())?.label).toBe('Report to Codex');
+  });
+
+  it('saves to the client of a server, and shows the change first', () => {
+    const server = { isOwn: false, isAway: false, canSignIn: false, savesTo: 'Cursor' };
+    const found = detail({ kind: 'setting', variables: ['KEY'] }, 'after_fix', exited);
+    expect(primaryAction(found, around({ server }))).toMatchObject({ label: 'Save to Cursor…', key: 'e' });
+    expect(primaryAction(found, around({ server, isPlanned: true }))?.label).toBe('Save to Cursor');
+    expect(primaryAction(detail({ kind: 'setting', variables: [] }), around({ server }))?.label).toBe('Copy report');
   });
 
   it('fixes and retries once a person picked each value that is missing', () => {
@@ -112,7 +121,7 @@ describe('primaryAction', () => {
     const unknown = detail({ kind: 'none' }, 'unknown');
     const guard = { need: 'ask' as const, name: 't', because: '' };
     expect(primaryAction(unknown, around({ draft: draft({ guard }) }))?.label).toBe('Replay…');
-    const away = { isOwn: true, isAway: true, canSignIn: false };
+    const away = { isOwn: true, isAway: true, canSignIn: false, savesTo: null };
     expect(primaryAction(unknown, around({ server: away }))?.label).toBe('Connect and replay');
   });
 

@@ -18,6 +18,7 @@ export type PrimaryKind =
   | 'report'
   | 'restart'
   | 'save_and_restart'
+  | 'save_to_client'
   | 'show_recovery'
   | 'sign_in'
   | 'wait';
@@ -40,7 +41,15 @@ export interface Around {
   /** An opened recording: nothing of it is live. */
   isRecording: boolean;
   /** Who runs the server. null: it is not known here. */
-  server: { isOwn: boolean; isAway: boolean; canSignIn: boolean } | null;
+  server: {
+    isOwn: boolean;
+    isAway: boolean;
+    canSignIn: boolean;
+    /** The client whose settings missing variables are to be written into; null: they are kept here. */
+    savesTo: string | null;
+  } | null;
+  /** The change of those settings is shown. */
+  isPlanned: boolean;
   choices: Choices;
 }
 
@@ -62,6 +71,8 @@ export function primaryAction(detail: RowDetail, around: Around): PrimaryAction 
   if (recoveryOf(detail) !== null) return action('compare', 'Compare attempts');
   if (incident?.healed) return action('show_recovery', 'Show recovery');
   if (around.isRecording) return isOwnCall(row) ? replay(around, true) : report(detail);
+  if (around.server?.savesTo != null && failure.fix.kind === 'setting' && failure.fix.variables.length > 0)
+    return action('save_to_client', `Save to ${around.server.savesTo}${around.isPlanned ? '' : '…'}`, 'e');
   if (troubleOf(failure) !== null && around.server?.isOwn) return forServer(detail);
   switch (failure.fix.kind) {
     case 'request':

@@ -10,6 +10,7 @@ import {
   Pencil,
   RotateCcw,
   RotateCw,
+  Save,
   Square,
 } from 'lucide-react';
 import { useEffect } from 'react';
@@ -36,6 +37,7 @@ const icons: Record<PrimaryKind, LucideIcon> = {
   report: ClipboardCopy,
   restart: RotateCw,
   save_and_restart: RotateCw,
+  save_to_client: Save,
   show_recovery: RotateCw,
   sign_in: KeyRound,
   wait: Clock,
@@ -55,6 +57,8 @@ export function PrimaryButton({ detail }: { detail: RowDetail }) {
     return view !== undefined && isLive(view);
   });
   const busy = useRepair((state) => state.busy);
+  useRepair((state) => state.keep);
+  useRepair((state) => state.plan);
   const ours = row.kind === 'call' && row.direction === 'out' && !row.pending;
   useEffect(() => {
     if (!ours) return;
@@ -68,7 +72,7 @@ export function PrimaryButton({ detail }: { detail: RowDetail }) {
   const { kind, label, key, isPrimary } = action;
   const Icon = icons[kind];
   const isStarting = kind === 'save_and_restart' || kind === 'restart' || kind === 'edit_server';
-  const waits = isStarting && (busy || server?.state === 'connecting');
+  const waits = (isStarting && (busy || server?.state === 'connecting')) || (kind === 'save_to_client' && busy);
   return (
     <Button
       look={isPrimary ? 'primary' : 'plain'}
@@ -76,7 +80,7 @@ export function PrimaryButton({ detail }: { detail: RowDetail }) {
       data-primary={kind}
       onClick={() => void runPrimary(model, detail, kind)}
     >
-      <Icon size={14} aria-hidden="true" /> {waits ? 'Starting…' : label} {key !== '' && <kbd>{key}</kbd>}
+      <Icon size={14} aria-hidden="true" /> {waits && isStarting ? 'Starting…' : label} {key !== '' && <kbd>{key}</kbd>}
     </Button>
   );
 }

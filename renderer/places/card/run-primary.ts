@@ -1,5 +1,6 @@
 // Does the one thing that a card proposes: from its button, its key, or the palette.
 
+import type { ServerView } from '../../../shared/api/views.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { awayServers } from '../../model/connect-servers.ts';
 import { connectionOf, serverById } from '../../model/connection.ts';
@@ -18,7 +19,7 @@ import { canSignIn, signIn } from '../sign-in/sign-in-actions.ts';
 import { copyFailure } from './copy-parts.ts';
 import { type Around, type PrimaryAction, type PrimaryKind, primaryAction } from './primary-action.ts';
 import { recoveryOf } from './recovery.ts';
-import { editServerOf, isRepairable, restart } from './repair-server.ts';
+import { belongsToClient, editServerOf, isRepairable, repairOf, restart } from './repair-server.ts';
 
 /** The surroundings as they are now. A component follows the same stores. */
 export function aroundOf(model: Model, { row }: RowDetail, now: number): Around {
@@ -33,10 +34,19 @@ export function aroundOf(model: Model, { row }: RowDetail, now: number): Around 
           isOwn: isRepairable(model, server),
           isAway: recording?.isLive !== false && awayServers([server]).length > 0,
           canSignIn: server.watched === null && canSignIn(server),
+          savesTo: savesTo(model, server),
         }
       : null,
+    isPlanned: repairOf(model).getState().plan !== null,
     choices: choicesOf(model).getState()[row.id] ?? noChoices,
   };
+}
+
+/** A client's server can be repaired only there; of one's own a person chooses. */
+function savesTo(model: Model, server: ServerView): string | null {
+  const { keep, known } = repairOf(model).getState();
+  if (belongsToClient(model, server)) return server.watched?.client ?? null;
+  return keep === 'client' ? (known?.client?.client ?? null) : null;
 }
 
 /** What the selected row's card proposes now. */
@@ -62,6 +72,7 @@ export function runPrimary(model: Model, detail: RowDetail, kind: PrimaryKind): 
     case 'sign_in':
       return signIn(model, row.server);
     case 'save_and_restart':
+    case 'save_to_client':
     case 'edit_server':
       return editServerOf(model, detail);
     case 'restart':

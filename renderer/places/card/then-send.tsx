@@ -14,7 +14,7 @@ const mostCalls = 5;
 
 export function ThenSend({ detail }: { detail: RowDetail }) {
   const model = useModel();
-  const calls = callsOf(detail.incident).slice(0, mostCalls);
+  const calls = callsOf(detail).slice(0, mostCalls);
   const ids = calls.map(({ id }) => id).join();
   const drafts = useReplays((state) => state.drafts);
   const sendAgain = useRepair((state) => state.sendAgain);
@@ -25,21 +25,23 @@ export function ThenSend({ detail }: { detail: RowDetail }) {
   return (
     <fieldset className={styles.then}>
       <legend>Then send</legend>
-      {calls.map((call) => {
-        const need = drafts[call.id]?.guard.need;
-        return (
-          <label key={call.id}>
-            <input
-              type="checkbox"
-              disabled={need !== 'free'}
-              checked={need === 'free' && (sendAgain[call.id] ?? true)}
-              onChange={(event) => chooseSendAgain(model, call.id, event.target.checked)}
-            />
-            <bdi className="mono">{callName(call)}</bdi>
-            <span>{need === 'free' ? 'only reads' : 'may change data: replay it yourself'}</span>
-          </label>
-        );
-      })}
+      <div className={styles.calls}>
+        {calls.map((call) => {
+          const need = drafts[call.id]?.guard.need;
+          return (
+            <label key={call.id}>
+              <input
+                type="checkbox"
+                disabled={need !== 'free'}
+                checked={need === 'free' && (sendAgain[call.id] ?? true)}
+                onChange={(event) => chooseSendAgain(model, call.id, event.target.checked)}
+              />
+              <bdi className="mono">{callName(call)}</bdi>
+              <span>{need === 'free' ? 'only reads' : 'may change data: replay it yourself'}</span>
+            </label>
+          );
+        })}
+      </div>
     </fieldset>
   );
 }

@@ -1,0 +1,164 @@
+// A variable that a server misses, written into the settings of the client that the server is known from: shown before it is done,
+// and undone byte for byte. Which characters change is variable-edit.ts's.
+
+import type { ClientTarget, VariablesChange } from '../../../shared/api/variables.ts';
+import { Masker } from '../../../shared/mask/masker.ts';
+import type { ServerConfig } from '../../../shared/server/server-config.ts';
+import { describeAmbiguity } from './ambiguous-entry.ts';
+import { type ClientEntry, findClientEntries } from './client-entries.ts';
+import { isSamePath, watchedWordsOf, wordsOf } from './entry-edit.ts';
+import type { Machine } from './find-servers.ts';
+import { changedMeanwhile, readExactly, writeExactly } from './safe-write.ts';
+import { setEntryVariables, unsetEntryVariables } from './variable-edit.ts';
+import { VariableRecords } from './variable-records.ts';
+import { type Circumstances, clientOf, whenRead } from './watch-rules.ts';
+import { changedLines, type Outcome } from './watch-setup.ts';
+
+interface Options {
+  machine: Machine;
+  dataDir: string;
+  around: Circumstances;
+}
+
+type Values = Readonly<Record<string, string>>;
+
+const noEntry = {
+  ok: false,
+  problem: 'No client on this machine has an entry of this server that Misfire can read.',
+} as const;
+/** Stands for the value wherever the change is shown. */
+const hidden = '••••••••';
+
+export class ClientVariables {
+  readonly #options: Options;
+  readonly #records: VariableRecords;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#records = new VariableRecords(options.dataDir);
+  }
+
+  /** Where the variables of a server would be written; null: no client has it. */
+  async target(config: ServerConfig): Promise<ClientTarget | null> {
+    const found = await this.#find(config);
+    return found && this.#view(found);
+  }
+
+  /** What would change, without the values; nothing does. */
+  async plan(config: ServerConfig, names: readonly string[]): Promise<Outcome<VariablesChange>> {
+    const found = await this.#find(config);
+    if (!found) return noEntry;
+    const problem = this.#refusal(found);
+    if (problem !== '') return { ok: false, problem };
+    const shown = Object.fromEntries(names.map((name) => [name, hidden]));
+    const edited = setEntryVariables(found.text, found.format, found.at, shown);
+    if (!edited.ok) return edited;
+    const masker = new Masker();
+    return {
+      ok: true,
+      value: {
+        ...this.#view(found),
+        lines: changedLines(found.text, edited.text).map((line) => ({ ...line, text: masker.mask(line.text) })),
+        notes: [
+          whenRead(found.row),
+          'The value is written as plain text, as clients read it.',
+          'Undo puts the same bytes back.',
+        ],
+      },
+    };
+  }
+
+  async save(config: ServerConfig, values: Values): Promise<Outcome<ClientTarget>> {
+    const found = await this.#find(config);
+    if (!found) return noEntry;
+    const problem = this.#refusal(found);
+    if (problem !== '') return { ok: false, problem };
+    const read = await readExactly(found.path);
+    if (!read.ok) return read;
+    if (read.text !== found.text) return { ok: false, problem: changedMeanwhile };
+    const edited = setEntryVariables(found.text, found.format, found.at, values);
+    if (!edited.ok) return edited;
+    try {
+      this.#records.keep(found.path, found.at, edited.change);
+    } catch (error) {
+      return { ok: false, problem: `What is needed to undo it could not be kept: ${(error as Error).message}.` };
+    }
+    const refused = await writeExactly(read.path, read.bytes, edited.text);
+    if (refused !== '') {
+      this.#records.dropLast(found.path, found.at);
+      return { ok: false, problem: refused };
+    }
+    return { ok: true, value: this.#view(found) };
+  }
+
+  /** Takes out all that was written into the entry, the newest first. */
+  async undo(config: ServerConfig): Promise<Outcome<ClientTarget>> {
+    const found = await this.#find(config);
+    if (!found) return noEntry;
+    const records = this.#records.at(found.path, found.at);
+    if (records.length === 0)
+      return { ok: false, problem: 'Misfire wrote no variable there, so there is nothing to undo.' };
+    const running = this.#mustQuit(found);
+    if (running !== '') return { ok: false, problem: running };
+    const read = await readExactly(found.path);
+    if (!read.ok) return read;
+    let { text } = read;
+    for (const record of records.toReversed()) {
+      const before = unsetEntryVariables(text, found.format, found.at, record);
+      if (before === null) return { ok: false, problem: changedSince(found.path, record.names) };
+      text = before;
+    }
+    const refused = await writeExactly(read.path, read.bytes, text);
+    if (refused !== '') return { ok: false, problem: refused };
+    for (const _ of records) this.#records.dropLast(found.path, found.at);
+    return { ok: true, value: this.#view(found) };
+  }
+
+  async #find(config: ServerConfig): Promise<ClientEntry | null> {
+    const { found } = await findClientEntries(this.#options.machine);
+    const named = config.watched ?? config.entry;
+    const alike = found.filter((each) => runs(each, config));
+    if (!named) return alike.find(({ server }) => server === config.name) ?? alike[0] ?? null;
+    const isNamed = ({ row, server }: ClientEntry) => clientOf(row) === named.client && server === named.server;
+    return alike.find(isNamed) ?? found.find(isNamed) ?? null;
+  }
+
+  #view(found: ClientEntry): ClientTarget {
+    const names = this.#records.at(found.path, found.at).flatMap((record) => record.names);
+    return {
+      client: clientOf(found.row),
+      path: found.path,
+      whenRead: whenRead(found.row),
+      why: this.#refusal(found),
+      saved: [...new Set(names)],
+    };
+  }
+
+  /** Why the file is left alone; '' where it may be changed. */
+  #refusal(found: ClientEntry): string {
+    const { row, path, entry, ambiguity, text } = found;
+    if (row.managed) return 'Your company manages this file; Misfire never changes it.';
+    if (ambiguity) return describeAmbiguity(path, text, ambiguity, 'change');
+    if (wordsOf(entry) === null || watchedWordsOf(entry)?.reaches === 'address')
+      return 'This entry has an address and no variables.';
+    if (row.base === 'project' && this.#options.around.isShared(path))
+      return 'This file is shared by git, and a value in it would be shared too.';
+    return this.#mustQuit(found);
+  }
+
+  #mustQuit({ row }: ClientEntry): string {
+    return row.client === 'Claude Desktop' && this.#options.around.isRunning('Claude Desktop')
+      ? 'Quit Claude Desktop first: it writes this file back from memory.'
+      : '';
+  }
+}
+
+const changedSince = (path: string, names: readonly string[]): string =>
+  `${names.join(', ')} was changed in ${path} since. Remove it there by hand.`;
+
+/** Whether the entry starts the same command, with or without what watches it. */
+function runs({ entry }: ClientEntry, { transport }: ServerConfig): boolean {
+  if (!('command' in transport)) return false;
+  const words = watchedWordsOf(entry)?.runs ?? wordsOf(entry);
+  return words !== null && isSamePath(words, [transport.command, ...transport.args]);
+}
