@@ -19,7 +19,8 @@ test('the official example server over HTTP+SSE is well', async ({ desk }) => {
 test('a banner breaks some clients, which are named, and not all', async ({ desk }) => {
   const server = desk.server('chatty', `console.log('Orders server 1.0 ready');\n${ordinary}`);
   const { code, stdout } = await desk.run(['doctor', server]);
-  expect(code).toBe(1);
+  expect(code).toBe(0);
+  expect(stdout).toContain('Works with warnings.');
   expect(stdout).toContain('Orders server 1.0 ready');
   expect(stdout).toContain('It breaks some clients, not all: those built on the Java and Rust SDKs');
 });

@@ -134,21 +134,31 @@ export interface DoctorCheck {
   id: CheckId;
   /** Two or three words. */
   title: string;
-  /** `not_reached`: a check before it broke. */
-  state: 'ok' | 'broken' | 'not_reached';
+  /** `warning`: it works here, and some clients stumble over it. `not_reached`: a check before it broke. */
+  state: 'ok' | 'warning' | 'broken' | 'not_reached';
   /** What was found, in one sentence. */
   words: string;
   /** The evidence, a line each: the PATH that was searched, the first bytes, the last lines of stderr. */
   evidence: string[];
 }
 
+/** `warnings`: a client can use it, and not every client can. */
+export type DoctorVerdict = 'works' | 'warnings' | 'broken';
+
+export const verdictWords: Record<DoctorVerdict, string> = {
+  works: 'No problems found.',
+  warnings: 'Works with warnings.',
+  broken: 'Does not work.',
+};
+
 /** Ordered checks of one connection; the first broken one is the answer. */
 export interface DoctorReport {
   server: string;
   at: number;
+  verdict: DoctorVerdict;
   checks: DoctorCheck[];
   broken: CheckId | null;
-  /** What to do, most likely first; empty when nothing is broken. */
+  /** What to do, most likely first: about what is broken, else about the warnings. */
   fixes: Fix[];
 }
 

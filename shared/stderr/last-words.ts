@@ -5,7 +5,7 @@ import { withoutColours } from './colours.ts';
 
 /** Lines that say nothing: frames, brackets, boxes, empty members of printed objects, the engine's own name. */
 const idle =
-  /^(?:at |Docs?: |\w{0,20}ToolError: Error (?:executing|calling)|"stack":|Node\.js v\d|File "|from [\w.]{1,80} import |import |\^+$|-{3,}|={3,}|Emitted '|throw |node:|Traceback |During handling|The above exception|For further information|To disable|\(Use `node|npm (?:notice|warn)|npm (?:error|ERR!) (?:A complete log of this run|code |errno |syscall |path |\d{3} ?(?:Note that|tarball,|$))|requireStack:|code: ['"]|errno: |syscall: |path: |cause: |- \/|\d{1,5} ?\|)|^[\w.'"-]{1,40}: ?(?:\[(?:Object|Array|Function[^\]]{0,40})?\]|undefined|null|\{\}?|\[|\(\)|''|""),?$/;
+  /^(?:at |Docs?: |\w{0,20}ToolError: Error (?:executing|calling)|"stack":|Node\.js v\d|File "|from [\w.]{1,80} import |import |\^+$|-{3,}|={3,}|Emitted '|throw |node:|Traceback |During handling|The above exception|For further information|To disable|\(Use `node|npm (?:notice|warn)|npm (?:error|ERR!) (?:A complete log of this run|code |errno |syscall |path |\d{3} ?(?:Note that|tarball,|$))|requireStack:|url: 'file:|code: ['"]|errno: |syscall: |path: |cause: |- \/|\d{1,5} ?\|)|^[\w.'"-]{1,40}: ?(?:\[(?:Object|Array|Function[^\]]{0,40})?\]|undefined|null|\{\}?|\[|\(\)|''|""),?$/;
 
 const trouble =
   /error|fatal|fail|usage|cannot|can't|could not|exception|denied|requir|missing|invalid|refused|not found|not set|panic|unable|must |please |no such|unknown|expected|unsupported|deprecated|no longer/i;
@@ -33,6 +33,9 @@ export function saidIn(whole: string): string {
   const isProgress = typeof level === 'number' ? level < 40 : /^(?:info|debug|trace)$/i.test(String(level));
   return isProgress ? `INFO ${said}` : said;
 }
+
+/** Stack frames, frames of boxes and the like, also while they are indented. */
+export const idleLine = (line: string): boolean => idle.test(saidIn(line));
 
 /** Whether a line is more than progress or chatter. */
 export function speaksOfTrouble(line: string): boolean {
@@ -107,14 +110,18 @@ const noScript = [
   /Cannot find module ['"]((?:\/|[A-Z]:[\\/])[^'"]{1,300})['"]/,
   /Module not found ["']file:\/\/([^"']{1,300})["']/,
   /Unable to access jarfile ([^\n]{1,300})/,
+  /^(?:sh|dash): \d+: [Cc](?:annot|an't) open (\S{1,300}?)(?:: No such file)?$/,
+  /^bash: (\S{1,300}\.(?:sh|bash)): No such file or directory/,
+  /No such file or directory -- (\S{1,300})/,
+  /^error: Module not found ["']([^"']{1,300})["']/,
 ];
 
 /** The file that an interpreter was told to run and did not find; null where it names none. */
 export function missingScript(lines: readonly string[]): string | null {
   const seen = lines.slice(-looked);
-  // Node names the file that asks for a module: what it was told to run itself has none.
+  // Node names the file that asks for a module: what it was told to run itself has none, or only the working folder.
   if (
-    seen.some((line) => /Require stack:|imported from /.test(line)) &&
+    seen.some((line) => /Require stack:|imported from (?!\S{0,400}[\\/]$)/.test(line)) &&
     !seen.some((line) => /requireStack: \[\]/.test(line))
   )
     return null;

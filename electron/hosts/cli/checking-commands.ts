@@ -10,7 +10,7 @@ import type { CompareOptions, ProbeOptions } from './probe.ts';
 import { addReachingOptions, type ReachingFlags } from './reaching-options.ts';
 import type { SeenOptions } from './seen.ts';
 
-type Flags<Options> = Omit<Options, 'data' | 'reaching'> & ReachingFlags;
+type Flags<Options> = Omit<Options, 'data' | 'reaching' | 'afterDashes'> & ReachingFlags;
 
 interface LintFlags extends ReachingFlags {
   json: boolean;
@@ -32,14 +32,15 @@ interface DoctorFlags extends ReachingFlags {
   exitZero: boolean;
 }
 
-export function addCheckingCommands({ program, data, finish }: CommandPlace): void {
+export function addCheckingCommands({ program, data, afterDashes, finish }: CommandPlace): void {
   probeOptions(program.command('probe'))
     .description('send the same harmless mistakes to several servers and print how each one reacts')
     .addOption(formatOption())
     .option('--dry', 'list what would be sent, and what would be skipped and why', false)
     .action(async (servers: string[], flags: Flags<ProbeOptions>) => {
       const { probe } = await import('./probe.ts');
-      finish(eased(await probe(servers, { ...flags, ...readFormat(flags), reaching: flags, data: data() }), flags));
+      const options = { ...flags, ...readFormat(flags), afterDashes, reaching: flags, data: data() };
+      finish(eased(await probe(servers, options), flags));
     });
 
   probeOptions(program.command('compare'))
@@ -51,7 +52,7 @@ export function addCheckingCommands({ program, data, finish }: CommandPlace): vo
     )
     .action(async (servers: string[], flags: Flags<CompareOptions>) => {
       const { compare } = await import('./probe.ts');
-      finish(eased(await compare(servers, { ...flags, reaching: flags, data: data() }), flags));
+      finish(eased(await compare(servers, { ...flags, afterDashes: [], reaching: flags, data: data() }), flags));
     });
 
   program
@@ -70,16 +71,23 @@ export function addCheckingCommands({ program, data, finish }: CommandPlace): vo
       finish(seen(file, options));
     });
 
-  addReachingOptions(program.command('lint <SERVER...>'))
+  addReachingOptions(program.command('lint [SERVER...]'))
+    .usage('[options] <SERVER...>\n       misfire lint [options] -- COMMAND ARGS...')
     .description('check tools, prompts and resources for names, schemas and addresses that clients reject')
     .option('--json', 'print JSON lines', false)
     .addOption(formatOption())
     .option(...exitZero)
     .addHelpText('after', `\n${serverHelp}`)
-    .action(async (servers: string[], flags: LintFlags) => {
+    .action(async (servers: string[], flags: LintFlags, command: Command) => {
+      needServer(servers, afterDashes, command);
       const { lint } = await import('./lint.ts');
       const format = flags.format ?? (flags.json ? 'json' : undefined);
-      finish(eased(await lint(servers, { ...(format ? { format } : {}), reaching: flags, data: data() }), flags));
+      finish(
+        eased(
+          await lint(servers, { ...(format ? { format } : {}), afterDashes, reaching: flags, data: data() }),
+          flags,
+        ),
+      );
     });
 
   program
@@ -101,15 +109,22 @@ export function addCheckingCommands({ program, data, finish }: CommandPlace): vo
       finish(eased(await conformance(url, chosen), flags));
     });
 
-  addReachingOptions(program.command('doctor <SERVER...>'))
+  addReachingOptions(program.command('doctor [SERVER...]'))
+    .usage('[options] <SERVER...>\n       misfire doctor [options] -- COMMAND ARGS...')
     .description('find the first problem that keeps a server from working, and how to fix it')
     .option('--json', 'print one JSON line per server', false)
     .option('--exit-zero', 'exit with 0 even if a check fails', false)
     .addHelpText('after', `\n${serverHelp}`)
-    .action(async (servers: string[], flags: DoctorFlags) => {
+    .action(async (servers: string[], flags: DoctorFlags, command: Command) => {
+      needServer(servers, afterDashes, command);
       const { examine } = await import('./doctor.ts');
-      finish(eased(await examine(servers, { json: flags.json, reaching: flags, data: data() }), flags));
+      finish(eased(await examine(servers, { json: flags.json, afterDashes, reaching: flags, data: data() }), flags));
     });
+}
+
+/** With the hint at the help that any other mistake in the arguments gets. */
+function needServer(servers: readonly string[], afterDashes: readonly string[], command: Command): void {
+  if (servers.length + afterDashes.length === 0) command.error('error: Name a server, or put its command after --.');
 }
 
 function probeOptions(command: Command): Command {

@@ -2,12 +2,15 @@
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type FindingFormat, findingFormats } from '../../../shared/findings/finding.ts';
+import { readDuration } from '../../../shared/text/read-duration.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 
 /** How each command is added: what it takes, and whom it tells how it went. */
 export interface CommandPlace {
   program: Command;
   data: () => string | undefined;
+  /** What comes after `--`, for commands that take a server's command that way. */
+  afterDashes: readonly string[];
   finish: (code: ExitCode) => void;
 }
 
@@ -53,10 +56,11 @@ export function readPort(text: string): number {
   return port;
 }
 
+/** A plain number is milliseconds, as it was before units were read. */
 export function readMs(text: string): number {
-  const ms = Number(text);
-  if (!/^\d{1,10}$/.test(text) || ms < 100 || ms > 2_147_483_647) {
-    throw new InvalidArgumentError('A time limit is a number of milliseconds, at least 100.');
-  }
+  const ms = readDuration(text, 1);
+  if (ms === null)
+    throw new InvalidArgumentError('A time limit is written 500ms, 30s or 5m; a plain number is milliseconds.');
+  if (ms < 100 || ms > 2_147_483_647) throw new InvalidArgumentError('A time limit is at least 100ms and at most 24d.');
   return ms;
 }

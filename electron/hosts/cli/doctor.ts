@@ -1,8 +1,10 @@
 // `misfire doctor`: the first thing that keeps each server from working, what it was seen by, and what to do about it.
 
 import { homedir } from 'node:os';
+import { pathToFileURL } from 'node:url';
 import type { SettingsOrder, WatchEntry } from '../../../shared/api/watching.ts';
-import type { DoctorCheck, DoctorReport } from '../../../shared/server/connecting.ts';
+import { type DoctorCheck, type DoctorReport, verdictWords } from '../../../shared/server/connecting.ts';
+import { wrapText } from '../../../shared/text/text-width.ts';
 import { visibleName } from '../../../shared/text/visible-text.ts';
 import { settingsOwner } from '../../inspector/client-configs/settings-order.ts';
 import { realCircumstances } from '../../inspector/client-configs/watch-rules.ts';
@@ -11,22 +13,27 @@ import { watchRuntime } from '../../inspector/paths/app-paths.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { withInspector } from './command-inspector.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { findServer } from './find-server.ts';
-import { printMaskedJson as printJson, printMaskedLine as printLine } from './output.ts';
+import { findServers } from './find-server.ts';
+import { printMaskedJson as printJson, printStyled } from './output.ts';
+import { startProgress } from './progress.ts';
 import { applyFlags, type ReachingFlags } from './reaching-options.ts';
 import { orderLines } from './settings-lines.ts';
+import { bold, dim, green, linked, red, type Span, type Styled, yellow } from './styled.ts';
+import { readTerminal } from './terminal.ts';
 
 interface DoctorOptions {
   json: boolean;
+  /** A server's command, word by word. */
+  afterDashes: readonly string[];
   reaching: ReachingFlags;
   data: string | undefined;
 }
 
 export async function examine(servers: readonly string[], options: DoctorOptions): Promise<ExitCode> {
-  const { json, reaching, data } = options;
+  const { json, afterDashes, reaching, data } = options;
   // An early end must not look like good health.
   process.exitCode = exitCodes.failuresFound;
-  const configs = servers.map((server) => applyFlags(findServer(server, findDataFolder(data)), reaching));
+  const configs = findServers(servers, afterDashes, findDataFolder(data)).map((config) => applyFlags(config, reaching));
   const settings = new WatchSetup({
     machine: { platform: process.platform, home: homedir(), env: process.env },
     dataDir: findDataFolder(data),
@@ -40,16 +47,21 @@ export async function examine(servers: readonly string[], options: DoctorOptions
       const added = await api.addServer({ config, connect: false });
       if (!added.ok) throw new Error(added.error.message);
       const { server } = added.value;
+      const progress = startProgress(`Checking ${config.name}`);
       let answer = await api.diagnose({ server });
-      // An address may speak the older transport or the newer era; who wrote down which it is has said so.
-      const isOpen = config.transport.kind === 'http' && config.era === undefined && reaching.transport === undefined;
-      if (isOpen && answer.ok && spoken.has(answer.value.broken ?? '') && (await api.detectEra({ server })).ok)
-        answer = await api.diagnose({ server });
+      // A server may speak the older transport or the newer era; a setting that names one has the last word.
+      const isOpen = config.transport.kind !== 'sse' && config.era === undefined && reaching.transport === undefined;
+      if (isOpen && answer.ok && spoken.has(answer.value.broken ?? '')) {
+        const found = await api.detectEra({ server });
+        if (found.ok && found.value.era !== null) answer = await api.diagnose({ server });
+      }
+      progress.end();
       if (!answer.ok) throw new Error(answer.error.message);
       if (answer.value.broken !== null) code = exitCodes.failuresFound;
       const inSettings = await settingsOf(settings, config.name);
       if (json) printJson({ ...answer.value, server: config.name, settings: inSettings });
-      else printLine([write(config.name, answer.value), ...settingsLines(inSettings)].join('\n'));
+      else
+        for (const line of [...reportLines(config.name, answer.value), ...settingsLines(inSettings)]) printStyled(line);
     }
     return code;
   });
@@ -68,11 +80,15 @@ async function settingsOf(settings: WatchSetup, name: string): Promise<ServerSet
   return { entries: entries.map(({ id, path, ignored }) => ({ id, path, ignored })), orders };
 }
 
-function settingsLines({ entries, orders }: ServerSettings): string[] {
+function settingsLines({ entries, orders }: ServerSettings): Styled[] {
   if (entries.length === 0) return [];
   return [
     'In the settings of clients:',
-    ...entries.map(({ id, path, ignored }) => `  ${id} in ${path}${ignored === '' ? '' : `. Ignored: ${ignored}`}`),
+    ...entries.map(({ id, path, ignored }) => [
+      `  ${id} in `,
+      linked(path, pathToFileURL(path).href),
+      ignored === '' ? '' : `. Ignored: ${ignored}`,
+    ]),
     ...orders.flatMap(orderLines),
   ];
 }
@@ -80,17 +96,55 @@ function settingsLines({ entries, orders }: ServerSettings): string[] {
 /** Something answered there, in words that were not expected. */
 const spoken: ReadonlySet<string> = new Set(['http_status', 'content_type', 'handshake', 'version']);
 
-const marks: Record<DoctorCheck['state'], string> = { ok: 'ok    ', broken: 'BROKEN', not_reached: '-     ' };
+/** Words for a pipe, where scripts look for them; signs for a person. */
+const words: Record<DoctorCheck['state'], string> = {
+  ok: 'ok    ',
+  warning: 'WARN  ',
+  broken: 'BROKEN',
+  not_reached: '-     ',
+};
+const signs: Record<DoctorCheck['state'], Span> = {
+  ok: green('✓'),
+  warning: yellow('!'),
+  broken: red('✗'),
+  not_reached: dim('·'),
+};
 
-function write(name: string, { checks, fixes }: DoctorReport): string {
-  const lines = checks.flatMap(({ state, title, words, evidence }) => [
-    `  ${marks[state]}  ${title}${words === '' ? '' : `: ${words}`}`,
-    ...(state === 'broken' ? evidence.map((line) => `            ${line}`) : []),
+function reportLines(name: string, report: DoctorReport): Styled[] {
+  const { isTerminal, columns } = readTerminal();
+  const lines = report.checks.flatMap(({ state, title, words: found, evidence }): Styled[] => [
+    ...(isTerminal
+      ? checkLines(state, title, found, columns)
+      : [`  ${words[state]}  ${title}${found === '' ? '' : `: ${found}`}`]),
+    ...(state === 'broken' || state === 'warning'
+      ? evidence.map((line): Styled => (isTerminal ? dim(`      ${line}`) : `            ${line}`))
+      : []),
   ]);
-  const steps = fixes.map(({ words }, index) => `  ${index + 1}. ${words}`);
+  const steps = report.fixes.flatMap(({ words: step }, index) =>
+    indented(`${index + 1}. ${step}`, isTerminal, columns),
+  );
   return [
-    visibleName(name),
+    bold(visibleName(name)),
     ...lines,
-    ...(steps.length === 0 ? ['No problems found.'] : ['How to fix it:', ...steps]),
-  ].join('\n');
+    ...(report.verdict === 'broken' ? [] : [verdictLine(report)]),
+    ...(steps.length === 0 ? [] : [bold('How to fix it:'), ...steps]),
+  ];
+}
+
+function verdictLine({ verdict }: DoctorReport): Styled {
+  return verdict === 'works' ? green(verdictWords.works) : yellow(verdictWords[verdict]);
+}
+
+/** The sign, the title, and what was found, broken between words. */
+function checkLines(state: DoctorCheck['state'], title: string, found: string, columns: number): Styled[] {
+  const head = found === '' ? title : `${title}: ${found}`;
+  const [first = '', ...more] = wrapText(head, Math.max(20, columns - 4));
+  const shown = state === 'not_reached' ? dim(first) : first;
+  return [['  ', signs[state], ' ', shown], ...more.map((line) => `    ${line}`)];
+}
+
+function indented(text: string, isTerminal: boolean, columns: number): Styled[] {
+  if (!isTerminal) return [`  ${text}`];
+  const [first = '', ...more] = wrapText(text, Math.max(20, columns - 5));
+  return [`  ${first}`, ...more.map((line) => `     ${line}`)];
 }

@@ -42,6 +42,17 @@ export function findServer(text: string, dataDir: string): ServerConfig {
   }
 }
 
+/** All servers of a command: those it names, then the one whose command is written after `--`. */
+export function findServers(texts: readonly string[], afterDashes: readonly string[], dataDir: string): ServerConfig[] {
+  const named = texts.map((text) => findServer(text, dataDir));
+  const [command, ...args] = afterDashes;
+  if (command === undefined) return named;
+  // An address alone needs no quotes, and works on either side.
+  if (args.length === 0 && /^https?:\/\//i.test(command)) return [...named, findServer(command, dataDir)];
+  const read = { kind: 'stdio' as const, command, args, env: {} };
+  return [...named, check(afterDashes.join(' '), { name: suggestName(read) || command, transport: read })];
+}
+
 /** By name or id, as the app's list has it. */
 export function findSaved(text: string, dataDir: string): ServerConfig | undefined {
   const saved = new SavedServers(dataDir).load();

@@ -11,13 +11,15 @@ import { findDataFolder } from '../data-folder.ts';
 import { answerOf } from './call.ts';
 import { type CommandInspector, Unreachable, withInspector } from './command-inspector.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { findServer } from './find-server.ts';
+import { findServers } from './find-server.ts';
 import { placeOfServer } from './finding-place.ts';
 import { printFindings, printMaskedLine as printLine, printMaskedMessage as printMessage } from './output.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from './reaching-options.ts';
 
 export interface LintOptions {
   format?: FindingFormat;
+  /** A server's command, word by word. */
+  afterDashes: readonly string[];
   reaching: ReachingFlags;
   data: string | undefined;
 }
@@ -27,9 +29,10 @@ const mostPages = 50;
 
 export async function lint(references: readonly string[], options: LintOptions): Promise<ExitCode> {
   const data = findDataFolder(options.data);
-  const servers = references.map((reference) => ({
-    reference,
-    config: applyFlags(findServer(reference, data), options.reaching),
+  const found = findServers(references, options.afterDashes, data);
+  const servers = found.map((config, at) => ({
+    reference: references[at] ?? options.afterDashes.join(' '),
+    config: applyFlags(config, options.reaching),
   }));
   const findings: Finding[] = [];
   const cases: Case[] = [];

@@ -4,21 +4,37 @@ import type { FindingFormat, Findings } from '../../../shared/findings/finding.t
 import { writeFindings } from '../../../shared/findings/write.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
 import { terminalJson, terminalText } from '../../../shared/text/visible-text.ts';
+import { clearProgress } from './progress.ts';
+import { renderStyled, type Styled, spansOf } from './styled.ts';
+import { readTerminal } from './terminal.ts';
 
 /** One for a whole command, so that a secret has one sign wherever it is printed. */
 export const outputMasker = new Masker();
 
 /** One JSON value a line; what cannot be seen or would be obeyed is escaped, which JSON allows. */
 export function printJson(value: unknown): void {
-  process.stdout.write(`${terminalJson(JSON.stringify(value))}\n`);
+  writeOut(`${terminalJson(JSON.stringify(value))}\n`);
 }
 
 export function printLine(text: string): void {
-  process.stdout.write(`${withoutCommands(terminalText(text))}\n`);
+  writeOut(`${withoutCommands(terminalText(text))}\n`);
+}
+
+/** Results with colors and links, where the terminal shows them. */
+export function printStyled(styled: Styled): void {
+  const masked = spansOf(styled).map((span) => ({ ...span, text: outputMasker.mask(span.text) }));
+  writeOut(`${withoutCommands(renderStyled(masked, readTerminal()))}\n`);
 }
 
 export function printMessage(text: string): void {
+  clearProgress();
   process.stderr.write(`${withoutCommands(terminalText(text))}\n`);
+}
+
+/** Text that was made safe: to stdout, or to the pager in front of it. */
+export function writeOut(text: string): void {
+  clearProgress();
+  process.stdout.write(text);
 }
 
 /** In the log of a workflow a line that begins with `::` or `##[` is a command (`::add-mask::`). None of these is ours to give. */
@@ -35,7 +51,7 @@ export const printMaskedMessage = (text: string): void => printMessage(outputMas
 /** What a check found, in a format that says itself how text is made safe. */
 export function printFindings(format: FindingFormat, findings: Findings): void {
   const text = writeFindings(format, outputMasker.value(findings) as Findings);
-  process.stdout.write(format === 'json' ? terminalJson(text) : text);
+  writeOut(format === 'json' ? terminalJson(text) : text);
 }
 
 /** A bug of ours: with its stack, for whoever reports it. */

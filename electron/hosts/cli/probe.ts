@@ -23,7 +23,7 @@ import { findDataFolder } from '../data-folder.ts';
 import { findingsOfProbe } from './command-findings.ts';
 import { failedCall, whatFailed } from './command-inspector.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
-import { findServer } from './find-server.ts';
+import { findServers } from './find-server.ts';
 import { placeOfServer } from './finding-place.ts';
 import {
   printFindings,
@@ -46,6 +46,8 @@ export interface ProbeOptions {
   baseline?: string;
   saveBaseline?: string;
   exitZero: boolean;
+  /** A server's command, word by word. */
+  afterDashes: readonly string[];
   reaching: ReachingFlags;
   data: string | undefined;
 }
@@ -96,13 +98,16 @@ type Session = (
 
 /** A log of its own, so that probing leaves no trace among what a person recorded. */
 async function withServers(references: readonly string[], options: ProbeOptions | CompareOptions, act: Session) {
-  if (references.length === 0 && !options.samples) throw new UsageError('Name at least one server, or use --samples.');
+  const isNone = references.length === 0 && options.afterDashes.length === 0;
+  if (isNone && !options.samples) throw new UsageError('Name at least one server, or use --samples.');
   if (options.baseline !== undefined) loadBaseline(options.baseline);
   const strange = options.only.find((id) => !Object.hasOwn(standardNames, id) && !id.startsWith('own:'));
   if (strange !== undefined)
     throw new UsageError(`Unknown probe "${strange}". Known: ${Object.keys(standardNames).join(', ')}.`);
   const data = findDataFolder(options.data);
-  const configs = references.map((reference) => applyFlags(findServer(reference, data), options.reaching));
+  const configs = findServers(references, options.afterDashes, data).map((config) =>
+    applyFlags(config, options.reaching),
+  );
   const folder = mkdtempSync(join(tmpdir(), 'misfire-probe-'));
   const collector = collectorForInspector(collectorFlags(options.reaching));
   const inspector = await openInspector({

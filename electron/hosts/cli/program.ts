@@ -21,16 +21,18 @@ import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { addLogCommands } from './log-commands.ts';
 import { printBug, printMessage } from './output.ts';
 import { addSendingCommands } from './sending-commands.ts';
+import { type ColorChoice, chooseColor, colorChoices } from './terminal.ts';
 import { addWatchingCommands } from './watching-commands.ts';
 
 /** Runs one command line to its end. Never throws. */
 export async function runCommandLine(args: readonly string[]): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.done;
-  const program = createProgram((code) => {
+  const { words, afterDashes } = splitAtDashes(args);
+  const program = createProgram(afterDashes, (code) => {
     exitCode = code;
   });
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(words, { from: 'user' });
     return exitCode;
   } catch (problem) {
     if (problem instanceof CommanderError) return problem.exitCode === 0 ? exitCodes.done : exitCodes.badUsage;
@@ -40,19 +42,37 @@ export async function runCommandLine(args: readonly string[]): Promise<ExitCode>
   }
 }
 
-function createProgram(finish: (code: ExitCode) => void): Command {
-  const program = new Command('misfire')
+/** Commands that take a server as a command line after `--`, so that it needs no quotes. */
+const takeCommand = new Set(['doctor', 'lint', 'probe']);
+
+/** `wrap` and others read their own `--`. */
+function splitAtDashes(args: readonly string[]): { words: string[]; afterDashes: string[] } {
+  const at = args.indexOf('--');
+  const isTaken = at > 0 && args.slice(0, at).some((word) => takeCommand.has(word));
+  return isTaken
+    ? { words: args.slice(0, at), afterDashes: args.slice(at + 1) }
+    : { words: [...args], afterDashes: [] };
+}
+
+function createProgram(afterDashes: readonly string[], finish: (code: ExitCode) => void): Command {
+  const program: Command = new Command('misfire')
     .description('Shows why calls to MCP servers fail.')
     .version(appVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .configureHelp({ optionDescription: describeOption })
     .option('--data <dir>', 'folder for the log and the saved servers (env: MISFIRE_DATA)')
+    .addOption(
+      new Option('--color <when>', 'color and symbols: auto, always or never (env: NO_COLOR)')
+        .choices(colorChoices)
+        .default('auto'),
+    )
+    .hook('preAction', () => chooseColor(program.opts<{ color: ColorChoice }>().color))
     .exitOverride()
     .configureOutput({ writeErr: (text) => printMessage(text.trimEnd()) })
     .showHelpAfterError('Run "misfire --help" to see what there is.');
   const data = () => program.opts<{ data?: string }>().data;
-  const place: CommandPlace = { program, data, finish };
+  const place: CommandPlace = { program, data, afterDashes, finish };
 
   browserOptions(program.command('start', { isDefault: true }))
     .description('open the desktop window, or a browser if Electron cannot run')

@@ -31,7 +31,11 @@ export function addReachingOptions(command: Command): Command {
     .addOption(
       new Option('--transport <kind>', 'transport of an address; detected if omitted').choices(['http', 'sse']),
     )
-    .option('--timeout <ms>', 'timeout of the handshake and of each response, in milliseconds', readMs)
+    .option(
+      '--timeout <time>',
+      'timeout of the handshake and of each response: 500ms, 30s, 5m; a plain number is milliseconds',
+      readMs,
+    )
     .option('--answer <file>', "answer the server's own requests from this JSON file; default: decline them");
 }
 

@@ -47,7 +47,8 @@ export interface DoctorOptions {
   patience?: Partial<Patience & { answerMs: number }>;
 }
 
-const usualPatience = { dnsMs: 10_000, tcpMs: 5_000, tlsMs: 10_000, answerMs: 20_000 };
+/** Servers that load large libraries need half a minute. An agent that asks for this check waits a minute for its answer. */
+const usualPatience = { dnsMs: 10_000, tcpMs: 5_000, tlsMs: 10_000, answerMs: 45_000 };
 
 export class Doctor {
   readonly #options: DoctorOptions;
@@ -181,8 +182,8 @@ export class Doctor {
 
   #attempt(connection: Connection, signal: AbortSignal): Promise<Attempt> {
     const { connections, recorder } = this.#options;
-    const { answerMs } = this.#patience;
-    const waitMs = Math.min(connection.config.handshakeTimeoutMs ?? answerMs, answerMs);
+    // A person who set a time limit for this server knows how long it needs.
+    const waitMs = connection.config.handshakeTimeoutMs ?? this.#patience.answerMs;
     return attempt({ connections, connection, recorder, waitMs, signal });
   }
 }

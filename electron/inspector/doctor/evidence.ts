@@ -4,6 +4,7 @@
 import { findKnown } from '../../../shared/mask/find.ts';
 import { KnownValues, partsOfValue } from '../../../shared/mask/known-values.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
+import { tellingLines } from '../../../shared/stderr/telling-lines.ts';
 
 const longestLine = 500;
 const mostLines = 40;
@@ -31,6 +32,13 @@ export class Evidence {
 
   ownLines(lines: readonly string[]): string[] {
     return lines.slice(0, mostLines).map((line) => cut(this.own(line)));
+  }
+
+  /** Those that say why, of what a server wrote to stderr, and how many more there were. */
+  stderrLines(stderr: readonly string[], most = 10): string[] {
+    const { lines, leftOut } = tellingLines(stderr, most);
+    const more = leftOut === 0 ? [] : [`${leftOut} more ${leftOut === 1 ? 'line' : 'lines'} of stderr`];
+    return [...this.foreignLines(lines, most).map((line) => `stderr  ${line}`), ...more];
   }
 
   /** The last lines say most. Masked together: a secret may be named on one line and stand on the next. */

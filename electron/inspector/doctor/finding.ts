@@ -4,8 +4,9 @@ import type { Fix } from '../../../shared/advice.ts';
 import type { CheckId, DoctorCheck, DoctorReport } from '../../../shared/server/connecting.ts';
 import type { TransportConfig } from '../../../shared/server/server-config.ts';
 
+/** A warning has fixes too, and lets the checks go on. */
 export type Finding =
-  | { id: CheckId; ok: true; words: string; evidence?: string[] }
+  | { id: CheckId; ok: true; words: string; evidence?: string[]; fixes?: Fix[] }
   | { id: CheckId; ok: false; words: string; evidence?: string[]; fixes: Fix[] };
 
 export const fine = (id: CheckId, words: string, evidence: string[] = []): Finding => ({
@@ -13,6 +14,15 @@ export const fine = (id: CheckId, words: string, evidence: string[] = []): Findi
   ok: true,
   words,
   evidence,
+});
+
+/** It works here, and not with every client. */
+export const warning = (id: CheckId, words: string, evidence: string[], fixes: Fix[]): Finding => ({
+  id,
+  ok: true,
+  words,
+  evidence,
+  fixes,
 });
 
 export const broken = (id: CheckId, words: string, evidence: string[], fixes: Fix[]): Finding => ({
@@ -61,13 +71,23 @@ export function writeReport(
   at: number,
   findings: readonly Finding[],
 ): DoctorReport {
-  const last = findings.find((finding) => !finding.ok);
+  const broke = findings.find((finding) => !finding.ok);
+  // The last word counts: what looked fine from outside may turn out not to be.
+  const said = order[kind].flatMap((id) => findings.findLast((finding) => finding.id === id) ?? []);
+  const warnings = said.filter(({ ok, fixes }) => ok && fixes !== undefined);
   const checks = order[kind].map((id): DoctorCheck => {
-    // The last word counts: what looked fine from outside may turn out not to be.
-    const finding = findings.findLast((one) => one.id === id);
+    const finding = said.find((one) => one.id === id);
     const title = titles[id];
     if (!finding) return { id, title, state: 'not_reached', words: '', evidence: [] };
-    return { id, title, state: finding.ok ? 'ok' : 'broken', words: finding.words, evidence: finding.evidence ?? [] };
+    const state = !finding.ok ? 'broken' : warnings.includes(finding) ? 'warning' : 'ok';
+    return { id, title, state, words: finding.words, evidence: finding.evidence ?? [] };
   });
-  return { server, at, checks, broken: last?.id ?? null, fixes: last && !last.ok ? last.fixes : [] };
+  return {
+    server,
+    at,
+    verdict: broke ? 'broken' : warnings.length > 0 ? 'warnings' : 'works',
+    checks,
+    broken: broke?.id ?? null,
+    fixes: broke ? (broke.fixes ?? []) : warnings.flatMap(({ fixes = [] }) => fixes),
+  };
 }

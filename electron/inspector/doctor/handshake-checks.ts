@@ -2,9 +2,10 @@
 
 import type { Fix } from '../../../shared/advice.ts';
 import { isObject, type Json, member, parseJson } from '../../../shared/json/json.ts';
+import { clientsThatGaveUp } from '../../../shared/server/client-patience.ts';
 import { type Attempt, openingOf } from './attempt.ts';
 import type { Evidence } from './evidence.ts';
-import { again, broken, elsewhere, type Finding, fine } from './finding.ts';
+import { again, broken, elsewhere, type Finding, fine, warning } from './finding.ts';
 import { seconds } from './process-checks.ts';
 
 /** Revisions of the specification that Misfire speaks. */
@@ -16,7 +17,7 @@ export function* readHandshake(tried: Attempt, evidence: Evidence): Generator<Fi
   if (tried.failure === null) {
     const { serverInfo, protocolVersion } = tried;
     const who = serverInfo?.name ? `${evidence.foreign(serverInfo.name)} ${serverInfo.version}`.trim() : 'The server';
-    yield fine('handshake', `${who} answered in ${seconds(tried.waitedMs)}.`);
+    yield readStart(`${who} answered in ${seconds(tried.waitedMs)}.`, tried.waitedMs);
     yield readVersion(protocolVersion, evidence);
     return;
   }
@@ -38,6 +39,23 @@ export function* readHandshake(tried: Attempt, evidence: Evidence): Generator<Fi
     return;
   }
   yield readOther(tried, answer ?? null, opening, evidence);
+}
+
+/** A start that works here may be too slow for a client. */
+function readStart(words: string, ms: number): Finding {
+  const late = clientsThatGaveUp(ms);
+  if (late.length === 0) return fine('handshake', words);
+  const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(late.map(({ client }) => client));
+  return warning(
+    'handshake',
+    `${words} By default ${names} would have timed out.`,
+    late.map(({ client, startMs }) => `${client}  waits ${seconds(startMs)} for a start`),
+    [
+      again('Check again: a first start may have downloaded or compiled something that the next one has.'),
+      ...late.flatMap(({ setting }) => (setting === '' ? [] : [elsewhere(setting)])),
+      elsewhere('Let the server answer “initialize” first, and load models, indexes and connections after that.'),
+    ],
+  );
 }
 
 /** Revisions that an answer names: the one of a handshake, or all of a server without one. */
@@ -155,7 +173,11 @@ function readOther(
       ? `The server did not answer “${method}” within ${seconds(tried.waitedMs)}.`
       : evidence.own(tried.failure ?? ''),
     lines,
-    [again('Connect again: a slow start may be over now.'), askEra, elsewhere('Look at the server’s own log.')],
+    [
+      again('Check again with a longer timeout: a first start may take minutes.'),
+      askEra,
+      elsewhere('Look at the server’s own log.'),
+    ],
   );
 }
 

@@ -1,12 +1,12 @@
 // What a try at starting a server showed: did it start, did it stay, and were its first bytes MCP? Reads a finished attempt.
 
 import type { Fix } from '../../../shared/advice.ts';
-import { type ProcessEnd, processAdvice, processEnd, stderrAdvice } from '../../../shared/decode/silent/process-end.ts';
+import { type ProcessEnd, processAdvice, processEnd, silentAdvice } from '../../../shared/decode/silent/process-end.ts';
 import { isObject, parseJson } from '../../../shared/json/json.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
 import type { Attempt } from './attempt.ts';
 import { type Evidence, hexLine } from './evidence.ts';
-import { again, broken, edit, elsewhere, type Finding, fine } from './finding.ts';
+import { again, broken, edit, elsewhere, type Finding, fine, warning } from './finding.ts';
 
 export function* readProcess(
   tried: Attempt,
@@ -43,7 +43,7 @@ function spawnFixes(words: string): Fix[] {
 function readExit(exited: StoredEvent & { lane: 'life' }, tried: Attempt, server: string, evidence: Evidence): Finding {
   const said = textsOf(tried, 'err');
   const wrote = textsOf(tried, 'in');
-  const last = evidence.foreignLines(said);
+  const last = evidence.stderrLines(said);
   // Some print to stdout why they end.
   const lines = said.length > 0 ? said : wrote;
   const { code = null, signal = null } = exited;
@@ -53,7 +53,7 @@ function readExit(exited: StoredEvent & { lane: 'life' }, tried: Attempt, server
     evidence.foreign(processEnd(process, server, null)?.explanation ?? ''),
     [
       `It ran for ${seconds(tried.waitedMs)}.`,
-      ...(last.length === 0 ? ['It wrote nothing to stderr.'] : last.map((line) => `stderr  ${line}`)),
+      ...(last.length === 0 ? ['It wrote nothing to stderr.'] : last),
       ...evidence.foreignLines(wrote, 5).map((line) => `stdout  ${line}`),
     ],
     [
@@ -76,10 +76,13 @@ function readFirstBytes(tried: Attempt, evidence: Evidence): Finding {
   const shown = [
     ...evidence.foreignLines(lines, 5).map((line) => `as text  ${line}`),
     `as bytes  ${hexLine(bytes)}`,
-    ...evidence.foreignLines(textsOf(tried, 'err'), 5).map((line) => `stderr  ${line}`),
+    ...evidence.stderrLines(textsOf(tried, 'err'), 5),
   ];
   const { words, fixes } = isSpread(textsOf(tried, 'in')) ? spread : nameBytes(text, bytes);
-  return broken('first_bytes', `${words}${tried.failure === null ? ` ${whoMinds}` : ''}`, shown, fixes);
+  // The handshake worked all the same: that is for other clients to stumble over.
+  return tried.failure === null
+    ? warning('first_bytes', `${words} ${whoMinds}`, shown, fixes)
+    : broken('first_bytes', words, shown, fixes);
 }
 
 /** As their issues tell: java-sdk 611, eca 298 (Java), rust-sdk 825 (Rust), azure-devops-mcp 147 and mcp-mermaid 25 (Claude Desktop). */
@@ -191,27 +194,31 @@ function readSilence(tried: Attempt, evidence: Evidence): Finding {
     );
   }
   const said = textsOf(tried, 'err');
-  const last = evidence.foreignLines(said);
-  return broken(
-    'first_bytes',
-    `The server runs, but nothing came on stdout for ${waited}.`,
-    last.length === 0 ? ['It wrote nothing to stderr either.'] : last.map((line) => `stderr  ${line}`),
-    [
-      ...stderrAdvice(said),
-      elsewhere(
-        'Its output may wait in a buffer: flush after each message (Python: flush=True, python -u or PYTHONUNBUFFERED=1).',
-      ),
-      edit('It may wait for something else, or want a word such as “stdio” or “serve” as an argument.'),
-      again('If it was still downloading itself, connect again now.'),
-    ],
-  );
+  const last = evidence.stderrLines(said);
+  const words = `The server runs, but nothing came on stdout for ${waited}`;
+  // Where stderr says why, guesses would only lead away from it.
+  const told = silentAdvice(said);
+  if (told !== null)
+    return broken(
+      'first_bytes',
+      `${words}: ${evidence.foreign(told.words)}.`,
+      last,
+      told.fixes.map(({ words, action }) => ({ words: evidence.foreign(words), action })),
+    );
+  return broken('first_bytes', `${words}.`, last.length === 0 ? ['It wrote nothing to stderr either.'] : last, [
+    elsewhere(
+      'Its output may wait in a buffer: flush after each message (Python: flush=True, python -u or PYTHONUNBUFFERED=1).',
+    ),
+    edit('It may wait for something else, or want a word such as “stdio” or “serve” as an argument.'),
+    again('If it was still downloading itself, connect again now.'),
+  ]);
 }
 
 /** A command that serves HTTP has to print its address first. */
 function readFirstLine(tried: Attempt, evidence: Evidence): Finding {
   const reached = tried.events.some(({ lane }) => lane === 'out' || lane === 'http');
   if (reached || tried.failure === null) return fine('first_bytes', 'The first line names the address.');
-  const lines = evidence.foreignLines(textsOf(tried, 'err'), 5);
+  const lines = evidence.stderrLines(textsOf(tried, 'err'), 5);
   return broken('first_bytes', evidence.own(tried.failure), lines, [
     elsewhere('Let the command print {"url":"http://…"} as its first line.'),
     edit('If it serves a known address, add the server by that address.'),

@@ -15,6 +15,7 @@ afterEach(async () => {
 });
 
 const brokenOf = ({ checks }: DoctorReport) => checks.find(({ state }) => state === 'broken')!;
+const warningOf = ({ checks }: DoctorReport) => checks.find(({ state }) => state === 'warning')!;
 const evidenceOf = (report: DoctorReport) => brokenOf(report).evidence.join('\n');
 const fixesOf = ({ fixes }: DoctorReport) => fixes.map(({ words }) => words).join('\n');
 const command = (name: string, more: object = {}) => ({ kind: 'stdio', command: name, args: [], env: {}, ...more });
@@ -169,12 +170,14 @@ describe('a command', () => {
     expect(brokenOf(report).words).toContain('several lines');
   });
 
-  it('first_bytes: a banner, as text and as bytes, even though Misfire reads past it', async () => {
+  it('first_bytes: a banner is a warning, as text and as bytes, and the checks go on', async () => {
     const report = await bench.diagnose(bench.node(`console.log('Welcome to ACME 1.0');${answering}`));
-    expect(soleBreak(report)).toBe('first_bytes');
-    expect(brokenOf(report).words).toContain('It breaks some clients, not all');
-    expect(evidenceOf(report)).toContain('as text  Welcome to ACME 1.0');
-    expect(evidenceOf(report)).toContain('as bytes  57 65 6c 63 6f 6d 65');
+    expect(report).toMatchObject({ verdict: 'warnings', broken: null });
+    expect(report.checks.map(({ state }) => state)).toEqual([...Array(5).fill('ok'), 'warning', 'ok', 'ok']);
+    expect(warningOf(report).words).toContain('It breaks some clients, not all');
+    const evidence = warningOf(report).evidence.join('\n');
+    expect(evidence).toContain('as text  Welcome to ACME 1.0');
+    expect(evidence).toContain('as bytes  57 65 6c 63 6f 6d 65');
     expect(fixesOf(report)).toContain('stderr');
   });
 
@@ -190,8 +193,8 @@ describe('a command', () => {
   ])('first_bytes: %s', async (_, source, named) => {
     // It answers in the end, so that nothing here depends on how long a process takes to start.
     const report = await bench.diagnose(bench.node(`${source}${answering}`));
-    expect(soleBreak(report)).toBe('first_bytes');
-    expect(brokenOf(report).words).toContain(named);
+    expect(report.verdict).toBe('warnings');
+    expect(warningOf(report)).toMatchObject({ id: 'first_bytes', words: expect.stringContaining(named) });
   });
 
   it('first_bytes: silence, and a message without its line break', async () => {
@@ -206,6 +209,46 @@ describe('a command', () => {
     const endless = await bench.diagnose(still('endless', `printf '{"jsonrpc":"2.0"}'`), { patience });
     expect(soleBreak(endless)).toBe('first_bytes');
     expect(brokenOf(endless).words).toContain('line break');
+  });
+
+  it('first_bytes: a server that is silent because of its network is told so, without guesses', async () => {
+    const says = 'echo "getaddrinfo ENOTFOUND registry.acme.test" >&2';
+    const path = bench.file('waiting', `#!/bin/sh\n${says}\nexec cat > /dev/null\n`, 0o755);
+    const report = await bench.diagnose(command(path), { patience: { answerMs: 4_000 } });
+    expect(soleBreak(report)).toBe('first_bytes');
+    expect(brokenOf(report).words).toContain('it could not resolve registry.acme.test');
+    expect(fixesOf(report)).toContain('Check DNS and proxy');
+    expect(fixesOf(report)).not.toContain('flush');
+  });
+
+  it('early_exit: shows the line that says why, not the frames after it', async () => {
+    const frames = Array.from({ length: 30 }, (_, at) => `    at step${at} (/srv/app/index.js:${at}:1)`);
+    const said = ['loading', 'Error: The index at /srv/index.db is corrupt', ...frames].join('\n');
+    const report = await bench.diagnose(bench.node(`console.error(${JSON.stringify(said)}); process.exit(1);`));
+    expect(evidenceOf(report)).toContain('stderr  Error: The index at /srv/index.db is corrupt');
+    expect(evidenceOf(report)).not.toContain('at step');
+    expect(evidenceOf(report)).toMatch(/\d+ more lines of stderr/);
+  });
+
+  it('early_exit: a name that does not resolve is named, in the words of several languages', async () => {
+    const words = [
+      'error: Failed to fetch: `https://pypi.acme.test/simple/x/`\n  Caused by: dns error\n  Caused by: failed to lookup address information: Temporary failure in name resolution',
+      'dial tcp: lookup pypi.acme.test on 127.0.0.53:53: no such host',
+      'curl: (6) Could not resolve host: pypi.acme.test',
+    ];
+    for (const said of words) {
+      const report = await bench.diagnose(bench.node(`console.error(${JSON.stringify(said)}); process.exit(2);`));
+      expect(fixesOf(report)).toContain('it could not resolve pypi.acme.test');
+    }
+  });
+
+  it('handshake: waits as long as the server was given, and not less', async () => {
+    const slow = bench.node(
+      `setTimeout(() => {}, 30_000); await new Promise((r) => setTimeout(r, 1_500));${answering}`,
+    );
+    const patience = { answerMs: 300 };
+    expect(soleBreak(await bench.diagnose(slow, { patience }))).toBe('first_bytes');
+    expect(soleBreak(await bench.diagnose(slow, { patience }, { handshakeTimeoutMs: 30_000 }))).toBe('none');
   });
 
   it('handshake: an error, an answer of another shape, another id', async () => {

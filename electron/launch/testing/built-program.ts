@@ -1,6 +1,7 @@
 // The command line as people run it. Tests start it some hundred times, and its sources take three times as long to load; what
 // imports this waits until there is a build of the sources as they are.
 
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot } from '../build-stamp.ts';
 import { ensureBuilt } from '../ensure-built.ts';
@@ -8,3 +9,44 @@ import { ensureBuilt } from '../ensure-built.ts';
 await ensureBuilt();
 
 export const builtProgram = join(projectRoot, 'dist', 'node', 'cli.js');
+
+export interface Ran {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  /** Both, in the order in which they came. */
+  said: string;
+}
+
+export interface RunOptions {
+  /** The data folder. */
+  data?: string;
+  cwd?: string;
+  /** Added to the variables of the tests. */
+  env?: Record<string, string | undefined>;
+  /** Written to stdin, which is then closed; left out: stdin is empty. */
+  input?: string;
+}
+
+/** Runs the program over pipes, to its end. */
+export function runMisfire(args: readonly string[], { data, cwd, env = {}, input }: RunOptions = {}): Promise<Ran> {
+  return new Promise((resolve, reject) => {
+    const place = data === undefined ? [] : ['--data', data];
+    const child = spawn(process.execPath, ['--no-warnings', builtProgram, ...place, ...args], {
+      ...(cwd === undefined ? {} : { cwd }),
+      env: { ...process.env, ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    const ran: Ran = { code: null, stdout: '', stderr: '', said: '' };
+    for (const name of ['stdout', 'stderr'] as const)
+      child[name].setEncoding('utf8').on('data', (text: string) => {
+        ran[name] += text;
+        ran.said += text;
+      });
+    // A program that does not read its input may end before it is written.
+    child.stdin.on('error', () => {});
+    child.stdin.end(input ?? '');
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ ...ran, code }));
+  });
+}

@@ -1,7 +1,7 @@
 // The checks in their order: what each found, the broken one open with its evidence. State is told by sign and word, not by
 // colour alone.
 
-import { CircleCheck, CircleDashed, CircleX, ClipboardCopy } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed, CircleX, ClipboardCopy } from 'lucide-react';
 import type { DoctorCheck } from '../../../shared/server/connecting.ts';
 import { Button } from '../../components/button.tsx';
 import { ForeignText } from '../../components/foreign-text.tsx';
@@ -10,7 +10,7 @@ import { copyText } from '../../model/notices.ts';
 import styles from './doctor.module.css';
 import { stateWords } from './report-text.ts';
 
-const signs = { ok: CircleCheck, broken: CircleX, not_reached: CircleDashed };
+const signs = { ok: CircleCheck, warning: CircleAlert, broken: CircleX, not_reached: CircleDashed };
 
 export function CheckList({ checks }: { checks: readonly DoctorCheck[] }) {
   return (
@@ -38,7 +38,11 @@ function CheckRow({ check }: { check: DoctorCheck }) {
           </span>
         )}
         {evidence.length > 0 &&
-          (state === 'broken' ? <Proof evidence={evidence} title={title} /> : <Folded evidence={evidence} />)}
+          (state === 'broken' || state === 'warning' ? (
+            <Proof evidence={evidence} title={title} />
+          ) : (
+            <Folded evidence={evidence} />
+          ))}
       </div>
     </li>
   );

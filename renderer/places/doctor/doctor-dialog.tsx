@@ -2,7 +2,7 @@
 
 import { CircleCheck, LoaderCircle, Stethoscope } from 'lucide-react';
 import type { ServerView } from '../../../shared/api/views.ts';
-import type { DoctorReport } from '../../../shared/server/connecting.ts';
+import { type DoctorReport, verdictWords } from '../../../shared/server/connecting.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogFoot } from '../../components/dialog.tsx';
 import { useNow } from '../../components/use-now.ts';
@@ -115,7 +115,7 @@ function Progress({ since }: { since: number }) {
       <div>
         <p>Checking: first what can be seen from outside, then one connection of its own.</p>
         <p className={styles.quiet} aria-hidden="true">
-          {seconds} s. A server that says nothing is given 20 s.
+          {seconds} s. A server that says nothing is given 45 s.
         </p>
       </div>
     </div>
@@ -128,7 +128,7 @@ function Verdict({ report }: { report: DoctorReport }) {
     <div className={`${styles.verdict} ${found ? styles.ill : styles.well}`}>
       <p className={styles.answer}>
         {!found && <CircleCheck size={16} aria-hidden="true" />}
-        {found ? visibleLine(found.words) : 'No problems found.'}
+        {found ? visibleLine(found.words) : verdictWords[report.verdict]}
       </p>
       <p className={styles.quiet}>{summary(report)}</p>
     </div>

@@ -5,6 +5,7 @@ import { reportText, summary, withButtons } from './report-text.ts';
 const report: DoctorReport = {
   server: 'a',
   at: 0,
+  verdict: 'broken',
   broken: 'command',
   checks: [
     { id: 'variables', title: 'Variables set', state: 'ok', words: 'It refers to none.', evidence: ['hidden'] },

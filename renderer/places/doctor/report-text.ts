@@ -7,6 +7,7 @@ export type FixAction = NonNullable<Fix['action']>;
 
 export const stateWords: Record<DoctorCheck['state'], string> = {
   ok: 'fine',
+  warning: 'warning',
   broken: 'broken',
   not_reached: 'not reached',
 };
@@ -30,7 +31,11 @@ export function withButtons(fixes: readonly Fix[]): { fix: Fix; action: FixActio
 
 /** `3 of 8 checks are fine, then one is broken.` */
 export function summary({ checks, broken }: DoctorReport): string {
-  if (broken === null) return `All ${checks.length} checks are fine.`;
+  const warnings = checks.filter(({ state }) => state === 'warning').length;
+  if (broken === null)
+    return warnings === 0
+      ? `All ${checks.length} checks are fine.`
+      : `${checks.length - warnings} of ${checks.length} checks are fine, ${warnings === 1 ? '1 has a warning' : `${warnings} have warnings`}.`;
   const fine = checks.filter(({ state }) => state === 'ok').length;
   return fine === 0
     ? 'The first check is broken.'
@@ -40,7 +45,7 @@ export function summary({ checks, broken }: DoctorReport): string {
 export function reportText(name: string, report: DoctorReport): string {
   const lines = report.checks.flatMap(({ title, state, words, evidence }) => [
     `- ${title}: ${stateWords[state]}${words === '' ? '' : `. ${words}`}`,
-    ...(state === 'broken' ? evidence.map((line) => `    ${line}`) : []),
+    ...(state === 'broken' || state === 'warning' ? evidence.map((line) => `    ${line}`) : []),
   ]);
   const fixes = report.fixes.map(({ words }, index) => `${index + 1}. ${words}`);
   return [

@@ -103,15 +103,36 @@ function scriptPhrase(server: string, script: string): Phrase {
   };
 }
 
-const networkError = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED):? ([\w.:[\]-]{2,253})/;
+/** A host that could not be reached, in the words of Node, curl, Python, Go and Java. */
+const networkErrors: readonly { pattern: RegExp; isRefused: boolean }[] = [
+  { pattern: /\b(?:ENOTFOUND|EAI_AGAIN):? ([\w.:[\]-]{2,253})/, isRefused: false },
+  { pattern: /\bECONNREFUSED:? ([\w.:[\]-]{2,253})/, isRefused: true },
+  { pattern: /[Cc]ould not resolve host:? ([\w.-]{2,253})/, isRefused: false },
+  { pattern: /Failed to resolve '([\w.-]{2,253})'/, isRefused: false },
+  {
+    pattern: /\blookup ([\w.-]{2,253})(?: on [\w.:[\]-]{2,60})?: (?:no such host|server misbehaving)/,
+    isRefused: false,
+  },
+  { pattern: /\bUnknownHostException: ([\w.-]{2,253})/, isRefused: false },
+];
+/** What libraries say of a name that does not resolve, without the name. */
+const unresolved =
+  /\bdns error\b|failed to lookup address information|Temporary failure in name resolution|Name or service not known|nodename nor servname|getaddrinfo failed/i;
+const address = /https?:\/\/([\w.-]{2,253})/;
 
 /** Of the last lines, since a server that went on had got over what failed before. */
 function unreachedIn(stderr: readonly string[]): Unreached | null {
-  for (const line of stderr.slice(-lastLines).toReversed()) {
-    const [, code, host] = networkError.exec(line.slice(0, 1000)) ?? [];
-    if (host !== undefined) return { host, isRefused: code === 'ECONNREFUSED' };
-  }
-  return null;
+  const seen = stderr.slice(-lastLines).map((line) => line.slice(0, 1000));
+  for (const line of seen.toReversed())
+    for (const { pattern, isRefused } of networkErrors) {
+      const host = pattern.exec(line)?.[1];
+      if (host !== undefined) return { host, isRefused };
+    }
+  // The name is in the line itself or in what was tried, above it.
+  const at = seen.findLastIndex((line) => unresolved.test(line));
+  const tried = at < 0 ? undefined : seen.slice(0, at + 1).findLast((line) => address.test(line));
+  const host = address.exec(tried ?? '')?.[1];
+  return host === undefined ? null : { host, isRefused: false };
 }
 
 const lastLines = 20;
@@ -268,8 +289,21 @@ export function processAdvice(process: ProcessEnd): Fix[] {
   }
 }
 
+/** Of a server that runs and says nothing on stdout: what its stderr names as the reason, and what helps; null: it names none. */
+export function silentAdvice(stderr: readonly string[]): { words: string; fixes: Fix[] } | null {
+  const unreached = unreachedIn(stderr);
+  if (unreached !== null) {
+    const { host, isRefused } = unreached;
+    const fixes = unreachedAdvice(unreached);
+    return { words: isRefused ? `nothing listens at ${host}` : `it could not resolve ${host}`, fixes };
+  }
+  const fixes = stderrAdvice(stderr);
+  const last = lastWords(stderr);
+  return fixes.length === 0 || !speaksOfTrouble(last) ? null : { words: stripDot(short(last, 200)), fixes };
+}
+
 /** What lines of stderr ask for, the last lines first; empty: nothing that is known. */
-export function stderrAdvice(stderr: readonly string[]): Fix[] {
+function stderrAdvice(stderr: readonly string[]): Fix[] {
   return hintsIn(stderr.slice(-mostLines).toReversed());
 }
 

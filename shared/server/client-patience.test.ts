@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { clientsThatGaveUp } from './client-patience.ts';
+
+it('names the clients that a start was too slow for, the least patient first', () => {
+  const names = (ms: number) => clientsThatGaveUp(ms).map(({ client }) => client);
+  expect(names(9_900)).toEqual([]);
+  expect(names(26_000)).toEqual(['Codex']);
+  expect(names(45_000)).toEqual(['Codex', 'Claude Code']);
+  expect(names(61_000)).toEqual(['Codex', 'Claude Code', 'Claude Desktop']);
+});
