@@ -98,7 +98,6 @@ const rawReaders: Readonly<Record<string, string>> = {
   'shared/server/end-reason.ts': 'the error of a call on a connection that has ended; what is shown is the finding',
   'shared/capture/sound-event.ts': 'rejects events that cannot be',
   // Storing.
-  'electron/inspector/log/store/event-body.ts': 'stores events',
   'electron/inspector/log/store/event-columns.ts': 'stores events',
   'electron/inspector/log/store/memory-store.ts': 'stores events',
   'electron/inspector/log/store/sqlite-events.ts': 'stores events',

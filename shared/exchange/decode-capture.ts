@@ -53,21 +53,40 @@ export function failedRows(
   entries: readonly CaptureEntry[],
   options: Omit<LearnerOptions, 'onClear'> = {},
 ): FailedRow[] {
+  return rowsOf(entries, options, false).filter(hasFailure);
+}
+
+/** Every row, as a log has them, with the lines that belong to it. */
+export function readRows(entries: readonly CaptureEntry[], options: Omit<LearnerOptions, 'onClear'> = {}): ReadRow[] {
+  return rowsOf(entries, options, true);
+}
+
+function rowsOf(
+  entries: readonly CaptureEntry[],
+  options: Omit<LearnerOptions, 'onClear'>,
+  keepsAll: boolean,
+): ReadRow[] {
   const clear = new Set<string>();
   const learner = new Learner({ ...options, onClear: (server) => clear.add(server) });
   const decodeAgain: Decode = (account, context, server) => learner.decodeAgain(account, context, server);
   const decode: Decode = (account, context, server) => learner.decode(account, context, server);
   const { tools } = learner;
-  const changes = pairAll(entries, { decode, decodeAgain, tools });
+  const changes = pairAll(entries, { decode, decodeAgain, tools }, keepsAll);
   if (clear.size > 0) {
-    const again = pairAll(entries, { decode: decodeAgain, tools });
+    const again = pairAll(entries, { decode: decodeAgain, tools }, keepsAll);
     for (const [id, change] of again)
       if (clear.has(change.row.server) && canBeReread(change.row)) changes.set(id, change);
   }
   return [...changes.values()];
 }
 
-export type FailedRow = Pick<RowChange, 'row' | 'shownBy' | 'http'> & { failure: Failure };
+export interface ReadRow extends Pick<RowChange, 'row' | 'shownBy' | 'http' | 'events'> {
+  failure: Failure | null;
+}
+
+export type FailedRow = ReadRow & { failure: Failure };
+
+const hasFailure = (one: ReadRow): one is FailedRow => one.failure !== null;
 
 /**
  * Rows that the end or the want of one connection made fail are one failure. What a server answered stays a failure each; the
@@ -115,15 +134,18 @@ function rankOf(kind: string | undefined): number {
   return at < 0 ? 5 : at;
 }
 
-/** Each row that failed, as it was in the end. */
-function pairAll(entries: readonly CaptureEntry[], parts: PairingParts): Map<number, FailedRow> {
+/** Each row that failed, or every row, as it was in the end. */
+function pairAll(entries: readonly CaptureEntry[], parts: PairingParts, keepsAll: boolean): Map<number, ReadRow> {
   const pairing = new Pairing(parts);
-  const last = new Map<number, FailedRow>();
+  const last = new Map<number, ReadRow>();
   const collect = (): void => {
-    for (const { row, shownBy, http, failure: told } of pairing.drain()) {
-      const failure = told === 'as before' ? (last.get(row.id)?.failure ?? null) : told;
-      if (failure === null) last.delete(row.id);
-      else last.set(row.id, { row, shownBy, http, failure });
+    for (const { row, shownBy, http, failure: told, events: fresh } of pairing.drain()) {
+      const known = last.get(row.id);
+      const failure = told === 'as before' ? (known?.failure ?? null) : told;
+      const events = known?.events ?? [];
+      for (const line of fresh) events.push(line);
+      if (failure === null && !keepsAll) last.delete(row.id);
+      else last.set(row.id, { row, shownBy, http, failure, events });
     }
   };
   for (const { event, line } of entries) {

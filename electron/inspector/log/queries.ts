@@ -4,17 +4,17 @@
 import type { Ask, Input } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
 import type { View } from '../../../shared/api/views.ts';
+import { bodyOf, hexOf } from '../../../shared/exchange/row-event.ts';
 import { countsAsFailed, hasFailed } from '../../../shared/filter/facts.ts';
 import { searchWords } from '../../../shared/filter/filter.ts';
 import { isPlainOrder, type Sort } from '../../../shared/filter/sort-rows.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Log } from './log.ts';
-import { hexOf, readDetail, readEvents } from './rows/row-detail.ts';
+import { readDetail, readEvents } from './rows/row-detail.ts';
 import { seenTool } from './rows/seen-tool.ts';
 import { readSorted, SortedViews, sortedName } from './search/sorted-views.ts';
 import { textAround } from './search/text-around.ts';
 import type { OpenView } from './search/views.ts';
-import { bodyOf } from './store/event-body.ts';
 
 const page = 200;
 /** About what a tall window shows. */

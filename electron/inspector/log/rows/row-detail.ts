@@ -1,27 +1,19 @@
 // All about one row: its failure, its raw events in short, its attempts, and what came before it.
-// Owns the labels of raw events. Bodies are cut to previews here; whole ones come by `body`.
+// Bodies are cut to previews; whole ones come by `body`.
 
 import { isCounted } from '../../../../shared/actors.ts';
 import type { BurstEvent } from '../../../../shared/api/views.ts';
 import { identityOfRow, judgeAnswer } from '../../../../shared/diff/verdict.ts';
 import { clip } from '../../../../shared/exchange/clip.ts';
-import { firstSeq, rowId } from '../../../../shared/exchange/ledger.ts';
+import { firstSeq } from '../../../../shared/exchange/ledger.ts';
 import { readMessage } from '../../../../shared/exchange/message.ts';
-import { elementTexts, memberText } from '../../../../shared/exchange/span.ts';
+import { bodyOf, describeEvent, paramsText } from '../../../../shared/exchange/row-event.ts';
 import { summariseNotification } from '../../../../shared/exchange/summary.ts';
 import { parseJson } from '../../../../shared/json/json.ts';
 import { judgeChain } from '../../../../shared/retry/judge.ts';
 import type { HintJudgement } from '../../../../shared/timeline.ts';
-import {
-  beganAt,
-  bodyPreviewLength,
-  type OriginalCall,
-  type Row,
-  type RowDetail,
-  type RowEvent,
-} from '../../../../shared/timeline.ts';
-import type { HttpExchange, StoredEvent } from '../../../../shared/wire.ts';
-import { bodyOf } from '../store/event-body.ts';
+import { beganAt, type OriginalCall, type Row, type RowDetail } from '../../../../shared/timeline.ts';
+import type { StoredEvent } from '../../../../shared/wire.ts';
 import type { LogStore } from '../store/store.ts';
 import { readIncident } from './read-incident.ts';
 import type { ReadableLog } from './readable-log.ts';
@@ -31,11 +23,8 @@ import { readStrays } from './stray-answers.ts';
 const eventLimit = 200;
 const attemptLimit = 200;
 const breadcrumbCount = 8;
-const hexLimit = 4096;
 const lineLength = 400;
 const wordsLimit = 100_000;
-/** Longer messages are labelled by their lane alone: reading them whole for one word is not worth it. */
-const labelLimit = 1_000_000;
 
 export function readDetail(
   log: Pick<ReadableLog, 'store' | 'failureOf' | 'serverName'>,
@@ -52,7 +41,7 @@ export function readDetail(
   return {
     row,
     failure: log.failureOf(row),
-    params: paramsOf(store, row),
+    params: paramsText(row, store.event(firstSeq(row.id))),
     events: shown.flatMap((seq) => {
       const event = store.event(seq);
       return event ? [describeEvent(event)] : [];
@@ -116,18 +105,6 @@ function isUnsafe(store: LogStore, { method, server, epoch, target }: Row): bool
   return hints && hints.readOnly !== true && (hints.destructive === true || hints.idempotent !== true);
 }
 
-/** The request's parameters exactly as they were written. */
-function paramsOf(store: LogStore, row: Row): string {
-  if (row.kind !== 'call' && row.kind !== 'notification') return '';
-  const seq = firstSeq(row.id);
-  const event = store.event(seq);
-  if (!event || (event.lane !== 'in' && event.lane !== 'out')) return '';
-  const isBatch = /^\s*\[/.test(event.text);
-  const index = (row.id - seq) / (rowId(0, 1) - rowId(0, 0));
-  const message = isBatch ? (elementTexts(event.text)[index] ?? '') : event.text;
-  return memberText(message, 'params') ?? '';
-}
-
 /** A page of a row's events, each with its first words only. */
 export function readEvents(
   store: LogStore,
@@ -145,32 +122,6 @@ export function readEvents(
   return { events, total };
 }
 
-export function describeEvent(event: StoredEvent): RowEvent {
-  const { text, bytes } = bodyOf(event);
-  const described: RowEvent = {
-    seq: event.seq,
-    at: event.at,
-    lane: event.lane,
-    label: labelOf(event),
-    text: text.slice(0, bodyPreviewLength),
-    length: text.length,
-  };
-  if (bytes) described.hex = hexOf(bytes.subarray(0, hexLimit));
-  if (event.lane === 'http') described.http = describeHttp(event.http);
-  if (event.lane === 'in' || event.lane === 'out' || event.lane === 'err') {
-    if (event.partial) described.partial = true;
-    if (event.cut !== undefined) described.cut = event.cut;
-  }
-  if (event.lane === 'http' && event.http.bodyCut !== undefined) described.cut = event.http.bodyCut;
-  return described;
-}
-
-export function hexOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    .toString('hex')
-    .replace(/..(?=.)/g, '$& ');
-}
-
 /** What a message says, without the wrapping that all of its kind share. */
 function wordsOf(event: StoredEvent): string {
   const { text } = bodyOf(event);
@@ -179,58 +130,4 @@ function wordsOf(event: StoredEvent): string {
   if (message?.kind !== 'notification') return clip(text.slice(0, lineLength), 200);
   const { headline, detail } = summariseNotification(message.method, message.params);
   return `${headline} ${detail}`.trim();
-}
-
-function describeHttp(http: HttpExchange): NonNullable<RowEvent['http']> {
-  return {
-    method: http.method,
-    url: http.url,
-    status: http.status,
-    statusText: http.statusText ?? '',
-    requestHeaders: Object.entries(http.requestHeaders),
-    headers: Object.entries(http.headers),
-    error: http.error ?? http.problem ?? null,
-    ...(http.requestBody === undefined ? {} : { requestBody: http.requestBody }),
-    startedAt: http.startedAt,
-    headersAt: http.headersAt ?? null,
-    endedAt: http.endedAt ?? null,
-  };
-}
-
-const lifeLabels: Record<string, string> = {
-  spawned: 'started',
-  connected: 'connected',
-  closed: 'closed',
-  exited: 'exited',
-  timeout: 'stopped waiting',
-  cancelled: 'cancelled',
-  spawn_failed: 'could not start',
-  connect_failed: 'could not connect',
-  stream_opened: 'stream opened',
-  stream_ended: 'stream ended',
-  sse_comment: 'comment',
-  missing: 'not recorded',
-};
-
-function labelOf(event: StoredEvent): string {
-  switch (event.lane) {
-    case 'err':
-      return 'stderr';
-    case 'http':
-      return event.http.status === null ? 'no HTTP answer' : `HTTP ${event.http.status}`;
-    case 'life':
-      return lifeLabels[event.event] ?? event.event;
-    default:
-      return event.text.length > labelLimit ? 'message' : messageLabel(event.text);
-  }
-}
-
-function messageLabel(text: string): string {
-  const parsed = parseJson(text);
-  if (!parsed.ok) return 'not JSON';
-  if (Array.isArray(parsed.value)) return 'batch';
-  const message = readMessage(parsed.value);
-  if (message.kind !== 'notification') return message.kind === 'odd' ? 'no message' : message.kind;
-  if (message.method === 'notifications/progress') return 'progress';
-  return message.method === 'notifications/cancelled' ? 'cancel' : 'notification';
 }

@@ -1,11 +1,11 @@
 // What a row says: itself and each of its messages. Owns how a message is read for its words, so that the index, a look at rows
 // that are not in it yet, and a log in memory find the same.
 
+import { bodyOf } from '../../../../shared/exchange/row-event.ts';
 import { searchedOfBurst } from '../../../../shared/filter/left-out.ts';
 import { compileWords } from '../../../../shared/filter/words.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { StoredEvent } from '../../../../shared/wire.ts';
-import { bodyOf } from '../store/event-body.ts';
 import type { LogStore } from '../store/store.ts';
 
 /** Of each message only so much is searched: reading 12 MB of one for its words would hold up everything else. */

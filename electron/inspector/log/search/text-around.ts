@@ -1,10 +1,10 @@
 // Where the messages of a row say what was looked for: a few words around the first place, for rows that do not show it.
 
 import { clip } from '../../../../shared/exchange/clip.ts';
+import { bodyOf } from '../../../../shared/exchange/row-event.ts';
 import { searchText } from '../../../../shared/filter/match.ts';
 import { compileWords, findWords } from '../../../../shared/filter/words.ts';
 import type { Row } from '../../../../shared/timeline.ts';
-import { bodyOf } from '../store/event-body.ts';
 import type { LogStore } from '../store/store.ts';
 import { unescaped } from './row-texts.ts';
 
