@@ -106,8 +106,12 @@ function laneOf(entry: JsonObject, method: string | null): 'in' | 'out' {
   if (said.some((it) => /^(?:server|in|inbound|incoming|received|receive|recv|server-to-client)$/.test(it)))
     return 'in';
   if (said.some((it) => /^(?:client|out|outbound|outgoing|sent|send|client-to-server)$/.test(it))) return 'out';
-  if (method === null) return 'in';
-  return fromServer.test(method) ? 'in' : 'out';
+  return messageLane(method);
+}
+
+/** Which way a message goes that nothing but its method tells of. null: an answer; most of them are the server's. */
+export function messageLane(method: string | null): 'in' | 'out' {
+  return method === null || fromServer.test(method) ? 'in' : 'out';
 }
 
 function valueIn(value: Json | undefined): Json | undefined {
