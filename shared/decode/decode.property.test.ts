@@ -136,9 +136,12 @@ describe('decode, on anything', () => {
 
   it('reads every prefix and many mutations of real messages', () => {
     const messages = [
-      '{"jsonrpc":"2.0","id":1,"error":{"code":-32200,"message":"Not Found","data":{"type":"https://closient.com/docs/errors/not_found","title":"Not Found","status":404,"retryable":false}}}',
-      '{"result":{"isError":true,"content":[{"type":"text","text":"{\\"code\\":404,\\"error\\":\\"Client not found\\"}"}],"structuredContent":{"code":404}},"jsonrpc":"2.0","id":1}',
-      '{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"Error: MCP error -32602: [{\\"path\\":[\\"a\\"],\\"message\\":\\"b\\"}] Retry after 5s"}]}}',
+      '{"jsonrpc":"2.0","id":1,"error":{"code":-32200,"message":"Not Found","data":{"type":"https://closient.com/docs/errors/not_foun' +
+        'd","title":"Not Found","status":404,"retryable":false}}}',
+      '{"result":{"isError":true,"content":[{"type":"text","text":"{\\"code\\":404,\\"error\\":\\"Client ' +
+        'not found\\"}"}],"structuredContent":{"code":404}},"jsonrpc":"2.0","id":1}',
+      '{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"Error: MCP error -32602: [{\\"path\\":[\\"a\\"],\\"message' +
+        '\\":\\"b\\"}] Retry after 5s"}]}}',
     ];
     for (const message of messages) {
       for (let length = 0; length <= message.length; length++) {

@@ -260,7 +260,8 @@ describe('a wait without a figure', () => {
 describe('an output that the server rejects itself', () => {
   it('has the meaning of the failure that it quotes, and both are named', () => {
     const text =
-      "1 validation error for bedOutput\nresult\n  Input should be a valid list [type=list_type, input_value='HTTP 503 Service Unavailable', input_type=str]";
+      '1 validation error for bedOutput\n' +
+      "result\n  Input should be a valid list [type=list_type, input_value='HTTP 503 Service Unavailable', input_type=str]";
     const failure = decode(toolError(text), context());
     expect(failure).toMatchObject({ class: 'unavailable', retry: { verdict: 'backoff' } });
     expect(failure?.notes.map(({ id }) => id)).toContain('wrapped-error');

@@ -163,21 +163,24 @@ describe('SDK conventions', () => {
     [
       'TypeScript 1',
       toolError(
-        'MCP error -32602: Input validation error: Invalid arguments for tool search: Invalid input: expected string, received undefined at filter.name',
+        'MCP error -32602: Input validation error: Invalid arguments for tool search: Invalid input: expected ' +
+          'string, received undefined at filter.name',
       ),
       '/filter/name',
     ],
     [
       'TypeScript 2',
       toolError(
-        'Input validation error: Invalid arguments for tool search: filter.name: Invalid input: expected string, received undefined, limit: Too big',
+        'Input validation error: Invalid arguments for tool search: filter.name: Invalid input: expected ' +
+          'string, received undefined, limit: Too big',
       ),
       '/filter/name',
     ],
     [
       'TypeScript 1 with a list',
       toolError(
-        'MCP error -32602: Invalid arguments for tool search: [{"code":"invalid_type","expected":"string","path":["filter","name"],"message":"Required"}]',
+        'MCP error -32602: Invalid arguments for tool search: [{"code":"invalid_type","expected":"string","path":["filter","name"],"mes' +
+          'sage":"Required"}]',
       ),
       '/filter/name',
     ],
@@ -192,7 +195,10 @@ describe('SDK conventions', () => {
     [
       'Python',
       toolError(
-        'Error executing tool search: 2 validation errors for searchArguments\nfilter.name\n  Field required [type=missing, input_value={}, input_type=dict]\n    For further information visit https://errors.pydantic.dev/2.13/v/missing\nlimit\n  Input should be a valid integer [type=int_type, input_value=1.5]',
+        'Error executing tool search: 2 validation errors for searchArguments\n' +
+          'filter.name\n  Field required [type=missing, input_value={}, input_type=dict]\n' +
+          '    For further information visit https://errors.pydantic.dev/2.13/v/missing\n' +
+          'limit\n  Input should be a valid integer [type=int_type, input_value=1.5]',
       ),
       '/filter/name',
     ],
@@ -203,7 +209,8 @@ describe('SDK conventions', () => {
       'FastMCP TypeScript',
       rpcError(
         -32602,
-        "MCP error -32602: Tool 'search' parameter validation failed: name: Required. Please check the parameter types and values according to the tool's schema.",
+        "MCP error -32602: Tool 'search' parameter validation failed: name: Required. Please check the parameter " +
+          "types and values according to the tool's schema.",
       ),
       '/name',
     ],
@@ -232,7 +239,8 @@ describe('SDK conventions', () => {
     [
       'Valibot',
       toolError(
-        'Invalid arguments for tool search: [{"kind":"schema","type":"object","message":"Invalid key","path":[{"type":"object","key":"name"}]}]',
+        'Invalid arguments for tool search: [{"kind":"schema","type":"object","message":"Invalid key","path":[{"type":"object","key":"n' +
+          'ame"}]}]',
       ),
       '/name',
     ],

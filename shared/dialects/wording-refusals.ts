@@ -386,7 +386,8 @@ export const refusals: PhraseSource[] = [
     class: 'validation',
     beats: ['dependency.unreadable-answer-2', 'http.403'],
     says: list(`
-      参数格式, 參數格式, 参数错误, 參數錯誤, unmarshal .. arguments, unmarshal .. params, parse .. arguments, decode .. arguments
+      参数格式, 參數格式, 参数错误, 參數錯誤, unmarshal .. arguments, unmarshal .. params, parse .. arguments,
+      decode .. arguments
     `),
   },
   // What was sent has another form, whichever setting is named as a way out.

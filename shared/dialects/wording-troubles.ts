@@ -279,7 +279,8 @@ export const troubles: PhraseSource[] = [
     class: 'connection_lost',
     beats: ['http.503'],
     says: list(`
-      connection closed, connection to .. lost, communication error, connection lost, lost connection, lost the connection, lost its connection, socket closed,
+      connection closed, connection to .. lost, communication error, connection lost, lost connection, lost the connection,
+      lost its connection, socket closed,
       socket disconnected, socket was, closed before, closed unexpectedly, disconnected before, connection dropped,
       transport closed, client is closing, transport is closed, browser has been closed, target closed,
       page has been closed, connection terminated

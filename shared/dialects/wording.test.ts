@@ -1,4 +1,5 @@
-// Sentences as servers word them, and what each says: the phrases of wording-refusals.ts and wording-troubles.ts, weighed against each other.
+// Sentences as servers word them, and what each says: the phrases of wording-refusals.ts and wording-troubles.ts,
+// weighed against each other.
 
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
@@ -21,7 +22,8 @@ const sentences: Partial<Record<FailureClass, readonly string[]>> = {
     'MongoNetworkError: getaddrinfo ENOTFOUND db.example',
     'Error fetching robots.txt: connection issue',
     'SSL routines:ssl3_get_record:wrong version number',
-    "HTTPSConnectionPool(host='api.x.com', port=443): Max retries exceeded with url: / (Caused by NewConnectionError('Failed to establish a new connection'))",
+    "HTTPSConnectionPool(host='api.x.com', port=443): Max retries exceeded with url: / (Caused by NewConnectionError('Failed " +
+      "to establish a new connection'))",
     'Expecting value: line 1 column 1 (char 0)',
     'fetch failed',
     'socket hang up',
@@ -30,8 +32,10 @@ const sentences: Partial<Record<FailureClass, readonly string[]>> = {
     'Error from server (Forbidden): pods is forbidden: User "a" cannot list resource "pods" in API group "" in the namespace "b"',
     'Access denied - path outside allowed directories: /etc/passwd not in /tmp',
     'The sites robots.txt (https://x/robots.txt), specifies that autonomous fetching of this page is not allowed',
-    "An error occurred (AccessDeniedException) when calling the InvokeModel operation: You don't have access to the model with the specified model ID.",
-    "AuthorizationFailed: The client 'x' with object id 'y' does not have authorization to perform action 'Microsoft.Resources/subscriptions/read'",
+    "An error occurred (AccessDeniedException) when calling the InvokeModel operation: You don't have " +
+      'access to the model with the specified model ID.',
+    "AuthorizationFailed: The client 'x' with object id 'y' does not have authorization to perform action " +
+      "'Microsoft.Resources/subscriptions/read'",
     'google.api_core.exceptions.PermissionDenied: 403 BigQuery API has not been used in project 123 before or it is disabled.',
   ],
   internal: [
@@ -41,7 +45,8 @@ const sentences: Partial<Record<FailureClass, readonly string[]>> = {
   ],
   not_found: [
     'API Error 404: {"type":"error","error":{"type":"not_found_error","message":"model: x"}}',
-    'Notion API error: object_not_found - Could not find database with ID: 123. Make sure the relevant pages and databases are shared with your integration.',
+    'Notion API error: object_not_found - Could not find database with ID: 123. Make sure the relevant ' +
+      'pages and databases are shared with your integration.',
     'Linear API error: Entity not found: Issue - Could not find referenced Issue.',
     'failed to get issue: GET https://api.github.com/repos/o/r/issues/999: 404 Not Found []',
     'Error from server (NotFound): pods "x" not found',
@@ -71,7 +76,8 @@ const sentences: Partial<Record<FailureClass, readonly string[]>> = {
   ],
   too_large: ['Maximum context length exceeded', 'Response too large: 1.2MB exceeds the 1MB limit'],
   unauthorized: [
-    'GraphQL Error (Code: 401): {"response":{"errors":[{"message":"Authentication required, not authenticated","extensions":{"code":"AUTHENTICATION_ERROR"}}]}}',
+    'GraphQL Error (Code: 401): {"response":{"errors":[{"message":"Authentication required, not authenticated","extensions":{"code"' +
+      ':"AUTHENTICATION_ERROR"}}]}}',
     'NOAUTH Authentication required.',
     'Neo.ClientError.Security.Unauthorized: The client is unauthorized due to authentication failure.',
     '[HTTP 401] Unable to create record: Authenticate',

@@ -2,6 +2,7 @@
 
 import type { Account } from '../../account/account.ts';
 import type { Row } from '../../dialects/compile.ts';
+import { inRow } from '../../dialects/patterns.ts';
 import type { Evidence, FailureClass, Fault, Owner } from '../../failure.ts';
 import type { Json } from '../../json/json.ts';
 import { lastWords, speaksOfTrouble } from '../../stderr/last-words.ts';
@@ -131,8 +132,14 @@ function isMasked(message: string, stderrLine: string): boolean {
   return stderrLine !== '' && masked.test(message);
 }
 
-const masked =
-  /^(?:Error (?:executing|calling|running|invoking)(?: tool)? ['"`]?[^\s'"`:]{1,200}['"`]?|(?:An? )?(?:internal|unexpected|unknown) (?:server )?error(?: occurred)?)[.:]?$/i;
+const masked = inRow(
+  /^/i,
+  [
+    /Error (?:executing|calling|running|invoking)(?: tool)? ['"`]?[^\s'"`:]{1,200}['"`]?/i,
+    /(?:An? )?(?:internal|unexpected|unknown) (?:server )?error(?: occurred)?/i,
+  ],
+  /[.:]?$/i,
+);
 
 /** What a wrapper says, with the name of the error that it wraps: that is what happened. */
 function reasonWithInner(reason: string, { wrapped }: Reading['interpretation']): string {

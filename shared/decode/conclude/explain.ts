@@ -61,10 +61,12 @@ function sentence(story: Story): string {
       return story.isBehind
         ? `A service that ${server} uses did not accept what it was sent for ${callName(story.account)}${because}.`
         : `${server} did not accept the request as it was sent${because}.`;
-    case 'method_not_found':
-      if (story.account.isFromServer)
-        return `${server} sent ${story.account.method ?? 'a request'}, which the client does not offer.`;
-      return `${server} does not offer the method ${story.account.method ?? valueText(facts, 'method') ?? 'that was asked for'}${becauseUnlike(story, 'method not found')}.`;
+    case 'method_not_found': {
+      const { isFromServer, method } = story.account;
+      if (isFromServer) return `${server} sent ${method ?? 'a request'}, which the client does not offer.`;
+      const asked = method ?? valueText(facts, 'method') ?? 'that was asked for';
+      return `${server} does not offer the method ${asked}${becauseUnlike(story, 'method not found')}.`;
+    }
     case 'validation':
       return `${server} refused ${argumentsOf(story)}${issueText(story) ?? because}.`;
     case 'unauthorized':
@@ -83,8 +85,11 @@ function sentence(story: Story): string {
       return notFound(story, server, because);
     case 'conflict':
       return `${server} could not ${doing(story.account)} in the current state of things${because}.`;
-    case 'rate_limited':
-      return `${story.isBehind ? `A service that ${server} uses` : server} accepts no more calls for now${limitText(facts)}${waitText(story.afterMs)}${story.afterMs === null ? because : ''}.`;
+    case 'rate_limited': {
+      const who = story.isBehind ? `A service that ${server} uses` : server;
+      const until = story.afterMs === null ? because : waitText(story.afterMs);
+      return `${who} accepts no more calls for now${limitText(facts)}${until}.`;
+    }
     case 'timeout':
       return `${server} or a service behind it took too long to ${doing(story.account)}${timeText(facts)}${because}.`;
     case 'cancelled':
@@ -141,7 +146,8 @@ function openQuestion(story: Story, candidates: readonly Candidate[]): string {
   const last = meanings.pop() ?? '';
   const choice = meanings.length === 0 ? last : `${meanings.join(', ')} or ${last}`;
   const code = story.facts.numbers[0]?.value ?? 'a code';
-  return `${serverName(story)} answered ${callName(story.account)} with ${code}, which can mean ${choice} depending on the server; nothing in the answer decides${becauseOf(story)}.`;
+  const answered = `${serverName(story)} answered ${callName(story.account)} with ${code}`;
+  return `${answered}, which can mean ${choice} depending on the server; nothing in the answer decides${becauseOf(story)}.`;
 }
 
 export function serverName(story: Pick<Story, 'context'> & Partial<Pick<Story, 'account' | 'class'>>): string {

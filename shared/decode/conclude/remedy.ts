@@ -1,5 +1,6 @@
 // What to change, in order of likelihood: the server's own suggestion, the dialect's advice, then what usually helps with such a failure.
 
+import { inRow } from '../../dialects/patterns.ts';
 import type { Meaning } from '../../dialects/schema.ts';
 import type { FailureClass, Retry } from '../../failure.ts';
 import { isObject, type Json, member } from '../../json/json.ts';
@@ -125,7 +126,8 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
           ? [
               meaning?.name === 'Missing credential'
                 ? `Set ${variableIn(story.message, 'the key or token that the message asks for')} for this server, and start it again.`
-                : 'Check the key or token that this server itself was given (its environment or settings): a sign-in of the client does not help here.',
+                : 'Check the key or token that this server itself was given (its environment or settings): ' +
+                  'a sign-in of the client does not help here.',
               'Then repeat the call.',
             ]
           : [
@@ -282,9 +284,9 @@ function reachAdvice({ account, facts, message, meaning }: Story): string {
   if (place !== null)
     return `Start the service at ${short(place, 80)}, or correct its address in the settings of the server.`;
   const service = serviceName(message);
-  return service !== null
-    ? `Check that the machine of the server can reach ${short(service, 80)}.`
-    : `Check that the machine of the server has network, and reaches the service that ${account.method === 'tools/call' ? 'this tool' : 'it'} uses.`;
+  if (service !== null) return `Check that the machine of the server can reach ${short(service, 80)}.`;
+  const user = account.method === 'tools/call' ? 'this tool' : 'it';
+  return `Check that the machine of the server has network, and reaches the service that ${user} uses.`;
 }
 
 /** What HTTP clients say of any failure on the way, while the cause is in a member that the server left out. */
@@ -292,8 +294,14 @@ function hidesCause({ facts, message }: Story): boolean {
   return facts.statuses.length === 0 && bareFailure.test(firstLine(message).trim());
 }
 
-const bareFailure =
-  /(?:^|[:(] ?)(?:TypeError: )?(?:fetch failed|failed to fetch|network ?error|network request failed|load failed|socket hang up|connection error)\.?\)?$/i;
+const bareFailure = inRow(
+  /(?:^|[:(] ?)(?:TypeError: )?/i,
+  [
+    /fetch failed|failed to fetch|network ?error|network request failed|load failed|socket hang up/i,
+    /connection error/i,
+  ],
+  /\.?\)?$/i,
+);
 
 /** What a limit on failed sign-ins counts. */
 const ofSignIns = /\b(?:authentication|login|log-?in|sign-?in|password|auth) attempts?\b/i;

@@ -240,7 +240,8 @@ describe('OAuth', () => {
       }),
     ).toMatchObject({ class: 'unauthorized', codeName: 'invalid_grant', links: [{ url: 'https://as.example/help' }] });
     const challenge =
-      'Bearer error="insufficient_scope", scope="files:read files:write", resource_metadata="https://acme.example/.well-known/oauth-protected-resource", error_description="More rights needed"';
+      'Bearer error="insufficient_scope", scope="files:read files:write", ' +
+      'resource_metadata="https://acme.example/.well-known/oauth-protected-resource", error_description="More rights needed"';
     const failure = overHttp(403, '', { 'www-authenticate': challenge });
     expect(failure).toMatchObject({
       class: 'forbidden',

@@ -153,7 +153,10 @@ function jsonStart(text: string): number {
   return object < 0 ? list : list < 0 ? object : Math.min(object, list);
 }
 
-/** Whether the bracket that a text begins with is followed by what JSON puts there: a failed try costs more than all the rest of a reading. */
+/**
+ * Whether the bracket that a text begins with is followed by what JSON puts there: a failed try costs more than all the rest of a
+ * reading.
+ */
 function opensJson(text: string, bracket: number): boolean {
   const inside = text.slice(1, 40).trimStart().charAt(0);
   return inside !== '' && (bracket === 123 ? '"}' : '"{[]-0123456789tfn').includes(inside);
@@ -208,7 +211,9 @@ function readHints(facts: Facts, text: string, path: string): void {
 const docsWords = /docs?|documentation|help|refer|see|visit|information/i;
 const linkText = /^https:\/\/[^\s)>"'\]]{3,300}/;
 
-/** A code before the sentence: `5 NOT_FOUND: …` of gRPC, boto's `An error occurred (X) when …`, `[code] …`, `CODE_IN_CAPITALS: …`. */
+/**
+ * A code before the sentence: `5 NOT_FOUND: …` of gRPC, boto's `An error occurred (X) when …`, `[code] …`, `CODE_IN_CAPITALS: …`.
+ */
 function readTag(facts: Facts, text: string, path: string): void {
   const first = text.charCodeAt(0);
   if (first === 91) {

@@ -1,6 +1,7 @@
 // Validation written as text by the libraries servers use: Zod and the MCP SDKs, Pydantic, Ajv, jsonschema, Go's jsonschema.
 // Line by line; each pattern is anchored and bounded.
 
+import { anyOf, inRow } from '../../dialects/patterns.ts';
 import { addIssue, type Facts, pointer, pointerFromDotted } from '../facts/facts.ts';
 
 const mostLines = 60;
@@ -44,8 +45,14 @@ function afterIntroduction(text: string): string | null {
 
 const invalidArguments = /^(?:Input validation error: )?Invalid arguments for (?:tool|prompt) [^\s:]{1,4000}: ?/;
 const toolParameters = /^Tool ['"][^'"\n]{1,4000}['"] parameter validation failed: /;
-const refusedInput =
-  /^(?:Input validation error|Invalid input|Invalid arguments|Validation failed|Tool validation failed|Invalid params|Invalid parameters)[.:][^\n:]{0,60}?[:\s]\s*/;
+const refusedInput = inRow(
+  /^/,
+  [
+    /Input validation error|Invalid input|Invalid arguments|Validation failed|Tool validation failed/,
+    /Invalid params|Invalid parameters/,
+  ],
+  /[.:][^\n:]{0,60}?[:\s]\s*/,
+);
 const namedTool = /^[a-z_]{2,60}: Validation failed:\s*/;
 
 /** `path: message` lines with or without a heading above them, and nothing else. */
@@ -58,12 +65,22 @@ function readPlainLines(facts: Facts, text: string): boolean {
   return entries.every(isPlainLine) && readMessageList(facts, entries.join('\n'));
 }
 
-const plainLine =
-  /^\s{0,4}(?:[•✖*-] {0,2})?[\w$.[\]/-]{1,100}: (?:[Rr]equired|[Ee]xpected |[Ii]nvalid (?!(?:API|api|access|auth\w{0,12}|bearer) |credential|token)|Unrecognized |(?:String|Number|Array|Date|Value) must |[Mm]ust |[Ss]hould |Too |[Mm]issing(?:$|[.,;]| (?:required|value|field|argument|parameter|property|data|key|name|or|from|in)\b)|Field required|Input should )/;
+const plainLine = inRow(/^\s{0,4}(?:[•✖*-] {0,2})?[\w$.[\]/-]{1,100}: /, [
+  /[Rr]equired|[Ee]xpected |[Ii]nvalid (?!(?:API|api|access|auth\w{0,12}|bearer) |credential|token)/,
+  /Unrecognized |(?:String|Number|Array|Date|Value) must |[Mm]ust |[Ss]hould |Too /,
+  /[Mm]issing(?:$|[.,;]| (?:required|value|field|argument|parameter|property|data|key|name|or|from|in)\b)/,
+  /Field required|Input should /,
+]);
 
 /** "Unauthorized: invalid API key" names a kind of refusal or a status before the colon, and no field. */
-const refusal =
-  /^\s{0,4}(?:\d{3}|\[[A-Za-z]\w{0,40}\]|un(?:authorized|authenticated)|forbidden|(?:access|permission)[_-]?denied|bad[_-]?request|not[_-]?found|failed|failure|rejected|refused): /i;
+const refusal = inRow(
+  /^\s{0,4}/i,
+  [
+    /\d{3}|\[[A-Za-z]\w{0,40}\]|un(?:authorized|authenticated)|forbidden|(?:access|permission)[_-]?denied/i,
+    /bad[_-]?request|not[_-]?found|failed|failure|rejected|refused/i,
+  ],
+  /: /i,
+);
 
 const isPlainLine = (line: string): boolean => plainLine.test(line) && !refusal.test(line);
 
@@ -151,7 +168,10 @@ function missingField(line: string): string | undefined {
 
 /** Each names a field that is not there; the first that fits counts. */
 const missingFields: readonly RegExp[] = [
-  /\b[Mm]issing [Rr]equired (?:positional )?(?:argument|parameter|field|property|option|propertie)s?(?::\s?|\s)\[?["'`]?(?:--)?([\w$.-]{1,100})/,
+  inRow(
+    /\b[Mm]issing [Rr]equired (?:positional )?(?:argument|parameter|field|property|option|propertie)s?/,
+    /(?::\s?|\s)\[?["'`]?(?:--)?([\w$.-]{1,100})/,
+  ),
   /^["'`]?([\w$.-]{1,100})["'`]? (?:is|are) (?:a )?required(?: property)?\b/,
   /["'`]([\w$.-]{1,100})["'`] is (?:a )?required/,
   /must have required property ["'`]([\w$.-]{1,100})["'`]/,
@@ -163,6 +183,8 @@ const missingFields: readonly RegExp[] = [
 const noField =
   /^(?:it|this|that|value|input|and|or|which|authentication|login|arguments|authorization|payment|approval)$/i;
 /** "X is required, install it with …": a program of the server's. */
-const toInstall =
-  /\b(?:pip3?|pipx|uv|conda|npm|yarn|pnpm|brew|apt|apt-get|cargo|gem|go) (?:install|add|get)\b|\binstall (?:it|with|via|using|the|from)\b|\bplease install\b/i;
+const toInstall = anyOf(
+  /\b(?:pip3?|pipx|uv|conda|npm|yarn|pnpm|brew|apt|apt-get|cargo|gem|go) (?:install|add|get)\b/i,
+  /\binstall (?:it|with|via|using|the|from)\b|\bplease install\b/i,
+);
 const ajvSentence = /^data(\/[\w/~$-]{0,200}) (must [^,\n]{1,200})/;

@@ -1,6 +1,7 @@
 // Waits told in a sentence: "try again in 29m59s", "in about half an hour", "resets at 14:05 UTC". A clock time without a zone is
 // kept as it was written: nobody knows how long that is.
 
+import { inRow } from '../../dialects/patterns.ts';
 import { type Facts, setValue } from '../facts/facts.ts';
 import { momentMs, noteWait, unitOf } from './durations.ts';
 
@@ -26,8 +27,12 @@ export function readWaits(facts: Facts, text: string, path: string): void {
   readClock(facts, text, path);
 }
 
-const introduction =
-  /\b(?:retry|again|wait|resets?|available|try|back|renews?|refills?|replenish(?:es)?)(?: again| back)?(?: after| in| for| within)?:? (?:(?:about|approximately|around|roughly|at least|another|up to|~) ?)?/gi;
+const introduction = inRow(
+  /\b/gi,
+  [/retry|again|wait|resets?|available|try|back|renews?|refills?|replenish(?:es)?/gi],
+  /(?: again| back)?(?: after| in| for| within)?:? /gi,
+  /(?:(?:about|approximately|around|roughly|at least|another|up to|~) ?)?/gi,
+);
 
 /** The first such word that a length of time follows. */
 function introduced(text: string): { words: string; ms: number } | null {

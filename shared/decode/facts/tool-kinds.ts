@@ -13,24 +13,35 @@ export function toolWords(target: string | undefined): ToolWords {
 
 /** Whether one of the words is in the name of a tool. */
 function named(words: string): (tool: ToolWords) => boolean {
-  const known = new Set(words.split(/\s+/));
+  const known = new Set(words.trim().split(/\s+/));
   return (tool) => tool.some((word) => known.has(word));
 }
 
 const prints = named(
-  `run exec execute shell bash sh zsh powershell terminal command commands cmd eval evaluate script code python node compile build test tests lint diagnose
-  log logs tail output stdout console trace read cat view show file files document documents doc docs content contents page pages fetch scrape crawl extract
-  transcript search grep find diff blame snapshot html markdown text notes note message messages email emails mail inbox comment comments chat ask quote lyrics song poem article story explain review summarize translate`,
+  `
+    run exec execute shell bash sh zsh powershell terminal command commands cmd eval evaluate script code python
+    node compile build test tests lint diagnose log logs tail output stdout console trace read cat view show file
+    files document documents doc docs content contents page pages fetch scrape crawl extract transcript search
+    grep find diff blame snapshot html markdown text notes note message messages email emails mail inbox comment
+    comments chat ask quote lyrics song poem article story explain review summarize translate
+  `,
 );
 
 const acts = named(
-  'send post create add update delete remove write edit upload move copy rename duplicate append replace set put insert publish reply patch apply save modify change',
+  `
+    send post create add update delete remove write edit upload move copy rename duplicate append replace set put
+    insert publish reply patch apply save modify change
+  `,
 );
 
 /** Tools that do something with what is there: that it is not there, or not running, is why they could not. */
 const operates = named(
-  `click press tap type fill hover drag scroll swipe select navigate focus submit play pause resume skip seek record stop start restart kill close open connect disconnect
-  attach detach step continue switch toggle enable disable lock unlock join leave commit push pull merge deploy cancel approve execute run install save export import`,
+  `
+    click press tap type fill hover drag scroll swipe select navigate focus submit play pause resume skip seek
+    record stop start restart kill close open connect disconnect attach detach step continue switch toggle enable
+    disable lock unlock join leave commit push pull merge deploy cancel approve execute run install save export
+    import
+  `,
 );
 
 /** Tools after which a thing is locked or closed: that it is so is what they did. */
@@ -48,17 +59,26 @@ export function isPrinter(tool: ToolWords): boolean {
 
 /** Tools that look something up: "not found" is an answer of theirs. */
 export const isAsking = named(
-  'search find get read fetch show describe lookup check exists exist validate verify query list match is has can ask analyze lint test inspect resolve status history poll monitor watch',
+  `
+    search find get read fetch show describe lookup check exists exist validate verify query list match is has can
+    ask analyze lint test inspect resolve status history poll monitor watch
+  `,
 );
 
 /** Tools that hand on what was written elsewhere while things ran. */
 export const isRecorder = named(
-  'ocr log logs console tail transcript stdout stderr stacktrace backtrace trace traceback screen network requests',
+  `
+    ocr log logs console tail transcript stdout stderr stacktrace backtrace trace traceback screen network
+    requests
+  `,
 );
 
 /** Tools whose answer is a text in other words, or a judgement about one or about a network; a statement is explained by running it. */
 const rewrites = named(
-  'explain hover translate translation echo repeat define definition dictionary paraphrase rewrite proofread word review diagnose ping traceroute decode decrypt unescape',
+  `
+    explain hover translate translation echo repeat define definition dictionary paraphrase rewrite proofread word
+    review diagnose ping traceroute decode decrypt unescape
+  `,
 );
 const ofStatements = named('query queries sql statement');
 
@@ -95,9 +115,10 @@ export function namesItself(sentence: string, tool: ToolWords): boolean {
 
 /** Words of tools that stand in any text. */
 const plainNouns = new Set(
-  'text word page file document note message read code name data with from this that error errors failure exception'.split(
-    ' ',
-  ),
+  `
+    text word page file document note message read code name data with from this that error errors failure
+    exception
+  `.split(' '),
 );
 
 /** Tools that are asked whether a thing is there. */
@@ -105,7 +126,10 @@ export const isSeeking = named('find search exists exist check has is lookup loc
 
 /** Tools that look for what is wrong: a list of it is their answer. */
 export const isJudging = named(
-  'check lint validate verify diagnostics problems grammar spell audit scan analyze inspect test tests review health ping probe monitor status uptime',
+  `
+    check lint validate verify diagnostics problems grammar spell audit scan analyze inspect test tests review
+    health ping probe monitor status uptime
+  `,
 );
 
 /** Tools that list what went wrong elsewhere. */

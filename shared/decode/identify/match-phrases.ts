@@ -2,6 +2,7 @@
 
 import type { CompiledMark, Lexicon, Row } from '../../dialects/compile.ts';
 import { soundsFailed } from '../../dialects/failure-sentences.ts';
+import { anyOf, inRow } from '../../dialects/patterns.ts';
 import { findPhrases, type Phrases, saysAny } from '../../dialects/phrase.ts';
 import { readWords } from '../../dialects/words.ts';
 import { withoutQuotes } from '../facts/caller-words.ts';
@@ -35,8 +36,17 @@ export function matchPhrases(lexicon: Lexicon, facts: Facts): Heard {
 }
 
 /** "Unknown error" says that nothing was found out, not that something was not found. */
-const idle =
-  /\b(?:unknown|unspecified|unidentified|undefined)[ _]?(?:internal |server |api |network )?(?:error|exception|failure|reason|issue|cause|origin|problem|status(?: code)?)s?(?![a-z])|\b(?:error|reason|cause)[:=]? ?unknown\b(?! \w)|\bstatus[:=]? ?unknown\b|<unknown>|keep-alive['"]?: ?['"]?timeout=\d{1,4}|未知的?(?:错误|錯誤|异常)|不明なエラー|알 수 없는 (?:오류|에러)|неизвестная ошибка|error desconocido|erro desconhecido|unbekannter fehler|erreur inconnue|errore sconosciuto/giu;
+const idle = anyOf(
+  inRow(
+    /\b(?:unknown|unspecified|unidentified|undefined)[ _]?(?:internal |server |api |network )?/giu,
+    [/error|exception|failure|reason|issue|cause|origin|problem|status(?: code)?/giu],
+    /s?(?![a-z])/giu,
+  ),
+  /\b(?:error|reason|cause)[:=]? ?unknown\b(?! \w)|\bstatus[:=]? ?unknown\b|<unknown>/giu,
+  /keep-alive['"]?: ?['"]?timeout=\d{1,4}|未知的?(?:错误|錯誤|异常)|不明なエラー/giu,
+  /알 수 없는 (?:오류|에러)|неизвестная ошибка|error desconocido|erro desconhecido/giu,
+  /unbekannter fehler|erreur inconnue|errore sconosciuto/giu,
+);
 
 /** What such words have in them: most messages have none, and are spared the long pattern. */
 const maybeIdle =

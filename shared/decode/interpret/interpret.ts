@@ -4,6 +4,7 @@
 import type { Account } from '../../account/account.ts';
 import { type Lexicon, type Row, wordKey } from '../../dialects/compile.ts';
 import type { OwnMeaning } from '../../dialects/own-meanings.ts';
+import { inRow } from '../../dialects/patterns.ts';
 import type { Candidate, FailureClass } from '../../failure.ts';
 import { type Json, member } from '../../json/json.ts';
 import { readStatuses } from '../extract/status-text.ts';
@@ -34,8 +35,11 @@ export interface Interpretation {
 /** Votes below this are hints; with rivals for the code they do not decide. */
 const decisiveAt = 2.7;
 
-const catchAll =
-  /^(?:upstream|internal|server|api|tool|adapter|execution|generic|service|backend|request|operation)[_ -]?(?:error|failure|exception|failed)$/i;
+const catchAll = inRow(
+  /^/i,
+  [/upstream|internal|server|api|tool|adapter|execution|generic|service|backend|request|operation/i],
+  /[_ -]?(?:error|failure|exception|failed)$/i,
+);
 
 interface Case {
   lexicon: Lexicon;

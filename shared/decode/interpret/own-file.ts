@@ -1,14 +1,18 @@
 // A file or program that was not found and that nobody named in the arguments: the server's own, which whoever runs it has to put there.
 
 import type { Account } from '../../account/account.ts';
+import { inRow } from '../../dialects/patterns.ts';
 import { member } from '../../json/json.ts';
 import { textsIn } from '../facts/caller-words.ts';
 
 const missing =
   /\bENOENT\b|no such file|not found|does not exist|doesn't exist|cannot find|could not find|couldn't find|unable to find/i;
 const ofFiles = /\bENOENT\b|\bfiles?\b|director(?:y|ies)|\bfolder\b|config|credential|certificate|database/i;
-const named =
-  /(?:^|[\s'"`(:=])((?:\/|~\/|\.{1,2}\/|[A-Za-z]:[\\/])[^\s'"`,;)]{2,300}|[\w.-]{1,80}\.(?:json|ya?ml|toml|env|ini|conf|pem|key|db|sqlite3?|cfg|crt))(?=$|[\s'"`,;).:])/;
+const named = inRow(
+  /(?:^|[\s'"`(:=])/,
+  /((?:\/|~\/|\.{1,2}\/|[A-Za-z]:[\\/])[^\s'"`,;)]{2,300}|[\w.-]{1,80}\.(?:json|ya?ml|toml|env|ini|conf|pem|key|db|sqlite3?|cfg|crt))/,
+  /(?=$|[\s'"`,;).:])/,
+);
 /** Python's words for a program that is not there: a bare name. */
 const program = /(?:no such file or directory|cannot find the file specified): ['"]([A-Za-z][\w+-]{0,40})['"]/i;
 

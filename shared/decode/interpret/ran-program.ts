@@ -2,11 +2,15 @@
 // package that the server lacks, and the limit it speaks of is not the server's.
 
 import type { Account } from '../../account/account.ts';
+import { inRow } from '../../dialects/patterns.ts';
 import { isObject, member } from '../../json/json.ts';
 import { isRunner, toolWords } from '../facts/tool-kinds.ts';
 
-const printed =
-  /^(?:Command failed|Command '[^\n]{1,300}' returned non-zero|Traceback \(most|Exit (?:code|status)|Script (?:execution )?failed|(?:Execution|Evaluation) failed|Evaluation error|Process exited|[^\n]{0,80}\bexited with (?:code|status) [1-9])/i;
+const printed = inRow(/^/i, [
+  /Command failed|Command '[^\n]{1,300}' returned non-zero|Traceback \(most|Exit (?:code|status)/i,
+  /Script (?:execution )?failed|(?:Execution|Evaluation) failed|Evaluation error|Process exited/i,
+  /[^\n]{0,80}\bexited with (?:code|status) [1-9]/i,
+]);
 const programNames = new Set('command cmd code script args argv program source snippet expression'.split(' '));
 const shellMissing =
   /(?:^|\n)[^\n]{0,60}?\b([\w.+-]{1,60}): (?:command )?not found\b|(?:^|\s)spawn ([^\s]{1,120}) ENOENT\b/;

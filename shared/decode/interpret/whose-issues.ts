@@ -2,6 +2,7 @@
 // that breaks the rules is not, be it the server's own or that of a service behind it.
 
 import type { Account } from '../../account/account.ts';
+import { anyOf, inRow } from '../../dialects/patterns.ts';
 import type { Evidence, FieldIssue } from '../../failure.ts';
 import { isObject, type Json, member } from '../../json/json.ts';
 import { valueAtPointer } from '../../json/json-place.ts';
@@ -54,8 +55,10 @@ const ofOutput =
   /\boutput validation\b|\bstructured ?content\b|\boutput schema\b|\bvalidation errors? for \w{1,80}Output\b/i;
 /** How readers of answers name what they miss; a refusal calls it a parameter, or says that it is required. */
 const ofShape = /^missing required (?:property|key)\b/i;
-const ofResponse =
-  /\b(?:pars|decod|deserializ|read|validat)(?:e|ing) (?:\w{1,20} ){0,2}(?:response|answer|reply)\b|\b(?:data|response|format|answer)(?: received| returned)? from (?:the )?[\w.-]{1,30}(?: API)?(?::|$)/i;
+const ofResponse = anyOf(
+  /\b(?:pars|decod|deserializ|read|validat)(?:e|ing) (?:\w{1,20} ){0,2}(?:response|answer|reply)\b/i,
+  /\b(?:data|response|format|answer)(?: received| returned)? from (?:the )?[\w.-]{1,30}(?: API)?(?::|$)/i,
+);
 /** How variables of the server's environment are spelt. */
 const ofEnvironment = /^[A-Z][A-Z0-9]{0,30}(?:_[A-Z0-9]{1,30}){1,8}$/;
 const ofCredentials = /KEY|TOKEN|SECRET|PASS/;
@@ -82,14 +85,30 @@ function isOfShape({ message, code }: FieldIssue): boolean {
   return /^(?:field )?required\b|expected .{1,60} (?:received|got)/i.test(message.slice(0, 300));
 }
 
-const wanting =
-  /(?:^|[\s'"`(:])([A-Za-z_][\w.-]{0,60})['"`)]{0,2}(?:=\S{1,40})?(?: (?:argument|parameter|param|field|property|option|value))? (?:is (?:required|missing|invalid|not set|not provided|not allowed|empty)|are required|must (?:be|have|not|contain)|cannot be|can't be|should be|has to be|needs to be|was not provided|not provided)\b/g;
+const wanting = inRow(
+  /(?:^|[\s'"`(:])([A-Za-z_][\w.-]{0,60})['"`)]{0,2}(?:=\S{1,40})?/g,
+  /(?: (?:argument|parameter|param|field|property|option|value))? /g,
+  [
+    /is (?:required|missing|invalid|not set|not provided|not allowed|empty)|are required/g,
+    /must (?:be|have|not|contain)|cannot be|can't be|should be|has to be|needs to be|was not provided/g,
+    /not provided/g,
+  ],
+  /\b/g,
+);
 /** "You must specify a valid workspace". */
-const demanding =
-  /\b(?:must|need to|needs to|have to|please|should) (?:specify|provide|pass|include|supply|select|choose|set) (?:an? |the )?(?:valid )?['"`]?([A-Za-z_][\w.-]{0,60})/gi;
+const demanding = inRow(
+  /\b(?:must|need to|needs to|have to|please|should) /gi,
+  /(?:specify|provide|pass|include|supply|select|choose|set) (?:an? |the )?(?:valid )?['"`]?/gi,
+  /([A-Za-z_][\w.-]{0,60})/gi,
+);
 /** "Invalid JSON in filters", "cannot unmarshal string into Go struct field Query.limit of type int". */
-const spoiled =
-  /\b(?:invalid|malformed|bad|parse|parsing|parsed|decode|decoding) (?:\w{1,12} ){0,3}(?:in|for|of|argument|parameter|field) ['"`]?([A-Za-z_][\w-]{0,60})|\bGo struct field (?:\w{1,60}\.){0,6}(\w{1,60}) of type/gi;
+const spoiled = anyOf(
+  inRow(
+    /\b(?:invalid|malformed|bad|parse|parsing|parsed|decode|decoding) (?:\w{1,12} ){0,3}/gi,
+    /(?:in|for|of|argument|parameter|field) ['"`]?([A-Za-z_][\w-]{0,60})/gi,
+  ),
+  /\bGo struct field (?:\w{1,60}\.){0,6}(\w{1,60}) of type/gi,
+);
 const lacking =
   /missing \d{1,2} required (?:positional|keyword-only) arguments?: ['"](\w{1,60})['"]|unexpected keyword argument ['"](\w{1,60})['"]/;
 

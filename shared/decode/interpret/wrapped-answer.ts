@@ -2,6 +2,7 @@
 // type 'object'". What it quotes decides; that the output breaks the schema stays a fault of its own.
 
 import { soundsFailed } from '../../dialects/failure-sentences.ts';
+import { anyOf } from '../../dialects/patterns.ts';
 import type { Facts, Found } from '../facts/facts.ts';
 
 const ofPydantic = /\binput_value=(['"])([^\n]{3,300}?)\1, input_type=/;
@@ -9,8 +10,10 @@ const ofJsonSchema =
   /^(?:Output validation error|validating tool output): ([^\n]{3,400}?) (?:is not|was expected|does not)\b/;
 const ofFastMcp =
   /\bstructured_content must be a dict or None\. Got \w{1,20}: [^\n]{0,60}'text': (['"])([^\n]{3,400}?)\1, '/;
-const ofOutput =
-  /validation errors? for \w{1,80}(?:Output|Result|Response)\b|^Output validation error|^validating tool output|\bstructured_content must be/;
+const ofOutput = anyOf(
+  /validation errors? for \w{1,80}(?:Output|Result|Response)\b|^Output validation error/,
+  /^validating tool output|\bstructured_content must be/,
+);
 const statusAlone = /\b[45]\d\d\b/;
 
 /** What a rejected output says of a failure; null where it says none. */

@@ -1,5 +1,6 @@
 // Codes and statuses that contradict JSON-RPC, tables or each other.
 
+import { anyOf } from '../../dialects/patterns.ts';
 import { isObject } from '../../json/json.ts';
 import { classDefaults } from '../facts/classes.ts';
 import { short } from '../words/fact-words.ts';
@@ -78,13 +79,17 @@ export const rpcCodeRules: readonly LintRule[] = [
       linted.account.method === 'tools/call' &&
       // Without a tool to run there is no tool error: JSON-RPC answers a bad envelope.
       linted.envelope === null
-        ? 'Bad tool arguments were answered as a protocol error; since MCP 2025-11-25 they are a tool error (isError), so that the model can correct them.'
+        ? 'Bad tool arguments were answered as a protocol error; since MCP 2025-11-25 they are a tool error (isError), ' +
+          'so that the model can correct them.'
         : null,
   },
 ];
 
-const crash =
-  /cannot (?:read|set|destructure|convert)|is not (?:a function|iterable|defined)|\bundefined\b|NoneType|has no attribute|nil pointer|NullPointer|KeyError|TypeError|AttributeError|IndexError|Traceback|panic|Object reference not set|unwrap\(\)|unsupported operand|internal error|undefined method/i;
+const crash = anyOf(
+  /cannot (?:read|set|destructure|convert)|is not (?:a function|iterable|defined)|\bundefined\b|NoneType/i,
+  /has no attribute|nil pointer|NullPointer|KeyError|TypeError|AttributeError|IndexError|Traceback|panic/i,
+  /Object reference not set|unwrap\(\)|unsupported operand|internal error|undefined method/i,
+);
 
 /** Rules about codes and statuses that contradict tables or each other. */
 export const tableRules: readonly LintRule[] = [
@@ -95,7 +100,8 @@ export const tableRules: readonly LintRule[] = [
       if (wrapped?.outer == null) return null;
       const { outer, inner } = wrapped;
       const around = classDefaults[outer.class].title;
-      return `${inner.path} says ${short(String(inner.value), 60)}, but the error around it says “${around}”. Give this failure a code of its own.`;
+      const said = short(String(inner.value), 60);
+      return `${inner.path} says ${said}, but the error around it says “${around}”. Give this failure a code of its own.`;
     },
   },
   {

@@ -1,5 +1,6 @@
 // Things that should not leave the server: stack traces, source paths, secrets, addresses of people.
 
+import { anyOf } from '../../dialects/patterns.ts';
 import type { LintRule } from './rule.ts';
 
 function leak(id: string, severity: LintRule['severity'], isIn: (text: string) => boolean, note: string): LintRule {
@@ -43,8 +44,10 @@ export const leakRules: readonly LintRule[] = [
 const trace =
   /\n\s{1,8}at \S|Traceback \(most recent call last\)|\n {1,8}File "[^"\n]{1,200}", line \d|\n\s{0,8}Caused by: |goroutine \d{1,9} \[/;
 const sourceEnding = /\.(?:[cm]?js|ts|py|go|rs|java|rb|php|cs|exe|dll)(?![\w-])/;
-const sourcePath =
-  /(?:\/[\w.@-]{1,60}){2,12}\.(?:[cm]?js|ts|py|go|rs|java|rb|php|cs)(?::\d|["'\s)]|$)|[A-Z]:\\(?:[\w .-]{1,60}\\){1,12}[\w.-]{1,60}\.(?:js|ts|py|cs|exe|dll)/;
+const sourcePath = anyOf(
+  /(?:\/[\w.@-]{1,60}){2,12}\.(?:[cm]?js|ts|py|go|rs|java|rb|php|cs)(?::\d|["'\s)]|$)/,
+  /[A-Z]:\\(?:[\w .-]{1,60}\\){1,12}[\w.-]{1,60}\.(?:js|ts|py|cs|exe|dll)/,
+);
 const email = /(?:^|[\s"'<(:])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.[A-Za-z]{2,12}\b/;
 
 /** A first look at rare signs: most texts have none of them. */

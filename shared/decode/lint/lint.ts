@@ -1,5 +1,6 @@
 // What the server's author should hear about the error itself: one rule, one stable id, one sentence.
-// Rules look at a finished reading and change nothing; most errors give most of them nothing to look at, which one question a group finds out.
+// Rules look at a finished reading and change nothing. Most errors give most of them nothing to look at, which one
+// question per group finds out.
 
 import type { LintNote } from '../../failure.ts';
 import { rpcCodeRules, tableRules } from './codes.ts';

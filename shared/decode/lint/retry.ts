@@ -37,7 +37,8 @@ export const retryRules: readonly LintRule[] = [
       if (codeRow.meaning.class === 'validation' || codeRow.meaning.class === 'invalid_request') return null;
       const repeats = expected === 'wait' || expected === 'backoff';
       if (expected === 'unknown' || repeats === facts.retryable.value) return null;
-      return `retryable is ${facts.retryable.value}, but ${codeRow.dialect.name} documents this code as ${repeats ? 'worth a retry' : 'not worth a retry'}.`;
+      const worth = repeats ? 'worth a retry' : 'not worth a retry';
+      return `retryable is ${facts.retryable.value}, but ${codeRow.dialect.name} documents this code as ${worth}.`;
     },
   },
   {
@@ -51,10 +52,11 @@ export const retryRules: readonly LintRule[] = [
   {
     id: 'retry-after-differs',
     severity: 'warning',
-    check: ({ facts: { afterMs, rivalWait } }) =>
-      afterMs === null || rivalWait === null
-        ? null
-        : `Retry-After asks to wait ${duration(rivalWait.value)}, but ${afterMs.path} says ${duration(afterMs.value)}; the body was followed. Send one of them, or the same in both.`,
+    check({ facts: { afterMs, rivalWait } }) {
+      if (afterMs === null || rivalWait === null) return null;
+      const waits = `Retry-After asks to wait ${duration(rivalWait.value)}, but ${afterMs.path} says ${duration(afterMs.value)}`;
+      return `${waits}; the body was followed. Send one of them, or the same in both.`;
+    },
   },
   {
     id: 'retry-delay-too-long',
@@ -69,9 +71,9 @@ export const retryRules: readonly LintRule[] = [
     severity: 'warning',
     check({ facts }) {
       const odd = facts.oddRetry[0];
-      return odd === undefined
-        ? null
-        : `The wait at ${odd.path} cannot be read: ${JSON.stringify(odd.value)?.slice(0, 80)}. Send whole seconds, or an HTTP date in Retry-After.`;
+      if (odd === undefined) return null;
+      const value = JSON.stringify(odd.value)?.slice(0, 80);
+      return `The wait at ${odd.path} cannot be read: ${value}. Send whole seconds, or an HTTP date in Retry-After.`;
     },
   },
   {

@@ -1,5 +1,6 @@
 // Messages whose shape breaks JSON-RPC, MCP or RFC 9457, or that say nothing.
 
+import { inRow } from '../../dialects/patterns.ts';
 import { isObject } from '../../json/json.ts';
 import { firstLine } from '../facts/facts.ts';
 import type { LintRule } from './rule.ts';
@@ -14,8 +15,11 @@ function odd(id: string, severity: LintRule['severity'], oddities: readonly stri
 }
 
 const doubled = /^MCP error -?\d{1,9}: MCP error -?\d{1,9}:/;
-const vague =
-  /^(?:an? )?(?:unknown |unexpected |internal |unspecified )?(?:error|failure|exception|operation failed|failed|something went wrong)(?: has)?(?: occurred)?[.!]?$/i;
+const vague = inRow(
+  /^(?:an? )?(?:unknown |unexpected |internal |unspecified )?/i,
+  [/error|failure|exception|operation failed|failed|something went wrong/i],
+  /(?: has)?(?: occurred)?[.!]?$/i,
+);
 const vagueLength = 60;
 
 export const oddRules: readonly LintRule[] = [
@@ -93,9 +97,9 @@ export const problemRules: readonly LintRule[] = [
     check({ facts, fingerprint }) {
       const { type, title } = facts.problem ?? {};
       const before = type === undefined ? undefined : fingerprint?.titles[type];
-      return before !== undefined && title !== undefined && before !== title
-        ? `The problem type ${type?.slice(0, 80)} was titled “${before.slice(0, 60)}” before; the title should not vary between occurrences.`
-        : null;
+      if (before === undefined || title === undefined || before === title) return null;
+      const was = `The problem type ${type?.slice(0, 80)} was titled “${before.slice(0, 60)}” before`;
+      return `${was}; the title should not vary between occurrences.`;
     },
   },
 ];

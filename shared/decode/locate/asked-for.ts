@@ -17,7 +17,10 @@ export function isVerdict(given: Json, { target, params }: Call): boolean {
 
 export type Call = Pick<Account, 'target' | 'params'>;
 
-/** `{"code": 404, "meaning": …}` to a call that names the code 404, `{"pump": "west", "status": "error"}` to a question about that pump. */
+/**
+ * `{"code": 404, "meaning": …}` to a call that names the code 404, `{"pump": "west", "status": "error"}` to a question about that
+ * pump.
+ */
 function isLookedUp(value: Json, sent: Json | undefined, tool: ToolWords): boolean {
   if (!isObject(value) || !isObject(sent)) return false;
   const code = value.code ?? value.status;

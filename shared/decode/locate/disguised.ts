@@ -5,6 +5,7 @@
 import type { Account } from '../../account/account.ts';
 import { ofReading } from '../../dialects/content-signs.ts';
 import { isMissing as missing, soundsFailed } from '../../dialects/failure-sentences.ts';
+import { anyOf, inRow } from '../../dialects/patterns.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
 import { asksForRows, isOfCaller, textsIn } from '../facts/caller-words.ts';
 import { type Located, place, type Site } from '../facts/located.ts';
@@ -108,8 +109,39 @@ function findInBlocks(
 }
 
 // JSON that could be an error has one of these near its beginning.
-const errorMembers =
-  /"(?:ok|(?:is_?)?[Ss]ucc(?:ess|essful|eeded))"\s{0,4}:\s{0,4}false|"(?:is_?error|isError|error|failed)"\s{0,4}:\s{0,4}true|"(?:error|err|exception|errorMessage|error_message|Error Message|errorCode|error_code|error_class|Error|__type|fault)"\s{0,4}:\s{0,4}[^\sfn0[]|"(?:errors|errorMessages|ModelState)"\s{0,4}:\s{0,4}[[{]|"failed(?:_count|Count)?"\s{0,4}:\s{0,4}[1-9]|"(?:status|type|object|result|state|outcome)"\s{0,4}:\s{0,4}"(?:[Ee]rror|[Ff]ailed|[Ff]ailure|[Ff]ail|[Rr]ejected|ERROR|FAILED|FAILURE|payment_required|not_implemented|unauthorized|forbidden|[a-z]{2,20}_not_found|(?:invalid|missing)_[a-z]{2,20}|not_[a-z]{4,20}|(?:needs|requires)_[a-z_]{3,40}|OVER_\w{3,20}|REQUEST_DENIED|INVALID_REQUEST)"|"userErrors"\s{0,4}:\s{0,4}\[\s{0,40}\{|"title"\s{0,4}:\s{0,4}"(?:[A-Za-z]{2,20} )?[Ee]rror"|"(?:status|statusCode|status_code|code|cod|httpStatus)"\s{0,4}:\s{0,4}"?[45]\d\d\b|"x402Version"|^\s{0,8}\{\s{0,8}"(?:detail|Note|Information)"|"(?:message|detail|msg|title)"\s{0,4}:\s{0,4}"(?:[45]\d\d[ :-]{1,3})?(?:Not [Ff]ound|Forbidden|Unauthori|Bad Request|Internal Server|Too Many|Service Unav|Bad Gateway|Gateway Time|Unprocess|Conflict|Method Not|Access [Dd]enied|Limit Exc|Missing Auth|Not auth|You are being|no Route|Endpoint req|No API key|Invalid (?:API|token|auth))|"(?:result|summary|text|output|answer|response)"\s{0,4}:\s{0,4}"Error [a-z]|"(?:errcode|err_code|errCode|retcode|errno|ret|code)"\s{0,4}:\s{0,4}"?-?[1-9]|"code"\s{0,4}:\s{0,4}"(?:[A-Z]{1,20}_|[a-z]{2,20}(?:_|"))/;
+const errorMembers = anyOf(
+  /"(?:ok|(?:is_?)?[Ss]ucc(?:ess|essful|eeded))"\s{0,4}:\s{0,4}false/,
+  /"(?:is_?error|isError|error|failed)"\s{0,4}:\s{0,4}true/,
+  inRow(
+    /"/,
+    [
+      /error|err|exception|errorMessage|error_message|Error Message|errorCode|error_code|error_class|Error/,
+      /__type|fault/,
+    ],
+    /"\s{0,4}:\s{0,4}[^\sfn0[]/,
+  ),
+  /"(?:errors|errorMessages|ModelState)"\s{0,4}:\s{0,4}[[{]|"failed(?:_count|Count)?"\s{0,4}:\s{0,4}[1-9]/,
+  inRow(
+    /"(?:status|type|object|result|state|outcome)"\s{0,4}:\s{0,4}"/,
+    [
+      /[Ee]rror|[Ff]ailed|[Ff]ailure|[Ff]ail|[Rr]ejected|ERROR|FAILED|FAILURE|payment_required|not_implemented/,
+      /unauthorized|forbidden|[a-z]{2,20}_not_found|(?:invalid|missing)_[a-z]{2,20}|not_[a-z]{4,20}/,
+      /(?:needs|requires)_[a-z_]{3,40}|OVER_\w{3,20}|REQUEST_DENIED|INVALID_REQUEST/,
+    ],
+    /"/,
+  ),
+  /"userErrors"\s{0,4}:\s{0,4}\[\s{0,40}\{|"title"\s{0,4}:\s{0,4}"(?:[A-Za-z]{2,20} )?[Ee]rror"/,
+  /"(?:status|statusCode|status_code|code|cod|httpStatus)"\s{0,4}:\s{0,4}"?[45]\d\d\b|"x402Version"/,
+  /^\s{0,8}\{\s{0,8}"(?:detail|Note|Information)"/,
+  inRow(/"(?:message|detail|msg|title)"\s{0,4}:\s{0,4}"(?:[45]\d\d[ :-]{1,3})?/, [
+    /Not [Ff]ound|Forbidden|Unauthori|Bad Request|Internal Server|Too Many|Service Unav|Bad Gateway/,
+    /Gateway Time|Unprocess|Conflict|Method Not|Access [Dd]enied|Limit Exc|Missing Auth|Not auth|You are being/,
+    /no Route|Endpoint req|No API key|Invalid (?:API|token|auth)/,
+  ]),
+  /"(?:result|summary|text|output|answer|response)"\s{0,4}:\s{0,4}"Error [a-z]/,
+  /"(?:errcode|err_code|errCode|retcode|errno|ret|code)"\s{0,4}:\s{0,4}"?-?[1-9]/,
+  /"code"\s{0,4}:\s{0,4}"(?:[A-Z]{1,20}_|[a-z]{2,20}(?:_|"))/,
+);
 
 export function isFailureText(text: string, call: Call): boolean {
   let start = 0;

@@ -2,6 +2,7 @@
 // Negative answers (negative.ts) are data; what a tool was asked for is told in asked-for.ts.
 
 import { soundsFailed } from '../../dialects/failure-sentences.ts';
+import { inRow } from '../../dialects/patterns.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import { looksLikeProblem } from '../extract/problem.ts';
 import { isNegativeAnswer } from './negative.ts';
@@ -96,8 +97,15 @@ function isRefusedEntry(entry: Json): boolean {
   return (typeof status === 'string' && refused.test(status) && saysWhy(entry)) || entry.success === false;
 }
 
-const refused =
-  /^(?:error|failed|failure|fail|rejected|payment_required|not_implemented|unauthorized|forbidden|[a-z]{2,20}_not_found|(?:invalid|missing)_[a-z]{2,20}|not_(?:authenticated|authorized|allowed|initialized|connected))$/i;
+const refused = inRow(
+  /^/i,
+  [
+    /error|failed|failure|fail|rejected|payment_required|not_implemented|unauthorized|forbidden/i,
+    /[a-z]{2,20}_not_found|(?:invalid|missing)_[a-z]{2,20}/i,
+    /not_(?:authenticated|authorized|allowed|initialized|connected)/i,
+  ],
+  /$/i,
+);
 /** `needs_index`: of a thing that was looked at it is a finding, unless the words say that nothing could be done before. */
 const wants = /^(?:needs|requires)_[a-z_]{3,40}$/i;
 function asksFirst(message: Json | undefined): boolean {
@@ -133,8 +141,17 @@ function saysOfItself(object: JsonObject): boolean {
   );
 }
 
-const reasons =
-  /^(?:[45]\d\d[ :-]{1,3})?(?:not found|forbidden|unauthori[sz]ed|bad request|internal server error|too many requests|service unavailable|bad gateway|gateway time-?out|unprocessable(?: entity| content)?|conflict|method not allowed|access denied|limit exceeded|missing authentication token|endpoint request timed out|no api key found in request|no route matched with those values|you are being rate limited|not authenticated|invalid (?:api key|token|authentication credentials))[.!]?$/i;
+const reasons = inRow(
+  /^(?:[45]\d\d[ :-]{1,3})?/i,
+  [
+    /not found|forbidden|unauthori[sz]ed|bad request|internal server error|too many requests/i,
+    /service unavailable|bad gateway|gateway time-?out|unprocessable(?: entity| content)?|conflict/i,
+    /method not allowed|access denied|limit exceeded|missing authentication token|endpoint request timed out/i,
+    /no api key found in request|no route matched with those values|you are being rate limited/i,
+    /not authenticated|invalid (?:api key|token|authentication credentials)/i,
+  ],
+  /[.!]?$/i,
+);
 
 /** `{"detail": "Invalid token."}` or a list of what is wrong, and nothing else: how web frameworks of Python refuse. */
 function isBareDetail(object: JsonObject): boolean {
@@ -159,8 +176,14 @@ function isBareReason(object: JsonObject): boolean {
   return Object.keys(object).length <= 3 && Object.values(object).every((value) => typeof value !== 'object');
 }
 
-const refusalWord =
-  /^(?:unauthori[sz]ed|unauthenticated|forbidden|bad_request|(?:[a-z]{2,20}_)?not_found|rate_limit\w{0,10}|(?:invalid|missing|insufficient)_[a-z_]{2,30}|[a-z_]{2,30}_(?:error|failed|denied|exceeded))$/;
+const refusalWord = inRow(
+  /^/,
+  [
+    /unauthori[sz]ed|unauthenticated|forbidden|bad_request|(?:[a-z]{2,20}_)?not_found|rate_limit\w{0,10}/,
+    /(?:invalid|missing|insufficient)_[a-z_]{2,30}|[a-z_]{2,30}_(?:error|failed|denied|exceeded)/,
+  ],
+  /$/,
+);
 
 /** `{"Note": "… 25 requests per day …"}` and nothing else: what is said instead of an answer. */
 function isNotice(object: JsonObject): boolean {
@@ -254,10 +277,10 @@ function saysSomething(error: JsonObject): boolean {
   );
 }
 
-const reasonNames =
-  'error message reason detail errors code title errorMessage msg Message description data body response error-type error_type errorType'.split(
-    ' ',
-  );
+const reasonNames = [
+  ...['error', 'message', 'reason', 'detail', 'errors', 'code', 'title', 'errorMessage', 'msg', 'Message'],
+  ...['description', 'data', 'body', 'response', 'error-type', 'error_type', 'errorType'],
+];
 const telling = new Set([...reasonNames, ...'type name status info text kind faultstring'.split(' ')]);
 
 /** A reason in words, or a code: without one, `status: "failed"` may be data about something else. */

@@ -163,11 +163,10 @@ function locateToolError(result: JsonObject, error: Json | undefined, path: stri
   return place('tool', 'result.isError', 'wire', sites, oddities);
 }
 
-const tellingNames = new Set(
-  'error_class errorClass sanitized_error retry_hint retryHint retryable retry_after retryAfter retry_after_ms retryAfterMs error_code errorCode recovery'.split(
-    ' ',
-  ),
-);
+const tellingNames = new Set([
+  ...['error_class', 'errorClass', 'sanitized_error', 'error_code', 'errorCode', 'recovery'],
+  ...['retry_hint', 'retryHint', 'retryable', 'retry_after', 'retryAfter', 'retry_after_ms', 'retryAfterMs'],
+]);
 
 /** The error model that MCP is about to have: class, code, retryable, retryNotBefore and correlationId, beside the content. */
 const toolFailure = 'io.modelcontextprotocol/toolFailure';

@@ -50,7 +50,9 @@ function wordsOf(mistake: ClientMistake, client: string, server: string): Words 
           sentence: `${client} did not ask for the ${list} after they changed`,
           short: `${capital(list)} not listed again`,
         },
-        explanation: `${server} told ${client} that its ${list} changed. ${duration(afterMs)} later ${client} used one without asking for the new list.`,
+        explanation:
+          `${server} told ${client} that its ${list} changed. ` +
+          `${duration(afterMs)} later ${client} used one without asking for the new list.`,
         remedy: `Call ${list}/list when notifications/${list}/list_changed comes.`,
         evidence: [
           [
@@ -84,7 +86,9 @@ function wordsOf(mistake: ClientMistake, client: string, server: string): Words 
           sentence: `${client} used one user’s list of ${mistake.list} for another`,
           short: `Private list of ${mistake.list} shared`,
         },
-        explanation: `The list of ${mistake.list} has cacheScope private. It was fetched with the token of one user and used with that of another.`,
+        explanation:
+          `The list of ${mistake.list} has cacheScope private. ` +
+          'It was fetched with the token of one user and used with that of another.',
         remedy: `Cache lists with cacheScope private for each user.`,
         evidence: [['result.cacheScope', 'private', 'the list belongs to the user who fetched it']],
         certainty: 'likely',
@@ -111,7 +115,9 @@ function wordsOf(mistake: ClientMistake, client: string, server: string): Words 
           sentence: `${client} kept using a session that ${server} had ended`,
           short: 'Ended session used again',
         },
-        explanation: `${server} answered 404 for this session. ${duration(mistake.afterMs)} later ${client} used it again instead of sending initialize.`,
+        explanation:
+          `${server} answered 404 for this session. ` +
+          `${duration(mistake.afterMs)} later ${client} used it again instead of sending initialize.`,
         remedy: 'After a 404 send initialize without Mcp-Session-Id, then repeat the request.',
         evidence: [['http.status', 404, 'the server does not know the session any more']],
       };
@@ -140,7 +146,9 @@ function wordsOf(mistake: ClientMistake, client: string, server: string): Words 
           sentence: `${client} repeated a request under the same id ${mistake.id}`,
           short: 'Same id after a broken stream',
         },
-        explanation: `The stream of request ${mistake.id} broke. ${client} sent the request again under the same id, so two answers could be confused.`,
+        explanation:
+          `The stream of request ${mistake.id} broke. ` +
+          `${client} sent the request again under the same id, so two answers could be confused.`,
         remedy: 'Send a request again under a new id.',
         evidence: [['request.id', mistake.id, 'the id of a request whose stream broke']],
       };

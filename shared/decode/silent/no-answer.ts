@@ -58,12 +58,14 @@ function draftOf(account: Account, located: Located, context: DecodeContext): Dr
   if (account.timeout !== undefined) {
     const limit = duration(account.timeout.afterMs);
     const stray = strayOf(account);
+    const detail = account.timeout.message === undefined ? '' : `; ${stripDot(account.timeout.message)}`;
+    const sent = stray?.explanation ?? `${server} sent no answer.`;
     return {
       class: stray?.isBroken ? 'invalid_response' : 'timeout',
       title: 'Timed out',
       phrase: stray?.phrase ?? { sentence: `No answer to ${call} within ${limit}`, short: `No answer within ${limit}` },
       quote: stray?.quote ?? null,
-      explanation: `Misfire stopped waiting for ${call} after ${limit}${account.timeout.message === undefined ? '' : `; ${stripDot(account.timeout.message)}`}. ${stray?.explanation ?? `${server} sent no answer.`}`,
+      explanation: `Misfire stopped waiting for ${call} after ${limit}${detail}. ${sent}`,
       fault: 'server',
       remedy: stray?.remedy ?? [
         'Try again with a longer timeout.',
@@ -161,6 +163,7 @@ function wrongBody(account: Account, server: string, call: string): Draft {
       : start.startsWith('{') || start.startsWith('[')
         ? 'JSON that breaks off or is no JSON-RPC'
         : 'text that is not JSON-RPC';
+  const ofType = type === '' ? '' : ` (content type ${short(type, 60)})`;
   return {
     class: 'invalid_response',
     title: page ? 'A web page' : 'Not JSON-RPC',
@@ -169,7 +172,7 @@ function wrongBody(account: Account, server: string, call: string): Draft {
       short: page ? 'A web page instead of JSON-RPC' : 'Not a JSON-RPC answer',
     },
     quote: quoted(firstLine(body.trim()), 'http.body', body),
-    explanation: `${server} answered ${call} with HTTP ${status} and ${what} instead of a JSON-RPC message${type === '' ? '' : ` (content type ${short(type, 60)})`}.`,
+    explanation: `${server} answered ${call} with HTTP ${status} and ${what} instead of a JSON-RPC message${ofType}.`,
     message: page ? '' : short(body.trim(), 300),
     code: status,
     remedy: page
@@ -204,6 +207,8 @@ function unanswered(account: Account, server: string, call: string): Draft {
   const status = silent.why === 'refused' ? noStreamStatus(message) : null;
   if (status !== null) return otherTransport(status, message, server);
   const stray = strayOf(account);
+  const detail = message === '' ? '' : ` (${short(message, 160)})`;
+  const sent = stray === null ? '' : ` ${stray.explanation}`;
   return {
     class: stray?.isBroken ? 'invalid_response' : 'connection_lost',
     title: silent.why === 'refused' ? 'No connection' : 'Never answered',
@@ -215,7 +220,7 @@ function unanswered(account: Account, server: string, call: string): Draft {
     explanation:
       silent.why === 'refused' && !asked
         ? `${server} could not be connected to${message === '' ? '' : `: ${stripDot(short(message, 200))}`}.`
-        : `${server} never answered ${call}: ${why}${message === '' ? '' : ` (${short(message, 160)})`}.${stray === null ? '' : ` ${stray.explanation}`}`,
+        : `${server} never answered ${call}: ${why}${detail}.${sent}`,
     fault: silent.why === 'closed' ? 'nobody' : 'network',
     remedy:
       silent.why === 'refused'
@@ -350,6 +355,7 @@ function schemaBroken(account: Account, server: string, call: string): Draft {
   const first = account.schemaIssues?.[0];
   const where = first === undefined || first.path === '' ? 'the result' : dotted(first.path);
   const count = account.schemaIssues?.length ?? 0;
+  const problem = `${where} (${short(first?.message ?? 'does not fit', 160)})${count > 1 ? ` and ${count - 1} more` : ''}`;
   return {
     class: 'invalid_response',
     title: 'Breaks schema',
@@ -358,7 +364,7 @@ function schemaBroken(account: Account, server: string, call: string): Draft {
       short: `Breaks output schema: ${where}`,
     },
     quote: null,
-    explanation: `${server} answered ${call} with data that breaks the tool’s own output schema: ${where} (${short(first?.message ?? 'does not fit', 160)})${count > 1 ? ` and ${count - 1} more` : ''}.`,
+    explanation: `${server} answered ${call} with data that breaks the tool’s own output schema: ${problem}.`,
     remedy: [
       'Report this to the server’s author: the arguments are not to blame.',
       'Compare the result with outputSchema in tools/list.',

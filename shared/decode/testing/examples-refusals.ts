@@ -229,7 +229,7 @@ export const refusalsExamples: Examples = {
       "pathspec 'foo' did not match any file(s) known to git",
       "The bucket you tried to read isn't there",
       'Deployment web-7 no longer exists',
-      'Shelf "blue" was not found.\n\nHow to use this tool: call open_depot first. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. ',
+      `Shelf "blue" was not found.\n\nHow to use it: call open_depot first. ${'A shelf has boxes, and a box has crates. '.repeat(20)}`,
       'KeyError: "Sheet \'Sales\' does not exist"',
       'container 3fa9 is gone',
       'Nothing found under key user:17',
@@ -256,7 +256,8 @@ export const refusalsExamples: Examples = {
         args: { path: '/data/x.csv' },
       },
       '[WinError 2] The system cannot find the file specified',
-      "Client error '404 Not Found' for url 'https://api.orchard.example/v1/beds/9'\nFor more information check: https://developer.mozilla.org/en-US/docs/Web/HTTP/Status/404",
+      "Client error '404 Not Found' for url 'https://api.orchard.example/v1/beds/9'\n" +
+        'For more information check: https://developer.mozilla.org/en-US/docs/Web/HTTP/Status/404',
       '404 Client Error: Not Found for url: https://api.orchard.example/v1/beds/9',
       { text: 'open /srv/x.yaml: no such file or directory', verdict: 'after_fix', args: { path: '/srv/x.yaml' } },
       { text: 'stat /srv/x.yaml: no such file or directory', verdict: 'after_fix', args: { path: '/srv/x.yaml' } },
@@ -801,7 +802,7 @@ export const refusalsExamples: Examples = {
     no: [
       'Could not automatically determine credentials. Please set CLOUD_APPLICATION_CREDENTIALS',
       'Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?',
-      'Shelf "blue" was not found.\n\nHow to use this tool: call open_depot first. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. A shelf has boxes, and a box has crates. ',
+      `Shelf "blue" was not found.\n\nHow to use it: call open_depot first. ${'A shelf has boxes, and a box has crates. '.repeat(20)}`,
     ],
   },
   'not-ready.use-tool-first': {

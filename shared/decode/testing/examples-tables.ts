@@ -74,12 +74,17 @@ export const tableExamples: readonly (Told & { class: FailureClass })[] = [
   { text: '[{"path":"row.width","error":"must be a number"}]', verdict: 'after_fix', class: 'validation' },
   { text: '[{"path":["row"],"message":"Required","code":"invalid_type"}]', verdict: 'after_fix', class: 'validation' },
   {
-    text: 'Error executing tool get_weather: 1 validation error for get_weatherArguments\ncity\n  Field required [type=missing, input_value={}, input_type=dict]\n    For further information visit https://errors.pydantic.dev/2.11/v/missing',
+    text:
+      'Error executing tool get_weather: 1 validation error for get_weatherArguments\n' +
+      'city\n  Field required [type=missing, input_value={}, input_type=dict]\n' +
+      '    For further information visit https://errors.pydantic.dev/2.11/v/missing',
     verdict: 'after_fix',
     class: 'validation',
   },
   {
-    text: "Client error '401 Unauthorized' for url 'https://api.orchard.example/v1/beds'\nFor more information check: https://developer.mozilla.org/en-US/docs/Web/HTTP/Status/401",
+    text:
+      "Client error '401 Unauthorized' for url 'https://api.orchard.example/v1/beds'\n" +
+      'For more information check: https://developer.mozilla.org/en-US/docs/Web/HTTP/Status/401',
     verdict: 'after_auth',
     class: 'unauthorized',
   },
@@ -101,7 +106,9 @@ export const tableExamples: readonly (Told & { class: FailureClass })[] = [
   { text: '403 Client Error: Forbidden for url: https://api.orchard.example', verdict: 'never', class: 'forbidden' },
   { text: "Input validation error: 'city' is a required property", verdict: 'after_fix', class: 'validation' },
   {
-    text: "Error executing tool stats: 1 validation error for statsOutput\nresult\n  Input should be a valid dictionary [type=dict_type, input_value='x', input_type=str]",
+    text:
+      'Error executing tool stats: 1 validation error for statsOutput\n' +
+      "result\n  Input should be a valid dictionary [type=dict_type, input_value='x', input_type=str]",
     verdict: 'never',
     class: 'invalid_response',
   },
@@ -176,7 +183,10 @@ export const tableExamples: readonly (Told & { class: FailureClass })[] = [
     class: 'not_found',
   },
   {
-    text: 'Command failed: python3\nTraceback (most recent call last):\n  File "<stdin>", line 1, in <module>\nModuleNotFoundError: No module named \'foo\'',
+    text:
+      'Command failed: python3\nTraceback (most recent call last):\n' +
+      '  File "<stdin>", line 1, in <module>\n' +
+      "ModuleNotFoundError: No module named 'foo'",
     verdict: 'unknown',
     args: { script: 'import foo' },
     tool: 'run_script',
@@ -192,17 +202,24 @@ export const tableExamples: readonly (Told & { class: FailureClass })[] = [
   },
   { text: 'limit: must be no greater than 100', verdict: 'after_fix', class: 'validation' },
   {
-    text: '1 validation error for call[get_bed]\nid\n  Missing required argument [type=missing_argument, input_value=ArgsKwargs(()), input_type=ArgsKwargs]',
+    text:
+      '1 validation error for call[get_bed]\n' +
+      'id\n  Missing required argument [type=missing_argument, input_value=ArgsKwargs(()), input_type=ArgsKwargs]',
     verdict: 'after_fix',
     class: 'validation',
   },
   {
-    text: '2 validation errors for call[get_bed]\nid\n  Missing required argument [type=missing_argument]\nfoo\n  Unexpected keyword argument [type=unexpected_keyword_argument]',
+    text:
+      '2 validation errors for call[get_bed]\n' +
+      'id\n  Missing required argument [type=missing_argument]\n' +
+      'foo\n  Unexpected keyword argument [type=unexpected_keyword_argument]',
     verdict: 'after_fix',
     class: 'validation',
   },
   {
-    text: '1 validation error for WeatherResponse\ntemp\n  Input should be a valid number [type=float_type, input_value=None, input_type=NoneType]',
+    text:
+      '1 validation error for WeatherResponse\n' +
+      'temp\n  Input should be a valid number [type=float_type, input_value=None, input_type=NoneType]',
     verdict: 'after_fix',
     class: 'validation',
   },

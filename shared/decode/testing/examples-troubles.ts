@@ -46,7 +46,8 @@ export const troublesExamples: Examples = {
       "HTTPSConnectionPool(host='x.example', port=443): Read timed out. (read timeout=10)",
       'ReadTimeout: The read operation timed out',
       'The read operation timed out',
-      'failed to list beds: Get "https://api.orchard.example/beds": context deadline exceeded (Client.Timeout exceeded while awaiting headers)',
+      'failed to list beds: Get "https://api.orchard.example/beds": context deadline exceeded (Client.Timeout ' +
+        'exceeded while awaiting headers)',
       'rpc error: code = DeadlineExceeded desc = context deadline exceeded',
       'Tool execution timed out after 30 seconds',
       'Command timed out after 5s',
@@ -93,7 +94,9 @@ export const troublesExamples: Examples = {
       'read ECONNRESET',
       'Reached the max retries per request limit',
       'Signing in failed: connect ECONNREFUSED 10.0.0.1:443',
-      "Error executing tool fetch: HTTPConnectionPool(host='localhost', port=9200): Max retries exceeded with url: /x (Caused by NewConnectionError('<urllib3.connection.HTTPConnection object at 0x7f>: Failed to establish a new connection: [Errno 111] Connection refused'))",
+      "Error executing tool fetch: HTTPConnectionPool(host='localhost', port=9200): Max retries exceeded " +
+        "with url: /x (Caused by NewConnectionError('<urllib3.connection.HTTPConnection object at 0x7f>: " +
+        "Failed to establish a new connection: [Errno 111] Connection refused'))",
     ],
     no: [],
   },
@@ -147,7 +150,8 @@ export const troublesExamples: Examples = {
       'Unexpected EOF while talking to the pump',
       'Empty reply from the greenhouse',
       'unexpected EOF',
-      'connection to server at "127.0.0.1", port 5432 failed: Connection refused\n\tIs the server running on that host and accepting TCP/IP connections?',
+      'connection to server at "127.0.0.1", port 5432 failed: Connection refused\n' +
+        '\tIs the server running on that host and accepting TCP/IP connections?',
       "Can't connect to MySQL server on 'localhost:3306' (111)",
       '[Errno 111] Connection refused',
       '502 Server Error: Bad Gateway for url: https://api.orchard.example',
@@ -173,9 +177,11 @@ export const troublesExamples: Examples = {
       'Chrome not reachable',
       'Page.goto: net::ERR_CONNECTION_REFUSED at http://127.0.0.1:9/',
       'localhost:27017: [Errno 111] Connection refused (configured timeouts: socketTimeoutMS: 20000.0ms)',
-      'ConnectionError(<urllib3.connection.HTTPConnection object at 0x7f>: Failed to establish a new connection: [Errno 111] Connection refused) caused by: NewConnectionError',
+      'ConnectionError(<urllib3.connection.HTTPConnection object at 0x7f>: Failed to establish a new connection: ' +
+        '[Errno 111] Connection refused) caused by: NewConnectionError',
       'Failed to connect to bolt://localhost:7687: connection refused',
-      "Couldn't connect to localhost:7687 (resolved to ('127.0.0.1:7687',)):\nFailed to establish connection to ResolvedIPv4Address(('127.0.0.1', 7687)) (reason [Errno 111] Connection refused)",
+      "Couldn't connect to localhost:7687 (resolved to ('127.0.0.1:7687',)):\n" +
+        "Failed to establish connection to ResolvedIPv4Address(('127.0.0.1', 7687)) (reason [Errno 111] Connection refused)",
       'Connection error.',
     ],
     no: [
@@ -281,7 +287,8 @@ export const troublesExamples: Examples = {
       "Server error '503 Service Unavailable' for url 'https://api.orchard.example'",
       "503, message='Service Unavailable', url='https://api.orchard.example/x'",
       { text: 'Limit hit, come back in an hour', verdict: 'wait', afterMs: 3600000 },
-      'Error executing tool f: 1 validation error for fOutput\nresult\n  Input should be a valid list [type=list_type, input_value="HTTP 503 Service Unavailable", input_type=str]',
+      'Error executing tool f: 1 validation error for fOutput\n' +
+        'result\n  Input should be a valid list [type=list_type, input_value="HTTP 503 Service Unavailable", input_type=str]',
       'Unexpected error: 503 Service Unavailable',
       'too many open files',
       'Server is overloaded, please try again later',

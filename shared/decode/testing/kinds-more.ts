@@ -93,7 +93,7 @@ export const plain: readonly [tool: string, text: string][] = [
   ['get_document', 'エラー処理の基本について'],
   [
     'get_document',
-    'Ошибка выжившего: почему мы видим только победителей и что с этим делать в исследованиях, если данных мало',
+    'Ошибка выжившего: почему мы видим только победителей ' + 'и что с этим делать в исследованиях, если данных мало',
   ],
   ['recall', 'You said yesterday that the deploy failed and asked to be reminded.'],
   ['draw', 'graph TD; A[Start] --> B{Error?}; B -->|yes| C[Retry]'],
@@ -107,17 +107,25 @@ export const plain: readonly [tool: string, text: string][] = [
 /** Errors in the envelopes of frameworks: the message must hold these words, as its beginning. */
 export const frameworks: readonly [text: string, message: string, classes: readonly FailureClass[]][] = [
   [
-    'Traceback (most recent call last):\n  File "/srv/a.py", line 3, in run\n    go()\n  File "/srv/b.py", line 9, in go\n    raise ValueError(x)\nValueError: the city must not be empty',
+    'Traceback (most recent call last):\n' +
+      '  File "/srv/a.py", line 3, in run\n' +
+      '    go()\n  File "/srv/b.py", line 9, in go\n    raise ValueError(x)\n' +
+      'ValueError: the city must not be empty',
     'the city must not be empty',
     ['validation'],
   ],
   [
-    'Traceback (most recent call last):\n  File "a.py", line 1, in f\nKeyError: 1\n\nDuring handling of the above exception, another exception occurred:\n\nTraceback (most recent call last):\n  File "b.py", line 2, in g\nhttpx.ConnectError: All connection attempts failed',
+    'Traceback (most recent call last):\n  File "a.py", line 1, in f\n' +
+      'KeyError: 1\n\nDuring handling of the above exception, another exception occurred:\n\n' +
+      'Traceback (most recent call last):\n  File "b.py", line 2, in g\n' +
+      'httpx.ConnectError: All connection attempts failed',
     'All connection attempts failed',
     ['dependency'],
   ],
   [
-    'failed to read the board\n\nCaused by:\n    0: error sending request for url (https://boards.example/)\n    1: tcp connect error\n    2: Connection refused (os error 111)',
+    'failed to read the board\n\n' +
+      'Caused by:\n    0: error sending request for url (https://boards.example/)\n' +
+      '    1: tcp connect error\n    2: Connection refused (os error 111)',
     'Connection refused',
     ['dependency'],
   ],
@@ -127,7 +135,10 @@ export const frameworks: readonly [text: string, message: string, classes: reado
     ['not_found', 'not_ready'],
   ],
   [
-    'org.example.BoardException: cannot load board\n\tat org.example.Boards.load(Boards.java:12)\nCaused by: java.net.SocketTimeoutException: Read timed out\n\tat java.net.Socket.read(Socket.java:1)',
+    'org.example.BoardException: cannot load board\n' +
+      '\tat org.example.Boards.load(Boards.java:12)\n' +
+      'Caused by: java.net.SocketTimeoutException: Read timed out\n' +
+      '\tat java.net.Socket.read(Socket.java:1)',
     'Read timed out',
     ['timeout'],
   ],

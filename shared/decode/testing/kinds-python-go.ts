@@ -70,7 +70,8 @@ export const reportedAsSuccess: readonly [tool: string, text: string, args: Json
   ['list_beds', "Error: HTTPConnectionPool(host='x', port=1): Max retries exceeded with url: /", {}, 'dependency'],
   [
     'list_beds',
-    "HTTPConnectionPool(host='x', port=1): Max retries exceeded with url: / (Caused by NewConnectionError('x: Failed to establish a new connection: [Errno 111] Connection refused'))",
+    "HTTPConnectionPool(host='x', port=1): Max retries exceeded with url: / (Caused by NewConnectionError('x: " +
+      "Failed to establish a new connection: [Errno 111] Connection refused'))",
     {},
     'dependency',
   ],
@@ -98,7 +99,8 @@ export const reportedAsSuccess: readonly [tool: string, text: string, args: Json
   ['fetch_url', 'Error fetching URL: 404 Client Error', { url: 'https://x.example/' }, 'not_found'],
   [
     'get_transcript',
-    'Could not retrieve a transcript for the video https://v.example/1! This is most likely caused by:\n\nSubtitles are disabled for this video',
+    'Could not retrieve a transcript for the video https://v.example/1! This is most likely caused by:\n\n' +
+      'Subtitles are disabled for this video',
     { id: 'https://v.example/1' },
     'unsupported',
   ],

@@ -69,7 +69,8 @@ export const hidden: readonly (readonly [tool: string, answer: string | Json])[]
   ],
   [
     'order_seeds',
-    '<soap:Envelope xmlns:soap="http://a.example"><soap:Body><soap:Fault><faultstring>Out of seeds</faultstring></soap:Fault></soap:Body></soap:Envelope>',
+    '<soap:Envelope xmlns:soap="http://a.example"><soap:Body><soap:Fault><faultstring>Out of seeds</faultstring></soap:Fault></soap' +
+      ':Body></soap:Envelope>',
   ],
   ['find_beds', 'The garden map is being drawn, please try again in a moment.'],
   ['find_beds', 'The gate is still opening. Try again shortly'],

@@ -160,7 +160,9 @@ export const crashes: readonly string[] = [
   "unsupported operand type(s) for +: 'NoneType' and 'str'",
   'An error occurred.',
   'Internal error',
-  "Traceback (most recent call last):\n  File \"/srv/app/weather.py\", line 12, in run\n    city.lower()\nAttributeError: 'int' object has no attribute 'lower'",
+  'Traceback (most recent call last):\n' +
+    '  File "/srv/app/weather.py", line 12, in run\n' +
+    "    city.lower()\nAttributeError: 'int' object has no attribute 'lower'",
   'city is not iterable',
 ];
 

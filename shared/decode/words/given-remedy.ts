@@ -1,5 +1,7 @@
 // What the message itself gives as a remedy: a command to run, or the list of what there is to choose from.
 
+import { inRow } from '../../dialects/patterns.ts';
+
 const farEnough = 2000;
 
 /** Where a message gives commands: after `run` or its like in quotation marks, on a line of its own, or after `run`. */
@@ -12,12 +14,24 @@ const plainCommand =
 
 const program =
   /^(?:sudo )?(?:npx|npm (?:i|ci|install|run|login)|pnpm|yarn|bun|pip3? install|pipx|uvx?|poetry|brew install)\b/;
-const otherProgram =
-  /^(?:sudo )?(?:apt(?:-get)? install|cargo install|go install|docker|gcloud|gh auth|az login|aws|playwright|python3? -m|git|ollama|kubectl) /;
+const otherProgram = inRow(
+  /^(?:sudo )?/,
+  [
+    /apt(?:-get)? install|cargo install|go install|docker|gcloud|gh auth|az login|aws|playwright|python3? -m/,
+    /git|ollama|kubectl/,
+  ],
+  / /,
+);
 
 /** Most texts name none of them. */
-const anyProgram =
-  /\b(?:np[mx]|pnpm|yarn|bun|pipx?3?|uvx?|poetry|brew|apt|cargo|go install|docker|gcloud|gh|az|aws|playwright|python3?|git|ollama|kubectl) /;
+const anyProgram = inRow(
+  /\b/,
+  [
+    /np[mx]|pnpm|yarn|bun|pipx?3?|uvx?|poetry|brew|apt|cargo|go install|docker|gcloud|gh|az|aws|playwright/,
+    /python3?|git|ollama|kubectl/,
+  ],
+  / /,
+);
 
 /** A command that the message tells its reader to run; null where it names none. */
 export function commandIn(texts: readonly string[]): string | null {
@@ -32,11 +46,19 @@ export function commandIn(texts: readonly string[]): string | null {
 }
 
 /** A name with a joint in it, so that no plain word is taken for a tool. */
-const otherCall =
-  /\b(?:call|use|run|invoke|using|calling|running)(?: the)? [`'"“]?([a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b(?:[^.\n]{0,30}\bfirst\b| (?:tool )?to (?:create|initiali[sz]e|connect|set up|configure|start|open|load|select)\b)/i;
+const otherCall = inRow(
+  /\b(?:call|use|run|invoke|using|calling|running)(?: the)? [`'"“]?/i,
+  /([a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b/i,
+  [
+    /[^.\n]{0,30}\bfirst\b/i,
+    / (?:tool )?to (?:create|initiali[sz]e|connect|set up|configure|start|open|load|select)\b/i,
+  ],
+);
 
-const firstBy =
-  /\bfirst,? (?:using|with|by (?:calling|using|running)|via)(?: the)? [`'"“]?([a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b/i;
+const firstBy = inRow(
+  /\bfirst,? (?:using|with|by (?:calling|using|running)|via)(?: the)? [`'"“]?/i,
+  /([a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b/i,
+);
 
 /** The tool that is to be called before this one; null where the message names none. */
 export function callFirst(message: string): string | null {

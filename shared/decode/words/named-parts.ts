@@ -1,6 +1,8 @@
 // Parts of a server that a message says are missing: a program, a file, a variable. A step names them, and says where to find the name
 // where no pattern does.
 
+import { inRow } from '../../dialects/patterns.ts';
+
 const farEnough = 1000;
 
 const programs = [
@@ -11,7 +13,10 @@ const programs = [
   /(?:^|[\s:'"`])([\w.@+-]{1,60})['"`]?: (?:command )?not found\b/,
   /\bexec(?:utable)?:? ['"`]([^'"`\n]{1,80})['"`]: executable file not found/i,
   /\bNo such file or directory: ['"]([\w.+-]{1,60})['"]/,
-  /(?:^|[\s'"`])([\w.@+-]{2,60})['"`]? (?:is not|isn't|not) (?:installed|found (?:in|on)|in|on)(?: (?:the|your|this))? ?(?:PATH|path|system|computer|machine|$)/,
+  inRow(
+    /(?:^|[\s'"`])([\w.@+-]{2,60})['"`]? (?:is not|isn't|not) (?:installed|found (?:in|on)|in|on)/,
+    /(?: (?:the|your|this))? ?(?:PATH|path|system|computer|machine|$)/,
+  ),
   /(?:^|[\s'"`])([\w.@+-]{2,60})['"`]? (?:is not|isn't) (?:installed|available)\b/,
 ];
 /** Words that stand where a name would. */

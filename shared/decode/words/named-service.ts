@@ -1,6 +1,8 @@
 // The other service that a message names: a host, an address with its port, or `Trello API`. Sentences and steps say its name
 // instead of "the service named in the message".
 
+import { inRow } from '../../dialects/patterns.ts';
+
 const farEnough = 1000;
 
 const unresolved =
@@ -11,8 +13,14 @@ const inAddress = /\bhttps?:\/\/(?:[^\s/@"']{1,60}@)?([a-z0-9][\w.-]{1,80}(?::\d
 const withPort = /\b([a-z0-9][\w.-]{1,80}\.[a-z]{2,12}:\d{2,5})\b/i;
 const ownName = /\b([A-Z][A-Za-z0-9]{2,24}(?: [A-Z][A-Za-z0-9]{2,24})?) API\b/;
 /** Capital letters that begin a sentence, and kinds of an API rather than a name. */
-const noName =
-  /^(?:The|An|This|Your|Our|Its|Invalid|Missing|Unknown|Unexpected|Failed|Error|Rest|REST|HTTP|JSON|Web|Calling|Upstream|External|Remote)\b/;
+const noName = inRow(
+  /^/,
+  [
+    /The|An|This|Your|Our|Its|Invalid|Missing|Unknown|Unexpected|Failed|Error|Rest|REST|HTTP|JSON|Web|Calling/,
+    /Upstream|External|Remote/,
+  ],
+  /\b/,
+);
 
 /** The host whose name could not be resolved; null where none is named. */
 export function unresolvedHost(message: string): string | null {
