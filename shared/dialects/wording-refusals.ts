@@ -311,6 +311,16 @@ export const refusals: PhraseSource[] = [
       json in .. parameter
     `),
   },
+  // What is said of a value, whatever the value is called: a throttle, a certificate.
+  {
+    id: 'validation.of-value',
+    class: 'validation',
+    beats: ['rate-limited.rate-limit', 'dependency.certificate-refused', 'forbidden.not-allowed', 'own.answer'],
+    says: list(`
+      field must, value is out of range, value out of range, not allowed in a name, not allowed in names,
+      not allowed in the name
+    `),
+  },
   // How Go names what it could not take; an error of the protocol speaks of the whole request.
   {
     id: 'validation.struct-field-args',

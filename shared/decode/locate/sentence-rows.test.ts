@@ -38,7 +38,7 @@ describe.each(rows)('$id', ({ id, pattern }) => {
     it(`is believed from ${said[0]}: ${said[1].slice(0, 80)}`, () => {
       expect(matches(pattern, said[1])).toBe(true);
       if (exceptions.has(id)) expect(read(said)).toBeNull();
-      else expect(read(said)).toMatchObject({ flagged: false });
+      else expect(read(said)).toMatchObject({ flagged: false, ...(said[3] === undefined ? {} : { class: said[3] }) });
     });
   for (const said of no)
     it(`is content from ${said[0]}: ${said[1].slice(0, 80)}`, () => {

@@ -937,6 +937,10 @@ export const saidAlone: Readonly<Record<string, readonly string[]>> = {
     invalid the bed argument, argument the bed is invalid, parameter the bed is invalid, argument the bed must,
     parameter the bed must, json in the bed argument, json in the bed parameter
   `),
+  'validation.of-value': list(`
+    field must, value is out of range, value out of range, not allowed in a name, not allowed in names,
+    not allowed in the name
+  `),
   'validation.struct-field-args': list(`
     struct field the bed args, struct field the bed arguments, struct field the bed params,
     struct field the bed input, struct field the bed request

@@ -1,25 +1,22 @@
-// The wordings of kinds.ts and the files beside it, each read as what it is, and none as what it only looks like.
+// Answers that no single row decides (testing/whole-answers.ts), and what the whole decoder says of them beside the class.
 
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../json/json.ts';
 import { decode } from './decode.ts';
+import { toldIn } from './testing/examples.ts';
+import { setupExamples } from './testing/examples-setup.ts';
 import { context, toolError, toolResult } from './testing/fixtures.ts';
 import {
   answers,
+  bareSentences,
   crashes,
-  type Kind,
-  setups,
-  unknownErrors,
-  unknownNames,
+  failed,
+  frameworks,
+  long,
+  type Said,
   unmoved,
-  upstreams,
-} from './testing/kinds.ts';
-import { handedOn, own } from './testing/kinds-handed-on.ts';
-import { languages } from './testing/kinds-languages.ts';
-import { bareSentences, dressed, frameworks, long, networks, plain } from './testing/kinds-more.ts';
-import { answersOnly, reportedAsSuccess } from './testing/kinds-python-go.ts';
-import { content, spoken } from './testing/kinds-sentences.ts';
-import { askedFor, hidden } from './testing/kinds-strangers.ts';
+  worked,
+} from './testing/whole-answers.ts';
 
 function short(text: string): string {
   return text.length > 90 ? `${text.slice(0, 60)}…${text.slice(-25)}` : text;
@@ -40,31 +37,18 @@ const weather: Json = {
 const unfit = { params: { name: 'weather', arguments: { days: 'two' } }, inputSchema: weather, target: 'weather' };
 const fitting = { params: { name: 'weather', arguments: { city: 'Oslo' } }, inputSchema: weather, target: 'weather' };
 
-function holdsTo({ title, reads, not }: Kind): void {
-  describe(title, () => {
-    for (const [text, classes, verdicts] of reads)
-      it(`reads ${short(text)}`, () => {
-        const failure = decode(toolError(text), context());
-        expect(classes, failure?.evidence[0]?.means).toContain(failure?.class);
-        expect(verdicts).toContain(failure?.retry.verdict);
-      });
-    for (const [text, classes] of not)
-      it(`does not read so: ${short(text)}`, () => {
-        const failure = decode(toolError(text), context());
-        expect(classes, failure?.evidence[0]?.means).not.toContain(failure?.class);
-      });
-    it('has enough of both', () => {
-      expect(reads.length).toBeGreaterThanOrEqual(15);
-      expect(not.length).toBeGreaterThanOrEqual(15);
+describe('long names and long texts', () => {
+  for (const [text, failureClass, verdict] of long)
+    it(`are read to their end: ${short(text)}`, () => {
+      const failure = decode(toolError(text), context());
+      expect(failure?.class, failure?.evidence[0]?.means).toBe(failureClass);
+      expect(failure?.retry.verdict).toBe(verdict);
     });
-  });
-}
+});
 
-for (const kind of [unknownErrors, setups, unknownNames, upstreams, networks, long]) holdsTo(kind);
-
-describe('2. what whoever runs the server has to set up', () => {
-  it('never sends anyone to the arguments', () => {
-    for (const [text] of setups.reads)
+describe('what the server’s operator has to set up', () => {
+  it('is never looked for in the arguments', () => {
+    for (const text of Object.values(setupExamples).flatMap(({ yes }) => yes.map((example) => toldIn(example).text)))
       expect(decode(toolError(text), context())?.remedy.join(' '), text).not.toMatch(/in the arguments|Correct /);
   });
   it('takes a file that no argument names for the server’s own', () => {
@@ -73,7 +57,7 @@ describe('2. what whoever runs the server has to set up', () => {
     expect(decode(call('Oslo'), context())).toMatchObject({ class: 'not_ready', title: 'Missing file' });
     expect(decode(call('/srv/plantd/data.db'), context())?.class).toBe('not_found');
   });
-  it('blames whoever runs the server', () => {
+  it('is the operator’s to fix', () => {
     for (const text of [
       '/bin/sh: 1: plantd: not found',
       'The pump is not set up. Set the PUMP_HOST environment variable',
@@ -81,13 +65,13 @@ describe('2. what whoever runs the server has to set up', () => {
       expect(decode(toolError(text), context()), text).toMatchObject({ class: 'not_ready', fault: 'server' });
     expect(decode(toolError('Open a garden first'), context())).toMatchObject({ class: 'not_ready', fault: 'caller' });
   });
-  it('asks nobody to correct what was not sent', () => {
+  it('is not asked of a caller who did not send it', () => {
     const account = toolError('Project not found', { params: { name: 'search', arguments: {} } });
     expect(decode(account, context())?.remedy.join(' ')).not.toContain('in the arguments');
   });
 });
 
-describe('3. names that are not there', () => {
+describe('names that are not there', () => {
   it('are told apart', () => {
     const titleOf = (text: string, method: string) => decode(toolError(text, { method }), context())?.title;
     expect(titleOf('Unknown tool: x', 'tools/call')).toBe('Unknown tool');
@@ -97,7 +81,7 @@ describe('3. names that are not there', () => {
   });
 });
 
-describe('4. a crash on arguments that break the listed schema', () => {
+describe('a crash on arguments that break the listed schema', () => {
   for (const text of crashes)
     it(`is a refusal: ${short(text)}`, () => {
       const failure = decode(toolError(text, unfit), context());
@@ -122,7 +106,7 @@ describe('4. a crash on arguments that break the listed schema', () => {
   });
 });
 
-describe('5. answers that break the rules', () => {
+describe('answers that break the rules', () => {
   for (const [issues, owner] of answers)
     it(`${owner}: ${short(JSON.stringify(issues))}`, () => {
       const failure = decode(toolError(JSON.stringify(issues), fitting), context());
@@ -134,7 +118,7 @@ describe('5. answers that break the rules', () => {
     });
 });
 
-describe('6. whose credential, whose limit', () => {
+describe('whose credential, whose limit', () => {
   it('is said of a service behind the server', () => {
     const told = (text: string) => decode(toolError(text), context());
     expect(told('API error 429: slow down')?.explanation).toBe(
@@ -146,16 +130,22 @@ describe('6. whose credential, whose limit', () => {
   });
 });
 
-describe('7. failures reported as success', () => {
-  for (const text of dressed)
-    it(`finds ${short(text)}`, () => {
-      const account = toolResult({ content: [{ type: 'text', text }] }, { target: 'move_card' });
-      expect(decode(account, context())).toMatchObject({ flagged: false });
-    });
-  for (const [tool, text] of plain)
-    it(`leaves alone what ${tool} says: ${short(text)}`, () => {
-      expect(decode(toolResult({ content: [{ type: 'text', text }] }, { target: tool }), context())).toBeNull();
-    });
+const answer = ([tool, given, args = {}]: Said) =>
+  decode(
+    toolResult(
+      { content: [{ type: 'text', text: typeof given === 'string' ? given : JSON.stringify(given) }] },
+      { target: tool, params: { name: tool, arguments: args } },
+    ),
+    context(),
+  );
+
+describe('failures reported as success', () => {
+  for (const said of failed)
+    it(`are found in what ${said[0]} says: ${short(JSON.stringify(said[1]))}`, () =>
+      expect(answer(said)).toMatchObject({ flagged: false, ...(said[3] === undefined ? {} : { class: said[3] }) }));
+  for (const said of worked)
+    it(`are not found in what ${said[0]} says: ${short(JSON.stringify(said[1]))}`, () =>
+      expect(answer(said)).toBeNull());
   it('finds them in the carrier of revision 2024-10-07', () => {
     const inside = { content: [{ type: 'text', text: 'Unknown tool: paint' }], isError: true };
     expect(decode(toolResult({ toolResult: inside }), context())).toMatchObject({ class: 'not_found', flagged: true });
@@ -185,7 +175,7 @@ describe('7. failures reported as success', () => {
   });
 });
 
-describe('8. the envelopes of frameworks', () => {
+describe('the envelopes of frameworks', () => {
   for (const [text, message, classes] of frameworks)
     it(`reads ${short(text)}`, () => {
       const failure = decode(toolError(text), context());
@@ -197,24 +187,6 @@ describe('8. the envelopes of frameworks', () => {
       expect(decode(toolError(text), context())?.message).toBe(text);
     });
 });
-
-function tells(failed: typeof spoken, worked: typeof content): void {
-  const said = (tool: string, text: string) =>
-    decode(toolResult({ content: [{ type: 'text', text }] }, { target: tool }), context());
-  for (const [tool, text] of failed)
-    it(`finds what ${tool} says: ${short(text)}`, () => expect(said(tool, text)).toMatchObject({ flagged: false }));
-  for (const [tool, text] of worked)
-    it(`leaves alone what ${tool} says: ${short(text)}`, () => expect(said(tool, text)).toBeNull());
-}
-
-describe('more sentences', () => {
-  tells(spoken, content);
-});
-
-for (const { name, dressed: failed, plain: worked } of languages)
-  describe(name, () => {
-    tells(failed, worked);
-  });
 
 describe('a tool that the server lists', () => {
   it('is not unknown, whatever else was not found', () => {
@@ -370,26 +342,15 @@ describe('calls that nobody answered', () => {
   });
 });
 
-describe('strangers', () => {
-  const answer = (tool: string, given: string | Json, sent: Json = {}) =>
-    decode(
-      toolResult(
-        { content: [{ type: 'text', text: typeof given === 'string' ? given : JSON.stringify(given) }] },
-        { target: tool, params: { name: tool, arguments: sent } },
-      ),
-      context(),
-    );
-  for (const [tool, given, sent] of [...hidden, ...own])
-    it(`finds what ${tool} says: ${short(JSON.stringify(given))}`, () =>
-      expect(answer(tool, given, sent)).toMatchObject({ flagged: false }));
-  for (const [tool, given, sent] of [...askedFor, ...handedOn])
-    it(`leaves alone what ${tool} says: ${short(JSON.stringify(given))}`, () =>
-      expect(answer(tool, given, sent)).toBeNull());
+describe('failures in other shapes', () => {
   it('are quoted by the sentence that says why', () => {
-    expect(answer('search_plants', [{ title: 'Error', text: 'The search failed: frost' }])?.message).toBe(
+    expect(answer(['search_plants', [{ title: 'Error', text: 'The search failed: frost' }]])?.message).toBe(
       'The search failed: frost',
     );
-    expect(answer('update_bed', hidden[1]?.[1] as Json)?.message).toBe("Name can't be blank");
+    expect(
+      answer(['update_bed', { data: { bedUpdate: { bed: null, userErrors: [{ message: "Name can't be blank" }] } } }])
+        ?.message,
+    ).toBe("Name can't be blank");
     expect(decode(toolError('{"error":"The model is loading","estimated_time":20}'), context())?.retry).toMatchObject({
       verdict: 'wait',
       afterMs: 20_000,
@@ -413,17 +374,4 @@ describe('a refusal and a colon before words of what is missing or invalid', () 
   ])('%s is no argument of that name', (text, kind) => {
     expect(decode(toolError(text), context())).toMatchObject({ class: kind, issues: [] });
   });
-});
-
-describe('what tools in Python and Go return', () => {
-  const answer = (tool: string, text: string, args: Json) =>
-    decode(
-      toolResult({ content: [{ type: 'text', text }] }, { target: tool, params: { name: tool, arguments: args } }),
-      context(),
-    );
-  for (const [tool, text, args, failureClass] of reportedAsSuccess)
-    it(`finds what ${tool} says: ${short(text)}`, () =>
-      expect(answer(tool, text, args)).toMatchObject({ class: failureClass, flagged: false }));
-  for (const [tool, text, args] of answersOnly)
-    it(`leaves alone what ${tool} says: ${short(text)}`, () => expect(answer(tool, text, args)).toBeNull());
 });
