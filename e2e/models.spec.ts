@@ -73,7 +73,7 @@ test('compares the same failure by model, and prints the same on the command lin
   const models = page.getByRole('region', { name: 'The same failure, six models' });
   await expect(models.getByRole('columnheader', { name: 'Claude Code' })).toBeVisible();
   await expect(models.getByRole('row').nth(1)).toContainText('billing');
-  await expect(models.getByRole('cell', { name: /not told/ }).first()).toBeVisible();
+  await expect(models.getByRole('cell', { name: /does not see/ }).first()).toBeVisible();
   await expectAccessible(page, 'the same failure by model');
 
   const run = promisify(execFile);

@@ -72,13 +72,13 @@ test('a rate limited call recovers after its hint, drawn as one chain of asked a
   await unfoldCard(page);
   const lane = card(page).getByRole('img', { name: /3 attempts/ });
   await expect(lane).toBeVisible();
-  await expect(lane).toContainText('told');
+  await expect(lane).toContainText('asked');
   await expect(lane).toContainText('did');
   const findings = card(page)
     .getByRole('list', { name: 'Retry: asked vs. actual, wait by wait' })
     .getByRole('listitem');
   await expect(findings).toHaveCount(2);
-  for (const finding of await findings.all()) await expect(finding).toContainText('honoured');
+  for (const finding of await findings.all()) await expect(finding).toContainText('respected');
   const rows = page.getByRole('row', { name: /send_invoice on qaqnuz/ });
   await page.getByLabel('Filter', { exact: true }).fill('tool:send_invoice INV-7001');
   await expect(rows).toHaveCount(3);

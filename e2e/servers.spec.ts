@@ -126,7 +126,7 @@ test('a server is changed, doubled, exported and removed; its secret is never sh
   await expect(edit.getByText('sesame-open-1234')).toHaveCount(0);
   await edit.getByRole('textbox', { name: 'Name', exact: true }).fill('renamed');
   await edit.getByText('Limits').click();
-  await edit.getByLabel(/Give up on a call/).fill('5');
+  await edit.getByLabel(/Call timeout/).fill('5');
   await edit.getByRole('button', { name: 'Save and restart' }).click();
   await expect(isUp(page, 'renamed')).toBeVisible();
   // The kept secret still reaches the program.

@@ -10,7 +10,7 @@ test('a waiting call tells of the answer with another id, and the answer of the 
   await callTool(page, 'wrong_id');
   await expect(card(page).getByRole('heading', { name: 'Waiting for an answer' })).toBeVisible();
   await expect(card(page)).toContainText(
-    /An answer with id (10000\d\d) came while this call waited, this call has id \d+\. Nobody asked with \1\./,
+    /An answer with id (10000\d\d) came while this call waited, this call has id \d+\. No request had \1\./,
   );
   await expect(card(page)).not.toContainText('Nothing has come back yet.');
   await card(page).getByRole('button', { name: 'Show the response' }).click();

@@ -71,7 +71,7 @@ function createHandlers(
         return await handler(input);
       } catch (problem) {
         report(problem);
-        return refused('internal', 'Misfire ran into a bug of its own. What was recorded is safe; try again.');
+        return refused('internal', 'Misfire has a bug: this request failed. The recording is safe. Try again.');
       } finally {
         open -= 1;
       }

@@ -69,7 +69,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
     const admission = admit(gate, request, false);
     answer(admission, gate, page, request, response, onLinkUsed).catch((problem) => {
       report?.(problem);
-      if (!response.headersSent) send(response, 500, 'Misfire ran into a bug of its own.');
+      if (!response.headersSent) send(response, 500, 'Misfire has a bug: this request failed.');
       else response.destroy();
     });
   });

@@ -38,9 +38,7 @@ export async function refuseDestructive(
   }
   const target = toolNamed(params);
   if (target === null)
-    throw new Refusal(
-      'Not sent: params.name must be the name of one tool, as a string, and no key may stand there twice.',
-    );
+    throw new Refusal('Not sent: params.name must be one tool name, as a string, without duplicate keys.');
   if (config.agentTools?.includes(target) || options.allowed.has(`${name}/${target}`)) return;
   const tool = (await sender.tools(server)).find((each) => each.name === target);
   if (!tool)

@@ -11,7 +11,7 @@ export const callInput = z.object({
   method: z.string().min(1).max(200).default('tools/call'),
   params: z.record(z.string(), z.unknown()).optional().describe('For tools/call: {"name":…,"arguments":{…}}'),
   timeout: z.number().min(0.1).max(600).optional().describe('Seconds'),
-  fresh: z.boolean().default(false).describe('Start the server anew first, as after a change of its code'),
+  fresh: z.boolean().default(false).describe('Restart the server first, for example after its code changed'),
 });
 
 export const callOutput = z.object({

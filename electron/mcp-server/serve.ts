@@ -106,7 +106,7 @@ function createServer(context: Context, onEnd: () => void): McpServer {
   add(
     'failures',
     'List failures',
-    'What failed lately between MCP clients and servers: alike failures as one entry, newest first, with whose fault it is and whether one may retry.',
+    'Recent failures between MCP clients and servers, grouped and newest first, with who has to fix them and whether to retry.',
     reads,
     { input: failuresInput, output: failuresOutput },
     (input) => listFailures(context, input),
@@ -122,7 +122,7 @@ function createServer(context: Context, onEnd: () => void): McpServer {
   add(
     'evidence',
     'Show raw bytes',
-    'The bytes behind a failure or call: request, answer, HTTP, stderr; masked, in slices.',
+    'The raw bytes of a failure or call: request, answer, HTTP, stderr. Masked, in slices.',
     reads,
     { input: evidenceInput, output: evidenceOutput },
     (input) => readEvidence(context, input),
@@ -154,7 +154,7 @@ function createServer(context: Context, onEnd: () => void): McpServer {
   add(
     'probe',
     'Probe the error contract',
-    'Makes harmless mistakes on purpose and tells how clearly a server answers them, and what changed since a saved baseline.',
+    'Makes harmless mistakes on purpose. Reports how clearly the server answers them and what changed since a saved baseline.',
     provokes,
     { input: probeInput, output: probeOutput },
     (input) => probeServer(context, input),

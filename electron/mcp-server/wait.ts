@@ -14,7 +14,7 @@ export const waitInput = z.object({
     .max(60)
     .optional()
     .describe('asOf of an earlier answer, so that nothing between is missed; left out: now'),
-  timeout: z.number().min(0.1).max(600).default(45).describe('Seconds; most clients give up after 60'),
+  timeout: z.number().min(0.1).max(600).default(45).describe('Seconds; most clients time out after 60'),
 });
 
 /** What `explain` says of it is described there. */

@@ -51,7 +51,7 @@ export const samples = [
   {
     id: 'orders-adapter',
     name: 'Orders adapter',
-    about: 'A shop behind an adapter, with numbered errors that say whether to try again.',
+    about: 'A shop adapter with numbered errors that say whether to retry.',
     transport: 'stdio',
     entry: 'orders-adapter/server',
     inTour: true,
@@ -78,7 +78,7 @@ export const samples = [
   {
     id: 'erlmcp',
     name: 'erlmcp',
-    about: 'Has an error code of its own for everything that can go wrong.',
+    about: 'Has a separate error code for each thing that can go wrong.',
     transport: 'stdio',
     entry: 'erlmcp/server',
     inTour: true,
@@ -96,7 +96,7 @@ export const samples = [
   {
     id: 'qaqnuz',
     name: 'qaqnuz',
-    about: 'Sends invoices, says little about failures, and tells you when to come back.',
+    about: 'Sends invoices, says little about failures, and states when to retry.',
     transport: 'http-command',
     entry: 'qaqnuz/server',
     headers: { Authorization: 'Bearer qz_demo_key' },
@@ -152,7 +152,7 @@ export const samples = [
   {
     id: 'gatehouse',
     name: 'Gatehouse',
-    about: 'Lets nobody use its tools before they sign in.',
+    about: 'Requires sign-in before any tool can be used.',
     transport: 'http-command',
     entry: 'gatehouse/server',
     inTour: false,

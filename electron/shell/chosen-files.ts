@@ -83,7 +83,7 @@ export class ChosenFiles {
     if (!saving) return refused('not_found', 'That file is not being saved any more.');
     if (!keep) {
       await this.#drop(file, saving);
-      return refused('refused', 'It was given up.');
+      return refused('refused', 'Canceled.');
     }
     try {
       await saving.handle.sync();

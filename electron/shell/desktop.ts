@@ -212,7 +212,7 @@ async function settle(trouble: Parameters<typeof askAboutTrouble>[0]): Promise<'
 }
 
 async function giveUp(reason: string, log: LogFile): Promise<void> {
-  log.write(`The inspector was given up: ${reason}`);
+  log.write(`The inspector did not restart: ${reason}`);
   const { response } = await dialog.showMessageBox({
     type: 'error',
     message: 'Misfire’s inspector keeps ending.',

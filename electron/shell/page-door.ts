@@ -66,7 +66,7 @@ export function openPageDoor({ contents, asks, onOpen, report }: PageDoorOptions
       return await answer(asks, method, input);
     } catch (problem) {
       report(problem);
-      return refused('internal', 'Misfire ran into a bug of its own. Help, Show logs has the details.');
+      return refused('internal', 'Misfire has a bug: this request failed. Choose Help, Show logs for the details.');
     }
   });
   contents.on('destroyed', close);

@@ -69,7 +69,7 @@ export class Updates {
       const next = found.updateInfo.version;
       const wish = await ask({
         message: `Misfire ${next} is there. You have ${version}.`,
-        detail: 'It is downloaded now and installed when you say so.',
+        detail: 'The update downloads now. You choose when to install it.',
         buttons: ['Download', 'Not now'],
         offerDaily,
       });

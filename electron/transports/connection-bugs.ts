@@ -14,7 +14,7 @@ export const tellProcess: ReportBug = (problem) =>
 
 export function bugRow(problem: unknown): TransportEvent {
   const why = problem instanceof Error ? problem.message : String(problem);
-  const message = `Misfire ran into a bug of its own, so this connection was ended: ${why}`;
+  const message = `Misfire closed this connection because of a bug in Misfire: ${why}`;
   return { lane: 'life', event: 'closed', at: now(), closedBy: 'us', message };
 }
 

@@ -70,7 +70,7 @@ export class HttpTransport implements Transport {
     if (this.#over) return;
     this.#over = true;
     this.#onEvents([bugRow(problem)]);
-    this.#ending.abort('Misfire ran into a bug of its own.');
+    this.#ending.abort('Misfire has a bug: this request failed.');
   }
 
   async close(): Promise<void> {

@@ -95,12 +95,12 @@ export class SseTransport implements Transport {
     this.#report(problem);
     if (this.#over) return;
     if (this.#started) {
-      this.#started('Misfire ran into a bug of its own.');
+      this.#started('Misfire has a bug: this request failed.');
       return;
     }
     this.#over = true;
     this.#onEvents([bugRow(problem)]);
-    this.#ending.abort('Misfire ran into a bug of its own.');
+    this.#ending.abort('Misfire has a bug: this request failed.');
   }
 
   async close(): Promise<void> {

@@ -38,16 +38,16 @@ export const classHelp: Texts<FailureClass> = {
     'Credentials are missing, wrong or expired. Sign in, then the same call can pass.',
   ),
   forbidden: help('Not allowed', 'The server knows who asks and does not allow this. More rights are needed.'),
-  approval_required: help('Needs approval', 'Somebody has to agree before the server goes on with this call.'),
+  approval_required: help('Needs approval', 'A person has to approve this call before the server continues.'),
   not_found: help('Not found', 'What the call names does not exist there, or cannot be seen with these rights.'),
-  conflict: help('Conflict', 'The call does not fit the present state: changed meanwhile, or there already.'),
+  conflict: help('Conflict', 'The call conflicts with the current state: something changed or already exists.'),
   rate_limited: help('Rate limited', 'Too many calls for now. The same call passes later, unchanged.'),
-  timeout: help('Timed out', 'Nobody answered in time. It may have been done all the same: check before repeating.'),
+  timeout: help('Timed out', 'No answer arrived in time. The action may still have run: check before you repeat it.'),
   cancelled: help('Cancelled', 'The call was called off before it ended. Nothing went wrong.'),
   too_large: help('Too large', 'The request or the answer is bigger than one side accepts. Ask for less.'),
   unsupported: help('Not supported', 'The server knows what is asked and does not offer it.'),
   not_ready: help('Not ready', 'The server is starting or not initialised yet. Wait a moment, or connect again.'),
-  dependency: help('Upstream failed', 'A service behind the server failed. The server itself works.'),
+  dependency: help('Upstream failed', 'An upstream service failed. The server itself works.'),
   unavailable: help('Unavailable', 'The server cannot answer at the moment: overloaded, in maintenance or down.'),
   internal: help('Internal error', 'Something broke inside the server. Its author can see more in its log.'),
   invalid_response: help(
@@ -71,7 +71,7 @@ export const verdictHelp: Texts<Verdict> = {
 /** Of `after_auth` where it is a person who has to agree. */
 export const approvalHelp: HelpText = help(
   'Retry after approval',
-  'Somebody has to agree or pay first; then the call can be sent unchanged.',
+  'A person has to approve or pay first. Then send the same call again.',
 );
 
 export const carrierHelp: Texts<Carrier> = {
@@ -84,7 +84,7 @@ export const carrierHelp: Texts<Carrier> = {
     'Error inside the result',
     'The result carries an error object. Most clients take it for a success.',
   ),
-  structuredContent: help('structuredContent', 'The error stands in the structured part of the result.'),
+  structuredContent: help('structuredContent', 'The error is in the structured part of the result.'),
   'content.text': help('Text of the answer', 'Only the text of the result says that it failed.'),
   http: help('HTTP answer', 'HTTP itself said no: a status of 400 or above, and no message of the protocol.'),
   process: help('Process', 'The server’s process ended or broke while the call was open.'),
@@ -109,7 +109,7 @@ export const outcomeHelp: Texts<Outcome> = {
 
 export const severityHelp: Texts<Severity> = {
   critical: help('Critical', 'Nothing works until this is fixed.'),
-  error: help('Error', 'This call failed and somebody has to do something.'),
+  error: help('Error', 'This call failed and needs a fix.'),
   warning: help('Warning', 'It failed in a way that clients often handle wrongly.'),
   note: help('Note', 'The usual kind of refusal. Worth knowing, not alarming.'),
   info: help('Info', 'Said for completeness.'),
@@ -138,7 +138,7 @@ export const ownerHelp: Texts<Owner> = {
 /** How far independent kinds of evidence agree. */
 export const certaintyHelp: Texts<Certainty> = {
   certain: help('Certain', 'Independent kinds of evidence agree, or one of them is explicit.'),
-  likely: help('Likely', 'One kind of evidence says so, and nothing contradicts it.'),
+  likely: help('Likely', 'One kind of evidence supports it, and nothing contradicts it.'),
   'a guess': help('A guess', 'The evidence is weak, or it contradicts itself.'),
 };
 

@@ -13,7 +13,7 @@ export function MaskedList({ masked }: { masked: readonly MaskSummary[] }) {
       <p className={styles.quiet}>
         {total === 0
           ? 'No secrets were found.'
-          : `${count(total, 'place')}. The same sign always stands for the same secret.`}
+          : `${count(total, 'place')}. The same placeholder always means the same secret.`}
       </p>
       {masked.map(({ kind, label, count: times, examples }) => (
         <details key={kind} className={styles.kind}>

@@ -30,7 +30,7 @@ export function Summary({ data: { recording, rows } }: { data: RecordingData }) 
       `${count(rows.length, 'row')}${failures > incidents ? `, ${count(failures, 'of them failed', 'of them failed')}` : ''}`,
     ],
   ];
-  if (aside > 0) facts.push(['Set aside', `${count(aside, 'failure')}, marked as expected or resolved`]);
+  if (aside > 0) facts.push(['Expected or resolved', `${count(aside, 'failure')}, marked as expected or resolved`]);
   if (recovered > 0) facts.push(['Recovered', `${count(recovered, 'call')} worked in the end`]);
   if (pending > 0) facts.push(['Open', `${count(pending, 'call')} without an answer yet`]);
   if (recording.filter !== '') facts.push(['Only', visibleLine(recording.filter)]);

@@ -1,4 +1,4 @@
-// Each wait of a chain in words: what was told, what was done, and whether that was right.
+// Each wait of a chain in words: what the server asked for, what the client did, and whether that was right.
 
 import type { HintJudgement } from '../../shared/timeline.ts';
 import { Pill } from '../components/pill.tsx';

@@ -32,30 +32,30 @@ const judged = (row: number, toldMs: number | null, more: Partial<HintJudgement>
 describe('laneOf', () => {
   it('starts both brackets at the end of the attempt, and shows that the wait was kept', () => {
     const lane = laneOf([attempt(1, 0), attempt(2, 1_030)], [judged(1, 1_000)]);
-    expect(lane.told[0]!.from).toBeCloseTo(lane.did[0]!.from);
-    expect(lane.told[0]!.to).toBeLessThan(lane.did[0]!.to);
-    expect(lane.did[0]!.to).toBeCloseTo(lane.dots[1]!.at);
-    expect(lane.did[0]!.ms).toBe(1_020);
+    expect(lane.asked[0]!.from).toBeCloseTo(lane.actual[0]!.from);
+    expect(lane.asked[0]!.to).toBeLessThan(lane.actual[0]!.to);
+    expect(lane.actual[0]!.to).toBeCloseTo(lane.dots[1]!.at);
+    expect(lane.actual[0]!.ms).toBe(1_020);
   });
 
-  it('lets what was told reach beyond an attempt that came too early', () => {
+  it('draws the asked wait beyond an attempt that came too early', () => {
     const lane = laneOf([attempt(1, 0), attempt(2, 300)], [judged(1, 1_000, { finding: 'too_early' })]);
-    expect(lane.told[0]!.to).toBeGreaterThan(lane.dots[1]!.at);
-    expect(lane.told[0]!.to).toBeLessThanOrEqual(95.01);
+    expect(lane.asked[0]!.to).toBeGreaterThan(lane.dots[1]!.at);
+    expect(lane.asked[0]!.to).toBeLessThanOrEqual(95.01);
   });
 
   it('stacks brackets that overlap, and only those', () => {
     const early = laneOf([attempt(1, 0), attempt(2, 100), attempt(3, 2_000)], [judged(1, 1_000), judged(2, 1_000)]);
-    expect(early.told.map(({ level }) => level)).toEqual([0, 1]);
+    expect(early.asked.map(({ level }) => level)).toEqual([0, 1]);
     expect(early.levels).toBe(2);
     const kept = laneOf([attempt(1, 0), attempt(2, 1_020), attempt(3, 3_000)], [judged(1, 1_000), judged(2, 1_900)]);
     expect(kept.levels).toBe(1);
   });
 
-  it('draws what was told to a caller that gave up', () => {
+  it('draws the asked wait when no retry followed', () => {
     const lane = laneOf([attempt(1, 0)], [judged(1, 5_000, { finding: 'gave_up' })]);
-    expect(lane.did).toEqual([]);
-    expect(lane.told[0]!.to).toBeCloseTo(95);
+    expect(lane.actual).toEqual([]);
+    expect(lane.asked[0]!.to).toBeCloseTo(95);
   });
 
   it('fills a running wait up to now, and no further', () => {
@@ -94,10 +94,10 @@ describe('labels', () => {
   });
   it('say as much as there is room for', () => {
     const places = [
-      { at: 25, words: ['told: wait 900 ms', 'told 900 ms', '900 ms'] },
-      { at: 70, words: ['told: wait 1.8 s', '1.8 s'] },
+      { at: 25, words: ['asked: wait 900 ms', 'asked 900 ms', '900 ms'] },
+      { at: 70, words: ['asked: wait 1.8 s', '1.8 s'] },
     ];
-    expect(chooseWords(places, 600)).toEqual(['told: wait 900 ms', 'told: wait 1.8 s']);
+    expect(chooseWords(places, 600)).toEqual(['asked: wait 900 ms', 'asked: wait 1.8 s']);
     expect(chooseWords(places, 160)[1]).toBe('1.8 s');
     const crowded = [10, 12, 80].map((at) => ({ at, words: ['2 ms'] }));
     expect(chooseWords(crowded, 300)).toEqual(['2 ms', '', '2 ms']);

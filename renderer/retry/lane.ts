@@ -34,8 +34,8 @@ export interface Lane {
   dots: { id: number; at: number; tone: Tone; words: string; planned: boolean }[];
   waits: { from: number; to: number; reached: number; planned: boolean }[];
   bands: { from: number; to: number }[];
-  told: LaneBracket[];
-  did: LaneBracket[];
+  asked: LaneBracket[];
+  actual: LaneBracket[];
   levels: number;
 }
 
@@ -51,8 +51,8 @@ export function laneOf(attempts: readonly LaneAttempt[], findings: readonly Hint
     dots: attempts.map(({ id, at, tone, words, planned = false }) => ({ id, at: place(at), tone, words, planned })),
     waits: [],
     bands: [],
-    told: [],
-    did: [],
+    asked: [],
+    actual: [],
     levels: 1,
   };
   attempts.forEach((attempt, index) => {
@@ -77,7 +77,7 @@ export function laneOf(attempts: readonly LaneAttempt[], findings: readonly Hint
       place,
     );
   });
-  lane.levels = stack(lane.told);
+  lane.levels = stack(lane.asked);
   return lane;
 }
 
@@ -95,20 +95,20 @@ function addBrackets(
   const finding = judged && fits ? judged.finding : 'no_hint';
   const row = attempt.id;
   if (judged?.toldMs)
-    lane.told.push({ from: place(from), to: place(from + judged.toldMs), level: 0, ms: judged.toldMs, finding, row });
+    lane.asked.push({ from: place(from), to: place(from + judged.toldMs), level: 0, ms: judged.toldMs, finding, row });
   if (next && did !== null && !next.planned)
-    lane.did.push({ from: place(Math.min(from, next.at)), to: place(next.at), level: 0, ms: did, finding, row });
+    lane.actual.push({ from: place(Math.min(from, next.at)), to: place(next.at), level: 0, ms: did, finding, row });
 }
 
-/** Straight from attempt to attempt, with a stretch after the last for what was told and not awaited. */
+/** Straight from attempt to attempt, with a stretch after the last for a wait that was asked for and not respected. */
 function scaleOf(attempts: readonly LaneAttempt[], findings: readonly HintJudgement[]): (at: number) => number {
   const first = attempts[0];
   if (!first) return () => left;
   const marks = attempts.map(({ at }) => at);
   const last = marks.at(-1)!;
   const ends = attempts.map((attempt) => {
-    const told = findings.find(({ row }) => row === attempt.id)?.toldMs ?? 0;
-    return Math.max(endOf(attempt) + told, attempt.latestAt ?? 0);
+    const asked = findings.find(({ row }) => row === attempt.id)?.toldMs ?? 0;
+    return Math.max(endOf(attempt) + asked, attempt.latestAt ?? 0);
   });
   const end = Math.max(...ends);
   if (end > last) marks.push(end);
@@ -229,11 +229,11 @@ export function labelMiddle(at: number, text: string, width: number): number {
 }
 
 const findingShort: Record<HintJudgement['finding'], string> = {
-  honoured: 'honoured',
+  honoured: 'respected',
   too_early: 'too early',
   ignored: 'hint ignored',
   must_not_repeat: 'must not be repeated',
-  gave_up: 'gave up',
+  gave_up: 'no retry',
   no_hint: 'no hint',
 };
 
@@ -256,7 +256,7 @@ export function findingTone(finding: HintJudgement['finding']): Tone {
   }
 }
 
-/** Waits side by side are told apart by hundredths: `30.02 s`. */
+/** Two decimals, so that similar waits can be compared: `30.02 s`. */
 export function preciseDuration(ms: number): string {
   if (ms < 1_000 || ms >= 60_000) return duration(ms);
   return `${(ms / 1_000).toFixed(2).replace(/\.?0{1,40}$/, '')} s`;

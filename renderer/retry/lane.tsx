@@ -1,4 +1,4 @@
-// Retry: asked vs. actual, drawn: attempts as dots on a line, hatched waits, a bracket above for what the server told and one below for
+// Retry: asked vs. actual, drawn: attempts as dots on a line, hatched waits, a bracket above for what the server asked for and one below for
 // what was done. The same line shows a plan before it runs, with jitter as a band.
 
 import { useRef } from 'react';
@@ -18,7 +18,7 @@ interface LaneProps {
   lane: LaneShape;
   /** The whole drawing in words. */
   label: string;
-  /** Where what was told came from, by row. */
+  /** Where the wait was stated, by row. */
   sources?: Record<number, string>;
   /** Write each dot's words under it, for plans. */
   named?: boolean;
@@ -29,17 +29,17 @@ const bracketStep = 27;
 export function Lane({ lane, label, sources = {}, named = false }: LaneProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const above = lane.told.length > 0 ? lane.levels * bracketStep : 0;
+  const above = lane.asked.length > 0 ? lane.levels * bracketStep : 0;
   const axis = above + 14;
-  const below = lane.did.length > 0 ? 38 : named ? 24 : 4;
+  const below = lane.actual.length > 0 ? 38 : named ? 24 : 4;
   const dotLabels = named
     ? fitLabels(
         lane.dots.map((dot) => ({ id: dot.id, at: dot.at, text: dot.words })),
         width,
       )
     : [];
-  const toldTexts = labelsOf(lane.told, width, (told) => toldWords(told, sources[told.row]));
-  const didTexts = labelsOf(lane.did, width, didWords);
+  const askedTexts = labelsOf(lane.asked, width, (asked) => askedWords(asked, sources[asked.row]));
+  const actualTexts = labelsOf(lane.actual, width, actualWords);
   return (
     <div ref={box} className={styles.lane} role="img" aria-label={label} style={{ height: axis + 12 + below }}>
       <div className={styles.axis} style={{ top: axis }} />
@@ -65,26 +65,26 @@ export function Lane({ lane, label, sources = {}, named = false }: LaneProps) {
           style={{ top: axis - 5, left: `${band.from}%`, width: `${band.to - band.from}%` }}
         />
       ))}
-      {lane.told.map((told, index) => (
+      {lane.asked.map((asked, index) => (
         <Bracket
-          key={told.row}
-          bracket={told}
-          side="told"
+          key={asked.row}
+          bracket={asked}
+          side="asked"
           width={width}
-          top={(lane.levels - 1 - told.level) * bracketStep}
-          height={12 + told.level * bracketStep}
-          text={toldTexts[index]!}
+          top={(lane.levels - 1 - asked.level) * bracketStep}
+          height={12 + asked.level * bracketStep}
+          text={askedTexts[index]!}
         />
       ))}
-      {lane.did.map((did, index) => (
+      {lane.actual.map((actual, index) => (
         <Bracket
-          key={did.row}
-          bracket={did}
-          side="did"
+          key={actual.row}
+          bracket={actual}
+          side="actual"
           width={width}
           top={axis + 13}
           height={9}
-          text={didTexts[index]!}
+          text={actualTexts[index]!}
         />
       ))}
       {lane.dots.map((dot) => (
@@ -110,7 +110,7 @@ export function Lane({ lane, label, sources = {}, named = false }: LaneProps) {
 
 interface BracketProps {
   bracket: LaneBracket;
-  side: 'told' | 'did';
+  side: 'asked' | 'actual';
   width: number;
   top: number;
   height: number;
@@ -120,13 +120,13 @@ interface BracketProps {
 function Bracket({ bracket, side, width, top, height, text }: BracketProps) {
   const middle = (bracket.from + bracket.to) / 2;
   const { finding } = bracket;
-  const loud = side === 'did' && (finding === 'too_early' || finding === 'ignored' || finding === 'must_not_repeat');
+  const loud = side === 'actual' && (finding === 'too_early' || finding === 'ignored' || finding === 'must_not_repeat');
   return (
     <>
       <div
         className={`${styles[side]} ${loud ? styles.loud : ''}`}
         style={{
-          top: side === 'told' ? top + 14 : top,
+          top: side === 'asked' ? top + 14 : top,
           height,
           left: `${bracket.from}%`,
           width: `${bracket.to - bracket.from}%`,
@@ -135,7 +135,7 @@ function Bracket({ bracket, side, width, top, height, text }: BracketProps) {
       {text && (
         <span
           className={`${styles.label} ${loud ? styles.loudWords : ''}`}
-          style={{ top: side === 'told' ? top - 3 : top + height + 1, left: `${labelMiddle(middle, text, width)}%` }}
+          style={{ top: side === 'asked' ? top - 3 : top + height + 1, left: `${labelMiddle(middle, text, width)}%` }}
         >
           {text}
         </span>
@@ -161,13 +161,13 @@ function labelsOf(
   return texts;
 }
 
-function toldWords(told: LaneBracket, source: string | undefined): string[] {
-  const wait = preciseDuration(told.ms);
-  return [...(source ? [`told: wait ${wait}, from ${source}`] : []), `told: wait ${wait}`, `told ${wait}`, wait];
+function askedWords(asked: LaneBracket, source: string | undefined): string[] {
+  const wait = preciseDuration(asked.ms);
+  return [...(source ? [`asked: wait ${wait}, from ${source}`] : []), `asked: wait ${wait}`, `asked ${wait}`, wait];
 }
 
-function didWords(did: LaneBracket): string[] {
-  const wait = preciseDuration(did.ms);
-  const judged = did.finding === 'no_hint' ? [] : [`did: ${wait}, ${findingWord(did.finding)}`];
-  return [...judged, `did: ${wait}`, wait];
+function actualWords(actual: LaneBracket): string[] {
+  const wait = preciseDuration(actual.ms);
+  const judged = actual.finding === 'no_hint' ? [] : [`actual: ${wait}, ${findingWord(actual.finding)}`];
+  return [...judged, `actual: ${wait}`, wait];
 }

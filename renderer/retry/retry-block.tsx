@@ -1,5 +1,5 @@
 // The retry advice drawn: dots are attempts, hatched stretches are waits, a band is jitter. Every figure says where it came from.
-// Once the call was tried again, what was told and what was done stand above each other instead.
+// After a retry it shows what the server asked for above what the client did.
 
 import type { Failure } from '../../shared/failure.ts';
 import { planHint } from '../../shared/retry/plan.ts';
@@ -12,9 +12,9 @@ import { type RetryFact, retryFacts } from '../text/retry-facts.ts';
 import { Findings } from './findings.tsx';
 import { laneOf } from './lane.ts';
 import { Lane } from './lane.tsx';
+import { chainAttempts, laneSentence, waitSource } from './lane-attempts.ts';
 import { PlanLane } from './plan-view.tsx';
 import styles from './retry-block.module.css';
-import { chainAttempts, laneSentence, toldSource } from './told-and-did.ts';
 
 export function RetryBlock({ detail, failure }: { detail: RowDetail; failure: Failure }) {
   const { retry } = failure;
@@ -23,7 +23,7 @@ export function RetryBlock({ detail, failure }: { detail: RowDetail; failure: Fa
   const tried = detail.attempts.length > 1;
   return (
     <>
-      {tried && <ToldAndDid detail={detail} />}
+      {tried && <RetryLane detail={detail} />}
       {!tried && plan && <PlanLane plan={plan} />}
       {!tried && <Findings findings={detail.judgements} />}
       <p>{sentence}</p>
@@ -47,14 +47,14 @@ export function RetryBlock({ detail, failure }: { detail: RowDetail; failure: Fa
 }
 
 /** For the attempt that passed as well: the chain is the same. */
-export function ToldAndDid({ detail }: { detail: RowDetail }) {
+export function RetryLane({ detail }: { detail: RowDetail }) {
   const attempts = chainAttempts(detail.attempts);
   return (
-    <div className={styles.told}>
+    <div className={styles.lane}>
       <Lane
         lane={laneOf(attempts, detail.judgements)}
         label={laneSentence(attempts, detail.judgements)}
-        sources={toldSource(detail.row.id, detail.failure)}
+        sources={waitSource(detail.row.id, detail.failure)}
       />
       <Findings findings={detail.judgements} />
     </div>

@@ -1,4 +1,4 @@
-// Whether whoever called did as asked, in one finished phrase for a section's head. Pure.
+// Whether the client did what the server asked for, in one phrase for the head of a section. Pure.
 
 import type { HintJudgement, RowDetail } from '../../shared/timeline.ts';
 

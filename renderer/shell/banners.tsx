@@ -31,7 +31,7 @@ export function Banners() {
         <div className={`${styles.banner} ${styles.past}`} role="status">
           <RefreshCw size={14} aria-hidden="true" />
           <span>
-            Misfire was updated and reads {count(reading.total, 'message')} of this recording anew. Rows appear as it
+            Misfire was updated and reads {count(reading.total, 'message')} of this recording again. Rows appear as it
             goes.
           </span>
           {/* Not read out with every step. */}

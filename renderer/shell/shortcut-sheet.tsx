@@ -22,7 +22,7 @@ export function ShortcutSheet() {
       open={open}
       onClose={() => closeDialog(model)}
       title="Shortcuts and the filter"
-      about="They work wherever you are not typing. Everything else is in the palette."
+      about="They work when no text field has the focus. Everything else is in the palette."
       width={920}
     >
       {open && <Sheet />}

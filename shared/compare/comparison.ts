@@ -83,7 +83,7 @@ function verdictOf(row: BareRow, rows: readonly BareRow[], clashes: readonly Cla
   const others = cells.filter(({ state }) => state === 'passed' || state === 'silent');
   const [first] = failed;
   if (!first) {
-    const words = others.every(({ state }) => state === 'passed') ? 'nobody minds' : 'nobody refuses';
+    const words = others.every(({ state }) => state === 'passed') ? 'all accept it' : 'none refuses it';
     return { kind: 'none', words, more: 'No server answered this with a failure.' };
   }
   const code = clashes.find(({ kind, about }) => kind === 'code' && usesOf(row, about) > 0);

@@ -82,7 +82,7 @@ export function expectationOf(id: StandardId, revision: string): Expectation {
     case 'cancelled-call':
       return says(
         'Cancellation',
-        'A server that is told of a cancellation should stop and not answer; it may have answered before.',
+        'A server that receives a cancellation should stop and not answer. It may have answered before.',
         silence,
         result,
       );
@@ -94,7 +94,7 @@ export function expectationOf(id: StandardId, revision: string): Expectation {
     case 'unsupported-version':
       return says(
         'Lifecycle, Version Negotiation',
-        'Asked for a version that it does not speak, a server offers one that it does, or says so with -32602.',
+        'If it does not support the requested version, a server offers one that it does, or answers -32602.',
         result,
         protocolError(-32602, -32022),
       );
@@ -156,7 +156,7 @@ function invalidArguments(revision: string): Expectation {
     ? {
         revision,
         section: 'Tools, Error Handling',
-        sentence: 'Arguments that do not fit are a tool error (isError), so that a model can mend them.',
+        sentence: 'Invalid arguments are a tool error (isError), so that a model can correct them.',
         accepts: [toolError],
       }
     : {

@@ -69,7 +69,7 @@ const noSuch = 'misfire_no_such';
 const oversized = 65_536;
 const noTool = 'No tool of that name exists, so nothing is run.';
 const onlyReads = 'It only reads.';
-const ownConnection = 'Sent on a connection of its own, which is closed afterwards.';
+const ownConnection = 'Sent on a separate connection, which is closed afterwards.';
 
 type Sent = Pick<PlannedProvocation, 'way' | 'method' | 'target' | 'sends' | 'safe'> &
   Partial<Pick<PlannedProvocation, 'headers'>>;

@@ -38,7 +38,7 @@ export function findRule(cases: readonly LabelledCase[]): Rule {
   const server = missed[0]?.server ?? 'The server';
   return {
     ok: false,
-    problem: `${server} says nothing about this that it does not say about other failures too, so no test tells them apart.`,
+    problem: `${server} answers this and other failures alike, so no test can distinguish them.`,
   };
 }
 

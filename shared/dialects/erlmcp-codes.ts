@@ -122,7 +122,7 @@ export const erlmcpCodes: NonNullable<DialectSource['codes']> = {
     message: 'Request timeout',
     category: core,
     verdict: 'backoff',
-    explanation: '{server} gave up after {elapsed_ms} ms; it allows {timeout_ms} ms.',
+    explanation: '{server} timed out after {elapsed_ms} ms; its limit is {timeout_ms} ms.',
     remedy: [
       'Allow more time if the work needs it.',
       'Check the load of the server.',

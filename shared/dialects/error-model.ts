@@ -56,7 +56,7 @@ export const errorModel = dialect({
       category: 'Adapter',
       // "Varies": only the server's own `retryable` says whether to try again.
       verdict: 'unknown',
-      explanation: '{server} failed in the backend behind {call} ({originalError}){because}.',
+      explanation: '{server} failed in the backend of {call} ({originalError}){because}.',
       remedy: ['Look up {originalError} in the documentation of the backend.'],
     },
     '4002': {
@@ -71,7 +71,7 @@ export const errorModel = dialect({
       name: 'NOT_IMPLEMENTED',
       category: 'Adapter',
       verdict: 'never',
-      explanation: '{server} offers {call}, but the backend behind it cannot do that.',
+      explanation: '{server} offers {call}, but its backend does not support it.',
       remedy: ['Use another tool or another backend: this one will never do it.'],
     },
   },

@@ -81,7 +81,7 @@ export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; strength: numbe
       name: 'Missing file',
       title: 'Missing file',
       fault: 'server',
-      explanation: '{server} lacks a file of its own that it needs to {doing}{because}.',
+      explanation: '{server} lacks one of its own files, which it needs to {doing}{because}.',
       remedy: [
         'Put {file} where the server looks for it, or point the server to it in its settings.',
         'Then start the server again.',
@@ -113,7 +113,7 @@ export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; strength: numbe
       remedy: ['Read what the program printed: it says why.', 'Correct the command or the code in the arguments.'],
     },
     strength: 5.7,
-    reason: 'the program that the call runs says so, not the server',
+    reason: 'reported by the program that the call ran, not by the server',
   },
   noProgram: {
     meaning: {

@@ -116,7 +116,7 @@ export const qaqnuz = dialect({
       class: 'dependency',
       category: 'dependency',
       verdict: 'backoff',
-      remedy: ['Try again with growing waits; if it persists, the provider behind the tool is down.'],
+      remedy: ['Retry with growing waits. If it persists, the provider of the tool is down.'],
     },
     terminal: {
       class: 'terminal',

@@ -230,7 +230,7 @@ export const troubles: PhraseSource[] = [
     name: 'Resource busy',
     title: 'Busy',
     explanation: '{server} cannot {doing} at the moment: something else is using what it needs{because}.',
-    remedy: ['Wait until whoever uses it is done, then send the same call again.'],
+    remedy: ['Wait until it is no longer in use, then send the same call again.'],
     says: list(`
       database is locked, database table is locked, table is locked, database is busy, lock wait timeout,
       lock timeout, lock not available, lock is held, lock held by, conflicting lock, get lock, set lock,
@@ -386,7 +386,7 @@ export const troubles: PhraseSource[] = [
     title: 'Program failed',
     verdict: 'unknown',
     explanation: 'A program that {server} ran for {call} failed{because}.',
-    remedy: ['Read what the program printed: it says why.', 'Check what the program was told to do.'],
+    remedy: ['Read what the program printed: it says why.', 'Check the command and its arguments.'],
     says: list(`
       command failed, exited unexpectedly, stopped unexpectedly, ended unexpectedly, terminated unexpectedly, crashed,
       sigterm, killed, exit code, exit status, exited with, returned non zero, non zero exit

@@ -75,11 +75,11 @@ export function wordsOnCall(kind: StrayKind, call: Asked, answer: Came): string 
     case 'no_id':
       return `An answer without an id came while this call waited; this call has id ${own}. A server sends that when it could not read the request.`;
     case 'unknown_id':
-      return `An answer with id ${other} came while this call waited, this call has id ${own}. Nobody asked with ${other}.`;
+      return `An answer with id ${other} came while this call waited, this call has id ${own}. No request had ${other}.`;
     case 'second':
       return `A second answer with id ${own} came. Clients take the first and drop this one.`;
     case 'late':
-      return `The answer with id ${own} came ${after(call, answer)}, when nobody waited for it any more.`;
+      return `The answer with id ${own} came ${after(call, answer)}, after the client had stopped waiting for it.`;
   }
 }
 
@@ -92,7 +92,7 @@ export function wordsOnAnswer(kind: StrayKind, call: Asked, answer: Came): strin
     case 'no_id':
       return `It has no id; a call with id ${asked} was waiting when it came.`;
     case 'unknown_id':
-      return `Nobody asked with id ${shown(answer.id ?? 'null')}; a call with id ${asked} was waiting when it came.`;
+      return `No request had id ${shown(answer.id ?? 'null')}; a call with id ${asked} was waiting when it came.`;
     case 'second':
       return `The call with id ${asked} had its answer already.`;
     case 'late':

@@ -68,7 +68,7 @@ function sayNumber(filter: Filter & { op: 'number' }): string {
     case 'dur':
       return `took ${sign}${duration(filter.value)}`;
     case 'wait':
-      return `told to wait ${sign}${duration(filter.value)}`;
+      return `asked to wait ${sign}${duration(filter.value)}`;
     case 'attempt':
       return `attempt ${sign}${filter.value}`;
     case 'epoch':

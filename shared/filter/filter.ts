@@ -35,7 +35,7 @@ export const isWords = {
   unflagged: 'a failure reported as success',
   in: 'sent by the server',
   out: 'sent to the server',
-  orphan: 'an answer nobody asked for',
+  orphan: 'unmatched responses',
   late: 'a late answer',
   duplicate: 'a second answer',
   expected: 'an expected failure',
@@ -49,7 +49,7 @@ export const hasWords = {
   http: 'an HTTP exchange',
   code: 'a code',
   progress: 'progress',
-  noise: 'noise on stdout meanwhile',
+  noise: 'noise on stdout during the call',
   notes: 'notes for the server’s author',
 } as const;
 export type HasWord = keyof typeof hasWords;

@@ -36,7 +36,7 @@ export function reportHead({ title, lead }: PageWords, viewer: ReportViewer): st
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark">
 <title>${htmlText(title)} · Misfire</title>
 <style>${viewer.style}</style></head><body><div id="app"></div>
-<noscript><h1>${htmlText(title)}</h1><p>${htmlText(lead)}</p><p>This report is shown by a script of its own. Allow scripts for this file to read it; it loads nothing and sends nothing.</p></noscript>
+<noscript><h1>${htmlText(title)}</h1><p>${htmlText(lead)}</p><p>This report needs JavaScript. Allow scripts for this file: it loads nothing and sends nothing.</p></noscript>
 `;
 }
 

@@ -19,7 +19,7 @@ const levels = 'trace|debug|dbug|info|notice|warn|warning|error|fatal|critical';
 const causes: readonly (NoiseCause & { looks: RegExp })[] = [
   {
     id: 'byte-order-mark',
-    words: 'A byte order mark stands before the text: something writes stdout as UTF-8 with a signature.',
+    words: 'The text starts with a byte order mark: something writes stdout as UTF-8 with a BOM.',
     language: null,
     looks: /^\ufeff/,
   },
@@ -31,7 +31,7 @@ const causes: readonly (NoiseCause & { looks: RegExp })[] = [
   },
   {
     id: 'dotenv',
-    words: 'dotenv tells which file it has read; since version 17 it does so on stdout.',
+    words: 'dotenv prints which file it has read; since version 17 to stdout.',
     language: 'node',
     looks: /^\[dotenv@|\binject(?:ing|ed) env \(/,
   },
@@ -44,28 +44,28 @@ const causes: readonly (NoiseCause & { looks: RegExp })[] = [
   },
   {
     id: 'spring',
-    words: 'Spring Boot’s banner or its log, which go to stdout unless told otherwise.',
+    words: 'Spring Boot’s banner or log, which go to stdout by default.',
     language: 'java',
     looks:
       /:: Spring Boot ::|^ {0,3}\.\s{1,4}_{4}|^ ?\/\\\\ \/ ___|^ ?\( \( ?\)\\___|^ {1,3}\\\\\/ {1,3}___|^ {1,3}'\s{1,3}\|____|=========\|_\||^\d{4}-\d\d-\d\d[T ][\d:.,]+(?:Z|[+-]\d\d:\d\d)?\s+(?:INFO|WARN|DEBUG|ERROR|TRACE) \d+ --- \[/,
   },
   {
     id: 'dotnet-logger',
-    words: '.NET’s console logger, which writes to stdout unless told otherwise.',
+    words: '.NET’s console logger, which writes to stdout by default.',
     language: 'dotnet',
     looks:
       /^(?:trce|dbug|info|warn|fail|crit): (?:[\w.]+\[\d+\]|\w+\.[\w.]+)$|^\s+(?:Now listening on: |Application started\. Press |Hosting environment: |Content root path: )/,
   },
   {
     id: 'dotnet-build',
-    words: '`dotnet run` builds first, and says so on stdout.',
+    words: '`dotnet run` builds first and prints that to stdout.',
     language: 'dotnet',
     looks:
       /^\s*(?:Determining projects to restore|Restored \S|All projects are up-to-date|Build succeeded|Building\.\.\.|\S+ -> \S+\.dll)/,
   },
   {
     id: 'php-notice',
-    words: 'PHP shows notices and warnings on stdout unless told otherwise.',
+    words: 'PHP prints notices and warnings to stdout by default.',
     language: 'php',
     looks:
       /^(?:PHP )?(?:<br \/>|<b>)?(?:Notice|Warning|Deprecated|Fatal error|Parse error|Strict Standards)(?:<\/b>)?: {1,2}.{1,300}(?: in | on line )|^<br \/>$/,
@@ -84,7 +84,7 @@ const causes: readonly (NoiseCause & { looks: RegExp })[] = [
   },
   {
     id: 'split-message',
-    words: 'A message over several lines: each message has to stand on one line of its own.',
+    words: 'A message over several lines: each message must be on one line.',
     language: null,
     looks: /^\s*(?:[{}[\]]{1,4},?|"(?:jsonrpc|id|method|params|result|error|content|type|text)":.{0,300})\s*$/,
   },

@@ -72,7 +72,7 @@ function lintServer({ serverInfo, instructions, tools = [] }: Offers, add: AddNo
         'server-info',
         'warning',
         `serverInfo has no ${name}.`,
-        `Say the server's ${name} in the answer to initialize: people and logs tell servers apart by it.`,
+        `Say the server's ${name} in the answer to initialize: people and logs identify the server by it.`,
         `/serverInfo/${name}`,
       );
   if (typeof instructions === 'string' && instructions.length > longInstructions)
@@ -233,7 +233,7 @@ function lintTemplate(template: JsonObject, add: AddNote): void {
     add(
       'resource-template-address',
       'error',
-      'Its braces do not match, so nobody can fill it in.',
+      'Its braces do not match, so it cannot be expanded.',
       'Write a URI template (RFC 6570), as in file:///{name}.',
       '/uriTemplate',
     );

@@ -94,7 +94,7 @@ function walk(
       'schema-depth',
       'warning',
       `The schema nests deeper than ${deepest} levels at ${where}.`,
-      'Make it flatter: some clients and services give up earlier.',
+      'Make it flatter: some clients and services have lower limits.',
       where,
     );
     budget.parts = mostParts + 1;
@@ -152,7 +152,7 @@ function lintReference(root: JsonObject, schema: JsonObject, where: string, add:
       'schema-reference',
       'error',
       `${where} refers to ${shown(reference)}, and there is no such part.`,
-      'Mend the reference or add the definition.',
+      'Fix the reference or add the definition.',
       `${where}/$ref`,
     );
 }

@@ -19,20 +19,20 @@ const soon = { until: 60_000 };
 
 describe('a gap between two attempts', () => {
   test.each([
-    ['honoured', 30_030, 'Told to wait 30 s, came back after 30.02 s: honoured.'],
-    ['honoured', 30_009, 'Told to wait 30 s, came back after 30 s: honoured.'],
-    ['too_early', 20_010, 'Told to wait 30 s, came back after 20 s: 10 s too early.'],
-    ['ignored', 210, 'Told to wait 30 s, came back after 200 ms: the hint was ignored.'],
-    ['ignored', 10, 'Told to wait 30 s, came back after 0 ms: the hint was ignored.'],
+    ['honoured', 30_030, 'Asked to wait 30 s, retried after 30.02 s: respected.'],
+    ['honoured', 30_009, 'Asked to wait 30 s, retried after 30 s: respected.'],
+    ['too_early', 20_010, 'Asked to wait 30 s, retried after 20 s: 10 s too early.'],
+    ['ignored', 210, 'Asked to wait 30 s, retried after 200 ms: the hint was ignored.'],
+    ['ignored', 10, 'Asked to wait 30 s, retried after 0 ms: the hint was ignored.'],
   ] as const)('is %s when the next attempt comes at %d', (finding, at, words) => {
     const judged = judgeChain(chain([0, wait30], [at, null]), soon);
     expect(judged).toEqual([{ row: 1, finding, toldMs: 30_000, didMs: Math.max(0, at - 10), words }]);
   });
 
   test.each([
-    ['never', 'Told that the same call will not pass; it came again after 1 s.'],
-    ['after_fix', 'Told to change the call first; it came again after 1 s.'],
-    ['after_auth', 'Told to sign in first; it came again after 1 s.'],
+    ['never', 'Asked not to repeat the call. The client repeated it after 1 s.'],
+    ['after_fix', 'Asked to change the call first. The client repeated it after 1 s.'],
+    ['after_auth', 'Asked to sign in first. The client repeated it after 1 s.'],
   ] as const)('after a server said %s must not be there', (verdict, words) => {
     const refusal = failure({ verdict, source: 'result.error.data.retryable' });
     const [judged] = judgeChain(chain([0, refusal], [1010, refusal]), soon);
@@ -51,7 +51,7 @@ describe('a gap between two attempts', () => {
     expect(judged).toMatchObject({ finding: 'no_hint', didMs: 1000 });
   });
 
-  it('without a hint is told as it was', () => {
+  it('reports the delay when the server gave no hint', () => {
     const silent = failure({ verdict: 'unknown', source: 'default' });
     const [judged] = judgeChain(chain([0, silent], [1010, null]), soon);
     expect(judged).toMatchObject({ finding: 'no_hint', toldMs: null });
@@ -62,7 +62,7 @@ describe('a gap between two attempts', () => {
     const twice = failure({ afterMs: 100, maxAttempts: 2 });
     const judged = judgeChain(chain([0, twice], [200, twice], [400, twice], [600, null]), soon);
     expect(judged.map(({ finding }) => finding)).toEqual(['honoured', 'honoured', 'ignored']);
-    expect(judged[2]?.words).toBe('Told to try at most 2 times more; another attempt came after 190 ms.');
+    expect(judged[2]?.words).toBe('Asked to retry at most 2 times more. Another attempt came after 190 ms.');
   });
 
   it('after a lost answer repeats what may have worked, where the tool is known as unsafe', () => {
@@ -77,7 +77,7 @@ describe('the end of a chain', () => {
   it('gave up when the server would have taken more', () => {
     const [judged] = judgeChain(chain([0, failure({ afterMs: 1000, maxAttempts: 3 })]), { until: 60_010 });
     expect(judged).toMatchObject({ finding: 'gave_up', toldMs: 1000, didMs: null });
-    expect(judged?.words).toBe('Told to try again after 1 s, 3 times more; no further attempt was seen in 1 min.');
+    expect(judged?.words).toBe('Asked to retry after 1 s, 3 times more. No further attempt was seen in 1 min.');
   });
 
   test.each([

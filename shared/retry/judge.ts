@@ -59,72 +59,75 @@ function judgeGap(
     return judge('no_hint', `Nothing was said about trying again; the next attempt came after ${did}.`);
   const isRefusal = retry.verdict === 'never' || retry.verdict === 'after_fix' || retry.verdict === 'after_auth';
   if (isRefusal && retry.source !== 'default') {
-    const passed = next.passed ? ', and passed all the same' : '';
-    return judge('must_not_repeat', `${refusals[retry.verdict as Refusal]}; it came again after ${did}${passed}.`);
-  }
-  if (unsafe && mayHaveWorked.has(failure.class) && !isRepeatTold(failure)) {
+    const passed = next.passed ? ' and it succeeded' : '';
     return judge(
       'must_not_repeat',
-      `Nobody knows whether this call took effect, and it is not marked as safe to repeat; it came again after ${did}.`,
+      `${refusals[retry.verdict as Refusal]}. The client repeated it after ${did}${passed}.`,
+    );
+  }
+  if (unsafe && mayHaveWorked.has(failure.class) && !asksForRetry(failure)) {
+    return judge(
+      'must_not_repeat',
+      `This call may have run and is not marked as safe to repeat. The client repeated it after ${did}.`,
     );
   }
   const limit = allowedAfter(attempts, index);
   if (limit !== null && limit.left <= 0) {
-    return judge('ignored', `Told to try at most ${times(limit.told)} more; another attempt came after ${did}.`);
+    return judge('ignored', `Asked to retry at most ${times(limit.allowed)} more. Another attempt came after ${did}.`);
   }
-  if (toldMs === null || !isRepeatTold(failure)) {
-    const fear = isRefusal ? ', though such a failure seldom passes unchanged' : '';
-    return judge('no_hint', `The server did not say when to try again; the next attempt came after ${did}${fear}.`);
+  if (toldMs === null || !asksForRetry(failure)) {
+    const fear = isRefusal ? ', although such a call rarely succeeds unchanged' : '';
+    return judge('no_hint', `The server did not say when to retry. The next attempt came after ${did}${fear}.`);
   }
-  const told = duration(toldMs, 2);
+  const asked = duration(toldMs, 2);
   if (didMs + toleranceMs >= toldMs)
-    return judge('honoured', `Told to wait ${told}, came back after ${did}: honoured.`);
+    return judge('honoured', `Asked to wait ${asked}, retried after ${did}: respected.`);
   return didMs < toldMs * ignoredPart
-    ? judge('ignored', `Told to wait ${told}, came back after ${did}: the hint was ignored.`)
-    : judge('too_early', `Told to wait ${told}, came back after ${did}: ${duration(toldMs - didMs, 2)} too early.`);
+    ? judge('ignored', `Asked to wait ${asked}, retried after ${did}: the hint was ignored.`)
+    : judge('too_early', `Asked to wait ${asked}, retried after ${did}: ${duration(toldMs - didMs, 2)} too early.`);
 }
 
-/** null: nothing to find fault with, or it is too soon to tell. */
+/** null: no fault, or too early to judge. */
 function judgeEnd(attempts: readonly JudgedAttempt[], index: number, { until }: JudgeOptions): HintJudgement | null {
   const { row, failure, endAt } = attempts[index] as JudgedAttempt;
-  if (!failure || endAt === null || !isRepeatTold(failure)) return null;
+  if (!failure || endAt === null || !asksForRetry(failure)) return null;
   if (failure.class === 'cancelled') return null;
   const limit = allowedAfter(attempts, index);
   if (limit !== null && limit.left <= 0) return null;
   const toldMs = waitOf(failure.retry);
   if (until - endAt < (toldMs ?? 0) * 2 + patienceMs) return null;
-  const wait = toldMs === null ? 'that it may be tried again' : `to try again after ${duration(toldMs, 2)}`;
+  const wait = toldMs === null ? 'to retry' : `to retry after ${duration(toldMs, 2)}`;
   const left = limit === null ? '' : `, ${times(limit.left)} more`;
-  const words = `Told ${wait}${left}; no further attempt was seen in ${duration(until - endAt, 2)}.`;
+  const words = `Asked ${wait}${left}. No further attempt was seen in ${duration(until - endAt, 2)}.`;
   return { row, finding: 'gave_up', toldMs, didMs: null, words };
 }
 
-/** The server itself spoke of trying again, rather than us. */
-function isRepeatTold({ retry }: Failure): boolean {
+/** The server itself asked for a retry, not Misfire's defaults. */
+function asksForRetry({ retry }: Failure): boolean {
   if (retry.verdict !== 'wait' && retry.verdict !== 'backoff') return false;
   const figures = retry.sources ?? {};
   return retry.source !== 'default' || Object.values(figures).some((source) => source !== 'default');
 }
 
 /** How many attempts the newest limit leaves after this one; each limit counts from the failure that brought it first. */
-function allowedAfter(attempts: readonly JudgedAttempt[], index: number): { told: number; left: number } | null {
+function allowedAfter(attempts: readonly JudgedAttempt[], index: number): { allowed: number; left: number } | null {
   const now = attempts[index]?.failure;
-  const told = now ? attemptsOf(now.retry) : null;
-  if (told === null) return null;
+  const allowed = now ? attemptsOf(now.retry) : null;
+  if (allowed === null) return null;
   let first = index;
   while (first > 0) {
     const before = attempts[first - 1]?.failure;
-    if (!before || attemptsOf(before.retry) !== told) break;
+    if (!before || attemptsOf(before.retry) !== allowed) break;
     first -= 1;
   }
-  return { told, left: told - (index - first) };
+  return { allowed, left: allowed - (index - first) };
 }
 
 type Refusal = 'never' | 'after_fix' | 'after_auth';
 const refusals: Record<Refusal, string> = {
-  never: 'Told that the same call will not pass',
-  after_fix: 'Told to change the call first',
-  after_auth: 'Told to sign in first',
+  never: 'Asked not to repeat the call',
+  after_fix: 'Asked to change the call first',
+  after_auth: 'Asked to sign in first',
 };
 
 /** The answer was lost, not the call. */

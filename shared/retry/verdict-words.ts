@@ -79,7 +79,7 @@ export function verdictSentence(
   switch (verdict) {
     case 'wait':
       return afterMs === null
-        ? 'The same call may pass later; nobody said when.'
+        ? 'The same call may succeed later. The server does not say when.'
         : `The same call may pass after ${duration(afterMs, 2)}.`;
     case 'backoff':
       return afterMs === null

@@ -209,8 +209,7 @@ class Values {
   }
 
   #noteEditorVariables(text: string): void {
-    for (const name of editorVariablesIn(text))
-      this.#note(`Only the editor knows \${${name}}: write what it stands for.`);
+    for (const name of editorVariablesIn(text)) this.#note(`Only the editor knows \${${name}}: write its value.`);
   }
 
   #note(remark: string): void {

@@ -79,8 +79,7 @@ const hints: readonly Hint[] = [
   },
   {
     pattern: /EADDRINUSE|address already in use/i,
-    fix: () =>
-      elsewhere('Its port is taken, perhaps by another copy of it. End that one, or give this one another port.'),
+    fix: () => elsewhere('Its port is in use, perhaps by another instance. Stop that instance or choose another port.'),
   },
   {
     pattern: /Cannot connect to the Docker daemon|docker daemon is not running|dockerDesktopLinuxEngine/i,

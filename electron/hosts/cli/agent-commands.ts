@@ -7,7 +7,7 @@ import type { ClientFlags } from './mcp-clients.ts';
 export function addAgentCommands({ program, data, finish }: CommandPlace): void {
   program
     .command('mcp')
-    .description('run an MCP server over stdio that tells agents why calls fail and whether they are fixed')
+    .description('run an MCP server over stdio that explains to agents why calls fail and whether they are fixed')
     .option('--server <SERVER>', 'let agents use this server in addition to the saved ones; repeatable', gather, [])
     .option('--allow <SERVER/TOOL>', 'let agents call this destructive tool; repeatable', gather, [])
     .option('--add <client>', 'add Misfire to the settings of this client (see --list) and exit')

@@ -48,7 +48,7 @@ export class Asks {
 
   readonly answerAsk: Ask<'answerAsk'> = async ({ ask, answer, keep }) => {
     const waiting = this.#waiting.get(ask);
-    if (!waiting) return refused('not_found', 'Nobody waits for this answer any more.');
+    if (!waiting) return refused('not_found', 'The server no longer waits for this answer.');
     if (answer.kind === 'result') {
       const parsed = parseJson(answer.result);
       if (!parsed.ok) return refused('bad_input', `The answer is not JSON yet: ${parsed.problem}.`);

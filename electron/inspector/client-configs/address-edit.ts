@@ -206,8 +206,7 @@ export function unbridgeEntry(
   if (!entry || watchedWordsOf(entry)?.reaches !== 'address')
     return { ok: false, problem: 'The entry does not run through Misfire.', isOver: true };
   const wanted = takenBack(jsonOf(entry) as JsonObject, before, after);
-  if (wanted === null)
-    return { ok: false, problem: 'Somebody has changed what Misfire wrote there, so it cannot be put back by itself.' };
+  if (wanted === null) return { ok: false, problem: 'The entry was changed after Misfire wrote it. Undo it by hand.' };
   const texts = [
     ...(jsonText(wanted, true) === jsonText(before, true) ? [old] : []),
     ...(format === 'json'

@@ -46,7 +46,7 @@ export function readAddress(entry: ObjectSpan, client: string): ReadAddress {
     return no('Its address does not start with http:// or https://.');
   for (const node of [entry, holder]) {
     if (memberOf(node, 'headersHelper', 'http_headers_helper'))
-      return no('A program of its own makes its headers, and only its client runs that.');
+      return no('A helper program creates its headers, and only the client runs that program.');
     if (memberOf(node, 'requestOptions', 'apiKey', 'oauth_resource')) return no(asWritten);
     const oauth = memberOf(node, 'oauth');
     if (oauth?.kind === 'object' && oauth.members.length > 0)

@@ -150,7 +150,7 @@ export class AgentSetup {
     if (row.format === 'yaml')
       return cannot('Misfire does not write YAML. Add the command “misfire mcp” there by hand.');
     if (this.#options.command() === null)
-      return cannot('An AppImage has no place of its own. Install Misfire with npm and run “misfire mcp --add”.');
+      return cannot('An AppImage has no fixed path. Install Misfire with npm and run “misfire mcp --add”.');
     if (this.#options.around.allowList(clientOf(row))) return cannot('Your company allows only certain commands here.');
     if (row.client === 'Claude Desktop' && this.#options.around.isRunning(row.client))
       return { ...view, state: 'not now', why: quitFirst };

@@ -85,7 +85,7 @@ function missing(lookup: Lookup, located: Located & { kind: 'missing' }, evidenc
       `There is no file “${evidence.own(located.file)}”.`,
       [`Looked for ${evidence.own(located.file)}`],
       [
-        ...(expands ? [edit('Write the whole path: without a shell nobody fills in ~, $HOME or %APPDATA%.')] : []),
+        ...(expands ? [edit('Write the full path: ~, $HOME and %APPDATA% need a shell to expand them.')] : []),
         edit('Correct the path, or the working folder that it starts from.'),
         elsewhere('If it has to be built first, build it, then check again.'),
       ],
@@ -144,7 +144,7 @@ function checkPermission(file: string, lookup: Lookup, evidence: Evidence): Find
     const runner = script === undefined ? undefined : runnerOf(script);
     return broken(
       'permission',
-      `“${shown}” may not be run: nobody gave it the permission.`,
+      `“${shown}” is not executable.`,
       [`Mode ${(stat.mode & 0o7777).toString(8).padStart(4, '0')}, owner ${stat.uid}: ${shown}`],
       [
         ...(runner === undefined

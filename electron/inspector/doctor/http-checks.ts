@@ -190,7 +190,7 @@ function readStatus(http: HttpExchange, { kind, evidence, authorised }: HttpSubj
     case 502:
     case 503:
     case 504:
-      return say(`Something answered, but the server behind it does not (HTTP ${status}).`, [
+      return say(`A proxy answered, but the server behind the proxy did not (HTTP ${status}).`, [
         elsewhere('Start the server behind the proxy, or wait until it is up.'),
         again('Connect again.'),
       ]);

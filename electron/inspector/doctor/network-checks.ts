@@ -235,12 +235,12 @@ function distrust(
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
       return {
-        words: `The certificate of ${host} is signed by itself, so nobody vouches for it.`,
+        words: `The certificate of ${host} is self-signed.`,
         fix: [trust, elsewhere('Or use a certificate from an authority that everyone trusts.')],
       };
     default:
       return {
-        words: `The certificate of ${host} is not trusted: the authority behind it is not known here.`,
+        words: `The certificate of ${host} is not trusted: this machine does not know its certificate authority.`,
         fix: [trust, elsewhere('Let the server send the certificates between its own and the root (the full chain).')],
       };
   }

@@ -41,7 +41,7 @@ export async function provoke(
     const late = await tapped.lateAnswer(sentId, seq, lateMs);
     return late === null
       ? { ...base, state: 'silent', row: seq, why: 'It kept quiet, as asked.' }
-      : observe(log, base, [late], '', 'It answered all the same, perhaps before it was told.');
+      : observe(log, base, [late], '', 'It answered anyway, perhaps before the cancellation arrived.');
   }
   const { kind: ending } = await settled;
   // That Misfire stopped waiting is its own doing: what the server did was to keep silent.

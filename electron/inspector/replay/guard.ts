@@ -43,7 +43,7 @@ const readingMethods = new Set([
 /** `hints` null: the server's list of tools is unknown, or does not have this one. */
 export function guardCall({ method, target }: GuardedCall, hints: ToolView['hints'] | null): ReplayGuard {
   if (method === null) {
-    return ask('', 'What this text would do cannot be told, so Misfire asks before it is sent.');
+    return ask('', 'Misfire cannot tell what this text would do. Send it?');
   }
   if (method !== 'tools/call') {
     return readingMethods.has(method)

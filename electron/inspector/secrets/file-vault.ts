@@ -82,7 +82,7 @@ function read(path: string, notices: string[]): Map<string, string> {
     notices.push(
       aside === null
         ? `The kept secrets in ${path} could not be read. Enter them again.`
-        : `The kept secrets could not be read; the file was set aside as ${aside}. Enter them again.`,
+        : `Misfire could not read the saved secrets and renamed the file to ${aside}. Enter them again.`,
     );
     return new Map();
   }

@@ -171,7 +171,7 @@ export class SignInService {
     scope: string | undefined,
   ): Promise<SignInView> {
     const { id } = connection;
-    this.#stop(id, 'Signing in was begun anew.');
+    this.#stop(id, 'A new sign-in was started.');
     const state = this.#state(id);
     const running = new AbortController();
     state.running = running;

@@ -114,7 +114,7 @@ export const tools: Tool[] = [
     description: 'Exports all products. The first call is rate limited; it works once retry_after seconds have passed.',
     hints: reads,
     input: z.object({
-      format: z.enum(['json', 'csv']).default('json').describe('Each format has a limit of its own.'),
+      format: z.enum(['json', 'csv']).default('json').describe('Each format has its own limit.'),
       retry_after: z.number().int().min(1).max(3600).default(2).describe('How many seconds the limit lasts.'),
     }),
     run({ format, retry_after }) {

@@ -53,7 +53,7 @@ export const menu = [
   },
   { name: 'empty_error', on: both, description: 'isError, and not a word about what went wrong.' },
   { name: 'unflagged', on: both, description: 'A failure reported as success: the text says so, isError does not.' },
-  { name: 'wrong_id', on: both, description: 'Answers with an id that nobody asked with.' },
+  { name: 'wrong_id', on: both, description: 'Answers with an id that no request had.' },
   { name: 'id_as_text', on: both, description: 'Answers with its id as a text: "7" for 7.' },
   { name: 'duplicate_answer', on: both, description: 'Answers the same call twice.' },
   { name: 'result_and_error', on: both, description: 'One answer with both a result and an error.' },

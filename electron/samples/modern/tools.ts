@@ -124,7 +124,7 @@ function addAskingTools(server: McpServer): void {
   );
   server.registerTool(
     'come_back',
-    { description: 'Wants to be called again, so many times.', inputSchema: z.object({ times: z.number().int() }) },
+    { description: 'Asks to be called again this many times.', inputSchema: z.object({ times: z.number().int() }) },
     async ({ times }, { mcpReq }) => {
       const state = mcpReq.requestState();
       const count = Number(state ?? 0);

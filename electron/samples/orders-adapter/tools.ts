@@ -130,11 +130,11 @@ export const tools: Tool[] = [
   defineTool({
     name: 'estimate_delivery',
     title: 'Estimate delivery',
-    description: 'Asks a slow carrier, and gives up when it takes longer than the limit.',
+    description: 'Asks a slow carrier and times out after the limit.',
     hints: reads,
     input: z.object({
       order_id: orderId('SO-1001'),
-      limit_ms: z.number().int().min(1).max(60_000).default(250).describe('When to give up.'),
+      limit_ms: z.number().int().min(1).max(60_000).default(250).describe('Timeout in milliseconds.'),
       carrier_ms: z.number().int().min(0).max(60_000).default(400).describe('How long the carrier takes.'),
     }),
     async run({ order_id, limit_ms, carrier_ms }) {

@@ -124,7 +124,7 @@ export function ElicitationPage({ params, onDraft }: EditorProps) {
           </Button>
         </div>
       </div>
-      <p className={styles.note}>When you have done there what it asks, say so here. Misfire cannot see that page.</p>
+      <p className={styles.note}>Confirm here when you are done on that page. Misfire cannot see it.</p>
     </>
   );
 }

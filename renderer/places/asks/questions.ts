@@ -24,10 +24,10 @@ export function refusals(kind: AskKind): { label: string; about: string; answer:
     case 'elicitation_form':
     case 'elicitation_url':
       return [
-        { label: 'Decline', about: 'Tells the server: a person said no', answer: result({ action: 'decline' }) },
+        { label: 'Decline', about: 'Answers that the user declined', answer: result({ action: 'decline' }) },
         {
           label: 'Dismiss',
-          about: 'Tells the server: a person closed it without deciding (cancel)',
+          about: 'Answers that the user closed the question without deciding (cancel)',
           answer: result({ action: 'cancel' }),
         },
       ];

@@ -2,7 +2,7 @@
 
 import { planHint } from '../../../shared/retry/plan.ts';
 import { useConnection } from '../../model/connection.ts';
-import { RetryBlock, ToldAndDid } from '../../retry/retry-block.tsx';
+import { RetryBlock, RetryLane } from '../../retry/retry-block.tsx';
 import { isJudged, retrySummary } from '../../retry/retry-summary.ts';
 import { Fold } from './fold.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -15,7 +15,7 @@ export function RetrySection({ detail }: SectionProps) {
     if (!isTried) return null;
     return (
       <Fold id="retry" title="Retry: asked vs. actual" {...retrySummary(detail, isRecording)}>
-        <ToldAndDid detail={detail} />
+        <RetryLane detail={detail} />
       </Fold>
     );
   }

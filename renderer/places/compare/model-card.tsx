@@ -28,7 +28,7 @@ export function ModelCard({ comparison: { servers, rows } }: { comparison: Compa
     <section className={styles.card} aria-labelledby="model-title">
       <header className={styles.head}>
         <h3 id="model-title">The same failure, {numberWord(clients.length)} models</h3>
-        <span className={styles.quiet}>● told ◐ told, parts lost ○ not told</span>
+        <span className={styles.quiet}>● sees the failure ◐ sees it in part ○ does not see it</span>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys (WCAG 2.1.1). */}
       <section className={styles.scroll} aria-label="The same failure, by client" tabIndex={0}>
@@ -50,7 +50,10 @@ export function ModelCard({ comparison: { servers, rows } }: { comparison: Compa
                   {visibleLine(name)} · <ForeignName text={of} />
                 </th>
                 {models.clients.map(({ client, told, lost }) => {
-                  const words = [told ? 'told' : 'not told', ...lost.map((loss) => `${loss} lost`)].join(', ');
+                  const words = [
+                    told ? 'sees the failure' : 'does not see the failure',
+                    ...lost.map((loss) => `${loss} lost`),
+                  ].join(', ');
                   return (
                     <td key={client} className={told && lost.length === 0 ? styles.full : undefined} title={words}>
                       <span aria-hidden="true">{told ? (lost.length === 0 ? '●' : '◐') : '○'}</span>

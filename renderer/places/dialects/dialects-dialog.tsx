@@ -19,7 +19,7 @@ export function DialectsDialog() {
       open={open}
       onClose={() => closeDialog(model)}
       title="Dialects"
-      about="Each server has its own way to fail. A dialect tells Misfire what its codes and fields mean."
+      about="Each server fails in its own way. A dialect defines what its codes and fields mean."
       width={600}
     >
       {open && <DialectsForm />}
@@ -102,7 +102,7 @@ function DialectsForm() {
           </ul>
           {known.problems.length > 0 && (
             <>
-              <h3>Set aside</h3>
+              <h3>Not loaded</h3>
               <ul className={`${styles.list} ${styles.problems} mono`}>
                 {known.problems.map((line) => (
                   <li key={line}>{line}</li>

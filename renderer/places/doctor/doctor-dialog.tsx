@@ -113,7 +113,7 @@ function Progress({ since }: { since: number }) {
     <div className={styles.progress}>
       <LoaderCircle size={18} aria-hidden="true" className={styles.turning} />
       <div>
-        <p>Checking: first what can be seen from outside, then one connection of its own.</p>
+        <p>Checking the configuration first, then one new connection.</p>
         <p className={styles.quiet} aria-hidden="true">
           {seconds} s. A server that says nothing is given 45 s.
         </p>
@@ -166,7 +166,7 @@ function Result({ report, server, diagnosis }: { report: DoctorReport; server: S
         </div>
       )}
       <CheckList checks={report.checks} />
-      <p className={styles.quiet}>What the check said to the server, and heard, is in the timeline.</p>
+      <p className={styles.quiet}>The messages of this check are in the timeline.</p>
     </>
   );
 }

@@ -19,7 +19,7 @@ export function FailureCount() {
   const worst = useConnection((state) => state.counters.worst) ?? 'error';
   if (failures <= 0) return null;
   const Icon = severityIcons[worst];
-  const more = expected > 0 ? `, and ${groupDigits(expected)} set aside` : '';
+  const more = expected > 0 ? `, and ${groupDigits(expected)} expected` : '';
   return (
     <span
       className={`${styles.count} ${styles[worst]}`}

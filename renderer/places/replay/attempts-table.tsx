@@ -7,7 +7,7 @@ import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { showPage } from '../../model/page.ts';
 import { selectRow } from '../../model/selection.ts';
-import { attemptTone } from '../../retry/told-and-did.ts';
+import { attemptTone } from '../../retry/lane-attempts.ts';
 import { clock } from '../../text/format.ts';
 import { verdictWord } from '../../text/replay-words.ts';
 import { toneOf } from '../../text/row-words.ts';

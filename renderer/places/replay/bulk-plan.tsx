@@ -157,7 +157,7 @@ const groups: { need: ReplayGuard['need']; title: string; about: string }[] = [
   {
     need: 'free',
     title: 'Safe to repeat',
-    about: 'Read-only or idempotent, by the hints of their servers; nobody has checked them.',
+    about: 'Read-only or idempotent according to their servers, not verified.',
   },
   {
     need: 'ask',
@@ -205,7 +205,7 @@ function Item({ item, server, colour, chosen, typed, onToggle, onType }: ItemPro
         <bdi>{name}</bdi>
         <small>
           <bdi>{visibleLine(server)}</bdi> · #{item.row}
-          {item.alike > 0 && ` · stands for ${count(item.alike, 'more like it', 'more like it')}`}
+          {item.alike > 0 && ` · and ${count(item.alike, 'more like it', 'more like it')}`}
         </small>
       </span>
       <span className={styles.what} title={visibleLine(maskLine(model, item.headline))}>

@@ -63,7 +63,7 @@ function Question({ asking, onClose }: { asking: Asking; onClose: () => void }) 
             per tool until it is closed.
           </p>
         )}
-        <p className={styles.note}>What a server says about its tools is a hint: nobody has checked it.</p>
+        <p className={styles.note}>These hints come from the server and are not verified.</p>
       </div>
       <div className={styles.foot}>
         <Button onClick={onClose}>Do not send</Button>

@@ -11,9 +11,9 @@ import type { Edits } from '../../model/replay-edits.ts';
 import { Findings } from '../../retry/findings.tsx';
 import { laneOf } from '../../retry/lane.ts';
 import { Lane } from '../../retry/lane.tsx';
+import { laneSentence, replayAttempts, waitSource } from '../../retry/lane-attempts.ts';
 import { LiveStrip } from '../../retry/live-strip.tsx';
 import { PlanView } from '../../retry/plan-view.tsx';
-import { laneSentence, replayAttempts, toldSource } from '../../retry/told-and-did.ts';
 import { isLive } from '../../text/replay-words.ts';
 import card from '../card/detail-pane.module.css';
 import { DiffView } from './diff-view.tsx';
@@ -26,7 +26,7 @@ export function ResultPane({ draft, edits, view }: { draft: ReplayDraft; edits: 
   const latest = useRowDetail(last, made);
   return (
     <>
-      <ToldAndDid draft={draft} edits={edits} view={view} source={source} latest={latest} />
+      <RetryLane draft={draft} edits={edits} view={view} source={source} latest={latest} />
       <Answers before={draft.row.id} source={source} after={last} live={view !== undefined && isLive(view)} />
     </>
   );
@@ -40,7 +40,7 @@ interface ToldProps {
   latest: RowDetail | null;
 }
 
-function ToldAndDid({ draft, edits, view, source, latest }: ToldProps) {
+function RetryLane({ draft, edits, view, source, latest }: ToldProps) {
   const live = view !== undefined && isLive(view);
   const now = useNow(view?.state === 'waiting');
   // The chain as the newest attempt knows it, or what the first was told while there is no other.
@@ -65,7 +65,7 @@ function ToldAndDid({ draft, edits, view, source, latest }: ToldProps) {
           <Lane
             lane={laneOf(attempts, findings, now)}
             label={laneSentence(attempts, findings)}
-            sources={toldSource(draft.row.id, source?.failure ?? null)}
+            sources={waitSource(draft.row.id, source?.failure ?? null)}
           />
           <Findings findings={findings} />
           {planned && (
@@ -79,7 +79,7 @@ function ToldAndDid({ draft, edits, view, source, latest }: ToldProps) {
         <p className={styles.quiet}>
           {view?.state === 'cancelled' || view?.state === 'failed'
             ? view.words
-            : 'Once it is sent, what the server told and what was done are drawn here.'}
+            : 'After you send it, the wait that the server asked for and the actual retries appear here.'}
         </p>
       )}
     </section>

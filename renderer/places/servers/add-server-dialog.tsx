@@ -28,7 +28,7 @@ export function AddServerDialog() {
       open={open}
       onClose={() => closeDialog(model)}
       title="Add a server"
-      about="Nothing is started or opened until you say so."
+      about="Nothing starts until you confirm."
       width={680}
     >
       {open && <AddServers />}

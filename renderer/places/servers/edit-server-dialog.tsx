@@ -24,7 +24,7 @@ export function EditServerDialog() {
       open={open}
       onClose={() => closeDialog(model)}
       title={view ? `Edit ${visibleLine(view.name)}` : 'Edit the server'}
-      about="Its log stays, whatever you change."
+      about="Its log is kept."
       width={680}
     >
       {open && server !== null && <EditForm server={server} />}

@@ -166,7 +166,7 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
         <div className={styles.two}>
           <Problem words={at('callSeconds')}>
             <TextField
-              label="Give up on a call after"
+              label="Call timeout"
               hint="seconds"
               inputMode="decimal"
               value={form.callSeconds}

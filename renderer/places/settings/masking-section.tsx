@@ -23,8 +23,8 @@ export function MaskingSection() {
   return (
     <>
       <p className={styles.words}>
-        Misfire masks credentials, tokens, passwords, private keys, e-mail addresses and card numbers wherever it shows,
-        copies or exports them. The eye reveals one value until you select another row. Servers always get what was
+        Misfire masks credentials, tokens, passwords, private keys, e-mail addresses and card numbers in everything it
+        shows, copies or exports. The eye reveals one value until you select another row. Servers always get what was
         sent.
       </p>
       <div className={styles.fields}>

@@ -11,7 +11,7 @@ export function ShortcutList() {
   return (
     <>
       <p className={styles.words}>
-        Keys work wherever you are not typing. Every action, with or without a key, is in the palette:{' '}
+        Keys work when no text field has the focus. Every action, with or without a key, is in the palette:{' '}
         <kbd>{keyLabel('Mod+k')}</kbd>.
       </p>
       <div className={styles.keys}>

@@ -81,7 +81,7 @@ export function EmptyTimeline() {
   }
   if (counters.reading) {
     return (
-      <Empty icon={RefreshCw} title="Reading this recording anew" text="Its rows appear here one after the other." />
+      <Empty icon={RefreshCw} title="Reading this recording again" text="Its rows appear here one after the other." />
     );
   }
   if (servers.some((server) => server.state === 'connecting')) {

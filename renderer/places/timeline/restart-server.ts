@@ -55,7 +55,7 @@ function untilConnected(model: Model, id: string): Promise<string> {
     };
     const look = () => {
       const server = serverById(connectionOf(model).getState().servers, id);
-      if (!server) return end('The server was removed meanwhile.');
+      if (!server) return end('The server was removed in the meantime.');
       if (server.state === 'connected') return end('');
       begun ||= server.state === 'connecting';
       if (begun && (server.state === 'failed' || server.state === 'exited' || server.state === 'idle'))

@@ -91,7 +91,7 @@ function sentence(story: Story): string {
       return `${who} accepts no more calls for now${limitText(facts)}${until}.`;
     }
     case 'timeout':
-      return `${server} or a service behind it took too long to ${doing(story.account)}${timeText(facts)}${because}.`;
+      return `${server} or its upstream service took too long to ${doing(story.account)}${timeText(facts)}${because}.`;
     case 'cancelled':
       return `${capitalised(callName(story.account))} was cancelled before it was done${becauseUnlike(story, 'cancelled')}.`;
     case 'too_large':

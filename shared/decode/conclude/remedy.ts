@@ -68,11 +68,9 @@ function envelopeSteps({ place, step, isSent, others }: EnvelopeFault): string[]
 
 /** What helps where another service answered the server with a status. */
 const ofUpstream: Readonly<Record<number, readonly string[]>> = {
-  400: [
-    'The service behind the server rejected what it was sent: compare the arguments with what that service accepts.',
-  ],
+  400: ['The upstream service rejected the request: compare the arguments with what that service accepts.'],
   451: ['The service withholds this for legal reasons, so other credentials do not help. Ask for something else.'],
-  503: ['The service behind the server is overloaded or down: try again with growing waits.'],
+  503: ['The upstream service is overloaded or down: retry with growing waits.'],
 };
 
 /** Whether the same call may be sent again, sooner or later. */
@@ -187,7 +185,7 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
     case 'timeout':
       return [
         repeats(retry) ? 'Try again; if it repeats, ask for less at once.' : 'Ask for less at once.',
-        'Check whether the service behind the server is slow.',
+        'Check whether the upstream service is slow.',
       ];
     case 'cancelled':
       return ['Nothing to fix: make a new call if the result is still wanted.'];
@@ -234,14 +232,14 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
     case 'unavailable':
       return [
         !repeats(retry)
-          ? 'Ask whoever runs the server when it will be back.'
+          ? 'Ask the operator of the server when it will be back.'
           : retry.afterMs === null
             ? 'Try again with growing waits.'
             : `Wait ${duration(retry.afterMs)}, then repeat the same call.`,
       ];
     case 'internal':
       if (!own && failsBehind(story.message))
-        return ['The service behind the server failed inside: check its status, then try again.'];
+        return ['The upstream service had an internal error: check its status, then retry.'];
       if (!own && isWithoutArguments(account) && /\b(?:undefined|null|None|nil)\b/.test(story.message.slice(0, 300)))
         return [noArguments, 'If it takes none, report it to the server’s author.'];
       return own
@@ -274,7 +272,7 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
 /** A status is an answer, so the service was reached; a host that the message names can be checked. */
 function reachAdvice({ account, facts, message, meaning }: Story): string {
   if (facts.statuses.some(({ value }) => value >= 500) || /\binternal server error\b/i.test(message.slice(0, 500)))
-    return 'The service behind the server answered and failed inside: report it to its operators.';
+    return 'The upstream service answered with an internal error: report it to its operators.';
   const host = unresolvedHost(message);
   if (host !== null)
     return `Check the host name ${short(host, 80)}, and that the machine of the server has network and DNS.`;

@@ -60,7 +60,7 @@ function byClass(topic: Topic): Phrase {
       return withReason(
         topic,
         topic.owner === 'request'
-          ? `A service behind ${server} rejected the request`
+          ? `The upstream service of ${server} rejected the request`
           : `${server} rejected the request`,
         'Request rejected',
       );
@@ -121,7 +121,9 @@ function byClass(topic: Topic): Phrase {
       return wait === null
         ? withReason(
             topic,
-            topic.owner === 'upstream' ? `A service behind ${server} is unavailable` : `${server} is unavailable`,
+            topic.owner === 'upstream'
+              ? `The upstream service of ${server} is unavailable`
+              : `${server} is unavailable`,
             'Unavailable',
           )
         : named(`${server} is unavailable: retry in ${wait}`, `Unavailable: retry in ${wait}`, `Retry in ${wait}`);
@@ -148,12 +150,12 @@ function rateLimited(topic: Topic, server: string, call: string, wait: string | 
   const service = serviceName(judgment.message);
   if (wait !== null)
     return named(
-      `Rate limited by ${service === null ? `a service behind ${server}` : shorten(service, 40)}: retry in ${wait}`,
+      `Rate limited by ${service === null ? `the upstream service of ${server}` : shorten(service, 40)}: retry in ${wait}`,
       `Rate limited: retry in ${wait}`,
       `Retry in ${wait}`,
     );
   return service === null
-    ? withReason(topic, `A service behind ${server} is rate limiting it`, 'Rate limited upstream')
+    ? withReason(topic, `The upstream service of ${server} is rate limiting it`, 'Rate limited upstream')
     : named(`${shorten(service, 40)} is rate limiting ${server}`, 'Rate limited upstream');
 }
 
@@ -173,7 +175,7 @@ function dependency(topic: Topic, server: string): Phrase {
   const place = refusedPlace(message);
   if (place !== null)
     return named(`Nothing listens at ${shorten(place, 40)} for ${server}`, `Nothing listens at ${shorten(place, 20)}`);
-  return withReason(topic, `A service behind ${server} failed`, 'Upstream failed');
+  return withReason(topic, `The upstream service of ${server} failed`, 'Upstream failed');
 }
 
 const takesArguments = (method: string): boolean => method === 'tools/call' || method === 'prompts/get';

@@ -56,8 +56,8 @@ export const rpcCodeRules: readonly LintRule[] = [
       if (typeof code !== 'number' || standard.has(code) || specified.has(code)) return null;
       if (code < -32768 || code > -32000) return null;
       if (code >= -32019 || code === -32002)
-        return `${code} has no agreed meaning: clients must not assume one. Codes of your own belong outside -32768 to -32000.`;
-      return `${code} lies in a range that JSON-RPC or MCP keeps for itself. Codes of your own belong outside -32768 to -32000.`;
+        return `${code} has no agreed meaning: clients must not assume one. Your own codes belong outside -32768 to -32000.`;
+      return `${code} is in a range reserved by JSON-RPC or MCP. Your own codes belong outside -32768 to -32000.`;
     },
   },
   {
@@ -101,7 +101,7 @@ export const tableRules: readonly LintRule[] = [
       const { outer, inner } = wrapped;
       const around = classDefaults[outer.class].title;
       const said = short(String(inner.value), 60);
-      return `${inner.path} says ${said}, but the error around it says “${around}”. Give this failure a code of its own.`;
+      return `${inner.path} says ${said}, but the error around it says “${around}”. Give this failure its own code.`;
     },
   },
   {

@@ -25,7 +25,7 @@ export const leakRules: readonly LintRule[] = [
     'source-path',
     'note',
     (text) => sourceEnding.test(text) && sourcePath.test(text),
-    'The message names a source file of the server. Callers cannot use it, and it tells how the server is laid out.',
+    'The message names a source file of the server. Callers cannot use it, and it reveals internals.',
   ),
   leak(
     'secret-in-message',

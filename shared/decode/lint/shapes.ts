@@ -33,7 +33,7 @@ export const oddRules: readonly LintRule[] = [
     'id-answers-no-request',
     'warning',
     ['null-id'],
-    'The answer has no id that belongs to a request, so a client cannot tell what it answers.',
+    'The answer has no id of any request, so clients cannot match it.',
   ),
   odd(
     'error-not-an-object',
@@ -77,7 +77,7 @@ export const problemRules: readonly LintRule[] = [
     severity: 'info',
     check: ({ facts }) =>
       facts.problem !== null && facts.problem.type === undefined
-        ? 'The problem document has no type, so clients cannot tell its kind from others.'
+        ? 'The problem document has no type, so clients cannot identify its kind.'
         : null,
   },
   {

@@ -178,7 +178,7 @@ function wrongBody(account: Account, server: string, call: string): Draft {
     remedy: page
       ? [
           'Check the address: it may be that of a website rather than of the MCP endpoint.',
-          'A sign-in page or a proxy may stand in between: open the address in a browser to see it.',
+          'A sign-in page or a proxy may have answered: open the address in a browser to check.',
         ]
       : [
           'Report this to the server’s author: the arguments are not to blame.',

@@ -143,7 +143,7 @@ function sized({ got, rule }: Read, server: string, tool: string): Passed {
   if (typeof got === 'string' || got.every((block) => typeOf(block) === 'text'))
     if (texts.every((text) => text.trim() === '')) {
       const said = `(mcp__${server}__${tool} completed with no output)`;
-      return { got: said, flagged: false, rule: 'Says so when a result holds nothing but blank texts.' };
+      return { got: said, flagged: false, rule: 'Adds a note when a result contains only blank text.' };
     }
   const tokens = texts.reduce((sum, text) => sum + Math.round(text.length / 4), pictureCount(got) * tokensOfPicture);
   if (tokens > mostTokens && pictureCount(got) === 0) {

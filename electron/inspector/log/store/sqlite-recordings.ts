@@ -40,7 +40,7 @@ export class SqliteRecordings implements RecordingsFile {
     const tidying =
       megabytes < worthTelling
         ? ''
-        : `The words of the log are kept in a file of their own from now on. ${megabytes} MB inside ${this.path} are being given back to the disk; everything can be used meanwhile.`;
+        : `The search index now has its own file. ${megabytes} MB inside ${this.path} are being freed. You can keep working.`;
     return [this.#notice, tidying, this.#file.search.notice].filter(Boolean).join(' ');
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReplayView } from '../../shared/retry/replay.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { listEntries } from '../places/replay/entries.ts';
-import { attemptTone, laneSentence, replayAttempts } from './told-and-did.ts';
+import { attemptTone, laneSentence, replayAttempts } from './lane-attempts.ts';
 
 const source = {
   id: 1,
@@ -44,9 +44,9 @@ describe('the attempts of a replay', () => {
     expect(attemptTone(source, null)).toBe('mute');
   });
 
-  it('are told to those who hear the drawing', () => {
-    const judged = { row: 1, finding: 'honoured' as const, toldMs: 1, didMs: 2, words: 'Told 1 s: honoured.' };
-    expect(laneSentence(replayAttempts(source, undefined), [judged])).toBe('1 attempt. Told 1 s: honoured.');
+  it('describe the drawing to screen readers', () => {
+    const judged = { row: 1, finding: 'honoured' as const, toldMs: 1, didMs: 2, words: 'Asked 1 s: respected.' };
+    expect(laneSentence(replayAttempts(source, undefined), [judged])).toBe('1 attempt. Asked 1 s: respected.');
   });
 });
 

@@ -52,15 +52,15 @@ export function attemptTone(source: Row, verdict: ReplayVerdict | null): Tone {
   return verdict === 'same' ? barTone(source) : verdictTones[verdict];
 }
 
-/** The drawing for people who hear it. */
+/** The drawing in words, for screen readers. */
 export function laneSentence(attempts: readonly LaneAttempt[], findings: readonly HintJudgement[]): string {
   const made = attempts.filter((attempt) => !attempt.planned).length;
   const judged = findings.filter(({ finding }) => finding !== 'no_hint').map(({ words }) => words);
   return [`${made} ${made === 1 ? 'attempt' : 'attempts'}.`, ...judged].join(' ');
 }
 
-/** Where a wait was told, for the row whose failure is known. */
-export function toldSource(row: number, failure: Failure | null): Record<number, string> {
+/** Where the server stated the wait, for the row whose failure is known. */
+export function waitSource(row: number, failure: Failure | null): Record<number, string> {
   const source = failure?.retry.sources?.afterMs;
   return source && source !== 'default' ? { [row]: source } : {};
 }
