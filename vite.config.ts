@@ -25,7 +25,7 @@ const wholeProcess = [
 export default defineConfig({
   test: {
     environment: 'node',
-    setupFiles: ['fixed-seeds.ts'],
+    setupFiles: ['electron/launch/testing/fixed-seeds.ts'],
     // A second try would hide what the first one found.
     retry: 0,
     // Half of their time they wait for processes and sockets: twice as many as there are cores keep those busy.

@@ -20,16 +20,7 @@ const chosen = mutants.filter(
 );
 
 const copy = mkdtempSync(join(tmpdir(), 'misfire-mutants-'));
-for (const part of [
-  'shared',
-  'electron',
-  'renderer',
-  'e2e',
-  'vite.config.ts',
-  'fixed-seeds.ts',
-  'package.json',
-  'tsconfig.json',
-])
+for (const part of ['shared', 'electron', 'renderer', 'e2e', 'vite.config.ts', 'package.json', 'tsconfig.json'])
   cpSync(join(root, part), join(copy, part), { recursive: true });
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
 

@@ -72,8 +72,8 @@ const ours = [
   "electron/mcp-server/testing/agent.ts uses the kit's client, which makes code of schemas.",
   "electron/mcp-server/repair.test.ts uses the kit's client, which makes code of schemas.",
   "shared/snippets/code-snippets.ts uses the kit's client, which makes code of schemas.",
-  // Asks the person's own login shell for its PATH, in a line that holds nothing but a mark of ours.
-  'electron/shell/login-path.ts gives an interpreter text.',
+  // Asks the login shell of the user for variables. The line has only our own marks and names of letters, digits and underscores.
+  'electron/inspector/paths/login-shell.ts gives an interpreter text.',
   // A line of ours that outlives the app; which groups it ends is told on its input, as numbers.
   'electron/transports/group-guard.ts gives an interpreter text.',
   // The entry for another program's settings: a line of ours, to which command and arguments are handed as "$@".

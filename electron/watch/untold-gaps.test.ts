@@ -117,7 +117,7 @@ describe('a spool that cannot be used', { timeout: 60_000 }, () => {
         `Watched traffic passes but is not recorded: Misfire cannot write to ${join(data, 'spool')} (EEXIST). Check that it is a folder, and its permissions.`,
       );
     rmSync(join(data, 'spool'));
-    await expect.poll(notice, { timeout: 20_000 }).toBe('');
+    await expect.poll(notice, { timeout: 60_000 }).toBe('');
   });
 
   it('leaves nothing outside of the data folder where that cannot be used either', async () => {

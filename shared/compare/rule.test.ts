@@ -66,7 +66,7 @@ test('an answer that no test tells from others is named, and the rest still has 
 
 test('answers that are word for word the same cannot be told apart, and that is said', () => {
   const rule = findRule([answer('a', error(-32000), true), answer('a', error(-32000), false)]);
-  expect(rule).toMatchObject({ ok: false, problem: expect.stringContaining('no test tells them apart') });
+  expect(rule).toMatchObject({ ok: false, problem: expect.stringContaining('no test can distinguish them') });
 });
 
 test('a rule judges by own members only, whatever they are called', () => {

@@ -226,7 +226,7 @@ describe('a status of another service', () => {
   it.each([
     [400, 'invalid_request', 'request', /compare the arguments/],
     [451, 'forbidden', 'request', /legal reasons/],
-    [500, 'dependency', 'upstream', /failed inside/],
+    [500, 'dependency', 'upstream', /internal error/],
     [503, 'unavailable', 'upstream', /overloaded or down/],
   ])('%i has advice of its own', (status, kind, owner, advice) => {
     expect(told(status)).toMatchObject({ class: kind, owner });

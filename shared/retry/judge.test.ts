@@ -42,7 +42,7 @@ describe('a gap between two attempts', () => {
   it('says so when what could not pass passed', () => {
     const refusal = failure({ verdict: 'never', source: 'result.error.data.retryable' });
     const [judged] = judgeChain(chain([0, refusal], [1010, null]), soon);
-    expect(judged?.words).toContain('passed all the same');
+    expect(judged?.words).toContain('and it succeeded');
   });
 
   it('is not held against anyone where only Misfire thinks so', () => {
@@ -55,7 +55,7 @@ describe('a gap between two attempts', () => {
     const silent = failure({ verdict: 'unknown', source: 'default' });
     const [judged] = judgeChain(chain([0, silent], [1010, null]), soon);
     expect(judged).toMatchObject({ finding: 'no_hint', toldMs: null });
-    expect(judged?.words).toBe('The server did not say when to try again; the next attempt came after 1 s.');
+    expect(judged?.words).toBe('The server did not say when to retry. The next attempt came after 1 s.');
   });
 
   it('beyond the number of attempts ignores the hint', () => {

@@ -125,7 +125,7 @@ const refusals: Refusal[] = [
     id: 'claude-code/a',
     path: '.claude.json',
     text: servers(`${address},"headersHelper":"x"`),
-    words: /only its client runs that/,
+    words: /only the client runs that/,
   },
   {
     rule: '8. what the client fills in would be filled in by cmd.exe',

@@ -98,11 +98,11 @@ describe('an address', () => {
     }
   });
 
-  it('tls: signed by itself', async () => {
+  it('tls: self-signed', async () => {
     const certificate = makeCertificate({ names: ['127.0.0.1', 'acme.example'], ...valid });
     const report = await bench.diagnose(at(`https://127.0.0.1:${await bench.serve(agreed, certificate)}/mcp`));
     expect(soleBreak(report)).toBe('tls');
-    expect(brokenOf(report).words).toContain('signed by itself');
+    expect(brokenOf(report).words).toContain('self-signed');
     expect(evidenceOf(report)).toContain('For  127.0.0.1, acme.example, Misfire test');
     expect(fixesOf(report)).toContain('NODE_EXTRA_CA_CERTS');
     expect(bench.events).toEqual([]);
@@ -148,7 +148,7 @@ describe('an address', () => {
     [421, 'responsible', 'allowed hosts'],
     [302, 'points elsewhere', 'address'],
     [500, 'itself failed', 'log'],
-    [502, 'behind it', 'proxy'],
+    [502, 'behind the proxy', 'proxy'],
     [429, 'pause', 'Wait'],
     [418, 'refused (HTTP 418)', 'below'],
   ])('http_status: %i', async (status, words, fix) => {

@@ -74,7 +74,7 @@ describe('a command', () => {
     const report = await bench.diagnose(command('./nothing', { cwd: bench.folder }));
     expect(soleBreak(report)).toBe('command');
     expect(brokenOf(report).words).toContain(join(bench.folder, 'nothing'));
-    expect(fixesOf(await bench.diagnose(command('~/nothing')))).toContain('without a shell');
+    expect(fixesOf(await bench.diagnose(command('~/nothing')))).toContain('need a shell');
   });
 
   it('permission: not executable', async () => {

@@ -42,7 +42,7 @@ test('a damaged file is set aside and said so, without quoting it', async () => 
   writeFileSync(join(folder, 'secrets.json'), '{"version":1,"secrets":{"a":"hunter2"');
   const vault = await openVault(folder);
   expect(vault.get('a')).toBeUndefined();
-  expect(vault.notice).toContain('set aside as');
+  expect(vault.notice).toContain('renamed the file to');
   expect(vault.notice).not.toContain('hunter2');
   expect(readdirSync(folder).some((name) => name.includes('.unreadable-'))).toBe(true);
 });

@@ -188,7 +188,7 @@ test('nobody is waited for longer than five minutes', async () => {
     vi.useRealTimers();
   }
   await until(server, 'failed');
-  expect((await desk.server(server)).signIn.words).toBe('Signing in failed. Nobody signed in within 5 minutes.');
+  expect((await desk.server(server)).signIn.words).toBe('Signing in failed. The sign-in timed out after 5 minutes.');
   expect(await desk.rows()).toContainEqual(expect.objectContaining({ headline: 'Stopped waiting' }));
 });
 

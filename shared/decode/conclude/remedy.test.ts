@@ -192,7 +192,7 @@ describe('who limits, refuses or cannot be reached', () => {
     });
     expect(told('Orchard API rate limit exceeded after 3 retries')?.sentence).toBe('Orchard API is rate limiting acme');
     expect(told('Upstream API: too many requests, retry after 9 seconds')?.sentence).toBe(
-      'Rate limited by a service behind acme: retry in 9 s',
+      'Rate limited by the upstream service of acme: retry in 9 s',
     );
     expect(told('Too many requests')?.sentence).toBe('acme is rate limiting search: Too many requests');
   });
@@ -393,7 +393,7 @@ describe('what the message says beyond its first words', () => {
     const failure = told(
       'Failed to list beds: {"error":"Internal Server Error","message":"An unexpected error occurred"}',
     );
-    expect(failure?.remedy[0]).toContain('answered and failed inside');
+    expect(failure?.remedy[0]).toContain('answered with an internal error');
     const page = told('Failed to get bed: Unexpected token \'<\', "<!DOCTYPE "... is not valid JSON');
     expect(page?.remedy[0]).toContain('in another form');
   });
@@ -442,7 +442,7 @@ describe('who answered', () => {
   it('is an API that failed inside', () => {
     const failure = decode(toolError('orchard error: orchard API internal error'), context());
     expect(failure?.owner).toBe('upstream');
-    expect(failure?.remedy[0]).toContain('service behind the server');
+    expect(failure?.remedy[0]).toContain('upstream service');
   });
 });
 

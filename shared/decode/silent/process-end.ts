@@ -3,6 +3,7 @@
 
 import type { Account } from '../../account/account.ts';
 import type { Fix } from '../../advice.ts';
+import { anyOf } from '../../dialects/patterns.ts';
 import type { Evidence, Quote } from '../../failure.ts';
 import { hintsIn } from '../../stderr/hints.ts';
 import { lastWords, missingScript, saidIn, speaksOfTrouble, type Want, wantOf } from '../../stderr/last-words.ts';
@@ -116,8 +117,10 @@ const networkErrors: readonly { pattern: RegExp; isRefused: boolean }[] = [
   { pattern: /\bUnknownHostException: ([\w.-]{2,253})/, isRefused: false },
 ];
 /** What libraries say of a name that does not resolve, without the name. */
-const unresolved =
-  /\bdns error\b|failed to lookup address information|Temporary failure in name resolution|Name or service not known|nodename nor servname|getaddrinfo failed/i;
+const unresolved = anyOf(
+  /\bdns error\b|failed to lookup address information|Temporary failure in name resolution/i,
+  /Name or service not known|nodename nor servname|getaddrinfo failed/i,
+);
 const address = /https?:\/\/([\w.-]{2,253})/;
 
 /** Of the last lines, since a server that went on had got over what failed before. */

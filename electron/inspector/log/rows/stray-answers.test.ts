@@ -41,9 +41,9 @@ it('sets an answer with an id that nobody used, or none, beside what waited then
   const [answered, waiting, unknown] = await told([request(1), request(2), result(99), result(1)]);
   expect(answered).toEqual([]);
   expect(waiting).toEqual([
-    '2: An answer with id 99 came while this call waited, this call has id 2. Nobody asked with 99.',
+    '2: An answer with id 99 came while this call waited, this call has id 2. No request had 99.',
   ]);
-  expect(unknown).toEqual(['1: Nobody asked with id 99; a call with id 2 was waiting when it came.']);
+  expect(unknown).toEqual(['1: No request had id 99; a call with id 2 was waiting when it came.']);
   const [call, without] = await told([request(5), error(null)]);
   expect(call?.[0]).toContain('An answer without an id came while this call waited; this call has id 5.');
   expect(without).toEqual(['0: It has no id; a call with id 5 was waiting when it came.']);

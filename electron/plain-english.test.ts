@@ -1,0 +1,45 @@
+// Keeps words out of user-visible text that technical English no longer uses. Checks the string literals and markup of the product;
+// comments and tests are not shown to users.
+
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+const oldWords =
+  /\b(?:whoever|whosoever|anew|afresh|mend(?:s|ed|ing)?|nobody|somebody|told|lately|dressed as|set aside|took along|takes along|in vain)\b/i;
+
+/** Words of other people: what servers say and what Misfire recognizes. */
+const quotesOthers =
+  /\.test\.tsx?$|\/testing\/|fixtures|test-[\w-]+\.ts$|conversations\.ts$|planted\.ts$|shared\/dialects\/wording|match-phrases\.ts$|search\/(?:sql|word-index)\.ts$/;
+
+const sources = globSync('{shared,electron,renderer}/**/*.{ts,tsx}', { cwd: root })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !quotesOthers.test(file))
+  .sort();
+
+test('no string or markup of the product uses an old word', () => {
+  expect(sources.length).toBeGreaterThan(500);
+  const found = sources.flatMap((file) => {
+    const code = readFileSync(join(root, file), 'utf8');
+    // Parsing takes a hundred times as long as looking for a word.
+    if (!oldWords.test(code)) return [];
+    return textsIn(parseSync(file, code).program)
+      .filter((text) => text.trim().includes(' ') && oldWords.test(text))
+      .map((text) => `${file}: ${text.trim().replace(/\s+/g, ' ')}`);
+  });
+  expect(found).toEqual([]);
+});
+
+/** The strings, parts of templates and texts between tags below a node. */
+function textsIn(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  if (Array.isArray(node)) return node.flatMap(textsIn);
+  const { type, value } = node as { type?: string; value?: unknown };
+  if (type === 'ImportDeclaration') return [];
+  if ((type === 'Literal' || type === 'JSXText') && typeof value === 'string') return [value];
+  if (type === 'TemplateElement') return [(value as { cooked?: string }).cooked ?? ''];
+  return Object.values(node).flatMap(textsIn);
+}
