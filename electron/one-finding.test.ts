@@ -56,6 +56,7 @@ const doors: Readonly<Record<string, string>> = {
   'shared/decode/conclude/advise.ts': 'what a row of a dialect comes to, for the coverage of dialects',
   'shared/stderr/colours.ts': 'takes colors off a line',
   'shared/stderr/telling-lines.ts': 'picks the lines of stderr that the doctor has room for',
+  'shared/stderr/missing-script.ts': 'which file the end of a process looks for, to name the nearest one',
   'shared/decode/extract/durations.ts': 'reads a Retry-After of a collector, which is no failure of a server',
 };
 

@@ -149,6 +149,8 @@ export interface LifeEvent extends EventBase {
   code?: number | null;
   /** exited: signal name. */
   signal?: string | null;
+  /** exited: the existing file with nearly the name of the script that was to be run and is not there. */
+  nearest?: string;
   message?: string;
   /** timeout, cancelled: the request concerned. stream_ended: the request that stays without an answer because of it. */
   id?: MessageId;

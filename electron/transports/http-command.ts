@@ -6,7 +6,7 @@ import { now } from './clock.ts';
 import { recordedCommandLine } from './credential-text.ts';
 import { HttpTransport } from './http.ts';
 import type { FramedText } from './line-framer.ts';
-import { type ProcessWatcher, ServerProcess } from './server-process.ts';
+import { exitEvent, type ProcessWatcher, ServerProcess } from './server-process.ts';
 import type { Command } from './spawn-failure.ts';
 import type { OnEvents, SendOptions, Transport, TransportEvent, TransportParts } from './transport.ts';
 
@@ -40,9 +40,9 @@ export class HttpCommandTransport implements Transport {
     const watcher: ProcessWatcher = {
       onOutput: (lines, at) => this.#readOutput(lines, at),
       onErrors: (lines, at) => this.#talk(lines, at),
-      onEnded: ({ at, code, signal, message }) => {
+      onEnded: (end) => {
         this.#exited = true;
-        onEvents([{ lane: 'life', event: 'exited', at, code, signal, ...(message === '' ? {} : { message }) }]);
+        onEvents([exitEvent(end)]);
         this.#tellFailures();
         this.#addressKnown?.('The command ended before it printed its address.');
         void this.#http?.abandon();

@@ -11,16 +11,19 @@ import { now } from './clock.ts';
 import { drainPipes } from './drain-pipes.ts';
 import { FairTurns } from './fair-turns.ts';
 import { type FramedText, LineFramer } from './line-framer.ts';
+import { nearestScript } from './nearest-script.ts';
 import { personEnvironment } from './person-environment.ts';
 import { forgetGroup, groupIsAlive, registerGroup, signalGroup } from './process-groups.ts';
 import { type Command, explainSpawnFailure, problemWithFolder } from './spawn-failure.ts';
-import { messageLimit } from './transport.ts';
+import { messageLimit, type TransportEvent } from './transport.ts';
 
 /** How long a server may take to leave: after its input closed (that is how stdio ends), and again after SIGTERM. */
 const graceMs = 1500;
 /** How long output may stay quiet after the process ended while something else still holds its pipes. */
 const quietMs = 1000;
 const longestDrainMs = 5000;
+/** Enough to hold what an interpreter prints when it does not find its script. */
+const fewLines = 40;
 
 export interface ProcessEnd {
   at: number;
@@ -28,6 +31,21 @@ export interface ProcessEnd {
   signal: string | null;
   /** '' unless there is more to say than code and signal. */
   message: string;
+  /** What its last lines of stderr miss is not there, but this file is. */
+  nearest?: string;
+}
+
+/** What is recorded of it. */
+export function exitEvent({ at, code, signal, message, nearest }: ProcessEnd): TransportEvent {
+  return {
+    lane: 'life',
+    event: 'exited',
+    at,
+    code,
+    signal,
+    ...(nearest === undefined ? {} : { nearest }),
+    ...(message === '' ? {} : { message }),
+  };
 }
 
 export interface ProcessWatcher {
@@ -50,6 +68,8 @@ export class ServerProcess {
   #exit: { at: number; code: number | null; signal: string | null } | null = null;
   #inputError = '';
   #lastLineAt = 0;
+  #cwd: string | undefined;
+  #lastErrors: string[] = [];
   readonly #flush: (() => void)[] = [];
   #hasEnded = false;
   #resolveEnded = () => {};
@@ -98,6 +118,7 @@ export class ServerProcess {
     if (child.pid === undefined) {
       return new Promise((resolve) => child.once('error', (error) => resolve(explain(error))));
     }
+    this.#cwd = wanted.cwd;
     this.#adopt(child, child.pid);
     return { ok: true, pid: child.pid };
   }
@@ -126,7 +147,10 @@ export class ServerProcess {
     this.#child = child;
     registerGroup(pid);
     this.#readLines(child.stdout, (lines, at) => this.#watcher.onOutput(lines, at));
-    this.#readLines(child.stderr, (lines, at) => this.#watcher.onErrors(lines, at));
+    this.#readLines(child.stderr, (lines, at) => {
+      this.#lastErrors = [...this.#lastErrors, ...lines.slice(-fewLines).map(({ text }) => text)].slice(-fewLines);
+      this.#watcher.onErrors(lines, at);
+    });
     child.stdin.on('error', (error: NodeJS.ErrnoException) => void this.#loseInput(error));
     child.on('error', () => {}); // a failed kill; stop() looks at the group itself
     child.once('exit', (code, signal) => {
@@ -172,7 +196,10 @@ export class ServerProcess {
     this.#hasEnded = true;
     const { at, code, signal } = this.#exit ?? { at: now(), code: null, signal: null };
     // The last lines may be read after the exit was noticed; stamps never step back.
-    this.#watcher.onEnded({ at: Math.max(at, this.#lastLineAt), code, signal, message: this.#inputError });
+    const end: ProcessEnd = { at: Math.max(at, this.#lastLineAt), code, signal, message: this.#inputError };
+    const nearest = code === null || code === 0 ? null : nearestScript(this.#lastErrors, this.#cwd);
+    if (nearest !== null) end.nearest = nearest;
+    this.#watcher.onEnded(end);
     this.#resolveEnded();
     void this.stop(); // what the process left behind
   }

@@ -3,7 +3,7 @@
 
 import { now } from './clock.ts';
 import { recordedCommandLine } from './credential-text.ts';
-import { ServerProcess } from './server-process.ts';
+import { exitEvent, ServerProcess } from './server-process.ts';
 import type { Command } from './spawn-failure.ts';
 import type { OnEvents, Transport, TransportParts } from './transport.ts';
 
@@ -22,9 +22,9 @@ export class StdioTransport implements Transport {
       {
         onOutput: (lines, at) => onEvents(lines.map((line) => ({ lane: 'in', at, ...line }))),
         onErrors: (lines, at) => onEvents(lines.map((line) => ({ lane: 'err', at, ...line }))),
-        onEnded: ({ at, code, signal, message }) => {
+        onEnded: (end) => {
           this.#over = true;
-          onEvents([{ lane: 'life', event: 'exited', at, code, signal, ...(message === '' ? {} : { message }) }]);
+          onEvents([exitEvent(end)]);
         },
         onInputClosed: (at) => {
           this.#over = true;

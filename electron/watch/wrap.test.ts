@@ -81,6 +81,14 @@ describe('misfire wrap', () => {
     if (process.platform !== 'win32') expect(statSync(join(data, 'spool')).mode & 0o77).toBe(0);
   });
 
+  it('keeps the file that was probably meant where the script of its server is not there', async () => {
+    writeFileSync(join(data, 'garden.js'), '');
+    const child = startWrapped([process.execPath, join(data, 'gadren.js')], { data });
+    expect((await ended(child)).code).toBe(1);
+    const { events } = readSpool(data);
+    expect(events.at(-1)).toMatchObject({ event: 'exited', code: 1, nearest: join(data, 'garden.js') });
+  });
+
   it('ends as its server does: with its code, or by its signal', async () => {
     const code = startWrapped(node('process.exit(41)'), { data });
     expect(await ended(code)).toEqual({ code: 41, signal: null });

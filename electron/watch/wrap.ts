@@ -26,6 +26,8 @@ const seldomMs = 2000;
 const oftenMs = 200;
 /** How long the end may wait for a slow disk. */
 const spoolWaitMs = 500;
+/** How much of stderr is kept for the reason of an end. */
+const lastErrorBytes = 8192;
 
 /** `starter`: what starts programs, for Windows, where Node cannot start scripts (`npx.cmd`) by itself. */
 export function wrap(
@@ -107,6 +109,8 @@ class Wrapped {
   /** Who ended the connection, whatever is noticed of the other side after that. null: it goes on. */
   #endedBy: 'server' | 'client closed' | 'client gone' | NodeJS.Signals | null = null;
   #isLeaving = false;
+  /** The end of stderr. */
+  #lastErrors: Buffer = Buffer.alloc(0);
   #end: { code: number | null; signal: NodeJS.Signals | null } | null = null;
 
   constructor(
@@ -133,6 +137,9 @@ class Wrapped {
       this.#pass(child.stdout, outputs[0], 'in'),
       this.#pass(child.stderr, outputs[1], 'err'),
     ];
+    child.stderr.on('data', (chunk: Buffer) => {
+      this.#lastErrors = Buffer.concat([this.#lastErrors, chunk.subarray(-lastErrorBytes)]).subarray(-lastErrorBytes);
+    });
     this.#spool.life('spawned', { pid: this.#pid });
     input.once('end', () => {
       this.#endedBy ??= 'client closed';
@@ -190,7 +197,8 @@ class Wrapped {
     for (const copy of copies) copy.end();
     const { code, signal } = this.#end ?? { code: null, signal: null };
     if (this.#endedBy !== null && this.#endedBy !== 'server') this.#spool.life('closed', closing(this.#endedBy));
-    this.#spool.life('exited', { code, signal });
+    const nearest = code === null || code === 0 ? null : await nearestTo(this.#lastErrors.toString());
+    this.#spool.life('exited', { code, signal, ...(nearest === null ? {} : { nearest }) });
     // What the server left behind.
     if (groupIsAlive(this.#pid)) signalGroup(this.#pid, 'SIGKILL');
     forgetGroup(this.#pid);
@@ -200,6 +208,12 @@ class Wrapped {
     if (signal === null) process.exit();
     dieBySignal(signal);
   }
+}
+
+/** Loaded at the end, since hardly any server ends so. */
+async function nearestTo(stderr: string): Promise<string | null> {
+  const { nearestScript } = await import('../transports/nearest-script.ts');
+  return nearestScript(stderr.split('\n'));
 }
 
 /** A client that only closed its side may still wait for answers; one that is gone or sent a signal does not. */

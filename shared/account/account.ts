@@ -21,6 +21,8 @@ export interface Account {
     signal: string | null;
     stderr: readonly string[];
     spawnError?: string;
+    /** An existing file with nearly the name of the script that was to be run. */
+    nearest?: string;
     /** It left with 0, but calls were open. */
     awaited?: true;
     /** It had not answered the handshake yet. */

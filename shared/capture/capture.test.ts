@@ -93,6 +93,7 @@ describe('captures', () => {
       },
       { at: started + 1.5, server: 'a', epoch: 1, lane: 'out', text: '', bytes: new Uint8Array([0]), opaque: 'http2' },
       { at: started + 2, server: 'a', epoch: 3, lane: 'life', event: 'timeout', id: 5, afterMs: 100 },
+      { at: started + 2, server: 'a', epoch: 3, lane: 'life', event: 'exited', code: 2, nearest: '/srv/main.py' },
       {
         at: started + 3,
         server: 'a',

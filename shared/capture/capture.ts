@@ -204,6 +204,7 @@ export class CaptureReader {
       epoch: said,
       code,
       signal,
+      nearest,
       message,
       id,
       afterMs,
@@ -223,6 +224,7 @@ export class CaptureReader {
     const event: LifeEvent = { at, server, epoch, lane: 'life', event: name as LifeName };
     if (typeof code === 'number' || code === null) event.code = code;
     if (typeof signal === 'string' || signal === null) event.signal = signal;
+    if (typeof nearest === 'string') event.nearest = nearest;
     if (typeof message === 'string') event.message = message;
     if (id !== undefined) event.id = id;
     if (typeof afterMs === 'number') event.afterMs = afterMs;

@@ -20,6 +20,18 @@ const call = (id: number, name = 'search'): Json => ({
 });
 
 describe('decoding captures', () => {
+  it('names the file that the end of a process says is nearest to its script', () => {
+    const text = "python3: can't open file '/srv/mian.py': [Errno 2] No such file or directory";
+    const lines = capture([
+      { t: 1, server: 's', lane: 'life', event: 'spawned', pid: 7 },
+      { t: 2, server: 's', lane: 'err', text },
+      { t: 3, server: 's', lane: 'life', event: 'exited', code: 2, signal: null, nearest: '/srv/main.py' },
+    ]);
+    expect(lines[0]?.remedy[0]).toContain(
+      '“/srv/mian.py” does not exist where the server runs. Did you mean “/srv/main.py”?',
+    );
+  });
+
   it('joins each failure to its lines, request, method and target', () => {
     const lines = capture([
       out(1, call(1)),

@@ -87,6 +87,7 @@ function takeExit(desk: Desk, connection: ConnectionState, event: Life): void {
   const asked = [...connection.openCalls()].filter(({ direction }) => direction === 'out');
   const process: NonNullable<Account['process']> = { code, signal, stderr };
   if (!connection.hasAnswered) process.isStart = true;
+  if (event.nearest !== undefined) process.nearest = clip(event.nearest, 300);
   // A client that closes the server's input lets it leave with 0: that is how stdio ends, and only open calls make it a failure.
   const isFailure = connection.closing
     ? isCrashBehindClose(connection, code, event.at)

@@ -103,32 +103,3 @@ export function wantOf(words: string, isStart = false): Want | null {
   if (!isStart) return null;
   return breaks.test(line) ? 'repair' : passing.test(line) ? null : 'change';
 }
-
-const noScript = [
-  /can't open file ['"]?([^'":]{1,300})/,
-  /Could not open input file: ([^\n]{1,300})/,
-  /Cannot find module ['"]((?:\/|[A-Z]:[\\/])[^'"]{1,300})['"]/,
-  /Module not found ["']file:\/\/([^"']{1,300})["']/,
-  /Unable to access jarfile ([^\n]{1,300})/,
-  /^(?:sh|dash): \d+: [Cc](?:annot|an't) open (\S{1,300}?)(?:: No such file)?$/,
-  /^bash: (\S{1,300}\.(?:sh|bash)): No such file or directory/,
-  /No such file or directory -- (\S{1,300})/,
-  /^error: Module not found ["']([^"']{1,300})["']/,
-];
-
-/** The file that an interpreter was told to run and did not find; null where it names none. */
-export function missingScript(lines: readonly string[]): string | null {
-  const seen = lines.slice(-looked);
-  // Node names the file that asks for a module: what it was told to run itself has none, or only the working folder.
-  if (
-    seen.some((line) => /Require stack:|imported from (?!\S{0,400}[\\/]$)/.test(line)) &&
-    !seen.some((line) => /requireStack: \[\]/.test(line))
-  )
-    return null;
-  for (const line of seen)
-    for (const pattern of noScript) {
-      const path = pattern.exec(line.slice(0, 1000))?.[1];
-      if (path !== undefined) return path.trim();
-    }
-  return null;
-}

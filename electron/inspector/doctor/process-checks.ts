@@ -46,8 +46,9 @@ function readExit(exited: StoredEvent & { lane: 'life' }, tried: Attempt, server
   const last = evidence.stderrLines(said);
   // Some print to stdout why they end.
   const lines = said.length > 0 ? said : wrote;
-  const { code = null, signal = null } = exited;
-  const process: ProcessEnd = { code, signal, stderr: lines, isStart: true, awaited: true };
+  const { code = null, signal = null, nearest } = exited;
+  const near = nearest === undefined ? {} : { nearest };
+  const process: ProcessEnd = { code, signal, stderr: lines, isStart: true, awaited: true, ...near };
   return broken(
     'early_exit',
     evidence.foreign(processEnd(process, server, null)?.explanation ?? ''),

@@ -117,6 +117,15 @@ describe('a command', () => {
     expect(brokenOf(report).words).toContain('longer than');
   });
 
+  it('early_exit: a script that does not exist, and the file that was probably meant', async () => {
+    const there = bench.file('garden.js', '');
+    const wanted = there.replace('garden.js', 'gadren.js');
+    const report = await bench.diagnose(command(process.execPath, { args: [wanted] }));
+    expect(soleBreak(report)).toBe('early_exit');
+    expect(report.fixes[0]?.words).toContain('gadren.js” does not exist');
+    expect(report.fixes[0]?.words).toContain(`Did you mean “${there}”?`);
+  });
+
   it('early_exit: code, last words, and what they mean', async () => {
     const report = await bench.diagnose(
       bench.node(`console.error('starting'); console.error('Error: ACME_API_KEY is required'); process.exit(3);`),

@@ -14,6 +14,10 @@ describe('a script that is not there', () => {
     ["Error: Cannot find module '/srv/garden/dist/index.js'", '/srv/garden/dist/index.js'],
     ['error: Module not found "file:///srv/garden/main.ts".', '/srv/garden/main.ts'],
     ['Error: Unable to access jarfile garden.jar', 'garden.jar'],
+    ['bash: /srv/garden/start.sh: No such file or directory', '/srv/garden/start.sh'],
+    ['sh: 0: cannot open start.sh: No such file', 'start.sh'],
+    ['Can\'t open perl script "garden.pl": No such file or directory', 'garden.pl'],
+    ['ruby: No such file or directory -- garden.rb (LoadError)', 'garden.rb'],
   ])('is named with its path: %s', (line, path) => {
     const failure = ended([line], 1);
     expect(failure?.sentence).toBe(`${path} does not exist: correct the command of acme`);
@@ -21,6 +25,19 @@ describe('a script that is not there', () => {
       `Correct the path of the script: “${path}” does not exist where the server runs.`,
     ]);
     expect(failure).toMatchObject({ owner: 'settings', retry: { verdict: 'after_fix' } });
+  });
+
+  it('is named with the file that was probably meant', () => {
+    const stderr = ["python3: can't open file '/srv/garden/mian.py': [Errno 2] No such file or directory"];
+    const process = { code: 2, signal: null, stderr, isStart: true, nearest: '/srv/garden/main.py' };
+    const failure = decode({ method: 'initialize', process }, context());
+    expect(failure?.remedy[0]).toContain('Did you mean “/srv/garden/main.py”?');
+    expect(failure?.evidence).toContainEqual(
+      expect.objectContaining({ path: 'process.nearest', value: '/srv/garden/main.py' }),
+    );
+    const other = { ...process, stderr: ['ValueError: no garden'] };
+    const unrelated = decode({ method: 'initialize', process: other }, context());
+    expect(JSON.stringify(unrelated)).not.toContain('main.py');
   });
 
   it('is not a package that a file of the server asks for', () => {

@@ -6,7 +6,8 @@ import type { Fix } from '../../advice.ts';
 import { anyOf } from '../../dialects/patterns.ts';
 import type { Evidence, Quote } from '../../failure.ts';
 import { hintsIn } from '../../stderr/hints.ts';
-import { lastWords, missingScript, saidIn, speaksOfTrouble, type Want, wantOf } from '../../stderr/last-words.ts';
+import { lastWords, saidIn, speaksOfTrouble, type Want, wantOf } from '../../stderr/last-words.ts';
+import { missingScript } from '../../stderr/missing-script.ts';
 import { type MissingVariables, missingVariables } from '../../stderr/missing-variable.ts';
 import type { Phrase } from '../finding/clues.ts';
 import { quoted } from '../finding/quote.ts';
@@ -39,7 +40,7 @@ export function processEnd(process: ProcessEnd, server: string, call: string | n
       unreached !== null ? 'network' : want === null || want === 'repair' || want === 'change' ? 'server' : 'caller',
     ...(want === null || unreached !== null ? {} : { verdict: 'after_fix' as const }),
     remedy: processAdvice(process).map(({ words }) => words),
-    evidence: evidenceOf(process, last),
+    evidence: evidenceOf(process, last, script),
     phrase:
       unreached !== null
         ? unreachedPhrase(server, unreached)
@@ -191,16 +192,18 @@ function howItEnded({ code, signal }: ProcessEnd): string {
   return code === null ? 'ended' : `exited with code ${code}`;
 }
 
-function evidenceOf({ code, signal }: ProcessEnd, last: string): Evidence[] {
+function evidenceOf({ code, signal, nearest }: ProcessEnd, last: string, script: string | null): Evidence[] {
   const end: Evidence = {
     path: signal !== null ? 'process.signal' : 'process.code',
     value: signal ?? code,
     means: 'how the process ended',
     decides: true,
   };
-  return last === ''
-    ? [end]
-    : [end, { path: 'process.stderr', value: short(last, 300), means: 'likely cause on stderr' }];
+  const found = [end];
+  if (last !== '') found.push({ path: 'process.stderr', value: short(last, 300), means: 'likely cause on stderr' });
+  if (script !== null && nearest !== undefined)
+    found.push({ path: 'process.nearest', value: nearest, means: 'the existing file with the most similar name' });
+  return found;
 }
 
 /** The line of stderr as it was written, and its place among the last ones. */
@@ -258,8 +261,11 @@ export function processAdvice(process: ProcessEnd): Fix[] {
   const { stderr, isStart, code, signal } = process;
   const { last, want, unreached, script } = readEnd(process);
   if (unreached !== null) return unreachedAdvice(unreached);
-  if (script !== null)
-    return [edit(`Correct the path of the script: “${script}” does not exist where the server runs.`)];
+  if (script !== null) {
+    const { nearest } = process;
+    const instead = nearest === undefined ? '' : ` Did you mean “${nearest}”?`;
+    return [edit(`Correct the path of the script: “${script}” does not exist where the server runs.${instead}`)];
+  }
   const hints = want === null && isStart !== true ? [] : stderrAdvice(stderr);
   if (hints.length > 0) return hints;
   switch (want) {
