@@ -1,6 +1,8 @@
 // `node --expose-gc bench/large-frame.ts stdio|http [MB] [ascii|cjk|emoji|mixed]`: by how much one large answer raises the most
-// memory that the app has ever held, beside its size in bytes. Prints one line of JSON. Run by itself, since the peak of a
-// process never falls. `mixed` is ASCII with a letter beyond Latin-1 now and then: in memory each of its letters takes two bytes.
+// memory that the app has ever held, beside its size in bytes, and for how long at most it stops the app: `stoppedMs`, and
+// `stoppedCpuMs` without the time that other programs took. Over HTTP the sender is this process too. Prints one line of JSON.
+// Run by itself, since the peak of a process never falls. `mixed` is ASCII with a letter beyond Latin-1 now and then: in memory
+// each of its letters takes two bytes.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -88,10 +90,25 @@ async function ask(length: number): Promise<number> {
 for (let i = 0; i < 5; i += 1) await ask(100_000);
 globalThis.gc?.();
 const before = process.resourceUsage().maxRSS * 1024;
+// The time of the processor beside that of the clock: on a busy machine others run meanwhile.
+const clocks = () => {
+  const { user, system } = process.threadCpuUsage();
+  return [performance.now(), (user + system) / 1000] as const;
+};
+let last = clocks();
+const stops = [0, 0];
+const probe = setInterval(() => {
+  const now = clocks();
+  for (const clock of [0, 1] as const) stops[clock] = Math.max(stops[clock] ?? 0, Math.round(now[clock] - last[clock]));
+  last = now;
+}, 1);
 const id = await ask(size);
+clearInterval(probe);
+const [stoppedMs, stoppedCpuMs] = stops;
 const grown = process.resourceUsage().maxRSS * 1024 - before;
 const { outcome } = value(await inspector.api.rowDetail({ id })).row;
-console.log(JSON.stringify({ kind, letters, size, outcome, grown, times: Math.round((grown / size) * 100) / 100 }));
+const times = Math.round((grown / size) * 100) / 100;
+console.log(JSON.stringify({ kind, letters, size, outcome, grown, times, stoppedMs, stoppedCpuMs }));
 await inspector.close();
 http.closeAllConnections();
 http.close();

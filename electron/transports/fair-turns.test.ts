@@ -43,3 +43,11 @@ test('a short one is handed over at once; flushing gives all that is held, once'
   await new Promise((resolve) => setImmediate(resolve));
   expect(handed.slice(1).flat()).toEqual(numbers(302));
 });
+
+test('what comes late in a turn is handed over in the next, while the stream is paused', async () => {
+  const { calls, ...pausable } = stream();
+  const turns = new FairTurns<number>(pausable, (items, at) => calls.push(`${items} at ${at}`));
+  turns.take([1, 2], 7, true);
+  expect(calls).toEqual(['pause']);
+  await expect.poll(() => calls).toEqual(['pause', '1,2 at 7', 'resume']);
+});

@@ -12,6 +12,11 @@ const firstPortion = 32;
 const smallestPortion = 16;
 const largestPortion = 2048;
 
+/** After timers, sockets and pipes had theirs: the first `setImmediate` still belongs to the turn that a pipe was read in. */
+export function inNextTurn(act: () => void): void {
+  setImmediate(() => setImmediate(act));
+}
+
 export class FairTurns<T> {
   readonly #stream: Pausable;
   readonly #hand: (items: T[], at: number) => void;
@@ -24,17 +29,18 @@ export class FairTurns<T> {
     this.#hand = hand;
   }
 
-  /** `at`: when they arrived, whenever their turn comes. */
-  take(items: T[], at: number): void {
+  /** `at`: when they arrived, whenever their turn comes. `isLate`: this turn has taken long already, so theirs is the next. */
+  take(items: T[], at: number, isLate = false): void {
     if (this.#held.length > 0) {
       for (const item of items) this.#held.push(item);
-    } else if (items.length <= this.#portion) {
+    } else if (items.length <= this.#portion && !isLate) {
       this.#handTimed(items, at);
     } else {
       this.#held = items;
       this.#at = at;
       this.#stream.pause();
-      this.#takeTurn();
+      if (isLate) inNextTurn(() => this.#takeTurn());
+      else this.#takeTurn();
     }
   }
 

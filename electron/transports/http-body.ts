@@ -3,7 +3,8 @@
 import type { IncomingMessage } from 'node:http';
 import { isObject, member, parseJson } from '../../shared/json/json.ts';
 import { now } from './clock.ts';
-import { ByteHolder, type FramedText } from './line-framer.ts';
+import { inNextTurn } from './fair-turns.ts';
+import { ByteHolder, type FramedText, isLong } from './line-framer.ts';
 import { explainNetworkFailure } from './network-failure.ts';
 import { messageLimit } from './transport.ts';
 
@@ -25,7 +26,9 @@ export function readBody(response: IncomingMessage, url: URL, limit: number = me
       over = true;
       const empty = holder.length === 0;
       const why = error === undefined ? {} : { error: explainNetworkFailure(error, url) };
-      resolve({ framed: holder.take(), empty, endedAt: now(), ...why });
+      const body = { framed: holder.take(), empty, endedAt: now(), ...why };
+      if (isLong(body.framed)) inNextTurn(() => resolve(body));
+      else resolve(body);
     };
     response.on('data', (chunk: Buffer) => holder.add(chunk));
     response.once('end', () => finish());

@@ -12,6 +12,9 @@ export interface FramedText {
   cut?: number;
 }
 
+/** Reading its bytes as text took a turn of its own: the rest is done in the next one. */
+export const isLong = ({ text }: FramedText): boolean => text.length > 2 ** 22;
+
 const newline = 0x0a;
 
 export class LineFramer {

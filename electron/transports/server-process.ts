@@ -10,7 +10,7 @@ import spawn from 'cross-spawn';
 import { now } from './clock.ts';
 import { drainPipes } from './drain-pipes.ts';
 import { FairTurns } from './fair-turns.ts';
-import { type FramedText, LineFramer } from './line-framer.ts';
+import { type FramedText, isLong, LineFramer } from './line-framer.ts';
 import { nearestScript } from './nearest-script.ts';
 import { personEnvironment } from './person-environment.ts';
 import { forgetGroup, groupIsAlive, registerGroup, signalGroup } from './process-groups.ts';
@@ -168,7 +168,7 @@ export class ServerProcess {
       hand(lines, at);
     });
     const pass = (lines: FramedText[]) => {
-      if (lines.length > 0) turns.take(lines, now());
+      if (lines.length > 0) turns.take(lines, now(), lines.some(isLong));
     };
     const finish = () => {
       turns.flush();

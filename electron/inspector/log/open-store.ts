@@ -156,8 +156,9 @@ function openFile(sqlite: Sqlite, path: string, patienceMs = 0): SqliteFile {
     if (isNew) opened.exec('PRAGMA auto_vacuum = INCREMENTAL');
     opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     opened.exec('PRAGMA cache_size = -32768; PRAGMA mmap_size = 1073741824');
-    // Another thread moves what is written into the file (sqlite-file.ts). Where it does not get to that, this does at 56 MB.
-    opened.exec('PRAGMA wal_autocheckpoint = 14336; PRAGMA journal_size_limit = 16777216');
+    // Another thread moves what is written into the file (sqlite-file.ts). Where it does not get to that, this does at 112 MB. That is
+    // more than the longest message, which would stop the app for as long as the disk takes.
+    opened.exec('PRAGMA wal_autocheckpoint = 28672; PRAGMA journal_size_limit = 16777216');
     migrate(opened, (version) => backUp(opened, path, version));
     // Tables that came and went on the way leave gaps; without them every new log begins the same (damaged-file.ts).
     if (isNew) opened.exec('PRAGMA incremental_vacuum');

@@ -67,7 +67,10 @@ export class SqliteEvents {
       write();
       file.noteCommit();
     } else if (!hasLong) file.transaction(write);
-    else file.withLittleCache(() => file.transaction(write));
+    else {
+      file.withLittleCache(() => file.transaction(write));
+      file.search.move();
+    }
     file.lastSeq += seqs.length;
     this.#last = file.lastSeq;
     this.#bytes += bytes;
