@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -27,12 +28,21 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 it('fetches nothing by a name or a tag that can move', () => {
-  const used = [...action.matchAll(/^\s*-?\s*uses:\s*(\S+)/gm)].map(([, name = '']) => name);
-  expect(used.filter((name) => !/@[0-9a-f]{40}$/.test(name))).toEqual([]);
   expect(action).not.toMatch(/npx|latest|npm (?:i|install|exec)\b|curl|wget/);
   expect(script).toContain('npm ci --ignore-scripts');
   // Text of the workflow reaches the script by variables alone.
   expect(script).not.toContain('${{');
+});
+
+const workflows = globSync('.github/workflows/*.{yml,yaml}', { cwd: projectRoot });
+
+it('looks at all workflows', () => expect(workflows.length).toBeGreaterThanOrEqual(2));
+
+it.each(['action.yml', ...workflows])('%s pins other actions by commit, with the version beside it', (file) => {
+  const lines = readFileSync(join(projectRoot, file), 'utf8').split('\n');
+  // Local actions (`./…`) are of the same commit.
+  const used = lines.filter((line) => /^\s*(?:-\s+)?["']?uses["']?\s*:(?!\s*\.\/)/.test(line));
+  expect(used.filter((line) => !/uses: [\w.-]+(?:\/[\w.-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
 });
 
 describe.skipIf(process.platform === 'win32')('its script', () => {
