@@ -1,9 +1,8 @@
 // `misfire call`: one call, its answer or its failure in plain words; with --retry as often as the server's hint allows.
 
-import { readFileSync } from 'node:fs';
 import { applyFix } from '../../../shared/correct/apply-fix.ts';
 import { changeLine, missingLine } from '../../../shared/correct/correction.ts';
-import type { Change, Missing } from '../../../shared/failure.ts';
+import type { Change, Failure, Missing } from '../../../shared/failure.ts';
 import { findingLines } from '../../../shared/findings/finding-words.ts';
 import { member, parseJson } from '../../../shared/json/json.ts';
 import { maskAlong, maskDetail } from '../../../shared/mask/mask-detail.ts';
@@ -13,6 +12,9 @@ import { duration } from '../../../shared/text/duration.ts';
 import { lookAlike, visibleName } from '../../../shared/text/visible-text.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { findDataFolder } from '../data-folder.ts';
+import { type CallWords, type Request, readWanted, requestFor } from './call-request.ts';
+import { isQuiet, type Surroundings, surroundingsOf, tellSurroundings } from './call-surroundings.ts';
+import { colorJson } from './color-json.ts';
 import {
   type CommandInspector,
   failedCall,
@@ -23,19 +25,26 @@ import {
 } from './command-inspector.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { findServer } from './find-server.ts';
+import { listOffers } from './offer-list.ts';
 import {
   outputMasker,
   printMaskedJson as printJson,
   printMaskedLine as printLine,
   printMaskedMessage as printMessage,
+  printStyled,
 } from './output.ts';
+import { startProgress } from './progress.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from './reaching-options.ts';
+import { bold, red } from './styled.ts';
+import { readTerminal } from './terminal.ts';
+import { answerOnTerminal, canAnswerHere } from './terminal-asks.ts';
 
 export interface CallOptions {
   server: string;
-  method: string;
-  params: string | undefined;
+  words: CallWords;
   retry: boolean;
+  /** The answer as it came, byte by byte. */
+  raw: boolean;
   /** Keeps what happens in the log. */
   record: boolean;
   json: boolean;
@@ -46,31 +55,54 @@ export interface CallOptions {
 export async function call(options: CallOptions): Promise<ExitCode> {
   // An early end must not look like a good answer.
   process.exitCode = exitCodes.failuresFound;
-  const params = options.params === '-' ? readFileSync(0, 'utf8').trim() : (options.params ?? '');
-  const parsed = parseJson(params === '' ? '{}' : params);
-  if (!parsed.ok) throw new UsageError(`The parameters are not JSON: ${parsed.problem}.`);
-  const config = applyFlags(findServer(options.server, findDataFolder(options.data)), options.reaching);
+  const wanted = readWanted(options.words);
+  const canAsk = options.reaching.answer === undefined && canAnswerHere();
+  const config = applyFlags(findServer(options.server, findDataFolder(options.data)), options.reaching, canAsk);
   const kept = { ...collectorFlags(options.reaching), ...(options.record ? { record: { data: options.data } } : {}) };
+  const progress = startProgress(`Calling ${config.name}`);
   try {
     return await withInspector(async (inspector) => {
       const server = await inspector.connect(config);
-      const first = await judgedBySchema(inspector, server, await inspector.call(server, options.method, params));
-      await tell(inspector, first, 1, options, config.name, correctedCall(first));
-      if (first.row.outcome === 'answered') return exitCodes.done;
-      return options.retry ? retry(inspector, first, options, config.name) : exitCodes.failuresFound;
+      if (wanted.kind === 'list') {
+        await listOffers(inspector, server, wanted.of, options.json);
+        return exitCodes.done;
+      }
+      const request = await requestFor(wanted, inspector, server, options.words.unchecked);
+      const stop = canAsk ? answerOnTerminal(inspector, () => progress.end()) : () => {};
+      const called = await inspector.call(server, request.method, request.params);
+      stop();
+      progress.end();
+      const first = await judgedBySchema(inspector, server, called);
+      const isFine = first.row.outcome === 'answered';
+      const isLast = isFine || !options.retry;
+      const beside = isLast ? await closeAndRead(inspector, server, first) : null;
+      await tell(inspector, first, 1, { ...options, request }, config.name, correctedCall(first), beside);
+      if (beside && !options.json) tellSurroundings(beside);
+      if (isFine) return exitCodes.done;
+      if (isLast) return exitCodes.failuresFound;
+      const code = await retry(inspector, first, { ...options, request }, config.name);
+      if (!options.json) tellSurroundings(await closeAndRead(inspector, server, first));
+      return code;
     }, kept);
   } catch (problem) {
     if (!(problem instanceof Unreachable)) throw problem;
     return tellUnreachable(problem, config.name, options.json);
+  } finally {
+    progress.end();
   }
 }
 
-async function retry(
-  inspector: CommandInspector,
-  first: RowDetail,
-  options: CallOptions,
-  name: string,
-): Promise<ExitCode> {
+/** Once the connection is closed, both of its pipes are empty and nothing said during the call is missing. */
+async function closeAndRead(inspector: CommandInspector, server: string, { row }: RowDetail): Promise<Surroundings> {
+  await inspector.api.disconnect({ server });
+  return surroundingsOf(inspector, server, row);
+}
+
+interface Sent extends CallOptions {
+  request: Request;
+}
+
+async function retry(inspector: CommandInspector, first: RowDetail, options: Sent, name: string): Promise<ExitCode> {
   const draft = await inspector.api.draftReplay({ row: first.row.id });
   if (!draft.ok) throw new Error(draft.error.message);
   if (!draft.value.hinted) {
@@ -137,37 +169,58 @@ async function tell(
   inspector: CommandInspector,
   detail: RowDetail,
   attempt: number,
-  { json, server: named, method }: CallOptions,
+  { json, raw, server: named, request }: Sent,
   server: string,
   corrected: Corrected | null = null,
+  beside: Surroundings | null = null,
 ): Promise<void> {
   const masked = maskDetail(outputMasker, detail);
   const { row, failure } = masked;
   const answer = maskAlong(outputMasker, [], await answerOf(inspector, detail));
   if (json) {
-    printJson({ ...failedCall(server, masked), attempt, answer, ...(corrected && { corrected: told(corrected) }) });
+    const more = {
+      ...(corrected && { corrected: told(corrected) }),
+      ...(beside && !isQuiet(beside) && { beside }),
+      ...(raw && { raw: outputMasker.mask((await rawAnswer(inspector, detail)) ?? '') }),
+    };
+    printJson({ ...failedCall(server, masked), attempt, answer, ...more });
     return;
   }
   // Beside the answer and not in it, which programs read.
   for (const name of [server, row.target ?? ''])
     if (lookAlike(name) !== null) printMessage(`This name contains look-alike characters: ${visibleName(name)}`);
-  if (failure === null) {
-    printLine(row.outcome === 'answered' ? JSON.stringify(answer, null, 2) : row.headline);
+  if (raw) {
+    const text = await rawAnswer(inspector, detail);
+    if (text !== null) printLine(text);
+    if (failure !== null) for (const line of [failure.sentence, ...findingLines(failure)]) printMessage(line);
     return;
   }
-  const steps = failure.remedy.map((step) => `- ${step}`);
-  printLine([failure.sentence, ...findingLines(failure), ...steps].join('\n'));
-  // Methods of the protocol are few; a name alone is most often that of a tool.
-  if (failure.class === 'method_not_found' && row.method === method && !method.includes('/')) {
-    const params = JSON.stringify({ name: method, arguments: {} });
-    const command = ['misfire', 'call', named, 'tools/call', params].map((word) => shellWord([word])).join(' ');
-    printLine(`- If it is a tool: ${command}`);
+  if (failure === null) {
+    if (row.outcome === 'answered') printAnswer(answer);
+    else printLine(row.headline);
+    return;
   }
+  printFailure(failure, row.code);
   if (!corrected) return;
   const { changes, missing } = told(corrected);
   const left = missing.map((line) => `${line} (left for you)`);
-  const command = ['misfire', 'call', named, method, oneLine(corrected.params)].map((word) => shellWord([word]));
+  const command = ['misfire', 'call', named, request.method, oneLine(corrected.params)].map((word) =>
+    shellWord([word]),
+  );
   printLine(['', 'Corrected:', ...[...changes, ...left].map((line) => `- ${line}`), command.join(' ')].join('\n'));
+}
+
+function printAnswer(answer: unknown): void {
+  const text = JSON.stringify(answer, null, 2);
+  if (readTerminal().hasColor) for (const line of text.split('\n')) printStyled(colorJson(line));
+  else printLine(text);
+}
+
+function printFailure(failure: Failure, code: string | null): void {
+  printStyled([readTerminal().isTerminal ? red('✗ ') : '', bold(failure.sentence)]);
+  for (const line of findingLines(failure)) printStyled(line);
+  if (code !== null) printStyled(`Code: ${code}${failure.codeName === null ? '' : ` (${failure.codeName})`}`);
+  for (const step of failure.remedy) printStyled(`- ${step}`);
 }
 
 interface Corrected {
@@ -199,8 +252,8 @@ const oneLine = (json: string): string => JSON.stringify(JSON.parse(json));
 /** How the log labels what may hold an answer: batches and very long messages are not looked into there. */
 const mayAnswer = new Set(['answer', 'batch', 'message']);
 
-/** The result or error as the server sent it; null when none came. */
-export async function answerOf(inspector: CommandInspector, { events }: RowDetail): Promise<unknown> {
+/** The message as it came, whole; null: none did. */
+async function rawAnswer(inspector: CommandInspector, { events }: RowDetail): Promise<string | null> {
   const event = events.findLast(({ lane, label }) => lane === 'in' && mayAnswer.has(label));
   if (!event) return null;
   let text = event.text;
@@ -209,6 +262,14 @@ export async function answerOf(inspector: CommandInspector, { events }: RowDetai
     if (!more.ok || more.value.text === '') break;
     text += more.value.text;
   }
+  return text;
+}
+
+/** The result or error as the server sent it; null when none came. */
+export async function answerOf(inspector: CommandInspector, detail: RowDetail): Promise<unknown> {
+  const text = await rawAnswer(inspector, detail);
+  if (text === null) return null;
+  const { events } = detail;
   const parsed = parseJson(text);
   if (!parsed.ok) return text;
   const asked = parseJson(events.find(({ lane }) => lane === 'out')?.text ?? '');

@@ -30,6 +30,7 @@ export class Unreachable extends Error {
 
 export interface CommandInspector {
   api: InspectorHandle['api'];
+  onBatch: InspectorHandle['onBatch'];
   /** The server's id, once it is connected. Throws Unreachable. */
   connect(config: ServerConfig): Promise<string>;
   /** Sends a call and waits until it is over. */
@@ -98,6 +99,7 @@ function createCommandInspector(inspector: InspectorHandle): CommandInspector {
   };
   return {
     api,
+    onBatch: (listener) => inspector.onBatch(listener),
     async connect(config) {
       const added = await api.addServer({ config, connect: false, reuse: true });
       if (!added.ok) throw new Unreachable(added.error.message);

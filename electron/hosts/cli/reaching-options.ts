@@ -57,8 +57,8 @@ export const collectorFlags = ({ otlp, otlpContent }: ReachingFlags): TelemetryF
   ...(otlpContent === undefined ? {} : { otlpContent }),
 });
 
-/** Throws a UsageError where a flag does not fit the server. */
-export function applyFlags(config: ServerConfig, flags: ReachingFlags): ServerConfig {
+/** `canAsk`: questions of the server are answered on the terminal. Throws a UsageError where a flag does not fit the server. */
+export function applyFlags(config: ServerConfig, flags: ReachingFlags, canAsk = false): ServerConfig {
   const { header, env, era, transport: kind, timeout, answer } = flags;
   let { transport } = config;
   if (header.length > 0) {
@@ -79,7 +79,7 @@ export function applyFlags(config: ServerConfig, flags: ReachingFlags): ServerCo
   return {
     ...config,
     transport,
-    clientSide: clientSideOf(config, answer),
+    clientSide: clientSideOf(config, answer, canAsk),
     ...(era === undefined ? {} : { era }),
     ...(timeout === undefined ? {} : { callTimeoutMs: timeout, handshakeTimeoutMs: timeout }),
   };
@@ -95,15 +95,18 @@ function splitVariable(text: string): [string, string] {
   return [text.slice(0, equals), text.slice(equals + 1)];
 }
 
+const asking = { kind: 'ask' } as const;
+
 /** Nobody is there to be asked: what no file and no saved answer settles is declined, so that no command hangs. */
-function clientSideOf({ clientSide }: ServerConfig, file: string | undefined): ClientSide {
+function clientSideOf({ clientSide }: ServerConfig, file: string | undefined, canAsk: boolean): ClientSide {
   const given = file === undefined ? {} : readAnswers(file);
   const declined = (rule: ClientSide['sampling'] | undefined) =>
     rule === undefined || rule.kind === 'ask' ? ({ kind: 'refuse' } as const) : rule;
   return {
     roots: given.roots ?? clientSide?.roots ?? [],
     sampling: given.sampling ?? declined(clientSide?.sampling),
-    elicitation: given.elicitation ?? declined(clientSide?.elicitation),
+    elicitation:
+      given.elicitation ?? (canAsk ? (clientSide?.elicitation ?? asking) : declined(clientSide?.elicitation)),
   };
 }
 

@@ -6,24 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { builtProgram } from '../../launch/testing/built-program.ts';
+import { builtProgram, runMisfire } from '../../launch/testing/built-program.ts';
 
-function misfire(folder: string, ...args: string[]) {
-  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
-    const child = spawn(process.execPath, [builtProgram, '--data', folder, ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text) => {
-      stderr += text;
-    });
-    child.on('close', (code) => resolve({ code, stdout, stderr }));
-  });
-}
+const misfire = (folder: string, ...args: string[]) => runMisfire(args, { data: folder });
 
 const linesOf = (text: string) =>
   text

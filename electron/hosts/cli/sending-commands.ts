@@ -1,5 +1,6 @@
 // The commands that send calls: `call` and `replay`. Owns their options and help; the work is in call.ts and replay.ts.
 
+import type { Command } from 'commander';
 import type { FindingFormat } from '../../../shared/findings/finding.ts';
 import {
   type CommandPlace,
@@ -15,6 +16,12 @@ import { addReachingOptions, type ReachingFlags } from './reaching-options.ts';
 import type { WantedRecording } from './recording-text.ts';
 
 interface CallFlags extends ReachingFlags {
+  tool: boolean;
+  prompt: boolean;
+  resource: boolean;
+  argFile?: string;
+  check: boolean;
+  raw: boolean;
   retry: boolean;
   record: boolean;
   json: boolean;
@@ -33,18 +40,40 @@ interface ReplayFlags extends ReachingFlags {
   exitZero: boolean;
 }
 
+const callHelp = [
+  'A NAME with a slash, and ping, is a method; its PARAMS are JSON, name=text pairs, or - for stdin.',
+  'Any other NAME is a tool. Its arguments are checked against its schema before they are sent.',
+  'Examples:',
+  '  misfire call files read_file path=README.md',
+  '  misfire call api search query=mcp limit:=5',
+  `  misfire call api tools/call '{"name":"search","arguments":{"query":"mcp"}}'`,
+  '',
+].join('\n');
+
 export function addSendingCommands({ program, data, finish }: CommandPlace): void {
-  addReachingOptions(program.command('call <SERVER> <METHOD> [PARAMS]'))
-    .description('send one call and explain the outcome; PARAMS is JSON, - reads it from stdin')
+  addReachingOptions(program.command('call <SERVER> [NAME] [ARGS...]'))
+    .usage(
+      '[options] SERVER [TOOL [name=text | name:=JSON | name=@file]...]\n       misfire call [options] SERVER METHOD [PARAMS]',
+    )
+    .description('send one call and explain the outcome; without a name, list what the server offers')
+    .option('--tool', 'NAME is a tool, even with a slash in it', false)
+    .option('--prompt', 'NAME is a prompt; without NAME, list the prompts', false)
+    .option('--resource', 'NAME is the URI of a resource; without NAME, list the resources', false)
+    .option('--arg-file <file>', 'read the arguments from this JSON file, - reads stdin; ARGS add to them')
+    .option('--no-check', 'send arguments that do not fit the schema')
+    .option('--raw', 'print the response as it came', false)
     .option('--retry', 'if it fails, retry as the server asks', false)
     .option('--record', 'record the call in the log', false)
     .option('--json', 'print one JSON line per attempt', false)
     .option(...exitZero)
-    .addHelpText('after', `\n${serverHelp}`)
-    .action(async (server: string, method: string, params: string | undefined, flags: CallFlags) => {
+    .addHelpText('after', `\n${callHelp}\n${serverHelp}`)
+    .action(async (server: string, name: string | undefined, rest: string[], flags: CallFlags, command: Command) => {
+      const kinds = (['tool', 'prompt', 'resource'] as const).filter((kind) => flags[kind]);
+      if (kinds.length > 1) command.error(`error: --${kinds[0]} and --${kinds[1]} exclude each other.`);
       const { call } = await import('./call.ts');
-      const { retry, record, json } = flags;
-      finish(eased(await call({ retry, record, json, server, method, params, reaching: flags, data: data() }), flags));
+      const { retry, record, json, raw } = flags;
+      const words = { name, rest, kind: kinds[0], argFile: flags.argFile, unchecked: !flags.check };
+      finish(eased(await call({ retry, record, json, raw, server, words, reaching: flags, data: data() }), flags));
     });
 
   addReachingOptions(program.command('replay [FILE]'))

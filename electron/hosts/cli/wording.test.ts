@@ -70,8 +70,3 @@ it('shows no second change for an entry that is already watched', () => {
     stderr: 'misfire: cursor/files is already watched. To undo it: misfire watch --undo cursor/files\n',
   });
 });
-
-it('shows how to call a tool when its name was given as a method', () => {
-  const told = misfire('call', 'sample:erlmcp', 'calculate');
-  expect(told.stdout).toContain(`misfire call sample:erlmcp tools/call '{"name":"calculate","arguments":{}}'`);
-});
