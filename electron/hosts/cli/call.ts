@@ -31,7 +31,7 @@ import {
   printMaskedJson as printJson,
   printMaskedLine as printLine,
   printMaskedMessage as printMessage,
-  printStyled,
+  printMaskedStyled as printStyled,
 } from './output.ts';
 import { startProgress } from './progress.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from './reaching-options.ts';

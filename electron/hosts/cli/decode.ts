@@ -16,9 +16,11 @@ import { Marks, marksInHeader } from '../../inspector/log/counts/marks.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { findingsOfDecode } from './command-findings.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
-import { printFindings, printJson, printLine, printMessage } from './output.ts';
+import { printFindings, printJson, printMessage, printStyled } from './output.ts';
+import { startPager } from './pager.ts';
 import { nameOf, readText } from './read-file.ts';
 import { recordingText, type WantedRecording } from './recording-text.ts';
+import { bold, cyan, dim, red, type Styled } from './styled.ts';
 
 export interface DecodeOptions {
   json: boolean;
@@ -50,6 +52,7 @@ export async function decodeFiles(files: readonly string[], options: DecodeOptio
   const masker = options.unmasked ? null : maskerOf(options);
   // All are read before anything is printed: a name that is wrong should not be found out halfway.
   const texts = await readAll(files, options);
+  if (!options.json && !options.format) await startPager();
   const told: { file: string; failure: DecodedLine }[] = [];
   let lines = 0;
   const count: FailureCount = { failures: 0, expected: 0 };
@@ -73,7 +76,7 @@ export async function decodeFiles(files: readonly string[], options: DecodeOptio
       const failure = masker === null ? whole : withoutSecrets(masker, whole, byLine);
       if (options.format) told.push({ file, failure });
       else if (options.json) printJson({ ...where, ...failure });
-      else printLine(describe(failure, texts.length > 1 ? `${file}:` : 'line '));
+      else for (const line of describe(failure, texts.length > 1 ? `${file}:` : 'line ')) printStyled(line);
     }
     lines += found.length;
     count.failures += counted.failures;
@@ -146,16 +149,22 @@ function withoutSecrets(masker: Masker, failure: DecodedLine, byLine: ReadonlyMa
   return { ...masked, ...concluded, class: failure.class };
 }
 
-function describe(failure: DecodedLine, place: string): string {
+function describe(failure: DecodedLine, place: string): Styled[] {
   const target = failure.target === null ? '' : visibleName(failure.target);
   const call = [failure.method, target].filter(Boolean).join(' ');
   const code = [failure.code, failure.codeName].filter((part) => part !== null).join(' ');
   const disguised = failure.flagged ? '' : ' (reported as success)';
-  const lines = [
-    `${place}${failure.line}  ${visibleName(failure.server)}  ${call || '–'}  ${failure.title}${code ? ` [${code}]` : ''}${disguised}`,
-    `    ${failure.sentence}`,
+  return [
+    [
+      dim(`${place}${failure.line}`),
+      '  ',
+      cyan(visibleName(failure.server)),
+      `  ${call || '–'}  `,
+      red(`${failure.title}${code ? ` [${code}]` : ''}`),
+      disguised,
+    ],
+    ['    ', bold(failure.sentence)],
     ...findingLines(failure).map((line) => `    ${line}`),
-    ...fixLines(failure).map((step) => `    → ${step}`),
+    ...fixLines(failure).map((step): Styled => ['    ', cyan('→'), ` ${step}`]),
   ];
-  return lines.join('\n');
 }

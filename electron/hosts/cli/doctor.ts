@@ -14,7 +14,7 @@ import { findDataFolder } from '../data-folder.ts';
 import { withInspector } from './command-inspector.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { findServers } from './find-server.ts';
-import { printMaskedJson as printJson, printStyled } from './output.ts';
+import { printMaskedJson as printJson, printMaskedStyled as printStyled } from './output.ts';
 import { startProgress } from './progress.ts';
 import { applyFlags, type ReachingFlags } from './reaching-options.ts';
 import { orderLines } from './settings-lines.ts';

@@ -1,7 +1,8 @@
 // `misfire export`: a recording as a file, masked, on stdout or where --out says.
 
 import { once } from 'node:events';
-import { createWriteStream, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
+import type { Writable } from 'node:stream';
 import type { ExportFormat } from '../../../shared/capture/format-names.ts';
 import { identityOfRow } from '../../../shared/diff/verdict.ts';
 import { leftOutWords } from '../../../shared/filter/left-out.ts';
@@ -19,8 +20,10 @@ import { chooseFrom } from '../../inspector/replay/bulk.ts';
 import { writeReproSet } from '../../inspector/replay/repro-set.ts';
 import { serverBehind } from '../../inspector/replay/server-behind.ts';
 import { findDataFolder } from '../data-folder.ts';
+import { writeCompleteFile } from './complete-file.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { printJson, printMessage } from './output.ts';
+import { type Progress, startProgress } from './progress.ts';
 import { openStoredLog } from './stored-recording.ts';
 
 export interface ExportCommandOptions {
@@ -65,16 +68,20 @@ export async function exportRecording(filter: string, options: ExportCommandOpti
       else printMessage(maskedWords(masked(), 'would be masked. Nothing was written.'));
       return exitCodes.done;
     }
-    const stream = out === undefined ? process.stdout : createWriteStream(out, { mode: 0o600 });
-    if (out !== undefined) await opened(stream, out);
-    for await (const text of exportText(source)) {
-      // On a terminal nothing is obeyed and nothing unseen; in JSON an escape means the same. A report is written so in any case.
-      const quiet = out !== undefined || format === 'html' ? text : terminalJson(text);
-      if (!stream.write(quiet)) await once(stream, 'drain');
-    }
-    if (out !== undefined) {
-      stream.end();
-      await once(stream, 'finish');
+    const writeTo = async (stream: Writable, progress: Progress | null) => {
+      let written = 0;
+      for await (const text of exportText(source)) {
+        written += text.length;
+        progress?.update('Exporting', Math.round(written / 1e6), null, 'MB');
+        // On a terminal nothing is obeyed and nothing unseen; in JSON an escape means the same. A report is written so in any case.
+        const quiet = out !== undefined || format === 'html' ? text : terminalJson(text);
+        if (!stream.write(quiet)) await once(stream, 'drain');
+      }
+    };
+    if (out === undefined) await writeTo(process.stdout, null);
+    else {
+      const progress = startProgress('Exporting');
+      await writeCompleteFile(out, (stream) => writeTo(stream, progress)).finally(() => progress.end());
     }
     if (options.json && out !== undefined) printJson({ file: out, masked: masked() });
     else printMessage(maskedWords(masked(), `masked${out === undefined ? '' : ` in ${out}`}.`));
@@ -137,10 +144,4 @@ function maskedWords(masked: readonly { label: string; count: number; examples: 
   const total = masked.reduce((sum, { count }) => sum + count, 0);
   const kinds = masked.map(({ label, count, examples }) => `  ${label} × ${count}, such as ${examples[0] ?? ''}`);
   return [`${total} secret${total === 1 ? '' : 's'} ${said}`, ...kinds].join('\n');
-}
-
-async function opened(stream: NodeJS.WritableStream, path: string): Promise<void> {
-  await once(stream, 'open').catch((problem: Error) => {
-    throw new UsageError(`${path} cannot be written: ${problem.message}.`);
-  });
 }

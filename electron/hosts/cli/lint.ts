@@ -13,8 +13,10 @@ import { type CommandInspector, Unreachable, withInspector } from './command-ins
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { findServers } from './find-server.ts';
 import { placeOfServer } from './finding-place.ts';
-import { printFindings, printMaskedLine as printLine, printMaskedMessage as printMessage } from './output.ts';
+import { printFindings, printMaskedMessage as printMessage, printMaskedStyled as printStyled } from './output.ts';
+import { startProgress } from './progress.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from './reaching-options.ts';
+import { bold, dim, red, yellow } from './styled.ts';
 
 export interface LintOptions {
   format?: FindingFormat;
@@ -39,7 +41,8 @@ export async function lint(references: readonly string[], options: LintOptions):
   await withInspector(async (inspector) => {
     for (const { reference, config } of servers) {
       const at = placeOfServer(reference, config.name);
-      const found = await notesOf(inspector, config);
+      const progress = startProgress(`Reading ${config.name}`);
+      const found = await notesOf(inspector, config).finally(() => progress.end());
       if (typeof found === 'string') {
         printMessage(`misfire: ${found}`);
         cases.push({ server: config.name, name: 'offers', outcome: 'error', message: found, ms: null });
@@ -60,9 +63,12 @@ export async function lint(references: readonly string[], options: LintOptions):
 
 const signs = { error: '✗', warning: '!', note: '·' };
 
+const paints = { error: red, warning: yellow, note: dim };
+
 function tell(server: string, { level, about, path, message, fix, rule }: OfferNote): void {
-  printLine(`${server}  ${signs[level]} ${[about, path].filter(Boolean).join(' ')}  ${message}`);
-  printLine(`      ${fix}  (${rule})`);
+  const place = [about, path].filter(Boolean).join(' ');
+  printStyled([`${server}  `, paints[level](signs[level]), ' ', bold(place), `  ${message}`]);
+  printStyled([`      ${fix}  `, dim(`(${rule})`)]);
 }
 
 function summary(findings: readonly Finding[], servers: number): string {

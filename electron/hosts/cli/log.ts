@@ -13,9 +13,12 @@ import type { ReadOnlyLog } from '../../inspector/log/read-only-log.ts';
 import type { RecordingEntry } from '../../inspector/log/store/recordings-file.ts';
 import { recordingName } from '../../inspector/recordings/recording-name.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
-import { printJson, printLine, printMessage } from './output.ts';
+import { recordingTable, rowTable } from './log-table.ts';
+import { printJson, printLine, printMessage, printStyled } from './output.ts';
+import { startPager } from './pager.ts';
 import { exitCodeOf, type StopSignal, watchStopSignals } from './stop-signals.ts';
 import { type Kept, openStoredLog } from './stored-recording.ts';
+import { readTerminal } from './terminal.ts';
 
 export interface LogCommandOptions {
   recording?: number;
@@ -36,15 +39,14 @@ export async function printLog(filter: string, options: LogCommandOptions): Prom
   if (options.follow) return followFrom(watchStopSignals(), filter, options);
   const kept = await openStoredLog(options.data);
   try {
+    if (!options.json) await startPager();
     if (options.recordings) {
-      for (const recording of kept.recordings()) {
-        const counted = { ...recording, ...kept.count(recording) };
-        if (options.json) printJson({ ...counted, name: recordingName(recording) });
-        else printLine(describeRecording(counted));
-      }
+      const counted = kept.recordings().map((recording) => ({ ...recording, ...kept.count(recording) }));
+      if (options.json) for (const recording of counted) printJson({ ...recording, name: recordingName(recording) });
+      else printRecordings(counted);
       return exitCodes.done;
     }
-    const print = printer(options.json);
+    const print = printer(options.json, false);
     const failures = await printOnce(kept, filter, options, print);
     return failures > 0 && !options.exitZero ? exitCodes.failuresFound : exitCodes.done;
   } finally {
@@ -59,10 +61,9 @@ async function printOnce(kept: Kept, filter: string, options: LogCommandOptions,
   const first = Math.max(0, total - (options.limit ?? total));
   const counter = new FailureCounter(log.marks.quiet);
   for (let from = 0; from < total; from += page) {
-    for (const [at, row] of rows(from, Math.min(from + page, total)).entries()) {
-      counter.take(row);
-      if (from + at >= first) print(row, log);
-    }
+    const read = rows(from, Math.min(from + page, total));
+    for (const row of read) counter.take(row);
+    print(read.slice(Math.max(0, first - from)), log);
   }
   // Beside the rows, so that it is said with --json too.
   if (leftOut !== '') printMessage(leftOut);
@@ -96,7 +97,7 @@ async function followFrom(stop: StopSignal, filter: string, options: LogCommandO
     });
     if (kept === null) return stopped ?? exitCodes.done;
     try {
-      return await follow(kept, pause, filter, options, printer(options.json));
+      return await follow(kept, pause, filter, options, printer(options.json, true));
     } finally {
       kept.close();
     }
@@ -129,19 +130,25 @@ async function follow(
     const settled = rows(Math.max(0, total - followRows), total).filter(({ pending }) => !pending);
     const fresh = settled.filter(({ id }) => !printed.has(id));
     const skipped = isFirst ? Math.max(0, fresh.length - (options.limit ?? fresh.length)) : 0;
-    for (const row of fresh.slice(skipped)) print(row, log);
+    print(fresh.slice(skipped), log);
     printed = new Set(settled.map(({ id }) => id));
   }
 }
 
-type Print = (row: Row, log: ReadOnlyLog) => void;
+type Print = (rows: readonly Row[], log: ReadOnlyLog) => void;
 
-function printer(json: boolean): Print {
+/** `isLive`: rows of now, which have a clock time instead of an age. */
+function printer(json: boolean, isLive: boolean): Print {
   const masker = new Masker();
-  return (row, log) => {
-    const server = log.serverName(row.server);
-    if (json) printJson({ ...masker.value(row), server });
-    else printLine(describeRow(row, server, log.failureOf(row), (text) => masker.mask(text)));
+  const masked = (text: string) => masker.mask(text);
+  const terminal = readTerminal();
+  if (!json && terminal.isTerminal) return rowTable(terminal.columns, isLive, masked);
+  return (rows, log) => {
+    for (const row of rows) {
+      const server = log.serverName(row.server);
+      if (json) printJson({ ...masker.value(row), server });
+      else printLine(describeRow(row, server, log.failureOf(row), masked));
+    }
   };
 }
 
@@ -169,6 +176,12 @@ function describeRow(row: Row, server: string, failure: Failure | null, masked: 
   const said = [times, ...[row.headline, row.code ?? '', told].map(masked)].filter(Boolean).join(' · ');
   const took = row.latencyMs === null ? '' : `  ${duration(row.latencyMs)}`;
   return `${new Date(row.at).toISOString().slice(11, 23)}  ${hasFailed(row) ? '✗' : ' '} ${visibleName(server)}  ${call}  ${said}${took}`;
+}
+
+function printRecordings(recordings: readonly (RecordingEntry & FailureCount)[]): void {
+  const { isTerminal, columns } = readTerminal();
+  if (!isTerminal) for (const recording of recordings) printLine(describeRecording(recording));
+  else for (const line of recordingTable(recordings, columns)) printStyled(line);
 }
 
 function describeRecording(recording: RecordingEntry & FailureCount): string {

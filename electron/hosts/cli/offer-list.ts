@@ -5,7 +5,11 @@ import { isObject, type Json, member, parseJson } from '../../../shared/json/jso
 import type { PromptView, ResourceView, TemplateView } from '../../../shared/server/connecting.ts';
 import { visibleName } from '../../../shared/text/visible-text.ts';
 import { type CommandInspector, Unreachable } from './command-inspector.ts';
-import { printMaskedJson as printJson, printMaskedMessage as printMessage, printStyled } from './output.ts';
+import {
+  printMaskedJson as printJson,
+  printMaskedMessage as printMessage,
+  printMaskedStyled as printStyled,
+} from './output.ts';
 import { bold, dim, type Styled } from './styled.ts';
 import { type Column, tableLines } from './table.ts';
 import { readTerminal } from './terminal.ts';

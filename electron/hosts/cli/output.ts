@@ -4,6 +4,7 @@ import type { FindingFormat, Findings } from '../../../shared/findings/finding.t
 import { writeFindings } from '../../../shared/findings/write.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
 import { terminalJson, terminalText } from '../../../shared/text/visible-text.ts';
+import { outlet } from './pager.ts';
 import { clearProgress } from './progress.ts';
 import { renderStyled, type Styled, spansOf } from './styled.ts';
 import { readTerminal } from './terminal.ts';
@@ -22,8 +23,7 @@ export function printLine(text: string): void {
 
 /** Results with colors and links, where the terminal shows them. */
 export function printStyled(styled: Styled): void {
-  const masked = spansOf(styled).map((span) => ({ ...span, text: outputMasker.mask(span.text) }));
-  writeOut(`${withoutCommands(renderStyled(masked, readTerminal()))}\n`);
+  writeOut(`${withoutCommands(renderStyled(styled, readTerminal()))}\n`);
 }
 
 export function printMessage(text: string): void {
@@ -34,7 +34,7 @@ export function printMessage(text: string): void {
 /** Text that was made safe: to stdout, or to the pager in front of it. */
 export function writeOut(text: string): void {
   clearProgress();
-  process.stdout.write(text);
+  outlet().write(text);
 }
 
 /** In the log of a workflow a line that begins with `::` or `##[` is a command (`::add-mask::`). None of these is ours to give. */
@@ -46,6 +46,8 @@ export function withoutCommands(text: string, env: Record<string, string | undef
 /** What servers said, or what was made of it: without its secrets. */
 export const printMaskedJson = (value: unknown): void => printJson(outputMasker.value(value));
 export const printMaskedLine = (text: string): void => printLine(outputMasker.mask(text));
+export const printMaskedStyled = (styled: Styled): void =>
+  printStyled(spansOf(styled).map((span) => ({ ...span, text: outputMasker.mask(span.text) })));
 export const printMaskedMessage = (text: string): void => printMessage(outputMasker.mask(text));
 
 /** What a check found, in a format that says itself how text is made safe. */

@@ -30,10 +30,14 @@ import {
   printMaskedJson as printJson,
   printMaskedLine as printLine,
   printMaskedMessage as printMessage,
+  printMaskedStyled as printStyled,
+  writeOut,
 } from './output.ts';
+import { type Progress, startProgress } from './progress.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from './reaching-options.ts';
 import { readText } from './read-file.ts';
 import { endWhenAsked } from './stop-signals.ts';
+import { bold, cyan, dim, green, red } from './styled.ts';
 
 export interface ProbeOptions {
   json: boolean;
@@ -81,7 +85,7 @@ export async function compare(references: readonly string[], options: CompareOpt
     else if (format) {
       const { text } = await value(inspector.api.compareReport({ source, format }));
       // CSV ends its lines with both characters (RFC 4180); a lone carriage return could overwrite what stands before it.
-      process.stdout.write(text.split('\r\n').map(terminalText).join('\r\n'));
+      writeOut(text.split('\r\n').map(terminalText).join('\r\n'));
     }
     const { code, changes } = await conclude(inspector, run, options);
     const findings = findingFormats.find((one) => one === options.format);
@@ -148,12 +152,20 @@ async function runProbe(
       ? inspector.api.probeSamples(chosen)
       : inspector.api.startProbe({ servers: wanted, tools: tool, ...chosen }),
   );
+  const progress = startProgress('Probing');
+  const run = await finished(inspector, id, json, progress);
+  progress.end();
+  return run;
+}
+
+function finished(inspector: InspectorHandle, id: string, json: boolean, progress: Progress): Promise<ProbeView> {
   return new Promise((resolve) => {
     const told = new Set<string>();
     const unreached: Promise<void>[] = [];
     const end = inspector.onBatch(({ probes }) => {
       const view = probes?.find((it) => it.id === id);
       if (!view) return;
+      progress.update('Probing', view.done, view.total);
       for (const { server, name, state, done, leftOut, problem } of view.servers) {
         if (told.has(server) || (state !== 'done' && state !== 'failed')) continue;
         told.add(server);
@@ -181,9 +193,15 @@ function printRows({ servers, rows }: Comparison, json: boolean): void {
       if (json) printJson({ ...cell, server: server.name, ...nameMark(server.name), provocation: id, name, expects });
       else {
         const kept = { kept: '✓', broken: '✗', open: ' ' }[cell.conformance.verdict];
-        printLine(
-          `${visibleName(server.name)}  ${kept} ${name}  ${cellWords(cell)}${cell.state === 'failed' ? '' : `  ${cell.why}`}`,
-        );
+        const paint = { kept: green, broken: red, open: dim }[cell.conformance.verdict];
+        printStyled([
+          cyan(visibleName(server.name)),
+          '  ',
+          paint(kept),
+          ' ',
+          bold(name),
+          `  ${cellWords(cell)}${cell.state === 'failed' ? '' : `  ${cell.why}`}`,
+        ]);
         if (cell.conformance.verdict === 'broken') printLine(`      ${cell.conformance.sentence}`);
         if (cell.models?.sentence) printLine(`      ${cell.models.sentence}. ${cell.models.change}`);
       }

@@ -12,7 +12,7 @@ const signs = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '�
 
 export interface Progress {
   /** `of`: null where the end is not known. */
-  update(what: string, done?: number, of?: number | null): void;
+  update(what: string, done?: number, of?: number | null, unit?: string): void;
   end(): void;
 }
 
@@ -31,20 +31,20 @@ export function startProgress(what: string): Progress {
   const terminal = readTerminal(process.stderr);
   if (!terminal.isTerminal || process.env.CI) return nothing;
   const startedAt = Date.now();
-  let state: { what: string; done: number; of: number | null } = { what, done: 0, of: null };
+  let state = { what, done: 0, of: null as number | null, unit: '' };
   let tick = 0;
   const timer = setInterval(() => {
     const ms = Date.now() - startedAt;
     if (ms < showAfterMs) return;
     tick += 1;
-    const line = `${signs[tick % signs.length]} ${progressWords(state.what, state.done, state.of, ms)}`;
+    const line = `${signs[tick % signs.length]} ${progressWords(state, ms)}`;
     process.stderr.write(`\r${fitText(terminalText(line), terminal.columns - 1)}\u001b[K`);
     shown = true;
   }, everyMs);
   timer.unref();
   return {
-    update: (words, done = 0, of = null) => {
-      state = { what: words, done, of };
+    update: (words, done = 0, of = null, unit = '') => {
+      state = { what: words, done, of, unit };
     },
     end: () => {
       clearInterval(timer);
@@ -54,11 +54,14 @@ export function startProgress(what: string): Progress {
 }
 
 /** `Probing: 12 of 40, 3.1 per second, about 9 s left`. The rate is that of the whole run: short ones jump. */
-export function progressWords(what: string, done: number, of: number | null, ms: number): string {
+export function progressWords(
+  { what, done, of, unit = '' }: { what: string; done: number; of: number | null; unit?: string },
+  ms: number,
+): string {
   if (done === 0) return `${what}: ${duration(Math.floor(ms / 1000) * 1000)}`;
   const rate = done / (ms / 1000);
-  const counted =
-    of === null ? `${done.toLocaleString('en')}` : `${done.toLocaleString('en')} of ${of.toLocaleString('en')}`;
+  const number = (value: number) => value.toLocaleString('en');
+  const counted = `${number(done)}${of === null ? '' : ` of ${number(of)}`}${unit === '' ? '' : ` ${unit}`}`;
   const left = of === null || done >= of ? '' : `, about ${duration(Math.ceil((of - done) / rate) * 1000)} left`;
-  return `${what}: ${counted}, ${rate >= 10 ? Math.round(rate).toLocaleString('en') : rate.toFixed(1)} per second${left}`;
+  return `${what}: ${counted}, ${rate >= 10 ? number(Math.round(rate)) : rate.toFixed(1)} per second${left}`;
 }

@@ -29,14 +29,16 @@ import {
   outputMasker,
   printFindings,
   printMaskedJson as printJson,
-  printMaskedLine as printLine,
   printMaskedMessage as printMessage,
+  printMaskedStyled as printStyled,
 } from './output.ts';
+import { startProgress } from './progress.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from './reaching-options.ts';
 import { readText } from './read-file.ts';
 import { recordingText, type WantedRecording } from './recording-text.ts';
 import { writeMarkdown } from './replay-reports.ts';
 import { isGood, type ReplayedCall, summaryOf, verdictWords } from './replayed-call.ts';
+import { dim, green, red } from './styled.ts';
 
 export interface ReplayOptions {
   /** Left out: `recording` says what is replayed. */
@@ -76,11 +78,14 @@ export async function replay(options: ReplayOptions): Promise<ExitCode> {
   const replayed = await withInspector(async (inspector) => {
     const runner = new Runner(inspector, configs, options.confirm);
     const done: ReplayedCall[] = [];
+    const progress = startProgress('Replaying');
     for (const call of calls) {
+      progress.update('Replaying', done.length, calls.length);
       const result = await runner.run(call);
       done.push(result);
       if (options.format === undefined) tell(result, options.json);
     }
+    progress.end();
     return done;
   }, collectorFlags(options.reaching));
   if (options.format) printFindings(options.format, findingsOfReplay(name, replayed));
@@ -254,5 +259,6 @@ function tell({ call, verdict, because, headline, latencyMs }: ReplayedCall, jso
     return;
   }
   const name = [visibleName(server), method, target === null ? '' : visibleName(target)].filter(Boolean).join(' ');
-  printLine(`${verdictWords[verdict].padEnd(18)} ${name}: ${because}`);
+  const paint = isGood({ call, verdict, because, headline, latencyMs }) ? green : verdict === 'not_sent' ? dim : red;
+  printStyled([paint(verdictWords[verdict].padEnd(18)), ` ${name}: ${because}`]);
 }

@@ -4,12 +4,14 @@
 import { handleUncaughtErrors } from '../uncaught-errors.ts';
 import { exitCodes } from './exit-codes.ts';
 import { printBug, printMessage } from './output.ts';
+import { endPager } from './pager.ts';
 import { runCommandLine } from './program.ts';
 
-// Half an output must not look like a whole one, whether its reader has gone or the disk is full.
 process.stdout.on('error', (problem: NodeJS.ErrnoException) => {
-  const why = problem.code === 'EPIPE' ? 'output pipe closed' : problem.message;
-  printMessage(`misfire: The output could not be written: ${why}.`);
+  // A reader that has seen enough, such as head, is no failure.
+  if (problem.code === 'EPIPE') process.exit(exitCodes.done);
+  // Half an output must not look like a whole one, as when the disk is full.
+  printMessage(`misfire: The output could not be written: ${problem.message}.`);
   process.exit(exitCodes.badUsage);
 });
 // Until a command has something to tidy up, Ctrl-C only needs its code.
@@ -26,3 +28,4 @@ handleUncaughtErrors((problem) => {
 });
 
 process.exitCode = await runCommandLine(process.argv.slice(2));
+await endPager();

@@ -27,6 +27,7 @@ export function widthsFor(columns: readonly Column[], rows: readonly (readonly S
   const widths = columns.map((_, at) =>
     rows.reduce((most, row) => Math.max(most, textWidth(plainText(row[at] ?? ''))), 0),
   );
+  const wanted = [...widths];
   const total = () => widths.reduce((sum, one) => sum + (one > 0 ? one + gap : 0), -gap);
   const byShrink = columns.map((_, at) => at).sort((a, b) => columns[b]!.shrink - columns[a]!.shrink);
   for (const at of byShrink) {
@@ -38,6 +39,12 @@ export function widthsFor(columns: readonly Column[], rows: readonly (readonly S
   for (const at of byShrink) {
     if (total() <= width || columns[at]!.shrink === 0) break;
     widths[at] = 0;
+  }
+  // Room that a dropped column left goes to the important one.
+  for (const at of byShrink.toReversed()) {
+    const room = width - total();
+    if (room <= 0) break;
+    if (widths[at]! > 0) widths[at] = Math.min(wanted[at]!, widths[at]! + room);
   }
   return widths;
 }
