@@ -1,5 +1,5 @@
-// The documents name files: each must be there, so that a move or a new name cannot leave a reader without a way. And the walk
-// of one message through the code stays short enough to be read in an afternoon.
+// Files that docs and comments name must exist, so that a rename cannot leave a reader with a dead name. The path of a message in
+// docs/architecture.md stays short enough to read in an afternoon.
 
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -12,32 +12,50 @@ const files = globSync('{shared,renderer,electron,bench,e2e}/**/*.{ts,tsx}', { c
   file.replaceAll('\\', '/'),
 );
 const names = new Set(files.map((file) => basename(file)));
-/** The examples in a sentence about naming. */
+/** Placeholders in sentences about naming. */
 const examples = ['x.ts', 'x.test.ts'];
 
 const named = (text: string): string[] => [...text.matchAll(/`([\w./-]+\.tsx?)`/g)].map((match) => match[1] as string);
 
-/** By its whole path, the end of it from a folder on, or its name alone. */
-function isThere(path: string): boolean {
+/** `path` is a whole path, the end of one, or a file name. */
+function exists(path: string): boolean {
   return path.includes('/') ? files.some((file) => `/${file}`.endsWith(`/${path}`)) : names.has(path);
 }
 
 test.each([...globSync('*.md', { cwd: root }), ...globSync('docs/*.md', { cwd: root })])(
-  '%s names only files that are there',
+  '%s names only files that exist',
   (document) => {
-    expect(named(read(document)).filter((path) => !isThere(path) && !examples.includes(path))).toEqual([]);
+    expect(named(read(document)).filter((path) => !exists(path) && !examples.includes(path))).toEqual([]);
   },
 );
 
-test('the walk of one message is at most 40 files', () => {
-  const [, walk = ''] = read('docs/architecture.md').split('The same walk file by file');
-  const steps = named(walk.split('\n## ', 1)[0] as string);
+/** The rest of a line after `//`, or a line of a block comment. A `//` of an address has no space in front of it. */
+const comment = /^\s*(?:\/\/|\/\*\*?|\*)(?<whole>.*)|\s\/\/ (?<last>.*)/;
+/** Whole names of sources: `${name}.ts` and `….ts` of a pattern are none. */
+const sourceName = /(?<![\w./*$}-])(?:\.\.?\/)*(?<path>[\w-]+(?:[./][\w-]+)*\.tsx?)(?![\w-])/g;
+
+test('comments name only files that exist', () => {
+  const missing = files.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .flatMap((line, index) => {
+        const { whole, last } = comment.exec(line)?.groups ?? {};
+        const paths = [...(whole ?? last ?? '').matchAll(sourceName)].map((match) => match.groups?.path as string);
+        return paths.filter((path) => !exists(path)).map((path) => `${file}:${index + 1} names ${path}`);
+      }),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('the path of a message in the architecture names at most 40 files, each once', () => {
+  const [, path = ''] = read('docs/architecture.md').split('### The same path, file by file');
+  const steps = named(path.split('The list is a selection', 1)[0] as string);
   expect(steps.length).toBeGreaterThan(20);
   expect(steps.length).toBeLessThanOrEqual(40);
   expect(new Set(steps).size).toBe(steps.length);
 });
 
-test('each file at the root of shared has its reason in the architecture', () => {
+test('the architecture gives a reason for each file at the root of shared', () => {
   const [, rest = ''] = read('docs/architecture.md').split('### Files at the root of shared\n');
   const table = rest.split('\n## ', 1)[0] as string;
   const reasons = [...table.matchAll(/^\| `([\w.-]+\.ts)` \| \S/gm)].map((match) => `shared/${match[1]}`);

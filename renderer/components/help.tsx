@@ -1,4 +1,4 @@
-// A word with an explanation, on hover and on focus. What is said is in texts.ts; this only shows it.
+// A word with an explanation on hover and focus. help-texts.ts has the texts.
 
 import { Tooltip } from 'radix-ui';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// What servers wait for a person to answer, as the host told last, and which of it is being looked at. Fed by recording.ts.
+// Requests of servers that wait for the user's answer, and the one that is open. keep-in-step.ts updates them.
 
 import type { AskView } from '../../shared/server/connecting.ts';
 import { connectionOf, serverById } from './connection.ts';

@@ -1,4 +1,4 @@
-// What the host last said about itself, the servers and the counters. Filled by recording.ts; read everywhere.
+// The newest state of the host, the servers and the counters. keep-in-step.ts updates it.
 
 import type { PastServer } from '../../shared/api/past-servers.ts';
 import type { Counters, Hello, RecordingView, ServerView } from '../../shared/api/views.ts';

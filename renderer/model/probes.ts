@@ -1,4 +1,4 @@
-// The probe runs that the host told of, newest last. Fed by recording.ts.
+// The probe runs, newest last. keep-in-step.ts updates them.
 
 import type { ProbeView } from '../../shared/compare/probing.ts';
 import { defineStore, type Model } from './model.ts';

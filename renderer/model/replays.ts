@@ -1,5 +1,5 @@
-// Replays as the host last told of them, what the Replay place shows, and what a person has set up there and not sent yet.
-// Owns the marked row and the question that a guard asks. Starting things is in replay/actions.ts.
+// The newest state of all replays, the one that the Replay place shows, and edits that are not sent yet.
+// Owns the marked row and the open question of the guard. replay-actions.ts starts replays.
 
 import type { Input } from '../../shared/api/api.ts';
 import type { ReplayDraft, ReplayGuard, ReplayView } from '../../shared/retry/replay.ts';

@@ -1,5 +1,5 @@
 // Plain words in other languages: Chinese, Japanese, Korean, Russian, Spanish, Portuguese, German, French, Italian.
-// They beat what the same words beat in English. Letters of Chinese, Japanese and Korean are words by themselves (vocabulary.ts).
+// They beat what the same words beat in English. Each letter of Chinese, Japanese and Korean counts as a word (words.ts).
 
 import { phraseList as list, type PhraseSource } from './schema.ts';
 

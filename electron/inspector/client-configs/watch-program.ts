@@ -13,7 +13,7 @@ export interface WatchRuntime {
   isApp: boolean;
   /** The watching program, in one file. */
   program: string;
-  /** The whole command line, which has the bridge: `misfire.cjs` and what it loads. */
+  /** The built command line, which contains the bridge. */
   folder: string;
   version: string;
 }

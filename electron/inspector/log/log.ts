@@ -1,5 +1,5 @@
-// The log: every event is kept first, then parsed once, paired into rows and decoded; what changed goes out in batches.
-// Owns the order of these steps and when rows are written. Reading for windows is in reading.ts.
+// The log stores every event first, then parses it once, pairs it into rows and decodes failures. Changes go out in batches.
+// Owns the order of these steps and when rows are written. queries.ts reads for the windows.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ServerLook } from '../../../shared/api/past-servers.ts';

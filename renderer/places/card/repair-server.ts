@@ -1,5 +1,5 @@
-// Repairing a server from its incident's card: missing variables are filled in there and kept, and the server is started again; the
-// card stays. What cannot be filled in there is changed in the server's whole entry. Variables of a client's server: save-to-client.ts.
+// Repairs a server from the card of its incident: saves missing variables and starts the server again while the card stays open.
+// Other changes are made in the server's settings. For a client's server, the variables go into the client's file.
 
 import type {
   ClientTarget,

@@ -1,5 +1,5 @@
-// What the palette offers: every action of the table in shell/keys.ts, and what there is to act on just now: servers,
-// recordings, recent filters. Owns names, order and reasons; drawing and choosing are in palette.tsx.
+// The entries of the palette: every action of commands.ts, and the current servers, recordings and recent filters.
+// Owns names, order and reasons; palette.tsx draws the list and handles the choice.
 
 import { type Command, type Shortcut, shortcuts } from '../../../shared/api/commands.ts';
 import type { RecordingView, ServerView } from '../../../shared/api/views.ts';

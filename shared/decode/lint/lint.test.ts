@@ -129,7 +129,7 @@ describe('lint', () => {
     );
   });
 
-  // Texts are searched only where the words that were heard give a sign (dialects/signs.ts): each kind must give one.
+  // leaks.ts searches a text only after a quick check, and each kind of secret must pass that check.
   it.each([
     'key sk-abcdefghijklmnopqrst refused',
     'key sk_live_abcdefghijklmnopqrst refused',

@@ -1,5 +1,5 @@
 // One open log file: its statements, its transactions and the count of its events. Recordings share it.
-// Owns nothing of what the tables mean; that is for sqlite-store.ts, sqlite-logFile.ts and the search.
+// What the tables mean is up to sqlite-store.ts, sqlite-events.ts and the search.
 
 import { existsSync, statSync } from 'node:fs';
 import { type Database, listRows, type SqlValue, type Statement } from './schema.ts';
