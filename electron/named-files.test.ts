@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-const files = globSync('{shared,renderer,electron,bench,e2e}/**/*.{ts,tsx}', { cwd: root }).map((file) =>
+const files = globSync(['*.ts', '{shared,renderer,electron,bench,e2e}/**/*.{ts,tsx}'], { cwd: root }).map((file) =>
   file.replaceAll('\\', '/'),
 );
 const names = new Set(files.map((file) => basename(file)));
