@@ -1,4 +1,4 @@
-// The arguments of a call in a few words: `{gtin: "0061…", limit: 5}`. Owns the one-line preview, never the values.
+// Previews the arguments of a call on one line: `{gtin: "0061…", limit: 5}`.
 
 import { isObject, type Json, member } from '../json/json.ts';
 import { clip } from './clip.ts';
@@ -8,7 +8,7 @@ const depthLimit = 3;
 const stringLimit = 40;
 const memberLimit = 12;
 
-/** What a person would call the arguments of this request; '' when there are none. */
+/** The preview of this request's arguments; '' if there are none. */
 export function previewArgs(method: string, params: Json | undefined): string {
   if (params === undefined) return '';
   const named = method === 'tools/call' || method === 'prompts/get';
@@ -21,7 +21,7 @@ export function previewArgs(method: string, params: Json | undefined): string {
   return text === '{}' ? '' : text;
 }
 
-/** A bare `uri`, `name` or `cursor` already is the row's target or says nothing. */
+/** A lone `uri` or `name` is already the row's target, and a lone `cursor` carries no information. */
 function targetOnly(params: Record<string, Json>): boolean {
   return Object.keys(params).every((key) => key === 'uri' || key === '_meta' || key === 'taskId');
 }

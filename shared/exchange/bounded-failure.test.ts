@@ -8,7 +8,7 @@ import { boundFailure } from './bounded-failure.ts';
 const trace: Json = Array.from({ length: 3000 }, (_, i) => `line ${i}`);
 const problem = { type: 'https://x.example/t', title: 'No', status: 409, detail: 'x'.repeat(9000), trace };
 
-it('cuts a failure to what can be sent anywhere', () => {
+it('truncates a failure so that every carrier can send it', () => {
   const bounded = boundFailure(decode(rpcError(-32000, 'no', problem), context()) as Failure);
   expect(JSON.stringify(bounded).length).toBeLessThan(60_000);
   expect(bounded.problem).toMatchObject({ title: 'No' });
@@ -23,7 +23,7 @@ it('cuts a failure to what can be sent anywhere', () => {
   expect(long.message.length).toBe(4001);
 });
 
-it('proposes no values that are too large to travel, and cuts none', () => {
+it('drops proposed values that are too large to send, and truncates none', () => {
   const failure = decode(rpcError(-32602, 'no'), context()) as Failure;
   const change = { path: '/text', was: '/Text', after: 'x'.repeat(30_000), because: 'x', from: 'schema' as const };
   const missing = [{ path: '/city', wants: 'text', isSent: false }];
@@ -35,7 +35,7 @@ it('proposes no values that are too large to travel, and cuts none', () => {
   });
 });
 
-it('keeps so many entries of a list, however short they are', () => {
+it('limits the number of list entries, even short ones', () => {
   const failure = decode(rpcError(-32000, 'no'), context()) as Failure;
   const remedy = Array.from({ length: 300 }, (_, i) => `Step ${i}.`);
   expect(boundFailure({ ...failure, remedy }).remedy).toHaveLength(200);

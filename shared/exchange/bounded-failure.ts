@@ -1,5 +1,5 @@
-// A failure that can be sent anywhere: structured clone and Electron's IPC give up at some 3,000 levels, and a window needs
-// no megabyte to explain an error. Values that are too deep or too long become a cut text; the message itself stays in the store.
+// Limits a failure in depth and size: structured clone and Electron's IPC fail at about 3,000 levels, and a window needs no
+// megabyte to explain an error. Values that are too deep or too long become truncated text. The store keeps the message itself.
 
 import type { Failure, Fix, Problem } from '../failure.ts';
 import type { Json } from '../json/json.ts';
@@ -11,7 +11,7 @@ const listLimit = 200;
 const textLimit = 4000;
 
 export function boundFailure(failure: Failure): Failure {
-  // Nearly every failure is short enough as it is.
+  // Nearly all failures are small enough already.
   if (fits(failure as object as Json, textLimit)) return failure;
   return {
     ...failure,
@@ -30,7 +30,7 @@ export function boundFailure(failure: Failure): Failure {
   };
 }
 
-/** The first of them, as many as are short enough together. */
+/** The first entries that fit into the limit together. */
 function boundList<T extends Json | object>(list: readonly T[], bound: (item: T) => T): T[] {
   const kept: T[] = [];
   let left = sizeLimit;
@@ -49,13 +49,13 @@ function boundProblem(problem: Problem): Problem {
   return cutMembers({ ...problem, extensions: { '…': boundValue(extensions) } });
 }
 
-/** Its values are sent as they are, so none is cut: changes that are too large together are not proposed. */
+/** Values of a fix are sent unchanged. If they are too large together, the fix is dropped. */
 function boundFix(fix: Fix): Fix {
   if (fix.kind !== 'request' || fits(fix as object as Json)) return fix;
   return { ...fix, changes: [], missing: boundList(fix.missing, cutMembers) };
 }
 
-/** Its texts; what else it holds stays. */
+/** Limits the texts and keeps the other members. */
 function cutMembers<T extends object>(item: T): T {
   const members = Object.entries(item);
   if (!members.some(([, value]) => typeof value === 'string' && value.length > textLimit)) return item;
@@ -74,7 +74,7 @@ function cut(text: string): string {
   return text.length > textLimit ? `${text.slice(0, textLimit)}…` : text;
 }
 
-/** Shallow and small enough to travel as it is. */
+/** Shallow and small enough to send unchanged. */
 function fits(value: Json, longestText = sizeLimit): boolean {
   let left = sizeLimit;
   const visit = (item: Json, depth: number): boolean => {

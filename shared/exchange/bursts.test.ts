@@ -24,7 +24,7 @@ const brief = (changes: readonly RowChange[]) =>
   changes.map(({ row, events }) => [row.headline, row.times, row.endAt === null ? null : row.endAt - row.at, events]);
 
 describe('bursts', () => {
-  it('make one row, with the newest words and all events, whatever comes between', () => {
+  it('make one row with the newest text and all events, even with other rows in between', () => {
     const rows = pair([log('one'), request(1), log('two'), result(1), stderr('x'), log('three')]);
     expect(brief(rows)).toEqual([
       ['info: three', 3, 50, [1, 3, 6]],
@@ -33,7 +33,7 @@ describe('bursts', () => {
     ]);
   });
 
-  it('end after a second of silence, counted from the last and not from the first', () => {
+  it('end after a second without messages, counted from the last message', () => {
     const rows = pair([at(log('a'), 0), at(log('b'), 999), at(log('c'), 1998), at(log('d'), 2998), at(log('e'), 3000)]);
     expect(brief(rows)).toEqual([
       ['info: c', 3, 1998, [1, 2, 3]],
@@ -41,7 +41,7 @@ describe('bursts', () => {
     ]);
   });
 
-  it('of opaque traffic are one row for each direction, however long the pauses are', () => {
+  it('of opaque traffic are one row per direction, even after long pauses', () => {
     const chunk = (lane: 'in' | 'out', moment: number): EventDraft => ({
       lane,
       text: '',
@@ -56,7 +56,7 @@ describe('bursts', () => {
     ]);
   });
 
-  it('are of one level, logger, direction, connection and target each', () => {
+  it('have one level, logger, direction, connection and target each', () => {
     const updated = (uri: string) =>
       into({ jsonrpc: '2.0', method: 'notifications/resources/updated', params: { uri } });
     const task = (status: string) => into({ method: 'notifications/tasks/status', params: { taskId: 't', status } });
@@ -77,7 +77,7 @@ describe('bursts', () => {
     expect(rows.map(({ row }) => row.times)).toEqual([1, 1, 1, 1, 1, 1, 2, 1, 2, 1]);
   });
 
-  it('of lines on stderr and of noise fold too; what was cut stands alone', () => {
+  it('also fold lines of stderr and noise, but no truncated line', () => {
     const rows = pair([
       stderr('Error: cheese'),
       into('banner'),
@@ -96,16 +96,16 @@ describe('bursts', () => {
     ]);
   });
 
-  it('of stderr show the first line that says something, not the blank ones around it', () => {
+  it('of stderr show the first line with text, not the blank ones around it', () => {
     const words = (...lines: string[]) => pair(lines.map(stderr)).map(({ row }) => [row.times, row.detail]);
     expect(words('', '   ', 'Error: cheese', 'at main', '')).toEqual([[5, 'Error: cheese']]);
     expect(words('Error: cheese', '', '')).toEqual([[3, 'Error: cheese']]);
-    // What goes on for long is a log, whose newest line counts.
+    // A long run is a log, so the newest line counts.
     expect(words(...Array.from({ length: 60 }, (_, line) => `line ${line}`), '')).toEqual([[61, 'line 59']]);
     expect(words('', '')).toEqual([[2, '']]);
   });
 
-  it('never swallow what failed, nor go on in it', () => {
+  it('never include a failure, nor continue in its row', () => {
     const posted = (via: number) => out({ jsonrpc: '2.0', method: 'notifications/roots/list_changed' }, { via });
     const rows = pair([
       posted(1),
@@ -119,7 +119,7 @@ describe('bursts', () => {
     expect(rows.filter(({ row }) => row.kind === 'notification').map(({ row }) => row.times)).toEqual([1, 1, 1]);
   });
 
-  it('a batch of alike notifications is one row of one event', () => {
+  it('show a batch of equal notifications as one row with one event', () => {
     const one = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' };
     const rows = pair([into([one, one, { id: 1, result: {} }, one])]);
     expect(rows.map(({ row, events }) => [row.kind, row.times, events])).toEqual([
@@ -128,7 +128,7 @@ describe('bursts', () => {
     ]);
   });
 
-  it('leave calls, their progress and ends as they were', () => {
+  it('leave calls, their progress and ends unchanged', () => {
     const note = into({ method: 'notifications/progress', params: { progressToken: 1, progress: 1 } });
     const asked = request(1, 'tools/call', { name: 'a', _meta: { progressToken: 1 } });
     const rows = pair([asked, note, note, error(1), life('exited', { code: 1 }), stderr('late')]);
@@ -139,7 +139,7 @@ describe('bursts', () => {
     ]);
   });
 
-  it('cost one change, however many come, and go on after a second look at the first alone', () => {
+  it('report one change for any number of messages, and continue after only the first was read again', () => {
     const events = stored(Array.from({ length: 5000 }, (_, i) => at(log(`message ${i + 1}`), 1000 + i * 10)));
     const pairing = new Pairing({ decode: plainDecode });
     for (const event of events) pairing.take(see(event));

@@ -1,18 +1,18 @@
-// Bursts of alike messages: each one that comes less than a second after the one before joins the same row, however many
-// other rows came between. Owns which messages are alike and when a burst is over; only the messages' own times decide that.
+// Joins similar messages into bursts: a message joins the row of the previous one of its kind if it follows within a second, even
+// if other rows came in between. Owns which messages are similar and when a burst ends. Only the messages' own times decide that.
 
 import { type Json, member } from '../json/json.ts';
 import type { StoredEvent } from '../wire.ts';
 import type { Entry, Ledger, PairedRow } from './ledger.ts';
 
-/** A burst is over when nothing of its kind came for this long. */
+/** A burst ends after this long without a message of its kind. */
 const gapMs = 1000;
-/** Kinds of one connection that are remembered; a server that invents a new kind for each message has no bursts. */
+/** Kinds remembered per connection. A server that uses a new kind for each message has no bursts. */
 const kindMemory = 500;
 
 interface Storm {
   entry: Entry;
-  /** When its newest message came. */
+  /** The time of its newest message. */
   at: number;
 }
 
@@ -20,8 +20,8 @@ export class Bursts {
   readonly #open = new Map<string, Storm>();
 
   /**
-   * Whether the message joined a row. `words` are asked for only once somebody looks; up to `firstFor` messages the row goes
-   * on showing those of its first. `longestGap`: how long after the message before it may come.
+   * Returns whether the message joined a row. `words` is called only when the row is read; for up to `firstFor` messages the row
+   * keeps the words of its first. `longestGap` is the longest time since the previous message.
    */
   join(
     ledger: Ledger,
@@ -32,7 +32,7 @@ export class Bursts {
     longestGap = gapMs,
   ): boolean {
     const burst = this.#open.get(kind);
-    // What failed stands alone: nothing may hide in it, and it must not hide in anything.
+    // A failure never joins a burst, so that it stays visible.
     if (!burst || event.at - burst.at >= longestGap || burst.entry.row.failure !== null) return false;
     const { entry } = burst;
     burst.at = event.at;
@@ -43,20 +43,20 @@ export class Bursts {
     return true;
   }
 
-  /** The row of this kind shows no words so far. */
+  /** The row of this kind has no text yet. */
   isWordless(kind: string): boolean {
     const entry = this.#open.get(kind)?.entry;
     return entry !== undefined && entry.words === undefined && entry.row.detail.trim() === '';
   }
 
   begin(kind: string, entry: Entry): void {
-    // Taken out first, so that the kind that began least recently is the one forgotten.
+    // Removed and added again, so that the kind with the oldest start is forgotten first.
     this.#open.delete(kind);
     this.#open.set(kind, { entry, at: entry.row.at });
     if (this.#open.size > kindMemory) this.#open.delete(this.#open.keys().next().value as string);
   }
 
-  /** A row of which only the first message was seen again goes on where it had been. */
+  /** If only the first message of a row was read again, the burst continues from its earlier state. */
   resume(row: PairedRow): void {
     for (const burst of this.#open.values()) {
       if (burst.entry.row.id !== row.id) continue;
@@ -67,13 +67,13 @@ export class Bursts {
   }
 }
 
-/** Notifications are alike when all that a person would sort them by is the same. */
+/** Notifications are similar if they have the same level, logger, direction and target. */
 export function notificationKind(method: string, target: string | null, params: Json | undefined): string {
   switch (method) {
     case 'notifications/message':
       return `${method}\n${word(params, 'level')}\n${word(params, 'logger')}`;
     case 'notifications/tasks/status':
-      // A task that failed must not go under among those that work.
+      // A failed task must stay visible among those that work.
       return `${method}\n${word(params, 'status')}`;
     default:
       return target === null ? method : `${method}\n${target}`;

@@ -1,4 +1,4 @@
-// One request on its way to its answer, as pairing knows it.
+// One request that waits for its response, as pairing knows it.
 
 import type { Json } from '../json/json.ts';
 import type { HttpExchange } from '../wire.ts';
@@ -15,7 +15,7 @@ export interface Call {
   method: string;
   target: string | null;
   params: Json | undefined;
-  /** Made when it is first asked for. */
+  /** Created on first use. */
   chainKey: string | null;
   token: string | null;
   http: HttpExchange | null;
@@ -23,17 +23,17 @@ export interface Call {
   noiseFrom: number;
   /** How many lines of stderr the connection had seen when the call began. */
   stderrFrom: number;
-  /** No other request of this side was open meanwhile, so what the server writes to stderr is about this one. */
+  /** No other request of this side was open at the time, so the server's stderr is about this one. */
   isAlone: boolean;
-  /** Noise on the call's own stream, which says nothing of other calls; made when there is some. */
+  /** Noise on the call's own stream, which does not affect other calls. Created on first use. */
   ownNoise: LastLines | null;
   /** The next open call that uses the same id. */
   next: Call | null;
-  /** It ended for want of an answer that could still come, so an answer corrects it. */
+  /** It ended without a response that could still arrive. A later response corrects it. */
   revisable: boolean;
 }
 
-/** Calls are remembered for a while after they ended; what they carried is not. */
+/** Ended calls are remembered for a while, without their content. */
 export function letGo(call: Call): void {
   if (call.entry.row.pending) return;
   call.params = undefined;

@@ -1,5 +1,5 @@
-// One text for one JSON value: members sorted, so that equal values have equal texts whatever order they were sent in.
-// Owns the keys that pairing compares by. Works without recursion, since JSON.stringify gives up at some 4,000 levels.
+// Writes equal JSON values as equal texts, with sorted members. Pairing compares by these keys. Works without recursion, because
+// JSON.stringify fails at about 4,000 levels.
 
 import type { Json, JsonObject } from '../json/json.ts';
 
@@ -10,7 +10,7 @@ interface Frame {
   next: number;
 }
 
-/** JSON text of any value, however deep. `sorted: false` keeps the members as they came. */
+/** JSON text of any value at any depth. `sorted: false` keeps the order of the members. */
 export function jsonText(value: Json, sorted = false): string {
   const parts: string[] = [];
   const open: Frame[] = [];
@@ -48,14 +48,14 @@ export function jsonText(value: Json, sorted = false): string {
   }
 }
 
-/** The same for equal ids only: the number 1 and the string "1" are two ids. Short, since it is remembered. */
+/** Equal for equal ids only: the number 1 and the string "1" differ. Short, because it is kept in memory. */
 export function idKey(id: Json): string {
   if (typeof id === 'number') return String(id);
   const text = typeof id === 'string' ? `"${id}` : jsonText(id, true);
   return text.length <= 200 ? text : `${text.slice(0, 100)}… ${digest(text)}`;
 }
 
-/** A short key for a call of that group: what must be equal for two requests to be attempts at the same thing. */
+/** A short key of a call in its group. Two requests are attempts at the same call if their keys are equal. */
 export function callKey(group: string, params: Json | undefined): string {
   let subject = params;
   if (typeof params === 'object' && params !== null && !Array.isArray(params) && Object.hasOwn(params, '_meta')) {
@@ -65,7 +65,7 @@ export function callKey(group: string, params: Json | undefined): string {
   return `${group}\n${subject === undefined ? '' : digest(jsonText(subject, true))}`;
 }
 
-/** Short texts stand for themselves; long ones are folded to 106 bits (two rounds of cyrb53). */
+/** Short texts are their own key; long ones are hashed to 106 bits (two rounds of cyrb53). */
 function digest(text: string): string {
   return text.length <= 200 ? text : `${text.length}:${fold(text, 1).toString(36)}${fold(text, 2).toString(36)}`;
 }

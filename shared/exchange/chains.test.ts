@@ -4,7 +4,7 @@ import type { Json } from '../json/json.ts';
 import { type EventDraft, error, pair, request, result } from './fixtures.ts';
 
 describe('chains', () => {
-  it('counts attempts after failures and marks the one that worked', () => {
+  it('counts attempts after failures and marks the successful one', () => {
     const changes = pair([request(1), error(1), request(2), error(2), request(3), result(3), request(4), result(4)]);
     expect(changes.map(({ row }) => [row.chain, row.attempt, row.remarks.join(',')])).toEqual([
       [1, 1, ''],
@@ -14,7 +14,7 @@ describe('chains', () => {
     ]);
   });
 
-  it('wants the same call: order of members and _meta do not matter, arguments do', () => {
+  it('requires equal arguments, and ignores the order of members and _meta', () => {
     const call = (id: number, params: Json) => request(id, 'tools/call', params);
     const attempt = (first: Json, second: Json) => pair([call(1, first), error(1), call(2, second)])[1]?.row.attempt;
     expect(
@@ -39,7 +39,7 @@ describe('chains', () => {
     ).toBeNull();
   });
 
-  it('keeps connections that a probe or a check made out of a person’s attempts', () => {
+  it('keeps the connections of probes and checks out of a person’s attempts', () => {
     const hello = (id: number, epoch: number, actor?: Actor): EventDraft[] => [
       { ...request(id, 'initialize', {}), epoch, ...(actor ? { actor } : {}) },
       { ...(epoch === 1 || epoch === 5 ? error(id) : result(id, {})), epoch, ...(actor ? { actor } : {}) },
@@ -54,7 +54,7 @@ describe('chains', () => {
     ]);
   });
 
-  it('does not count calls that run side by side', () => {
+  it('does not count parallel calls', () => {
     expect(pair([request(1), request(2), error(1), error(2)]).map(({ row }) => row.attempt)).toEqual([1, 1]);
   });
 });

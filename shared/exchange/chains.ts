@@ -1,5 +1,5 @@
-// Attempts at the same call: same server, method and arguments, each begun after the one before had failed.
-// Remembers only calls that failed, and only so many of them.
+// Attempts at the same call: same server, method and arguments, each started after the previous one failed. Remembers failed
+// calls only, up to a limit.
 
 import { isThreaded } from '../actors.ts';
 import type { Call } from './call.ts';
@@ -7,7 +7,7 @@ import { callKey } from './canonical.ts';
 import type { Entry, Ledger } from './ledger.ts';
 
 const memory = 5000;
-/** So many are forgotten at once: finding the oldest means walking over those that are gone. */
+/** Forgets this many at once, because finding the oldest walks over all removed ones. */
 const forgotten = 500;
 
 interface Chain {
@@ -17,7 +17,7 @@ interface Chain {
 
 export class Chains {
   readonly #failed = new Map<string, Chain>();
-  /** How many failed calls there are by method and target: where there are none, no arguments need be compared. */
+  /** Failed calls by method and target. If there are none, no arguments need comparing. */
   readonly #failing = new Map<string, Map<string | null, number>>();
   readonly #ledger: Ledger;
 
@@ -40,7 +40,7 @@ export class Chains {
 
   end(call: Call, failed: boolean): void {
     const { entry } = call;
-    // A probe's fourth ping is no retry, and must not look like one of a person's attempts.
+    // A probe's fourth ping is not a retry, and must not look like a person's attempt.
     if (!isThreaded(entry.row.actor)) return;
     if (!failed) {
       if (this.#mayHaveFailed(call)) this.#forget(keyOf(call));
@@ -49,7 +49,7 @@ export class Chains {
     }
     const key = keyOf(call);
     const chain = this.#failed.get(key) ?? { first: entry, attempts: entry.row.attempt };
-    // Taken out and put back, so that the least recently failed is the one forgotten.
+    // Removed and added again, so that the one that failed longest ago is forgotten first.
     this.#forget(key);
     this.#failed.set(key, chain);
     this.#count(call, 1);
@@ -84,7 +84,7 @@ export class Chains {
 
 function keyOf(call: Call): string {
   const { direction, method, target, entry } = call;
-  // A person's replay is an attempt at a person's call; two clients that ask the same are not one that tries again.
+  // A person's replay is an attempt at that person's call. Two clients with the same request are not a retry.
   const who = entry.row.client ?? '';
   call.chainKey ??= callKey(`${direction}\n${method}\n${target ?? ''}\n${entry.row.server}\n${who}`, call.params);
   return call.chainKey;

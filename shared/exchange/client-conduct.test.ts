@@ -1,4 +1,4 @@
-// What a client did wrong is named, once, and as the client's to fix. Each mistake has a twin that is none.
+// A client's mistake is reported once, with the client as the owner of the fix. Each mistake has a correct counterpart.
 
 import { describe, expect, it } from 'vitest';
 import type { CaptureEntry } from '../capture/capture.ts';
@@ -8,7 +8,7 @@ import type { CredentialMark, HttpExchange } from '../wire.ts';
 import { decodeCapture, failedRows } from './decode-capture.ts';
 import { type EventDraft, error, http, into, life, out, request, result, stored } from './fixtures.ts';
 
-/** All of it is a watched client's. */
+/** All events come from a watched client. */
 const watched = (drafts: readonly EventDraft[]): CaptureEntry[] =>
   stored(drafts).map((event) => ({
     line: event.seq,
@@ -31,7 +31,7 @@ const list = (time: number, id: Json, more: Json = { tools: [] }) => [
 const use = (time: number, id: Json) => [at(time, request(id)), at(time + 1, result(id))];
 
 describe('a list that changed', () => {
-  it('is used without being asked for again', () => {
+  it('is used without being requested again', () => {
     const found = told(...agreed(true), ...list(3, 2), changed(10), ...use(20_000, 3), ...use(21_000, 4));
     expect(found).toMatchObject([
       {
@@ -46,26 +46,26 @@ describe('a list that changed', () => {
     ['it was asked for', [...agreed(true), changed(10), ...list(20, 2), ...use(20_000, 3)]],
     ['the server did not announce it', [...agreed(false), changed(10), ...use(20_000, 3)]],
     ['the call came right after', [...agreed(true), changed(10), ...use(500, 3)]],
-  ])('is no mistake: %s', (_why, drafts) => {
+  ])('is not a mistake: %s', (_why, drafts) => {
     expect(mistakes(...drafts)).toEqual([]);
   });
 });
 
 describe('a list with ttlMs', () => {
   const short = { tools: [], ttlMs: 1000, cacheScope: 'public' };
-  it('is used after it expired, and named once', () => {
+  it('is used after it expired, and reported once', () => {
     expect(mistakes(...list(1, 1, short), ...use(3000, 2), ...use(4000, 3))).toEqual([['expired_list', 'client']]);
   });
   it.each([
     ['still fresh', [...list(1, 1, short), ...use(900, 2)]],
     ['asked for again', [...list(1, 1, short), ...list(2900, 2, short), ...use(3000, 3)]],
     ['ttlMs 0 asks for nothing', [...list(1, 1, { tools: [], ttlMs: 0 }), ...use(3000, 2)]],
-  ])('is no mistake: %s', (_why, drafts) => {
+  ])('is not a mistake: %s', (_why, drafts) => {
     expect(mistakes(...drafts)).toEqual([]);
   });
 });
 
-/** One POST: what is sent, its exchange, and the answer to it. */
+/** One POST: the message, its HTTP exchange and the response. */
 function post(
   id: number,
   message: { method: string; params?: Json },
@@ -93,19 +93,19 @@ describe('headers that repeat the message', () => {
     ['the version', { ...right, 'mcp-protocol-version': '2025-11-25' }, 'MCP-Protocol-Version header is wrong'],
     ['the name', { ...right, 'mcp-name': 'other' }, 'Mcp-Name header is wrong'],
     ['no name', { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call' }, 'Mcp-Name header is missing'],
-  ] as [string, Record<string, string>, string][])('say something else: %s', (_what, requestHeaders, short) => {
+  ] as [string, Record<string, string>, string][])('contradict it: %s', (_what, requestHeaders, short) => {
     expect(told(...post(1, call('get'), { requestHeaders }, result(1)))).toMatchObject([{ owner: 'client', short }]);
   });
 
   const schema = { type: 'object', properties: { region: { type: 'string', 'x-mcp-header': 'Region' } } };
   const listed = post(1, { method: 'tools/list' }, {}, result(1, { tools: [{ name: 'get', inputSchema: schema }] }));
-  it('say something else: an argument', () => {
+  it('contradict an argument', () => {
     const requestHeaders = { ...right, 'mcp-param-region': 'us' };
     const sent = post(2, call('get', { region: 'eu' }), { requestHeaders }, result(2));
     expect(told(...listed, ...sent)).toMatchObject([{ short: 'Mcp-Param-Region header is wrong', owner: 'client' }]);
   });
 
-  it('are one failure with the refusal of the server', () => {
+  it('are one failure together with the server’s rejection', () => {
     const requestHeaders = { ...right, 'mcp-name': 'other' };
     const refused = post(1, call('get'), { requestHeaders, status: 400 }, error(1, -32020, 'Header mismatch'));
     const rows = failedRows(watched(refused)).map(({ row }) => row);
@@ -116,10 +116,10 @@ describe('headers that repeat the message', () => {
   it.each([
     ['all say the same', right, 'get'],
     ['a name that is no ASCII', { ...right, 'mcp-name': '=?base64?Z3LDtsOfZQ==?=' }, 'größe'],
-  ])('are no mistake: %s', (_why, requestHeaders, name) => {
+  ])('are not a mistake: %s', (_why, requestHeaders, name) => {
     expect(mistakes(...post(1, call(name), { requestHeaders }, result(1)))).toEqual([]);
   });
-  it('are not asked for before 2026-07-28', () => {
+  it('are not required before 2026-07-28', () => {
     expect(mistakes(...post(1, { method: 'tools/call', params: { name: 'get' } }, {}, result(1)))).toEqual([]);
   });
 });
@@ -137,12 +137,12 @@ describe('a session that the server ended', () => {
     const found = mistakes(...gone(1, 1000), ...gone(2, 2000), ...gone(3, 3000));
     expect(found.filter(([name]) => name === 'lost_session')).toEqual([['lost_session', 'client']]);
   });
-  it('is no mistake for what was on its way', () => {
+  it('is not a mistake for requests already on their way', () => {
     expect(mistakes(...gone(1, 1000), ...gone(2, 1001)).flat()).not.toContain('lost_session');
   });
 });
 
-describe('a token that was refused', () => {
+describe('a rejected token', () => {
   const token = (number: number, more: Partial<CredentialMark> = {}) => ({ token: number, firstSeenAt: 0, ...more });
   const refused = (id: number, credential: CredentialMark) =>
     post(
@@ -157,7 +157,7 @@ describe('a token that was refused', () => {
       { owner: 'client', sentence: 'Cursor sent a refused token again (1 h old, expired for 3 s)' },
     ]);
   });
-  it('is no mistake: another one is sent', () => {
+  it('is not a mistake if another token is sent', () => {
     expect(mistakes(...refused(1, token(1)), ...refused(2, token(2))).flat()).not.toContain('refused_token');
   });
 
@@ -189,12 +189,12 @@ describe('a request whose stream broke', () => {
       ['repeated_id', 'client'],
     ]);
   });
-  it('is no mistake under a new id', () => {
+  it('is not a mistake under a new id', () => {
     expect(mistakes(...first, ...again(8)).flat()).not.toContain('repeated_id');
   });
 });
 
-it('is named for watched clients alone', () => {
+it('is reported for watched clients only', () => {
   const entries = stored([...agreed(true), changed(10), ...use(20_000, 3)]).map((event) => ({
     line: event.seq,
     event,

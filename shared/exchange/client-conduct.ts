@@ -1,5 +1,5 @@
-// What a client did wrong on one connection: gathered from what it sends after it was told something. Owns which requests are
-// mistakes, one account each; the words are the decoder's. Each memory here is bounded.
+// Finds the mistakes of a client on one connection, for example that it uses a list after the server announced a change. Owns
+// which requests are mistakes, with one account each; the decoder words them. Every memory here is bounded.
 
 import type { ClientMistake, ListName } from '../account/client-mistake.ts';
 import { type Json, member } from '../json/json.ts';
@@ -9,7 +9,7 @@ import type { Entry } from './ledger.ts';
 import { wrongHeader } from './mirrored-headers.ts';
 import { RecentMap } from './recent-map.ts';
 
-/** A client that refreshes its lists does so at once, or before its next question: what is used after this was not refreshed. */
+/** A client that refreshes its lists does so at once or before its next request. After this time it did not refresh. */
 const refreshMs = 10_000;
 const memory = 200;
 
@@ -18,7 +18,7 @@ const lists: Readonly<Record<string, ListName>> = {
   'prompts/list': 'prompts',
   'resources/list': 'resources',
 };
-/** What is chosen from a list. */
+/** The requests that choose from a list. */
 const uses: Readonly<Record<string, ListName>> = {
   'tools/call': 'tools',
   'prompts/get': 'prompts',
@@ -38,7 +38,7 @@ interface Told {
 }
 
 export class ClientConduct {
-  /** Lists that the server says it will tell changes of. */
+  /** Lists for which the server announces changes. */
   readonly #announced = new Set<ListName>();
   readonly #told = new Map<ListName, Told>();
   readonly #known = new Map<ListName, KnownList>();
@@ -46,21 +46,21 @@ export class ClientConduct {
   readonly #refusedTokens = new RecentMap<number, number>(memory);
   #lostSession: { id: string; at: number; isNamed: boolean } | null = null;
 
-  /** What an answered handshake says the server will tell. */
+  /** Reads from the handshake's response which changes the server announces. */
   noteCapabilities(result: Json | undefined): void {
     const capabilities = member(result, 'capabilities');
     for (const list of Object.values(lists))
       if (member(member(capabilities, list), 'listChanged') === true) this.#announced.add(list);
   }
 
-  /** The server told that a list changed. */
+  /** The server announced a changed list. */
   noteChange(method: string, entry: Entry, at: number): void {
     const [, name = ''] = /^notifications\/(\w{1,20})\/list_changed$/.exec(method) ?? [];
     const list = lists[`${name}/list`];
     if (list !== undefined && this.#announced.has(list) && !this.#told.has(list)) this.#told.set(list, { entry, at });
   }
 
-  /** A list that was asked for without a cursor is whole again. */
+  /** A list that was requested without a cursor is complete again. */
   noteList(
     method: string,
     params: Json | undefined,
@@ -83,7 +83,7 @@ export class ClientConduct {
     this.#broken.set(key, method);
   }
 
-  /** What is wrong with sending this now; `told`: the row that it is a mistake about, where it is not the request's. */
+  /** Checks whether sending this now is a mistake. `told` is the row it is about, if that is not the request's. */
   judgeRequest(
     { key, method, isHttp }: { key: string; method: string; isHttp: boolean },
     at: number,
@@ -103,15 +103,15 @@ export class ClientConduct {
       return { mistake: { kind: 'list_not_refreshed', list, afterMs: at - told.at }, told: told.entry };
     }
     const known = this.#known.get(list);
-    // 0 is what servers send that have nothing to say: it asks for nothing (caching, "Time-to-Live").
+    // Servers without a preference send 0, which requires nothing (caching, "Time-to-Live").
     if (known === undefined || known.ttlMs <= 0 || at - known.at <= known.ttlMs) return null;
     const { ttlMs } = known;
-    // Once for each list.
+    // Once per list.
     known.ttlMs = 0;
     return { mistake: { kind: 'expired_list', list, ttlMs, ageMs: at - known.at } };
   }
 
-  /** What is wrong with the exchange that carried a request, or something else. */
+  /** Checks the exchange that carried a request or another message. */
   judgeExchange(
     http: HttpExchange,
     at: number,
@@ -130,7 +130,7 @@ export class ClientConduct {
       this.#lostSession = { id, at, isNamed: false };
       return null;
     }
-    // What was on its way when the server said so is no mistake, and one session is named once.
+    // Requests already on their way are not mistakes, and each session is reported once.
     if (lost.isNamed || startedAt <= lost.at) return null;
     lost.isNamed = true;
     return { kind: 'lost_session', afterMs: startedAt - lost.at };
@@ -141,7 +141,7 @@ export class ClientConduct {
     const refusedAt = this.#refusedTokens.get(credential.token);
     if (refusedAt === undefined) this.#refusedTokens.set(credential.token, at);
     if (refusedAt === undefined || startedAt <= refusedAt) return null;
-    // Once for each token.
+    // Once per token.
     this.#refusedTokens.set(credential.token, Number.POSITIVE_INFINITY);
     const { issuedAt, firstSeenAt, expiresAt } = credential;
     return {
@@ -152,7 +152,7 @@ export class ClientConduct {
     };
   }
 
-  /** Only where both tokens name whose they are: another token may be the same user's. */
+  /** Only if both tokens name their user: another token may belong to the same user. */
   #judgeScope({ credential }: HttpExchange, method: string): ClientMistake | null {
     const list = uses[method];
     const known = list === undefined ? undefined : this.#known.get(list);

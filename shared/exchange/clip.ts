@@ -1,10 +1,10 @@
-// Short, safe words for rows: bounded in length, on one line, with nothing in them that could move the text around it.
-// Rows show these; the verbatim text stays in the store.
+// Short, safe text for rows: limited in length, on one line, without characters that could move the text around it. Rows show it;
+// the store keeps the verbatim text.
 
-/** At most `max` characters, on one line; control and direction characters become visible signs. */
+/** At most `max` characters on one line. Control and direction characters become visible symbols. */
 export function clip(text: string, max: number): string {
   if (isPlain(text, Math.min(text.length, max))) return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
-  // A slice first: a message of 12 MB must cost no more than one of 12 bytes.
+  // Slice first: a message of 12 MB must cost no more than one of 12 bytes.
   const head = text.length > max * 2 ? text.slice(0, max * 2) : text;
   const line = head.replace(/[ \t\r\n]+/g, ' ').trim();
   const safe = unsafe.test(line) ? line.replace(everyUnsafe, sign) : line;
@@ -16,14 +16,14 @@ export function clip(text: string, max: number): string {
 const unsafe = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 const everyUnsafe = new RegExp(unsafe, 'g');
 
-/** Beyond so many characters a pattern is quicker than a loop. */
+/** Above this length a pattern is faster than a loop. */
 const loopLimit = 24;
 const unplain = /[^ -~\xa0-\u0600]| {2}/;
 
-/** Printable Latin with single blanks within, which is nearly always the case. */
+/** Printable Latin text with single spaces, which is by far the most frequent case. */
 function isPlain(text: string, length: number): boolean {
   if (length > loopLimit) {
-    // Where the text goes on with another word, a blank at the end is one within.
+    // If another word follows, a space at the end is a space between words.
     if (text.charCodeAt(length - 1) === 32 && !(text.charCodeAt(length) > 32)) return false;
     return text.charCodeAt(0) !== 32 && !unplain.test(length < text.length ? text.slice(0, length) : text);
   }

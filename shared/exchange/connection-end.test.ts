@@ -1,4 +1,4 @@
-// One cause is one finding, whichever event reported it first, and what comes later replaces what was found before.
+// One cause is one finding, no matter which event reported it first. Later events replace the earlier finding.
 
 import { describe, expect, it } from 'vitest';
 import { readCapture } from '../capture/capture.ts';
@@ -19,7 +19,7 @@ const life = (event: string, more: object = {}): Line => ({ lane: 'life', event,
 const call = (id: number, name: string, args: object = {}): Line => out(id, 'tools/call', { name, arguments: args });
 const hello = [out(1, 'initialize'), answer(1, { protocolVersion: '2025-11-25', capabilities: {} })];
 
-/** Each line 10 ms after the one before, unless it says otherwise. The first is on line 2 of the file. */
+/** Each line is 10 ms after the previous one unless it has its own time. The first is line 2 of the file. */
 function entriesOf(lines: readonly Line[]) {
   const texts = lines.map((line, index) => JSON.stringify({ t: (index + 1) * 10, server: 'acme', ...line }));
   return readCapture(['{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}', ...texts].join('\n')).entries;
@@ -32,7 +32,7 @@ describe('a server that fails to start', () => {
   const exited = life('exited', { code: 1 });
   const refused = life('connect_failed', { message: 'The server ended.' });
 
-  it('is one failure that names the variable, however it was reported', () => {
+  it('is one failure that names the variable, in every order of events', () => {
     for (const lines of [
       [...start, exited, refused],
       [...start, refused, exited],
@@ -54,14 +54,14 @@ describe('a server that fails to start', () => {
     expect(decoded(...start, exited, refused)[0]).toMatchObject({ line: 6, also: [5] });
   });
 
-  it('gives every row of it the same finding', () => {
+  it('gives all its rows the same finding', () => {
     const sentences = failedRows(entriesOf([...start, exited, refused])).map(({ failure }) => failure.sentence);
     expect(sentences).toEqual(Array(3).fill('Set DB_URL for acme'));
   });
 });
 
 describe('a server that crashes', () => {
-  it('says what it wrote after the request, not its banner', () => {
+  it('quotes what it wrote after the request, not its banner', () => {
     const found = decoded(
       err('Error reporting is on'),
       life('spawned'),
@@ -78,7 +78,7 @@ describe('a server that crashes', () => {
     });
   });
 
-  it('takes all open calls down as one failure', () => {
+  it('ends all open calls as one failure', () => {
     const found = decoded(
       life('spawned'),
       ...hello,
@@ -91,37 +91,37 @@ describe('a server that crashes', () => {
     expect(found[0]).toMatchObject({ target: 'a', line: 8, also: [6], quote: { text: 'panic: oh no' } });
   });
 
-  it('is the server’s end where its exit code follows the client’s close within a moment', () => {
+  it('counts as the server’s end if its exit code follows the client’s close at once', () => {
     const closed = life('closed', { closedBy: 'us', by: 'client', message: 'The client closed the connection.' });
     const found = decoded(life('spawned'), ...hello, call(2, 'a'), closed, life('exited', { code: 3 }));
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({ fault: 'server', code: 3, title: 'Process died' });
   });
 
-  it('is no crash where the client closed long before, or the server left with 0', () => {
+  it('is not a crash if the client closed long before, or the server exited with 0', () => {
     const closed = life('closed', { closedBy: 'us', by: 'client' });
     for (const exit of [life('exited', { code: 0 }), life('exited', { code: 3, t: 5000 })])
       expect(decoded(life('spawned'), ...hello, call(2, 'a'), closed, exit)).toMatchObject([{ fault: 'nobody' }]);
   });
 });
 
-describe('what comes later', () => {
+describe('later events', () => {
   const failed = { isError: true, content: [{ type: 'text', text: 'Error executing tool sum' }] };
 
-  it('adds stderr that was on its way when the answer came', () => {
+  it('add stderr that was on its way when the response arrived', () => {
     const lines = [life('spawned'), ...hello, call(2, 'sum'), answer(2, failed), err('ValueError: bad total')];
     expect(decoded(...lines)[0]?.remedy).toContain('Likely cause, from stderr: “ValueError: bad total”');
     const late = [...lines.slice(0, -1), { ...err('ValueError: bad total'), t: 900 }];
     expect(decoded(...late)[0]?.remedy.join(' ')).not.toContain('bad total');
   });
 
-  it('gives the same whichever of the answer and the line of stderr was read first', () => {
+  it('give the same finding if stderr was read before or after the response', () => {
     const before = decoded(life('spawned'), ...hello, call(2, 'sum'), err('ValueError: bad total'), answer(2, failed));
     const after = decoded(life('spawned'), ...hello, call(2, 'sum'), answer(2, failed), err('ValueError: bad total'));
     expect(after[0]?.remedy).toEqual(before[0]?.remedy);
   });
 
-  it('places stderr by the name of the tool where several calls are open', () => {
+  it('assign stderr by the name of the tool while several calls are open', () => {
     const started = [life('spawned'), ...hello, call(2, 'sum'), call(3, 'mean')];
     const lines = ['ValueError: bad total', 'Error in mean: bad list'].map(err);
     for (const order of [
@@ -135,13 +135,13 @@ describe('what comes later', () => {
     }
   });
 
-  it('keeps a line that the next call wrote from the one before', () => {
+  it('do not assign a line of the next call to the previous one', () => {
     const lines = [answer(2, failed), call(3, 'mean'), err('ValueError: bad list'), answer(3, failed)];
     const [sum] = decoded(life('spawned'), ...hello, call(2, 'sum'), ...lines);
     expect(JSON.stringify(sum)).not.toContain('bad list');
   });
 
-  it('says that the answer of a call that timed out came too late', () => {
+  it('report that the response to a timed-out call came too late', () => {
     const found = decoded(
       ...hello,
       call(2, 'slow'),
@@ -151,7 +151,7 @@ describe('what comes later', () => {
     expect(found).toMatchObject([{ class: 'timeout', sentence: 'The answer came 10 ms after the timeout' }]);
   });
 
-  it('finds the answer that came under another id', () => {
+  it('find the response that came under another id', () => {
     const found = decoded(
       ...hello,
       call(2, 'a'),
@@ -162,7 +162,7 @@ describe('what comes later', () => {
     expect(found[0]?.explanation).toContain('id "2"');
   });
 
-  it('judges a failure by a tool list that comes after it', () => {
+  it('decode a failure again by a tool list that comes after it', () => {
     const schema = { type: 'object', properties: { nights: { type: 'integer', maximum: 30 } } };
     const refused = { isError: true, content: [{ type: 'text', text: 'Invalid arguments' }] };
     const list = [out(9, 'tools/list'), answer(9, { tools: [{ name: 'book', inputSchema: schema }] })];
@@ -174,8 +174,8 @@ describe('what comes later', () => {
   });
 });
 
-describe('a refused handshake', () => {
-  it('is one failure with the connection that did not come about', () => {
+describe('a rejected handshake', () => {
+  it('is one failure with the connection that could not be opened', () => {
     const refused = {
       lane: 'in',
       text: JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -32001, message: 'Unauthorized' } }),
@@ -185,14 +185,14 @@ describe('a refused handshake', () => {
   });
 });
 
-describe('an end that is no crash', () => {
-  it('calls exit code 0 an end, and not a death', () => {
+describe('an end without a crash', () => {
+  it('calls exit code 0 an end, not a crash', () => {
     const [found] = decoded(life('spawned'), ...hello, call(2, 'draw'), life('exited', { code: 0 }));
     expect(found).toMatchObject({ title: 'Process ended', certainty: 'a guess' });
     expect(JSON.stringify(found)).not.toMatch(/crash|\bdie[sd]\b/);
   });
 
-  it('blames the network where stderr names a host that was not reached', () => {
+  it('blames the network if stderr names an unreachable host', () => {
     const ended = (line: string) =>
       decoded(life('spawned'), out(1, 'initialize'), err(line), life('exited', { code: 1 }))[0];
     expect(ended('Error: getaddrinfo EAI_AGAIN vault.plants.example')).toMatchObject({
@@ -205,7 +205,7 @@ describe('an end that is no crash', () => {
     });
   });
 
-  it('does not call a hung start nothing to fix', () => {
+  it('does not say that a hung start needs no fix', () => {
     const closed = life('closed', { code: null, signal: 'SIGKILL' });
     expect(decoded(life('spawned'), out(1, 'initialize'), closed)[0]).toMatchObject({
       owner: 'server',

@@ -1,5 +1,5 @@
-// How a connection ended, gathered over the events that report it: a closed pipe, an exit code a moment later, a refused connect.
-// Whatever came first, all rows that the end made fail are judged by all of it, so that one cause is told once.
+// Collects how a connection ended over all events that report it: a closed pipe, an exit code a moment later, a refused connect.
+// All rows that the end made fail are decoded from all of them, so that one cause is reported once.
 
 import type { Account } from '../account/account.ts';
 import type { Outcome } from '../timeline.ts';
@@ -8,17 +8,17 @@ import { ConnectionEnd } from './ended-connection.ts';
 import { type Desk, endWithout, judgeAgain, leaveOpen } from './endings.ts';
 import type { Entry } from './ledger.ts';
 
-/** A client that finds the server gone closes its own side: an exit code within this time is the server's end. */
+/** A client that finds the server gone closes its own side. An exit code within this time is the server's end. */
 const momentMs = 1000;
 const mostMembers = 1000;
 
-/** The end of this connection, which begins with the first event that reports it. */
+/** The end of this connection, created by the first event that reports it. */
 export function endOf(connection: ConnectionState): ConnectionEnd {
   connection.end ??= new ConnectionEnd(stderrSince(connection));
   return connection.end;
 }
 
-/** A server that had answered says why it ended after what it was asked last, not in its banner. */
+/** A server that had answered explains its end after the last request, not in its banner. */
 function stderrSince(connection: ConnectionState): number {
   if (!connection.hasAnswered) return 0;
   let from = connection.stderrAtAnswer;
@@ -26,14 +26,14 @@ function stderrSince(connection: ConnectionState): number {
   return from;
 }
 
-/** A non-zero exit code within the moment in which a client closed on open calls. */
+/** A non-zero exit code right after a client closed with open calls. */
 export function isCrashBehindClose(connection: ConnectionState, code: number | null, at: number): boolean {
   const { end } = connection;
   if (!end || end.closedAt === null || code === null || code === 0) return false;
   return at - end.closedAt <= momentMs && end.members.length > 0;
 }
 
-/** `own`: the row of the event itself, where that is a failure. */
+/** `own` is the row of the event itself, if that is a failure. */
 export function endConnection(
   desk: Desk,
   connection: ConnectionState,
@@ -50,14 +50,14 @@ export function endConnection(
     judgeAgain(desk, connection, entry, account, event.at);
   }
   if (own !== null) {
-    // Why the handshake failed is why there is no connection, unless the process itself is known to have ended.
+    // A failed handshake is the reason for a missing connection, unless the process is known to have ended.
     const begun = end.facts.process === undefined ? connection.failedHandshake : null;
     const account: Account = begun === null ? { ...end.facts } : { ...begun };
     judgeAgain(desk, connection, own, account, event.at);
     end.members.push({ entry: own, account });
   }
   for (const call of connection.openCalls()) {
-    // A client that gets no answer to its first question asks in another way, often on another connection.
+    // A client without a response to its first request tries another way, often on another connection.
     const isProbe = call.method === 'server/discover' && connection.closing && end.facts.process === undefined;
     if (call.direction === 'in' || isProbe) {
       leaveOpen(desk, connection, call, event.at);

@@ -1,5 +1,5 @@
-// What a connection has said about itself: the revision that was agreed on, the server's name, its tools with their schemas.
-// Whoever watches a connection shows each good answer to `note`; failures are then read by what is known here.
+// Facts that a connection has shown: the protocol revision, the server's name, its tools with their schemas. The caller passes
+// each successful response to `note`; failures are then decoded with these facts.
 
 import type { FieldIssue } from '../failure.ts';
 import { isObject, type Json, member } from '../json/json.ts';
@@ -18,7 +18,7 @@ export class ConnectionFacts {
   readonly #tools = new Map<string, ToolSchemas>();
   #hasListed = false;
 
-  /** An answer that was no failure, to what was asked of the server. */
+  /** Reads a successful response to a request. */
   note(method: string, params: Json | undefined, result: Json | undefined): void {
     if (method === 'initialize') {
       const version = member(result, 'protocolVersion');
@@ -39,29 +39,29 @@ export class ConnectionFacts {
     }
   }
 
-  /** The names that are listed, of a tool that is not among them; undefined where it is, or nothing was listed. */
+  /** The listed names if the tool is not among them; undefined if it is, or if there is no list. */
   othersThan(tool: string): readonly string[] | undefined {
     return this.#hasListed && !this.#tools.has(tool) ? [...this.#tools.keys()].slice(0, mostNames) : undefined;
   }
 
-  /** No more calls will be read by them. */
+  /** No further calls will be decoded with them. */
   forgetTools(): void {
     this.#hasListed = false;
     this.#tools.clear();
   }
 
-  /** What the arguments of a tool must be like; undefined where nobody said. */
+  /** The schema of a tool's arguments; undefined if unknown. */
   inputSchemaOf(tool: string): Json | undefined {
     return this.#tools.get(tool)?.input;
   }
 
-  /** Issues with a result when the tool promised a shape for it (MCP, tools, "Output Schema"). */
+  /** Violations of the tool's output schema by a result (MCP, tools, "Output Schema"). */
   checkResult(tool: string, result: Json | undefined): readonly FieldIssue[] {
     const schema = this.#tools.get(tool)?.output;
     if (schema === undefined || member(result, 'isError') === true || result === undefined) return [];
     const structured = member(result, 'structuredContent');
     if (structured !== undefined) return checkSchema(schema, structured);
-    // A task's first answer holds no content yet.
+    // The first response of a task has no content yet.
     if (member(result, 'task') !== undefined || member(result, 'resultType') === 'task') return [];
     return [{ path: '', message: 'structuredContent is missing, though the tool declares an outputSchema' }];
   }

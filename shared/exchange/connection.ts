@@ -1,5 +1,5 @@
-// What pairing knows of one connection: open calls, those that ended lately, HTTP exchanges, last words on stderr.
-// Every memory here is bounded; what is forgotten costs a remark on a row, never a row.
+// The state of one connection for pairing: open calls, recently ended ones, HTTP exchanges, the last lines of stderr. Every
+// memory is bounded. If something is forgotten, a row may lose a remark, but no row is lost.
 
 import type { Account } from '../account/account.ts';
 import type { Json } from '../json/json.ts';
@@ -17,7 +17,7 @@ import type { Entry } from './ledger.ts';
 import { RecentMap } from './recent-map.ts';
 import { SettledCalls } from './settled-calls.ts';
 
-/** One message on its way to a row. `text` gives its verbatim text when someone asks. */
+/** One message before it becomes a row. `text` returns its verbatim text. */
 export interface Delivery {
   event: StoredEvent;
   lane: Direction;
@@ -30,13 +30,13 @@ export interface Delivery {
 export interface Exchange {
   http: HttpExchange | null;
   calls: Call[];
-  /** Row of a notification or an answer that it carried, or of the exchange itself. */
+  /** The row of a notification or response that it carried, or of the exchange itself. */
   carried: Entry | null;
-  /** Its events have ids, so what is missing may come on another stream. */
+  /** Its events have ids, so the rest may come on another stream. */
   resumable: boolean;
 }
 
-/** Open calls under one id, oldest first: more than one only when the id was reused too early. */
+/** Open calls under one id, oldest first. More than one only if an id was reused too early. */
 interface Waiting {
   head: Call;
   tail: Call;
@@ -54,47 +54,47 @@ export class ConnectionState {
   readonly stderr = new LastLines(stderrLines);
   readonly noise = new LastLines();
   bursts = new Bursts();
-  /** Open calls that carry no noise remark yet. */
+  /** Open calls without a remark about noise so far. */
   readonly quiet = new Set<Call>();
-  /** What it has said about itself. */
+  /** Facts that it has shown. */
   readonly facts = new ConnectionFacts();
-  /** Calls that came back wanting input, with the server's mark for each. They are open calls too. */
+  /** Calls whose response requires input, with the server's mark for each. They are open calls too. */
   readonly wanting = new Map<Call, string | null>();
-  /** HTTP+SSE: a message is only taken in by its own exchange, and answered on the stream. */
+  /** HTTP+SSE: the exchange only accepts a message; the response comes on the stream. */
   answersOnStream = false;
   /** A process was started for it. */
   hasProcess = false;
   /** Something went over HTTP. */
   hasExchanges = false;
-  /** It has answered something. */
+  /** It has sent a response. */
   hasAnswered = false;
-  /** How many lines of stderr there were at its last answer. */
+  /** The number of stderr lines at its last response. */
   stderrAtAnswer = 0;
-  /** Answers that no call took, for calls that are still open. */
+  /** Unmatched responses that may belong to open calls. */
   readonly strays: { id: string | null; at: number; text: string }[] = [];
   readonly growing = new GrowingAccounts();
-  /** The handshake that failed last, which is why a connection does not come about. */
+  /** The last failed handshake, which explains a missing connection. */
   failedHandshake: Account | null = null;
-  /** What its client did wrong. */
+  /** The mistakes of its client. */
   conduct = new ClientConduct();
-  /** Handshakes that failed before one passed. */
+  /** Handshakes that failed before one succeeded. */
   readonly refused: RefusedHandshake[] = [];
-  /** null: it goes on. */
+  /** null while it is open. */
   end: ConnectionEnd | null = null;
-  /** We asked for the end, so an exit is no surprise. */
+  /** Misfire requested the end, so an exit is expected. */
   closing = false;
-  /** It has ended; only what was on its way may still come. */
+  /** It has ended; only events that were on their way may still come. */
   isOver = false;
   lastAt = 0;
-  /** Calls whose HTTP exchange ended without a body: unless the next event brings an answer, none came. */
+  /** Calls whose HTTP exchange ended without a body. Unless the next event is a response, there is none. */
   doubts: { call: Call; at: number; seq: number | null }[] = [];
-  /** Calls of the HTTP exchange that was the connection's last event, for answers that name neither id nor exchange. */
+  /** Calls of the HTTP exchange that was the last event, for responses without id and exchange. */
   justCarried: Call[] = [];
   readonly #open = { out: new Map<string, Waiting>(), in: new Map<string, Waiting>() };
   readonly #exchanges = new RecentMap<number, Exchange>(exchangeMemory);
-  /** What was posted and has not met its HTTP exchange, for recordings that do not number them. */
+  /** Posted messages without their HTTP exchange so far, for recordings that do not number them. */
   #posts: Entry[] = [];
-  /** Calls that ended for want of an answer, with what they carried. */
+  /** Calls that ended without a response, with their content. */
   #correctable: Call[] = [];
 
   constructor(server: string, epoch: number) {
@@ -102,7 +102,7 @@ export class ConnectionState {
     this.epoch = epoch;
   }
 
-  /** What came in place of messages while this call was open, and may have been its answer. */
+  /** Noise that arrived while this call was open and may have been its response. */
   noiseDuring(call: Call): string[] {
     return [...this.noise.since(call.noiseFrom), ...(call.ownNoise?.since(0) ?? [])];
   }
@@ -116,8 +116,8 @@ export class ConnectionState {
   }
 
   /**
-   * The call, open or just ended, that an event names by a parsed id. A number that a double cannot hold has lost its digits
-   * there, so the oldest open call whose id reads as the same double is meant.
+   * The open or recently ended call that an event names by a parsed id. A number that a double cannot hold has lost digits there,
+   * so this returns the oldest open call whose id reads as the same double.
    */
   callNamed(direction: Direction, id: Json): Call | undefined {
     const key = idKey(id);
@@ -128,7 +128,7 @@ export class ConnectionState {
     return undefined;
   }
 
-  /** Returns the call that already waits under this id, if there is one. */
+  /** Returns the call that already waits under this id, if any. */
   add(call: Call): Call | undefined {
     const open = this.#open[call.direction];
     const waiting = open.get(call.key);
@@ -144,14 +144,14 @@ export class ConnectionState {
     return waiting.head;
   }
 
-  /** Of several that are open, all but the first know already. */
+  /** If several are open, all but the first already know. */
   #noteCompany(call: Call, open: ReadonlyMap<string, Waiting>): void {
     if (open.size === 0) return;
     call.isAlone = false;
     if (open.size === 1) for (const { head } of open.values()) head.isAlone = false;
   }
 
-  /** Takes it out of the open ones, once it is known how it ended. */
+  /** Removes it from the open calls once its outcome is known. */
   remove(call: Call): void {
     const open = this.#open[call.direction];
     const waiting = open.get(call.key);
@@ -171,13 +171,15 @@ export class ConnectionState {
     this.settled[call.direction].add(call);
   }
 
-  /** An answer may still correct its end and be read by what it asked, which may be megabytes: so many calls keep that. */
+  /**
+   * A response may still correct the outcome and needs the request, which may have megabytes. So only this many calls keep it.
+   */
   keepCorrectable(call: Call): void {
     this.#correctable.push(call);
     if (this.#correctable.length > correctableMemory) letGo(this.#correctable.shift() as Call);
   }
 
-  /** Long over: only what was agreed on is still asked for. */
+  /** Ended long ago: only the handshake's result is still needed. */
   forgetCalls(): void {
     for (const call of this.#correctable) letGo(call);
     this.#correctable = [];
@@ -222,7 +224,7 @@ export class ConnectionState {
     if (this.#posts.length > postMemory) this.#posts = this.#posts.slice(-postMemory / 2);
   }
 
-  /** The newest post without an exchange, claimed. */
+  /** Takes the newest post without an exchange. */
   claimPost(): Entry | undefined {
     return this.#posts.pop();
   }

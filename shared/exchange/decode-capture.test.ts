@@ -50,7 +50,7 @@ describe('decoding captures', () => {
       class: 'not_found',
       code: -32602,
     });
-    // As printed: where first, then what.
+    // As printed: the position first, then the failure.
     expect(Object.keys(lines[0] ?? {}).slice(0, 8)).toEqual([
       'server',
       't',
@@ -63,7 +63,7 @@ describe('decoding captures', () => {
     ]);
   });
 
-  it('reads HTTP, dead processes and calls nobody answered', () => {
+  it('decodes HTTP errors, dead processes and calls without a response', () => {
     const lines = capture([
       out(1, call(1)),
       {
@@ -84,7 +84,7 @@ describe('decoding captures', () => {
     expect(found).toContainEqual([7, 7, 'connection_lost', null]);
   });
 
-  it('names the line of the answer over HTTP, and that of the end where a call timed out', () => {
+  it('names the line of the response over HTTP, and the line of the end for a timeout', () => {
     const exchange = (t: number, status: number | null, more: object) => ({
       t,
       server: 's',
@@ -111,7 +111,7 @@ describe('decoding captures', () => {
     ]);
   });
 
-  it('reads earlier failures again when the dialect becomes clear', () => {
+  it('decodes earlier failures again once the dialect is identified', () => {
     const lines = capture([
       out(1, call(1)),
       into(2, { jsonrpc: '2.0', id: 1, error: { code: -32003, message: 'Oops' } }),
@@ -129,23 +129,23 @@ describe('decoding captures', () => {
   });
 });
 
-describe('a tool that the connection does not list', () => {
+describe('a tool that the server does not list', () => {
   const listed = (...names: string[]) => [
     out(1, { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
     into(2, { jsonrpc: '2.0', id: 1, result: { tools: names.map((name) => ({ name, inputSchema: {} })) } }),
     out(3, call(2, 'serch')),
     into(4, { jsonrpc: '2.0', id: 2, error: { code: -32602, message: 'Unknown tool: serch' } }),
   ];
-  it('is read by the names that it lists', () => {
+  it('is explained by the names that it lists', () => {
     expect(capture(listed('search', 'dig'))[0]?.remedy[0]).toContain('Call search');
   });
-  it('is explained by a list that is empty', () => {
+  it('is explained by an empty list', () => {
     expect(capture(listed())[0]?.remedy[0]).toContain('tools/list is empty');
     expect(capture(listed().slice(2))[0]?.remedy[0]).toContain('Pick a name');
   });
 });
 
-it('takes an error that the client sends to nothing for the client’s', () => {
+it('assigns an unmatched error sent by the client to the client', () => {
   const [found] = capture([out(1, { jsonrpc: '2.0', id: 99, error: { code: -32000, message: 'x' } })]);
   expect(found).toMatchObject({ owner: 'client' });
   expect(found?.sentence).toMatch(/^The client /);

@@ -1,6 +1,6 @@
-// Decodes a whole capture: events in, one line's worth of values a failure out, as `misfire decode --json` prints them.
-// Pairing and the learner do what they do for live traffic; this only joins failures to line numbers. Where a server's dialect
-// became clear on the way, its failures are read a second time, as a log does.
+// Decodes a whole capture into one value per failure, as `misfire decode --json` prints them. Uses the pairing and the learner of
+// live traffic, and adds line numbers. If a server's dialect is identified later, decodes its failures a second time, as the log
+// does.
 
 import type { CaptureEntry } from '../capture/capture.ts';
 import { Learner, type LearnerOptions } from '../decode/learner.ts';
@@ -15,15 +15,18 @@ import { canBeReread } from './rereading.ts';
 
 export interface DecodedLine extends Failure {
   server: string;
-  /** Milliseconds since the capture began. */
+  /** Milliseconds since the start of the capture. */
   t: number;
-  /** Line of the event that showed the failure: the answer, or what ended the call without one; that of the request where nothing did. */
+  /**
+   * The line of the event that showed the failure: the response, or the event that ended the call. Without one, the request's
+   * line.
+   */
   line: number;
-  /** Line of the request; null where there was none. */
+  /** The line of the request; null if there is none. */
   request: number | null;
   method: string | null;
   target: string | null;
-  /** Other lines that the same cause is seen on; left out: none. */
+  /** Other lines with the same cause; absent if there are none. */
   also?: number[];
 }
 
@@ -36,7 +39,7 @@ export function decodeCapture(
   return linesOf(failedRows(entries, options), entries, started);
 }
 
-/** The same of rows that are at hand. */
+/** The same for rows that are already in memory. */
 export function linesOf(
   failed: readonly FailedRow[],
   entries: readonly CaptureEntry[],
@@ -48,7 +51,7 @@ export function linesOf(
     .sort((one, other) => one.line - other.line || (one.request ?? 0) - (other.request ?? 0));
 }
 
-/** Each row that failed, as a log has them. */
+/** Each failed row, as a log has it. */
 export function failedRows(
   entries: readonly CaptureEntry[],
   options: Omit<LearnerOptions, 'onClear'> = {},
@@ -56,7 +59,7 @@ export function failedRows(
   return rowsOf(entries, options, false).filter(hasFailure);
 }
 
-/** Every row, as a log has them, with the lines that belong to it. */
+/** Every row, as a log has it, with its lines. */
 export function readRows(entries: readonly CaptureEntry[], options: Omit<LearnerOptions, 'onClear'> = {}): ReadRow[] {
   return rowsOf(entries, options, true);
 }
@@ -89,8 +92,8 @@ export type FailedRow = ReadRow & { failure: Failure };
 const hasFailure = (one: ReadRow): one is FailedRow => one.failure !== null;
 
 /**
- * Rows that the end or the want of one connection made fail are one failure. What a server answered stays a failure each; the
- * handshake that it refused last is why the connection did not come about.
+ * Rows that failed because a connection ended or was never opened are one failure. Each error response stays a failure of its
+ * own, except the last rejected handshake, which explains the missing connection.
  */
 function onePerCause(failed: readonly FailedRow[], kinds: ReadonlyMap<number, string>): FailedRow[][] {
   const causes = new Map<number, FailedRow[]>();
@@ -113,7 +116,7 @@ function isAnswered(kind: string | undefined): boolean {
   return kind === 'in' || kind === 'http';
 }
 
-/** Printed at the line of the answer, of `connect_failed`, else of what ended it; by the first call that it made fail. */
+/** Printed at the line of the response, of `connect_failed`, or of the end, under the first call that failed. */
 function incidentLine(rows: readonly FailedRow[], started: number, kinds: ReadonlyMap<number, string>): DecodedLine {
   const ranked = rows.map((one) => ({ one, line: shownAt(one), rank: rankOf(kinds.get(shownAt(one))) }));
   const [first] = [...ranked].sort((a, b) => a.rank - b.rank || a.line - b.line);
@@ -134,7 +137,7 @@ function rankOf(kind: string | undefined): number {
   return at < 0 ? 5 : at;
 }
 
-/** Each row that failed, or every row, as it was in the end. */
+/** Each failed row, or every row, in its final state. */
 function pairAll(entries: readonly CaptureEntry[], parts: PairingParts, keepsAll: boolean): Map<number, ReadRow> {
   const pairing = new Pairing(parts);
   const last = new Map<number, ReadRow>();

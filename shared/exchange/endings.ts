@@ -1,5 +1,5 @@
-// How a call ends: gathers what is known into a Account, asks the decoder, and writes the verdict on the row.
-// Owns the choice of outcome. When an ending happens is decided by messages.ts, http.ts and life.ts.
+// Ends a call: collects the facts in an account, decodes it, and writes the outcome to the row. Owns the choice of the outcome.
+// messages.ts, http.ts and life.ts decide when a call ends.
 
 import { type Account, answered, type DecodeContext } from '../account/account.ts';
 import type { ClientMistake } from '../account/client-mistake.ts';
@@ -25,30 +25,30 @@ import { straysOf } from './stray-answer.ts';
 import { saysNo, summariseResult } from './summary.ts';
 import { isAbout } from './whose-stderr.ts';
 
-/** `server` is the id, so that what was learnt of that server can be used. */
+/** `server` is the id, so that learned facts about that server apply. */
 export type Decode = (account: Account, context: DecodeContext, server: string) => Failure | null;
 
 export interface PairingParts {
   decode: Decode;
-  /** For an account that is judged again: it must not count as evidence twice. `decode` when left out. */
+  /** For an account that is decoded again, which must not count as evidence twice. Default: `decode`. */
   decodeAgain?: Decode;
-  /** What servers list of their tools; left out: only what the connection itself lists. */
+  /** Tools that servers list. Default: only those listed on this connection. */
   tools?: ToolBook;
-  /** A server's name for sentences; its id when nobody knows better. */
+  /** A server's name for sentences; its id if the name is unknown. */
   serverName?: (server: string) => string;
 }
 
-/** What every part of pairing works with. */
+/** The context that all parts of pairing share. */
 export interface Desk {
   parts: PairingParts;
   ledger: Ledger;
   chains: Chains;
   incidents: Incidents;
-  /** `seq` of the event that is being taken; null while calls are ended without one. */
+  /** `seq` of the current event; null while calls end without one. */
   seq: number | null;
 }
 
-/** Asks the decoder. One that throws is a bug of ours: the row says so, and nothing else is lost. */
+/** Calls the decoder. If it throws, that is a bug in Misfire: the row says so, and nothing else is lost. */
 export function explain(
   desk: Desk,
   connection: ConnectionState,
@@ -72,7 +72,7 @@ export function explain(
   }
 }
 
-/** An account that has grown, or one that is a row of its own: what was judged before is replaced. */
+/** Decodes an account that has grown, or that is a row of its own, and replaces the earlier result. */
 export function judgeAgain(desk: Desk, connection: ConnectionState, entry: Entry, account: Account, at: number): void {
   const failure = explain(desk, connection, account, at, true);
   if (failure === null) return;
@@ -82,7 +82,7 @@ export function judgeAgain(desk: Desk, connection: ConnectionState, entry: Entry
   desk.ledger.touch(entry);
 }
 
-/** A row of its own for what the client did wrong, or the words on the row that it is about. `of`: the request that it was seen on. */
+/** Adds a row for a client's mistake, or writes it to the row it is about. `of` is the request that revealed it. */
 export function tellMistake(
   desk: Desk,
   connection: ConnectionState,
@@ -104,11 +104,11 @@ export function tellMistake(
   if (failure === null) return;
   writeFailure(desk, entry, failure);
   desk.ledger.touch(entry);
-  // Should the server refuse the request because of it, that is the same cause.
+  // If the server rejects the request because of it, that is the same cause.
   if (of !== undefined && about === undefined) desk.incidents.join(of.entry.row, entry.row);
 }
 
-/** Puts a failure's words on a row. */
+/** Writes a failure to a row. */
 export function writeFailure(desk: Desk, entry: Entry, failure: Failure): void {
   entry.failure = failure;
   entry.shownBy = desk.seq;
@@ -161,7 +161,7 @@ export function endByAnswer(
     connection.conduct.noteList(call.method, call.params, result, at, call.http);
     if (call.method === 'tools/list') desk.parts.tools?.note(connection.server, result);
   }
-  // An error that our side sent must not look like the server's.
+  // An error that the client side sent must not look like the server's.
   const told: Failure | null = failure && call.direction === 'in' ? { ...failure, origin: 'local' } : failure;
   settle(desk, connection, call, outcome, told, at);
   if (failure !== null && call.direction === 'out' && connection.hasProcess)
@@ -187,7 +187,7 @@ function judge(call: Call, answer: JsonObject, failure: Failure | null, breaksSc
   return failure.class === 'invalid_response' ? 'schema_violation' : 'error_in_result';
 }
 
-/** An ending without an answer. `revisable`: one could still come, and would correct this. */
+/** An end without a response. `revisable`: a response could still come and correct this. */
 export function endWithout(
   desk: Desk,
   connection: ConnectionState,
@@ -198,7 +198,7 @@ export function endWithout(
   revisable = false,
 ): Account | null {
   if (isListening(call) && (outcome === 'cancelled' || connection.closing || call.entry.row.outcome === 'answered')) {
-    // Listening has no end of its own, so that it stopped is no failure.
+    // Listening has no end of its own, so stopping it is not a failure.
     settle(desk, connection, call, 'answered', null, at);
     call.entry.row.headline = 'Stopped listening';
     return null;
@@ -215,13 +215,15 @@ export function endWithout(
   return account;
 }
 
-/** What nothing answered before the connection ended, and nothing had to: the end has its own row, and this is no failure. */
+/**
+ * A request without a response that needed none before the connection ended. The end has its own row, so this is not a failure.
+ */
 export function leaveOpen(desk: Desk, connection: ConnectionState, call: Call, at: number): void {
   settle(desk, connection, call, null, null, at);
   call.entry.row.headline = 'Not answered before the connection ended';
 }
 
-/** As its own connection lists it, else as its server did on another. */
+/** As its own connection lists it, otherwise as its server did on another. */
 function noteTool({ parts }: Desk, { facts, server }: ConnectionState, account: Account, tool: string): void {
   account.inputSchema = facts.inputSchemaOf(tool) ?? parts.tools?.inputSchemaOf(server, tool);
   if (account.inputSchema === undefined) account.listedTools = facts.othersThan(tool);
@@ -234,12 +236,12 @@ function noteHandshake(desk: Desk, connection: ConnectionState, call: Call, fail
   else keepRefused(connection.refused, call);
 }
 
-/** 2026-07-28: the request that stays open for what the server says unasked. */
+/** 2026-07-28: the request that stays open for messages that the server sends on its own. */
 export function isListening({ method }: Call): boolean {
   return method === 'subscriptions/listen';
 }
 
-/** The server took it: that is its answer, though the request stays open. */
+/** The server accepted it. That is its response, although the request stays open. */
 export function beginListening(desk: Desk, { entry }: Call, at: number): void {
   const { row } = entry;
   row.pending = false;
@@ -258,7 +260,7 @@ export function accountOf(call: Call, facts: Partial<Account>): Account {
   return Object.assign(account, facts);
 }
 
-/** RFC 9110 section 11.6.1: 401 always asks for credentials; a 403 does when it comes with a challenge. */
+/** RFC 9110 section 11.6.1: 401 always requires credentials; a 403 does if it has a challenge. */
 export function wantsSignIn(http: { status: number | null; headers: Record<string, string> }): boolean {
   return http.status === 401 || (http.status === 403 && http.headers['www-authenticate'] !== undefined);
 }
@@ -267,7 +269,7 @@ function settle(
   desk: Desk,
   connection: ConnectionState,
   call: Call,
-  /** null: it was given up, and that is nobody's failure. */
+  /** null: it was canceled, which is not a failure. */
   outcome: Outcome | null,
   failure: Failure | null,
   at: number,
@@ -298,7 +300,7 @@ function settle(
   else letGo(call);
 }
 
-/** The tool that a call names in full: what rows show of it is cut. */
+/** The full name of the called tool; rows show a truncated one. */
 function toolOf(call: Call): string | undefined {
   const name = call.method === 'tools/call' && call.direction === 'out' ? member(call.params, 'name') : undefined;
   return typeof name === 'string' ? name : undefined;

@@ -1,4 +1,4 @@
-// Ids are what was sent: paired and shown digit for digit, and a text that reads otherwise elsewhere is badged.
+// Ids are paired and shown digit for digit. A text that other readers may parse differently gets a badge.
 
 import { describe, expect, it } from 'vitest';
 import { exactNumber, isBeyondDouble } from './exact-number.ts';
@@ -8,7 +8,7 @@ const call = (id: string) => out(`{"jsonrpc":"2.0","id":${id},"method":"tools/ca
 const answer = (id: string) =>
   into(`{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":"fine"}]}}`);
 
-describe('two ids that one double stands for', () => {
+describe('two ids that read as the same double', () => {
   it.each([
     ['9007199254740992', '9007199254740993'],
     ['-9007199254740993', '-9007199254740992'],
@@ -23,7 +23,7 @@ describe('two ids that one double stands for', () => {
     expect(rows).toEqual(['call | answered | fine |  | 1,4', 'call | answered | fine |  | 2,3']);
   });
 
-  it('are two in a batch, in a cancellation and as progress tokens', () => {
+  it('differ in a batch, in a cancellation and as progress tokens', () => {
     const batch = out(
       '[{"jsonrpc":"2.0","id":9007199254740992,"method":"a"},{"jsonrpc":"2.0","id":9007199254740993,"method":"b"}]',
     );
@@ -43,12 +43,12 @@ describe('two ids that one double stands for', () => {
     expect(rows.map(({ row }) => row.headline)).toEqual(['Waiting', 'Progress 3']);
   });
 
-  it('are told apart when nobody waits for one of them', () => {
+  it('differ if one of them has no open call', () => {
     const rows = pair([call('9007199254740992'), answer('9007199254740993')]);
     expect(rows[1]?.row).toMatchObject({ kind: 'orphan', headline: 'Answer to unknown id 9007199254740993' });
   });
 
-  it('are found by events that only know the double, the oldest first', () => {
+  it('are found by events that only have the double, the oldest first', () => {
     const rows = pair([
       call('9007199254740993'),
       http(500, { id: 9007199254740992, exchange: 4, endedAt: 5, body: 'no' }),
@@ -59,7 +59,7 @@ describe('two ids that one double stands for', () => {
   });
 });
 
-it('one value is one id, however it is written', () => {
+it('treats different spellings of one value as one id', () => {
   for (const [one, other] of [
     ['1', '1.0'],
     ['1e0', '1'],
@@ -97,7 +97,7 @@ describe('a row is badged', () => {
     '{"jsonrpc":"2.0","method":"a","params":{"__proto__":1,"constructor":2,"":3}}',
   ])('not for %s', (text) => expect(remarks(text)).toEqual([]));
 
-  it('whichever of its messages was odd', () => {
+  it('for any odd message of the row', () => {
     const [change] = pair([call('1'), into('{"jsonrpc":"2.0","id":1,"result":{"a":1,"a":2}}')]);
     expect(change?.row).toMatchObject({ outcome: 'answered', remarks: ['duplicate_keys'] });
   });

@@ -1,5 +1,5 @@
-// Numbers as they were written. A double rounds 9007199254740993 to its neighbour, so ids that it cannot hold are compared and
-// shown by their digits. Two ways to write one value are one id: 1, 1.0 and 1e0 name the same call, as for every JSON reader.
+// Numbers as they were written. A double rounds 9007199254740993, so ids that it cannot hold are compared and shown by their
+// digits. Different spellings of one value are one id: 1, 1.0 and 1e0 name the same call, as for every JSON reader.
 
 import type { Json } from '../json/json.ts';
 import { idKey } from './canonical.ts';
@@ -7,25 +7,25 @@ import { ownText } from './own-text.ts';
 import { memberText } from './span.ts';
 
 const numberParts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-/** Beyond this a number is not written out. */
+/** Longer numbers are not written out. */
 const mostZeros = 40;
 
-/** The key of an id that stands at `path` in this text. The text is only asked for where a double may have lost digits. */
+/** The key of the id at `path` in this text. Reads the text only if a double may have lost digits. */
 export function idKeyAt(id: Json, text: () => string, ...path: readonly string[]): string {
   if (typeof id !== 'number' || (Number.isSafeInteger(id) && id !== 0)) return idKey(id);
   const written = writtenAt(text(), ...path);
-  // Remembered for longer than the message that it is a part of.
+  // It outlives the message that it is a part of.
   return written === null ? idKey(id) : ownText(exactNumber(written));
 }
 
-/** The JSON text of the member at `path`, digit for digit; null when there is none. */
+/** The JSON text of the member at `path`, digit for digit; null if there is none. */
 export function writtenAt(text: string, ...path: readonly string[]): string | null {
   let found: string | null = text;
   for (const name of path) found = found === null ? null : memberText(found, name);
   return found;
 }
 
-/** One text for one value, whatever its size: `1`, `-0.5`, `9007199254740993`, `1e400`. */
+/** One text per value, at any size: `1`, `-0.5`, `9007199254740993`, `1e400`. */
 export function exactNumber(written: string): string {
   const parts = numberParts.exec(written);
   if (!parts) return written;
@@ -41,14 +41,14 @@ export function exactNumber(written: string): string {
   return `${sign}${digits}e${exponent}`;
 }
 
-/** Whether a client reads another number than was written: an integer that a double cannot hold, or one beyond its range. */
+/** Whether a client reads a different number than was written: an integer that a double cannot hold, or one beyond its range. */
 export function isBeyondDouble(written: string): boolean {
   const value = Number(written);
   if (!Number.isFinite(value)) return true;
   const exact = exactNumber(written);
   if (value === 0) return exact !== '0';
-  if (exact.includes('.') || exact.includes('e-')) return false; // A fraction is the nearest double's everywhere.
-  // What a double prints is read back as the same one, digit for digit.
+  if (exact.includes('.') || exact.includes('e-')) return false; // A fraction is read as the nearest double everywhere.
+  // The text that a double prints is read back as the same double, digit for digit.
   if (exact === exactNumber(String(value))) return false;
   return !exact.includes('e') && BigInt(exact) !== BigInt(value);
 }

@@ -1,4 +1,4 @@
-// What a row says of a failure: the words of its finding, read by the real decoder.
+// The row's text of a failure comes from its finding, made by the real decoder.
 
 import { expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';

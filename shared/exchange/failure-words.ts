@@ -1,5 +1,5 @@
-// A failure as a row says it: words first, code second, and who produced it when that was not the server.
-// Owns the row's view of a failure and the words for endings that the decoder had nothing to say about.
+// The text of a failure on a row: the sentence first, then the code, and who produced it if that was not the server. Owns the
+// row's view of a failure and the text for endings without a finding.
 
 import type { Failure } from '../failure.ts';
 import type { Outcome, RowFailure } from '../timeline.ts';
@@ -19,7 +19,7 @@ export function rowFailure(failure: Failure): RowFailure {
   };
 }
 
-/** `Rate limited`, `Timed out (local)`: the sentence below has the wait. */
+/** `Rate limited`, `Timed out (local)`. The sentence below has the wait. */
 export function failureHeadline(failure: Failure): string {
   return `${clip(failure.title, 60)}${originWords[failure.origin]}`;
 }
@@ -31,7 +31,7 @@ const originWords: Record<Failure['origin'], string> = {
   local: ' (local)',
 };
 
-/** `-32602`, `404 in isError`, `HTTP 429`, `exit 1`; null where there is none. */
+/** `-32602`, `404 in isError`, `HTTP 429`, `exit 1`; null if there is none. */
 export function shownCode(failure: Failure): string | null {
   if (failure.code === null) return null;
   const code = clip(String(failure.code), 40);
@@ -56,7 +56,7 @@ export function shownCode(failure: Failure): string | null {
   }
 }
 
-/** Said of an ending when the decoder is silent. */
+/** The text for endings without a finding. */
 export const outcomeWords: Record<Exclude<Outcome, 'answered'>, string> = {
   rpc_error: 'Error',
   tool_error: 'Tool failed',

@@ -1,4 +1,4 @@
-// Healthy clients raise no alarm: what a server refuses while the two find a common version is no failure.
+// Version negotiation is not a failure: the server may reject requests until both sides find a common version.
 
 import { expect, it } from 'vitest';
 import type { Json } from '../json/json.ts';
@@ -29,33 +29,36 @@ it.each([
   ['another error', [error(1, -32600, 'Server not initialized')]],
   ['silence, and the client cancels', [out({ method: 'notifications/cancelled', params: { requestId: 1 } })]],
   ['an error, and a line of stderr after it', [error(1, -32603, 'unknown'), stderr('no handler'), stderr('again')]],
-] as [string, EventDraft[]][])('server/discover answered with %s, and then initialize passes', (_what, refusal) => {
-  expect(failures(discover(1), ...refusal, initialize(2), agreed(2), stderr('up'))).toEqual([]);
-});
+] as [string, EventDraft[]][])(
+  'server/discover answered with %s, followed by a successful initialize',
+  (_what, refusal) => {
+    expect(failures(discover(1), ...refusal, initialize(2), agreed(2), stderr('up'))).toEqual([]);
+  },
+);
 
-it('server/discover that is open when the client ends the connection', () => {
+it('server/discover that is open when the client closes the connection', () => {
   expect(failures(discover(1), life('closed', { closedBy: 'client' }), life('exited', { signal: 'SIGTERM' }))).toEqual(
     [],
   );
 });
 
-it('initialize refused with a version, and then accepted with another', () => {
+it('initialize rejected with one version and accepted with another', () => {
   const refusal = error(1, -32602, 'Unsupported protocol version');
   expect(failures(initialize(1, '2026-07-28'), refusal, initialize(2), agreed(2))).toEqual([]);
 });
 
-it('initialize that HTTP refuses before the client tries the older transport', () => {
+it('initialize that HTTP rejects before the client tries the older transport', () => {
   const refusal = http(405, { id: 1, exchange: 1, body: 'Method Not Allowed' });
   expect(failures(initialize(1), refusal, initialize(2), agreed(2))).toEqual([]);
 });
 
-it('a handshake that is refused and not tried in another way is a failure', () => {
+it('a rejected handshake without another attempt is a failure', () => {
   const refusal = error(1, -32602, 'Unsupported protocol version');
   expect(failures(initialize(1), refusal)).toHaveLength(1);
-  // The same again is no fallback: the first try failed and the second passed.
+  // The same request again is not a fallback: the first attempt failed and the second succeeded.
   expect(failures(initialize(1), refusal, initialize(2), agreed(2))).toHaveLength(1);
   expect(failures(discover(1), error(1, -32603, 'broken'))).toHaveLength(1);
-  // Without a version there is none to fall back from.
+  // Without a version there is nothing to fall back from.
   expect(failures(request(1, 'initialize', {}), refusal, initialize(2), agreed(2))).toHaveLength(1);
 });
 
@@ -71,7 +74,7 @@ it('a call that fails after the fallback is an incident of its own', () => {
   expect(calls).toEqual([['tools/call', 'connection_lost']]);
 });
 
-it('what a person sends by hand has failed, also where another handshake passes later', () => {
+it('a handshake sent by hand has failed, even if another one succeeds later', () => {
   const tries = [discover(1), error(1, -32601, 'Method not found'), initialize(2), agreed(2)];
   expect(failuresOf(tries)).toEqual([['server/discover', 'method_not_found']]);
 });

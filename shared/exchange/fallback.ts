@@ -1,5 +1,5 @@
-// A client that does not know which era a server speaks asks in the newest one first and falls back (2026-07-28, basic/versioning).
-// What the server refused on the way is how the two find a common version, and no failure. Owns which refusals those are.
+// A client that does not know the server's protocol era tries the newest one first and falls back (2026-07-28, basic/versioning).
+// Owns which rejections are part of that negotiation and therefore not failures.
 
 import { type Json, member } from '../json/json.ts';
 import type { Call } from './call.ts';
@@ -8,20 +8,20 @@ import type { GrowingAccounts } from './growing-accounts.ts';
 import type { Incidents } from './incidents.ts';
 import type { Entry, Ledger } from './ledger.ts';
 
-/** A handshake that failed on a connection that may still come about. */
+/** A failed handshake on a connection that may still succeed. */
 export interface RefusedHandshake {
   entry: Entry;
   method: string;
   version: string | undefined;
-  /** HTTP status of the refusal; null: it did not come by HTTP. */
+  /** HTTP status of the rejection; null if it did not come over HTTP. */
   status: number | null;
 }
 
 const mostKept = 10;
-/** By these HTTP refuses what a client tries first: the newer era, or Streamable HTTP where only HTTP+SSE is spoken. */
+/** The statuses with which HTTP rejects the first attempt: the newer era, or Streamable HTTP on a server with only HTTP+SSE. */
 const otherTransport: ReadonlySet<number | null> = new Set([400, 404, 405]);
 
-/** JSON-RPC 2.0, section 5.1: method not found. That is how a server of the older era answers `server/discover`. */
+/** JSON-RPC 2.0, section 5.1: method not found. A server of the older era answers `server/discover` with it. */
 export function isUnknownDiscovery(call: Call, error: Json | undefined): boolean {
   const isFirst = call.direction === 'out' && call.method === 'server/discover' && isOfClient(call);
   return isFirst && member(error, 'code') === -32601;
@@ -39,7 +39,7 @@ export function keepRefused(refused: RefusedHandshake[], call: Call): void {
   if (refused.length > mostKept) refused.shift();
 }
 
-/** A handshake passed: those that the client fell back from are no failures any more. */
+/** A handshake succeeded: those that the client fell back from are no longer failures. */
 export function forgiveRefused(
   { ledger, incidents }: { ledger: Ledger; incidents: Incidents },
   { refused, growing }: { refused: RefusedHandshake[]; growing: GrowingAccounts },
@@ -60,7 +60,7 @@ export function forgiveRefused(
 }
 
 function isFallback({ entry, method, version, status }: RefusedHandshake, passed: string, next?: string): boolean {
-  // Any error, and silence too: clients must not key on one code.
+  // Any error, and no response too: clients must not depend on one code.
   if (method === 'server/discover' && passed === 'initialize') return true;
   const { outcome } = entry.row;
   if (outcome === 'rpc_error') return version !== undefined && next !== undefined && version !== next;
@@ -73,7 +73,7 @@ function fallbackWords({ method, version }: RefusedHandshake, passed: string, ne
   return 'The server refused the first way of connecting, and the client went on with another.';
 }
 
-/** A watched client falls back by itself. Somebody who sends a handshake by hand wants to know that it failed. */
+/** A watched client falls back by itself. A user who sends a handshake by hand wants to know that it failed. */
 function isOfClient({ entry }: Call): boolean {
   return entry.row.actor === 'client';
 }

@@ -1,5 +1,4 @@
-// Material for the tests of pairing and log: events written briefly, and a decoder small enough to predict.
-// Only tests import it.
+// Events in a short notation, and a small predictable decoder, for the tests of pairing and the log. Only tests import it.
 
 import type { Account, DecodeContext } from '../account/account.ts';
 import { toFinding } from '../decode/finding/finding.ts';
@@ -14,7 +13,7 @@ type Draft<E> = E extends unknown
   : never;
 export type EventDraft = Draft<MessageEvent | StderrEvent | HttpEvent | LifeEvent>;
 
-/** Objects are messages, with the member that every message has; whoever wants one without writes its text. */
+/** Objects are messages and get `jsonrpc`. Pass a text for a message without it. */
 const text = (message: unknown): string =>
   typeof message === 'string' ? message : JSON.stringify(isObject(message) ? { jsonrpc: '2.0', ...message } : message);
 
@@ -55,7 +54,7 @@ export const result = (id: Json, value: Json = { content: [{ type: 'text', text:
 export const error = (id: Json, code: Json = -32602, message = 'bad') =>
   into({ jsonrpc: '2.0', id, error: { code, message } });
 
-/** Events as a store gives them back: numbered from 1, ten milliseconds apart. */
+/** Events as a store returns them: numbered from 1, ten milliseconds apart. */
 export function stored(drafts: readonly EventDraft[]): StoredEvent[] {
   return drafts.map(
     (draft, index) => ({ server: 's', epoch: 1, at: 1000 + index * 10, ...draft, seq: index + 1 }) as StoredEvent,
@@ -83,7 +82,7 @@ export function see(event: StoredEvent) {
   return event.lane === 'in' || event.lane === 'out' ? { event, message: parseJson(event.text) } : { event };
 }
 
-/** Knows only where a failure sits, so that tests of pairing do not depend on how errors are read. */
+/** Knows only where a failure is, so that tests of pairing do not depend on the decoder. */
 export function plainDecode(account: Account, context: DecodeContext): Failure | null {
   const { answer } = account;
   if (answer) {

@@ -1,5 +1,5 @@
-// What a message's text says that its parsed value does not: a name that comes twice, a number that no double holds, no
-// `jsonrpc`. Each is legal enough to be read and odd enough to be read otherwise by the other side, so the row is badged.
+// Finds properties of a message's text that its parsed value loses: a duplicate key, a number that a double cannot hold, no
+// `jsonrpc`. Two readers may read such a message differently, so its row gets a badge.
 
 import { isObject, type Json, member } from '../json/json.ts';
 import { JsonReader, stringEnd } from '../json/json-reader.ts';
@@ -7,13 +7,13 @@ import type { RowRemark } from '../timeline.ts';
 import { isBeyondDouble } from './exact-number.ts';
 import { readMessage } from './message.ts';
 
-/** Recording looks so far into a text; the card looks further. */
+/** How far recording looks into a text. The card looks further. */
 const recordedLength = 64_000;
-/** Any number that is shorter and has no exponent fits a double. */
+/** Any shorter number without an exponent fits a double. */
 const safeDigits = 16;
 
 export function frameRemarks(text: string, value: Json, most = recordedLength): RowRemark[] {
-  // Nearly every message is plain: that is found out fast, and only others are looked at closely.
+  // Nearly all messages are plain. A fast check finds those, and only the others are read closely.
   if (text.length <= most && member(value, 'jsonrpc') === '2.0' && isPlain(text, value)) return [];
   const messages = (Array.isArray(value) ? value : [value]).filter((message) => readMessage(message).kind !== 'odd');
   if (messages.length === 0) return [];
@@ -25,7 +25,7 @@ export function frameRemarks(text: string, value: Json, most = recordedLength): 
   return remarks;
 }
 
-/** As many colons outside of strings as there are members, so that no name comes twice; and no number that could lose digits. */
+/** Checks that there are as many colons outside strings as members (no duplicate keys) and no number that could lose digits. */
 function isPlain(text: string, value: Json): boolean {
   let colons = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -62,10 +62,10 @@ interface Found {
   beyond: boolean;
 }
 
-/** One pass over a text that JSON.parse took. */
+/** One pass over a text that JSON.parse accepted. */
 function scan(text: string, to: number): Found {
   const found: Found = { twice: false, beyond: false };
-  /** Names of each object that is open, as they are written; null for arrays. */
+  /** The keys of each open object as written; null for arrays. */
   const open: (Set<string> | null)[] = [];
   for (const reader = new JsonReader(text, { to }); reader.next() && !(found.twice && found.beyond); ) {
     switch (reader.kind) {
@@ -112,5 +112,5 @@ function unescaped(written: string): string {
   }
 }
 
-/** Whether an object in this text has a key twice, which two readers may read differently. */
+/** Whether an object in this text has a duplicate key, which two readers may read differently. */
 export const hasKeyTwice = (text: string): boolean => scan(text, text.length).twice;

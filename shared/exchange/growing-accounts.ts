@@ -1,16 +1,16 @@
-// Accounts of calls that failed a moment ago and can still grow: a line of stderr that was on its way, an answer that came too late.
-// They are judged again with what came, and the old failure is replaced. Bounded in number and in time, so the cost stays linear.
+// Accounts of calls that failed a moment ago and can still grow: by a late line of stderr or a late response. They are decoded
+// again, and the new failure replaces the old one. Limited in number and time, so the cost stays linear.
 
 import type { Account, Stray } from '../account/account.ts';
 import type { Entry } from './ledger.ts';
 import { isAbout } from './whose-stderr.ts';
 
-/** stderr is a pipe of its own: what was written before an answer may be read after it. */
+/** stderr is a separate pipe: a line written before a response may be read after it. */
 const stderrMs = 250;
 const mostAccounts = 50;
 const mostLines = 100;
 const mostStrays = 5;
-/** Larger requests are not held for what might still come. */
+/** Larger requests are not kept for late events. */
 const longestArgs = 10_000;
 
 export interface GrowingAccount {
@@ -18,7 +18,7 @@ export interface GrowingAccount {
   account: Account;
   /** When the call ended. */
   at: number;
-  /** Nothing else was open while it was. */
+  /** No other call was open at the same time. */
   isAlone: boolean;
 }
 
@@ -32,7 +32,7 @@ export class GrowingAccounts {
     if (this.#accounts.length > mostAccounts) this.#accounts.shift();
   }
 
-  /** `isQuiet`: no call is open that it could be about instead. */
+  /** `isQuiet`: no open call could be meant instead. */
   addStderr(line: string, at: number, isQuiet: boolean): void {
     for (const one of this.#accounts) {
       const { account } = one;
@@ -43,7 +43,7 @@ export class GrowingAccounts {
     }
   }
 
-  /** `entry`: the row of the call that it answers. */
+  /** `entry` is the row of the call that it answers. */
   addLate(entry: Entry, stray: Stray): void {
     const one = this.#accounts.find((candidate) => candidate.entry === entry);
     if (one === undefined || one.account.answer !== undefined) return;
@@ -51,7 +51,7 @@ export class GrowingAccounts {
     this.#grown.add(one);
   }
 
-  /** It is no failure after all. */
+  /** It is not a failure after all. */
   forget(entry: Entry): void {
     this.#accounts = this.#accounts.filter((one) => one.entry !== entry);
     for (const one of this.#grown) if (one.entry === entry) this.#grown.delete(one);
@@ -61,7 +61,7 @@ export class GrowingAccounts {
     return this.#grown.size > 0;
   }
 
-  /** Those that grew since the last time. */
+  /** Accounts that grew since the last call. */
   takeGrown(): GrowingAccount[] {
     const grown = [...this.#grown];
     this.#grown.clear();

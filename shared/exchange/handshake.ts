@@ -1,6 +1,6 @@
-// Which requests begin a connection.
+// Which requests start a connection.
 
-/** What a connection begins with; `server/discover` since 2026-07-28. */
+/** The first requests of a connection; `server/discover` since 2026-07-28. */
 export function isHandshake(method: string | null): boolean {
   return method === 'initialize' || method === 'server/discover';
 }

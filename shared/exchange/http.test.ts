@@ -193,7 +193,7 @@ describe('HTTP', () => {
   ];
   it.each(cases)('%s', (_name, drafts, expected) => expect(brief(drafts)).toEqual(expected));
 
-  it('asks the decoder once for each ending', () => {
+  it('calls the decoder once per ending', () => {
     let asked = 0;
     const decode = () => {
       asked += 1;

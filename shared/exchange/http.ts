@@ -1,5 +1,5 @@
-// HTTP exchanges find the row they belong to, and end calls that HTTP itself refused.
-// Owns what a status means for a call. Bodies that turn out to be JSON-RPC are handed to messages.ts.
+// Matches HTTP exchanges with their rows, and ends calls that HTTP itself rejected. Owns what a status means for a call.
+// messages.ts handles bodies that are JSON-RPC.
 
 import { stepWords } from '../decode/silent/step-words.ts';
 import { type Json, member, parseJson } from '../json/json.ts';
@@ -16,7 +16,7 @@ import { elementTexts } from './span.ts';
 export function takeHttp(desk: Desk, connection: ConnectionState, event: HttpEvent & { seq: number }): void {
   const { http } = event;
   const exchange = connection.exchange(http.exchange);
-  // Exchanges are remembered for a while; their bodies are not.
+  // Exchanges are remembered for a while, without their bodies.
   exchange.http = http.body === undefined ? http : { ...http, body: undefined, bodyBytes: undefined };
   if (exchange.calls.length === 0 && event.id !== undefined) {
     const call = connection.callNamed('out', event.id);
@@ -37,14 +37,14 @@ export function takeHttp(desk: Desk, connection: ConnectionState, event: HttpEve
     exchange.carried = carry(desk, connection, event, exchange.carried, messages.length > 0);
   }
   const own = exchange.calls.length === 0 && exchange.carried?.row.id === event.seq;
-  // A capture may leave JSON-RPC on the http line: it is read as if it had come by itself.
+  // A capture may have JSON-RPC on the http line. It is read as a message of its own.
   messages.forEach(({ value, text }, index) => {
     const memberIndex = own ? index + 1 : index;
     deliver(desk, connection, { event, lane: 'in', memberIndex, value, text: () => text, via: http.exchange });
   });
 }
 
-/** What the client did wrong in sending this. */
+/** The client's mistakes in this exchange. */
 function judgeConduct(desk: Desk, connection: ConnectionState, event: HttpEvent & { seq: number }, call?: Call): void {
   const isOpen = call?.direction === 'out' && call.entry.row.pending;
   const tool = isOpen && call.method === 'tools/call' ? member(call.params, 'name') : undefined;
@@ -55,12 +55,12 @@ function judgeConduct(desk: Desk, connection: ConnectionState, event: HttpEvent 
   if (call && event.http.status === null) connection.conduct.noteBroken(call.key, call.method);
 }
 
-/** Ends the call if this answer can be no JSON-RPC. */
+/** Ends the call if this response cannot be JSON-RPC. */
 function judge(desk: Desk, connection: ConnectionState, call: Call, event: HttpEvent): void {
   if (!call.entry.row.pending && !call.revisable) return;
   const { http } = event;
   const { status, body } = http;
-  // A redirect that is followed is recorded without the id: the call goes on.
+  // A followed redirect is recorded without the id: the call continues.
   if (event.id === undefined && isFollowed(http)) return;
   if (http.error === clientLeft) {
     const cancelled = { reason: clientLeft.replace('ABORTED: ', '') };
@@ -68,14 +68,14 @@ function judge(desk: Desk, connection: ConnectionState, call: Call, event: HttpE
     return;
   }
   const isGood = status !== null && status >= 200 && status < 300;
-  // The HTTP+SSE transport of 2024-11-05 answers on its stream, and says `Accepted` or nothing at all here.
+  // The HTTP+SSE transport of 2024-11-05 answers on its stream, and returns `Accepted` or nothing here.
   if (isGood && http.error === undefined && (status === 202 || connection.answersOnStream)) return;
   if (status === null || http.error !== undefined || body !== undefined) {
     endByHttp(desk, connection, call, event.at);
     return;
   }
   const mayGoOn = http.endedAt === undefined || isStream(http);
-  // JSON-RPC bodies are events of their own, so only the next event tells whether there was one.
+  // JSON-RPC bodies are separate events, so only the next event shows whether there was one.
   if (!isGood || !mayGoOn) connection.doubts.push({ call, at: event.at, seq: desk.seq });
 }
 
@@ -84,11 +84,11 @@ function endByHttp(desk: Desk, connection: ConnectionState, call: Call, at: numb
   endWithout(desk, connection, call, outcome, {}, at, revisable);
 }
 
-/** No answer followed where one could have. If it comes after all, it corrects this. */
+/** A response was possible and none followed. A later response corrects this. */
 export function endDoubts(desk: Desk, connection: ConnectionState, doubts: ConnectionState['doubts']): void {
   for (const { call, at, seq } of doubts) {
     desk.seq = seq;
-    // A call that came back wanting input has its answer.
+    // A call whose response requires input has its response.
     if (call.entry.row.pending && !connection.wanting.has(call)) endByHttp(desk, connection, call, at, true);
   }
 }
@@ -101,7 +101,7 @@ function isStream(http: HttpExchange): boolean {
   return http.headers['content-type']?.startsWith('text/event-stream') ?? false;
 }
 
-/** The row of an exchange that carried no request. */
+/** The row of an exchange without a request. */
 function carry(
   desk: Desk,
   connection: ConnectionState,
@@ -110,7 +110,7 @@ function carry(
   hasMessages: boolean,
 ): Entry {
   const { http } = event;
-  // Closing a connection breaks off what is under way; that is no failure.
+  // Closing a connection aborts its open exchanges, which is not a failure.
   const failed = hasFailed(http) && !(connection.closing && http.status === null);
   const posted = known ?? (http.method === 'POST' ? connection.claimPost() : undefined);
   if (posted && !failed) {
@@ -136,13 +136,13 @@ function carry(
 }
 
 function hasFailed(http: HttpExchange): boolean {
-  // A stream that the client no longer reads, which had brought nothing so far.
+  // A stream that the client no longer reads and that has delivered nothing.
   if (http.error === clientLeft) return false;
   if (http.problem !== undefined) return true;
   if (http.status === null) return true;
   if (http.status < 400) return http.status >= 300 && !isFollowed(http);
   if (isNotOffered(http)) return false;
-  // Sign-in asks at several well-known places (RFC 9728, RFC 8414); that some are empty is expected.
+  // Sign-in tries several well-known URLs (RFC 9728, RFC 8414). Some are expected to be empty.
   return !(http.status === 404 && http.url.includes('/.well-known/'));
 }
 
@@ -175,7 +175,7 @@ function messagesIn(body: string | undefined): BodyMessage[] {
   return toMessages(lines.map((line) => line.slice(5).trim()).filter((data) => data !== ''));
 }
 
-/** All of them, or none when one is something else: then the body is no JSON-RPC. */
+/** All of them, or none if one is not a message: then the body is not JSON-RPC. */
 function toMessages(texts: string[]): BodyMessage[] {
   if (texts.length > memberLimit) return [];
   const messages: BodyMessage[] = [];
@@ -187,7 +187,7 @@ function toMessages(texts: string[]): BodyMessage[] {
   return messages;
 }
 
-/** Stricter than for a message that came as one: `{"error": "invalid_token"}` is a body of OAuth, not of JSON-RPC. */
+/** Stricter than for a separate message: `{"error": "invalid_token"}` is an OAuth body, not JSON-RPC. */
 function isMessage(value: Json): boolean {
   return readMessage(value).kind !== 'odd' && Object.hasOwn(value as object, 'jsonrpc');
 }

@@ -1,4 +1,4 @@
-// One cause, one incident: what a dead process, a refused address, a run of refusals and a chain of attempts leave behind.
+// One cause is one incident: a dead process, a refused address, a run of rejections, a chain of attempts.
 
 import { expect, test } from 'vitest';
 import { hasFailed } from '../filter/facts.ts';
@@ -10,7 +10,7 @@ const rowsOf = (drafts: readonly EventDraft[]): PairedRow[] => pair(drafts).map(
 const incidents = (rows: readonly PairedRow[]) =>
   new Set(rows.flatMap(({ incident }) => (incident === null ? [] : [incident])));
 
-test('a process that dies with calls open is one incident, its handshake and exit included', () => {
+test('a process that dies with open calls is one incident, including its handshake and exit', () => {
   const rows = rowsOf([
     life('spawned'),
     request(1, 'initialize', {}),
@@ -34,7 +34,7 @@ test('a refused address is one incident', () => {
   expect(incidents(rows).size).toBe(1);
 });
 
-test('a run of the same refusal is one, and so are attempts that fail differently; other calls are others', () => {
+test('equal rejections in a row are one incident, and so are attempts that fail differently; other calls are separate', () => {
   const run = Array.from({ length: 5 }, (_, at) => [request(at + 1), error(at + 1, -32003, 'slow down')]).flat();
   expect(incidents(rowsOf(run)).size).toBe(1);
   const attempts = rowsOf([request(1), error(1, -32003), request(2), error(2, -32603)]);
@@ -43,18 +43,18 @@ test('a run of the same refusal is one, and so are attempts that fail differentl
   expect(incidents(apart).size).toBe(2);
 });
 
-test('the same trouble much later is another incident of the same group', () => {
+test('the same failure much later is another incident of the same group', () => {
   const later = { ...request(2, 'tools/call', { name: 'get', arguments: { other: 1 } }), at: 1_000_000 };
   const rows = rowsOf([request(1), error(1), later, { ...error(2), at: 1_000_100 }]);
   expect(incidents(rows).size).toBe(2);
   expect(new Set(rows.map(({ group }) => group)).size).toBe(1);
 });
 
-test('what passes belongs to none', () => {
+test('a success belongs to no incident', () => {
   expect(rowsOf([request(1), result(1)]).map(({ incident, group }) => [incident, group])).toEqual([[null, null]]);
 });
 
-test('a probe is no attempt at what a person tried, and a client’s run is not yours', () => {
+test('a probe is not an attempt at a person’s call, and a client’s run is not yours', () => {
   const probed = { ...request(2), actor: 'probe' as const };
   const rows = rowsOf([request(1), error(1), probed, error(2)]);
   expect(rows.map(({ actor, chain }) => [actor, chain])).toEqual([

@@ -1,6 +1,6 @@
-// Which rows one cause produced: a process that died with four calls open, its handshake and its exit are one incident;
-// so is a run of the same refusal, and so are the attempts at one call. Rows are what happened, people count causes.
-// Owns who joins whom; an incident is named by the row that was seen to fail first.
+// Finds the rows that one cause produced. A process that died with four open calls, its handshake and its exit are one incident.
+// So are a run of the same rejection, and the attempts at one call. Owns which rows belong together; an incident is named by the
+// row that failed first.
 
 import { isCounted } from '../actors.ts';
 import type { Layer } from '../failure.ts';
@@ -9,16 +9,16 @@ import { isHandshake } from './handshake.ts';
 import type { Entry, PairedRow } from './ledger.ts';
 import { RecentMap } from './recent-map.ts';
 
-/** Alike failures that follow each other within this time are one run. */
+/** Similar failures within this time of each other are one run. */
 const stormMs = 60_000;
 const memory = 5_000;
 
 interface Incident {
   id: number;
-  /** The group of its first row, which all of its rows share. */
+  /** The group of its first row, which all its rows share. */
   group: string | null;
   lastAt: number;
-  /** Whether the row that it is counted by counts. */
+  /** Whether the row that represents it counts. */
   counted: boolean;
 }
 
@@ -27,7 +27,7 @@ export class Incidents {
   readonly #ofCause = new RecentMap<string, Incident>(memory);
   readonly #ofRow = new RecentMap<number, Incident>(memory);
 
-  /** To be called when a row has failed, or is read as failed in another way. */
+  /** Call this when a row has failed, or now fails in another way. */
   note(entry: Entry, layer: Layer | null): void {
     const { row } = entry;
     const known = this.#ofRow.get(row.id);
@@ -42,7 +42,7 @@ export class Incidents {
     row.group = incident.group;
   }
 
-  /** It is no failure after all: nothing joins it any more. */
+  /** It is not a failure after all: no other row joins it. */
   forget(row: PairedRow): void {
     const incident = this.#ofRow.get(row.id);
     if (incident === undefined || incident.id !== row.id) return;
@@ -55,10 +55,10 @@ export class Incidents {
       if (known.get(key) === incident) known.delete(key);
   }
 
-  /** A failed row of an earlier run, so that what goes on now joins it. Rows are to come in the order in which they failed. */
+  /** Adds a failed row of an earlier run, so that new rows can join it. Rows must come in the order in which they failed. */
   recall(row: PairedRow): void {
     const { id, incident, group } = row;
-    // Without its exchange nobody can tell whether such a one ended the connection.
+    // Without its exchange it is unknown whether this failure ended the connection.
     if (incident === null || row.outcome === 'http_failure') return;
     const known = this.#ofRow.get(incident) ?? { id: incident, group, lastAt: row.at, counted: isCounted(row.actor) };
     known.lastAt = Math.max(known.lastAt, row.endAt ?? row.at);
@@ -69,13 +69,13 @@ export class Incidents {
     else this.#ofCause.set(causeKey(entry), known);
   }
 
-  /** A row that belongs to what made another fail: an answer that came after its call had ended. */
+  /** Adds a row that belongs to another failure: a response that came after its call had ended. */
   join(row: PairedRow, other: PairedRow): void {
     const incident = this.#ofRow.get(other.id);
     if (incident !== undefined && other.incident !== null) this.#ofRow.set(row.id, incident);
   }
 
-  /** What somebody did is never counted by a row of what Misfire did for itself. */
+  /** A row of Misfire's own requests never represents the requests of others. */
   #find(entry: Entry): Incident | undefined {
     const found = this.#alike(entry);
     return found?.counted === false && isCounted(entry.row.actor) ? undefined : found;
@@ -93,13 +93,13 @@ export class Incidents {
 
 type Cause = Pick<Entry, 'row' | 'http'>;
 
-/** The connection did not come about or ended: what else it left without an answer has the same cause. */
+/** The connection failed or ended: other calls without a response have the same cause. */
 export function endedConnection({ row, http }: Cause): boolean {
   return (
     row.kind === 'life' ||
     row.outcome === 'process_died' ||
     row.outcome === 'unanswered' ||
-    // No status: nobody was there.
+    // No status: the server was unreachable.
     (row.outcome === 'http_failure' && http === null) ||
     isHandshake(row.method)
   );

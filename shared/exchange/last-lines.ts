@@ -1,13 +1,13 @@
-// The last lines of something, for when somebody asks what was said before the end.
+// Keeps the last lines of a stream, to explain its end.
 
 import { ownText } from './own-text.ts';
 
 const lastLines = 20;
-/** Of stderr: why a process ended may stand above a page of help. */
+/** For stderr: the reason for an exit may be above a page of help text. */
 export const stderrLines = 100;
 const lineLimit = 400;
 
-/** The last lines of something, and how many there ever were. */
+/** The last lines of a stream, and the total number of lines. */
 export class LastLines {
   seen = 0;
   #lines: string[] = [];
@@ -23,7 +23,7 @@ export class LastLines {
     if (this.#lines.length > this.#most) this.#lines.shift();
   }
 
-  /** Those that came after the first `seen`. */
+  /** The lines after the first `seen`. */
   since(seen: number): string[] {
     const fresh = Math.min(this.seen - seen, this.#lines.length);
     return fresh <= 0 ? [] : this.#lines.slice(-fresh);

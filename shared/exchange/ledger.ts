@@ -1,19 +1,19 @@
-// The rows that pairing is writing, and which of them changed since someone last asked.
-// Owns row identity: an event belongs to one row, or, when it is a batch, to the rows of its members.
+// The rows that pairing writes, and which of them changed since the last `drain`. Owns row identity: an event belongs to one row
+// or, for a batch, to the rows of its members.
 
 import type { Failure } from '../failure.ts';
 import type { Row, RowKind, RowRemark } from '../timeline.ts';
 import type { StoredEvent } from '../wire.ts';
 import { RecentMap } from './recent-map.ts';
 
-/** A row before it has its place in a store. */
+/** A row before the store gives it a position. */
 export type PairedRow = Omit<Row, 'ord' | 'rev'>;
 
-/** What whoever keeps the rows wants to remember about one; pairing only carries it along. */
+/** Data that the keeper of the rows attaches to a row. Pairing does not read it. */
 export interface Place {
   /** -1 until it has one. */
   ord: number;
-  /** The time that it stands at, once it has a place. */
+  /** The time it is listed under, once it has a position. */
   at?: number;
   failed: boolean;
   pending: boolean;
@@ -24,7 +24,7 @@ export interface Place {
   bucket: number;
   /** An event has joined the row's own. */
   joined: boolean;
-  /** The values that the row is counted under. */
+  /** The filter values that the row is counted under. */
   counted?: readonly (string | null)[];
   /** Messages of the row that were counted. */
   times?: number;
@@ -32,18 +32,18 @@ export interface Place {
   tick?: { at: number; rank: number } | undefined;
   /** The group of failures that it counts in, and since when. */
   grouped?: { id: string; at: number } | undefined;
-  /** What a row that is derived again knew from events that are not read again. */
+  /** Facts from events that are not read again when a row is derived again. */
   kept?: Pick<Row, 'chain' | 'attempt' | 'remarks' | 'incident' | 'group'>;
 }
 
-/** A row that is new or different, with the events that joined it since it was last reported. */
+/** A new or changed row, with the events that joined it since it was last reported. */
 export interface RowChange {
   row: PairedRow;
-  /** `as before`: the one that was reported last, which whoever keeps the rows has. */
+  /** `as before`: the failure that was reported last, which the keeper of the rows has. */
   failure: Failure | 'as before' | null;
   /** HTTP status of the exchange that carried it. */
   http: number | null;
-  /** `seq` of the event that showed the failure; null where none did, as when nobody ever answered. */
+  /** `seq` of the event that showed the failure; null if there was none, as for a missing response. */
   shownBy: number | null;
   /** `seq` of events new to this row, in order of arrival. */
   events: number[];
@@ -52,19 +52,19 @@ export interface RowChange {
 
 export interface Entry {
   row: PairedRow;
-  /** Let go once it was reported: rows are remembered by the thousand, and a failure may quote a message of megabytes. */
+  /** Released once reported: thousands of rows are kept, and a failure may quote a message of megabytes. */
   failure: RowChange['failure'];
   http: number | null;
   shownBy: number | null;
   fresh: number[];
   lastSeq: number;
-  /** What the newest message of a burst says: only read when somebody asks for the row. */
+  /** The text of a burst's newest message, read only when the row is requested. */
   words?: (() => Partial<PairedRow>) | undefined;
   dirty: boolean;
   place: Place;
 }
 
-/** What is known of a row when it begins; named one by one, since this is done for every message. */
+/** Initial values of a row, listed one by one because this runs for every message. */
 type OpeningFields = Partial<
   Pick<
     PairedRow,
@@ -82,10 +82,10 @@ type OpeningFields = Partial<
   >
 >;
 
-/** Members of a batch share an event but not a row: their ids are this far apart. */
+/** Members of a batch share an event but not a row. Their ids are this far apart. */
 const memberStride = 2 ** 36;
 export const memberLimit = 10_000;
-/** A mistake of the client is a row of its own beside that of the request it was seen on. */
+/** A client's mistake is a separate row next to the request that revealed it. */
 export const mistakeMember = memberLimit + 1;
 
 export function rowId(seq: number, memberIndex: number): number {
@@ -96,14 +96,14 @@ export function firstSeq(id: number): number {
   return id % memberStride;
 }
 
-/** So many of the rows that failed lately can be found, for when they are read a second time. */
+/** This many recently failed rows can be found to be decoded again. */
 const failedMemory = 10_000;
 
 export class Ledger {
   #changed: Entry[] = [];
-  /** What is odd about the text of the event that is being taken. */
+  /** Remarks about the text of the current event. */
   #frame: { seq: number; remarks: readonly RowRemark[] } = { seq: 0, remarks: [] };
-  /** Only those that somebody may still change: whoever may, holds the row, and this must not hold it as well. */
+  /** Weak references: whoever may change a row holds it, and this map must not keep it alive. */
   readonly #failed = new RecentMap<number, WeakRef<Entry>>(failedMemory);
 
   open(event: StoredEvent, memberIndex: number, kind: RowKind, fields: OpeningFields): Entry {
@@ -157,7 +157,7 @@ export class Ledger {
     if (seq === this.#frame.seq) for (const remark of this.#frame.remarks) this.remark(entry, remark);
   }
 
-  /** Every row that this event joins is told of it. */
+  /** Adds the event to every row it joins. */
   remarkOn(seq: number, remarks: readonly RowRemark[]): void {
     this.#frame = { seq, remarks };
   }
@@ -178,7 +178,7 @@ export class Ledger {
     return this.#changed.length;
   }
 
-  /** Everything that changed, oldest row first where rows are new. Rows are copies: they do not change later. */
+  /** Everything that changed, with new rows oldest first. Rows are copies that do not change later. */
   drain(): RowChange[] {
     const changes = this.#changed.map((entry) => {
       if (entry.words) Object.assign(entry.row, entry.words());
@@ -200,7 +200,7 @@ export class Ledger {
     return changes;
   }
 
-  /** A second reading must also reach the row at hand, or its next change would bring the first one back. */
+  /** A second result must also reach the open row, or its next change would restore the first one. */
   revise({ row, failure }: RowChange): RowChange | null {
     const entry = this.#failed.get(row.id)?.deref();
     if (!entry) return null;

@@ -1,5 +1,5 @@
-// Life of a connection: starts, ends and streams become rows, and the calls that an end leaves behind are ended too.
-// Timeouts and cancellations are no rows of their own: they are how their call ended.
+// Life of a connection: starts, ends and streams become rows, and an end also ends the open calls. Timeouts and cancellations are
+// no separate rows, but the ends of their calls.
 
 import type { Account } from '../account/account.ts';
 import { duration } from '../text/duration.ts';
@@ -88,7 +88,7 @@ function takeExit(desk: Desk, connection: ConnectionState, event: Life): void {
   const process: NonNullable<Account['process']> = { code, signal, stderr };
   if (!connection.hasAnswered) process.isStart = true;
   if (event.nearest !== undefined) process.nearest = clip(event.nearest, 300);
-  // A client that closes the server's input lets it leave with 0: that is how stdio ends, and only open calls make it a failure.
+  // A client closes the server's input and the server exits with 0: the normal end of stdio. Only open calls make it a failure.
   const isFailure = connection.closing
     ? isCrashBehindClose(connection, code, event.at)
     : code !== 0 || asked.length > 0;
@@ -98,7 +98,7 @@ function takeExit(desk: Desk, connection: ConnectionState, event: Life): void {
   entry.row.headline = headline;
 }
 
-/** Misfire or the watched client stopped waiting. The call keeps this ending even if an answer comes later. */
+/** Misfire or the watched client stopped waiting. The call keeps this end even if a response comes later. */
 function takeGivingUp(desk: Desk, connection: ConnectionState, event: Life): void {
   const call =
     event.id === undefined
@@ -110,7 +110,7 @@ function takeGivingUp(desk: Desk, connection: ConnectionState, event: Life): voi
   }
   desk.ledger.link(call.entry, event.seq);
   const { outcome } = call.entry.row;
-  // Giving up by the clock also tells the server to cancel; whichever was noted first, the clock is the reason.
+  // A timeout also sends a cancellation to the server. The timeout is the reason, in either order.
   const isReason = outcome === 'cancelled' && event.event === 'timeout';
   if (outcome !== null && !isReason && !isListening(call)) return;
   if (event.event === 'cancelled') {
@@ -127,9 +127,9 @@ function takeGivingUp(desk: Desk, connection: ConnectionState, event: Life): voi
 function takeStream(desk: Desk, connection: ConnectionState, event: Life): void {
   const exchange = event.via === undefined ? undefined : connection.exchange(event.via);
   const ended = event.event === 'stream_ended';
-  // Closing a connection ends its streams in the middle; nothing broke.
+  // Closing a connection ends its streams early, which is not an error.
   const broke = ended && event.clean === false && !connection.closing && event.closedBy !== 'client';
-  // With an id the event says itself which call it leaves without an answer, also on a stream that resumed another.
+  // With an id the event names the call that it leaves without a response, even on a stream that resumed another.
   const named = ended && event.id !== undefined ? connection.openCall('out', idKey(event.id)) : undefined;
   const calls = exchange && exchange.calls.length > 0 ? exchange.calls : named ? [named] : [];
   if (calls.length > 0) {
@@ -163,13 +163,13 @@ function streamWords(event: Life, broke: boolean): string {
   return broke ? 'Stream broke' : 'Stream ended';
 }
 
-/** Events with ids can be asked for again (WHATWG HTML section 9.2.4), so the rest may still come. */
+/** Events with ids can be requested again (WHATWG HTML section 9.2.4), so the rest may still come. */
 function awaitResumed({ entry }: Call, event: Life): void {
   entry.row.headline = 'Waiting, stream ended';
   entry.row.detail = clip(event.message ?? '', 300);
 }
 
-/** If an answer comes after all, it corrects this. */
+/** A later response corrects this. */
 function endCut(desk: Desk, connection: ConnectionState, call: Call, event: Life): void {
   if (event.closedBy === 'client') {
     // 2026-07-28, basic/patterns/cancellation: closing the response stream cancels the request.

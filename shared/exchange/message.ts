@@ -1,5 +1,5 @@
-// What a JSON value is in JSON-RPC's eyes: request, notification, answer or something odd.
-// Lenient on purpose: a message without `jsonrpc`, with a strange id or with a text as its error is still what it means to be.
+// Classifies a JSON value as a JSON-RPC request, notification, response or something odd. Lenient on purpose: a message without
+// `jsonrpc`, with a strange id or with a text as its error still counts as what it is meant to be.
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { clip } from './clip.ts';
@@ -7,9 +7,9 @@ import { clip } from './clip.ts';
 export type Message =
   | { kind: 'request'; id: Json; method: string; params: Json | undefined }
   | { kind: 'notification'; method: string; params: Json | undefined }
-  /** `id: null` also stands for an answer without any id. */
+  /** `id: null` also means a response without an id. */
   | { kind: 'answer'; id: Json; value: JsonObject }
-  /** JSON, but no message. */
+  /** JSON, but not a message. */
   | { kind: 'odd' };
 
 export function readMessage(value: Json): Message {
@@ -27,7 +27,7 @@ export function readMessage(value: Json): Message {
   return isAnswer ? { kind: 'answer', id: id ?? null, value } : { kind: 'odd' };
 }
 
-/** An error counts as present unless it is null beside a result, as JSON-RPC 1.0 writes success. */
+/** An error counts unless it is null next to a result, as JSON-RPC 1.0 writes success. */
 export function errorOf(answer: JsonObject): Json | undefined {
   const error = member(answer, 'error');
   return error === null && Object.hasOwn(answer, 'result') ? undefined : error;
@@ -43,7 +43,7 @@ function kindOf(value: Json): string {
   return Array.isArray(value) ? 'an array' : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
 }
 
-/** Tool, prompt, resource URI or task that a request is about. */
+/** The tool, prompt, resource URI or task of a request. */
 export function targetOf(method: string, params: Json | undefined): string | null {
   const name = targetMember[method];
   const found =

@@ -1,5 +1,5 @@
-// Messages become rows: requests open calls, answers end them, and what fits nowhere gets a row that says so.
-// Owns matching by id, progress token and cancellation. How a call ends is in endings.ts.
+// Turns messages into rows: requests open calls, responses end them, and unmatched messages get rows that say so. Owns matching
+// by id, progress token and cancellation. endings.ts ends calls.
 
 import { type Json, member, type ParsedJson } from '../json/json.ts';
 import type { HttpExchange, MessageEvent } from '../wire.ts';
@@ -54,7 +54,7 @@ export function takeMessage(
   else deliver(desk, connection, whole(event, value), message);
 }
 
-/** What the server did decides how the call ended. Only a call that nothing else has ended ends by the bridge's answer. */
+/** The server's behavior decides how the call ended. The bridge's own response ends only calls that nothing else has ended. */
 function takeMadeAnswer(
   desk: Desk,
   connection: ConnectionState,
@@ -84,7 +84,7 @@ function whole(event: MessageEvent & { seq: number }, value: Json): Delivery {
   return { event, lane: event.lane, memberIndex: 0, value, text: () => event.text, via: event.via };
 }
 
-/** HTTP+SSE of 2024-11-05: the first event of the stream says where messages are posted to. */
+/** HTTP+SSE of 2024-11-05: the first event of the stream contains the URL for messages. */
 function takeEndpoint(desk: Desk, connection: ConnectionState, event: MessageEvent & { seq: number }): void {
   connection.answersOnStream = true;
   const detail = clip(`Messages go to ${event.text.slice(0, 1200)}`, 300);
@@ -97,7 +97,7 @@ function takeEndpoint(desk: Desk, connection: ConnectionState, event: MessageEve
   desk.ledger.link(carried, event.seq);
 }
 
-/** JSON-RPC 2.0 section 6; MCP had batches in 2025-03-26 only, but servers still send them. */
+/** JSON-RPC 2.0 section 6. Only MCP 2025-03-26 had batches, but servers still send them. */
 function takeBatch(
   desk: Desk,
   connection: ConnectionState,
@@ -201,7 +201,7 @@ function takeRequest(
   if (delivery.lane === 'out' && delivery.via !== undefined) connection.exchange(delivery.via).calls.push(call);
 }
 
-/** Of watched clients alone: what Misfire sends by itself is no client's mistake. */
+/** Only for watched clients: Misfire's own requests are no client's mistake. */
 function judgeConduct(desk: Desk, connection: ConnectionState, { event, via }: Delivery, call: Call): void {
   const { key, method } = call;
   const judged = connection.conduct.judgeRequest({ key, method, isHttp: via !== undefined }, event.at);
@@ -253,7 +253,7 @@ function takeNotification(
     }
   }
   const target = targetOf(method, params);
-  // What is posted has an HTTP exchange of its own, with a status of its own.
+  // A posted message has its own HTTP exchange with its own status.
   const kind =
     lane === 'in' || delivery.via === undefined ? `${lane}\n${notificationKind(method, target, params)}` : null;
   if (kind !== null && connection.bursts.join(desk.ledger, kind, event, () => summariseNotification(method, params)))
@@ -272,7 +272,7 @@ function takeNotification(
   if (lane === 'out') claimExchange(connection, delivery, entry);
 }
 
-/** What we post besides requests also travels in an HTTP exchange, whose status belongs to this row. */
+/** Other posted messages also have an HTTP exchange, whose status belongs to this row. */
 function claimExchange(connection: ConnectionState, delivery: Delivery, entry: Call['entry']): void {
   if (delivery.via === undefined) connection.post(entry);
   else connection.exchange(delivery.via).carried ??= entry;
@@ -297,7 +297,7 @@ function takeAnswer(
   if (delivery.lane === 'out') claimExchange(connection, delivery, orphan);
 }
 
-/** An error without an id that came back to a GET, a DELETE or a notification is the body of that exchange, no row of its own. */
+/** An error without an id in response to a GET, a DELETE or a notification is the body of that exchange, not a separate row. */
 function joinsExchange(
   desk: Desk,
   connection: ConnectionState,
@@ -314,7 +314,7 @@ function joinsExchange(
   return true;
 }
 
-/** MCP, Streamable HTTP: 405 to GET says that the server offers no stream, to DELETE that sessions end by themselves. */
+/** MCP, Streamable HTTP: 405 to GET means that the server offers no stream, to DELETE that sessions end by themselves. */
 export function isNotOffered(http: HttpExchange): boolean {
   return http.status === 405 && (http.method === 'GET' || http.method === 'DELETE');
 }
@@ -329,7 +329,7 @@ function callsFor(
   const open = connection.openCall(asked, key);
   if (open) return [open];
   if (answer.id === null) {
-    // JSON-RPC 2.0 section 5: the id is null when the server could not read it. HTTP still tells what it answers.
+    // JSON-RPC 2.0 section 5: the id is null if the server could not read it. HTTP still shows which request it answers.
     const carried = delivery.via === undefined ? connection.justCarried : connection.exchange(delivery.via).calls;
     return carried.filter((call) => call.entry.row.pending || call.revisable);
   }

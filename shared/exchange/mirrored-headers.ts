@@ -1,5 +1,5 @@
-// The headers of Streamable HTTP that repeat what a message says (2026-07-28), held against the message. Pure; which headers a client
-// of Misfire's own sends is transports/mirrored-headers.ts's.
+// Compares the headers of Streamable HTTP that repeat parts of a message (2026-07-28) with the message.
+// transports/mirrored-headers.ts decides which headers Misfire itself sends.
 
 import { isObject, type Json, member } from '../json/json.ts';
 import { fromBase64, utf8Text } from '../text/base64.ts';
@@ -14,7 +14,7 @@ const depthLimit = 10;
 
 export interface WrongHeader {
   name: string;
-  /** null: it was not sent, though it must be. */
+  /** null: a required header is missing. */
   header: string | null;
   body: string;
 }
@@ -22,11 +22,11 @@ export interface WrongHeader {
 interface Request {
   method: string;
   params: Json | undefined;
-  /** Of the tool that is called, for the arguments that are repeated. */
+  /** The schema of the called tool, for arguments that headers repeat. */
   inputSchema: Json | undefined;
 }
 
-/** The first header that does not say what the message says. Only requests of 2026-07-28 or later must have them. */
+/** The first header that contradicts the message. Required only for requests of 2026-07-28 or later. */
 export function wrongHeader(headers: Record<string, string>, request: Request): WrongHeader | null {
   const version = member(member(request.params, '_meta'), 'io.modelcontextprotocol/protocolVersion');
   const isModern = typeof version === 'string' && version >= '2026-07-28';
@@ -52,7 +52,7 @@ function* mirrored({ method, params, inputSchema }: Request, version: Json | und
   }
 }
 
-/** Where a tool's schema says `x-mcp-header`. */
+/** Arguments whose schema has `x-mcp-header`. */
 function* repeatedArguments(
   schema: Json | undefined,
   path: string[] = [],
@@ -66,10 +66,10 @@ function* repeatedArguments(
   }
 }
 
-/** What was replaced before it was recorded cannot be compared. */
+/** A value that was masked before recording cannot be compared. */
 const isHidden = (value: string): boolean => value.includes('‹');
 
-/** Texts that are no plain ASCII travel as base64. */
+/** Text that is not plain ASCII is sent as base64. */
 function read(header: string): string {
   const found = /^=\?base64\?([A-Za-z0-9+/=]{0,8192})\?=$/.exec(header);
   if (!found) return header;

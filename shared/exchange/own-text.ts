@@ -1,5 +1,5 @@
-// A text that keeps nothing else in memory. In V8 a part of a text, and a text made of parts, hold on to the whole that they
-// were cut from: forty words of a message of 60 MB keep 60 MB for as long as somebody remembers the words.
+// Copies a text so that it keeps nothing else in memory. In V8 a slice or a concatenation references the whole text it came from:
+// forty characters of a 60 MB message keep 60 MB alive.
 
 export function ownText(text: string): string {
   return JSON.parse(JSON.stringify(text));

@@ -5,7 +5,7 @@ import { type EventDraft, http, into, life, out, plainDecode, see, stderr, store
 import type { RowChange } from './ledger.ts';
 import { Pairing } from './pairing.ts';
 
-// Few ids and methods, so that answers, duplicates and reuse meet often.
+// Few ids and methods, so that duplicates and reuse are frequent.
 const id = fc.constantFrom<Json>(1, 2, '1', null, 1.5, [1]);
 const method = fc.constantFrom(
   'tools/call',
@@ -73,7 +73,7 @@ const draft: fc.Arbitrary<EventDraft> = fc.oneof(
     .map(([event, i, v]) => life(event as 'closed', v === undefined ? { id: i } : { id: i, via: v })),
 );
 
-/** With what time passed before: bursts go on, and end. */
+/** With the time before each event: bursts continue and end. */
 const timed = fc.tuple(
   fc.oneof(draft, fc.constantFrom(stderr('again'), into('noise'), into('{"method":"notifications/a"}'))),
   fc.constantFrom(0, 10, 999, 1000, 5000),
@@ -99,7 +99,7 @@ function derive(drafts: EventDraft[], every: number): Map<number, RowChange> {
   return rows;
 }
 
-describe('whatever arrives', () => {
+describe('for any events', () => {
   it('every event is in a row, in one row unless it carries several messages, and no call stays open', () => {
     fc.assert(
       fc.property(fc.array(draft, { maxLength: 25 }), (drafts) => {
@@ -125,7 +125,7 @@ describe('whatever arrives', () => {
     );
   });
 
-  it('rows do not depend on when someone looked', () => {
+  it('rows do not depend on when they are read', () => {
     fc.assert(
       fc.property(fc.array(timed, { maxLength: 20 }), fc.integer({ min: 1, max: 5 }), (steps, every) => {
         const times = steps.map((_, i) => steps.slice(0, i + 1).reduce((sum, [, gap]) => sum + gap, 1000));
@@ -137,7 +137,7 @@ describe('whatever arrives', () => {
     );
   });
 
-  it('depth, length and number are no danger', () => {
+  it('depth, length and number do no harm', () => {
     const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
     const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
     const big = 'x'.repeat(2_000_000);

@@ -105,7 +105,7 @@ describe('how a call ends', () => {
   ];
   it.each(cases)('%s', (_name, drafts, expected) => expect(brief(drafts)).toEqual(expected));
 
-  it('takes open calls down with the process, with its last words', () => {
+  it('ends open calls with the process and quotes its last lines', () => {
     const subjects: unknown[] = [];
     const changes = pair(
       [
@@ -133,7 +133,7 @@ describe('how a call ends', () => {
     expect(changes[4]?.row.detail).toBe('out of memory');
   });
 
-  it('calls an exit a failure only when nobody asked for it', () => {
+  it('calls an unrequested exit a failure', () => {
     expect(pair([life('exited', { code: null, signal: 'SIGKILL' })])[0]?.row).toMatchObject({
       headline: 'Killed by SIGKILL',
       failure: { class: 'connection_lost' },
@@ -146,7 +146,7 @@ describe('how a call ends', () => {
     expect(pair([request(1), life('exited', { code: 0 })])[1]?.row.failure).not.toBeNull();
   });
 
-  it('does not blame a server for what it asked and nobody answered', () => {
+  it('does not blame a server for its own unanswered request', () => {
     const asks = into({ jsonrpc: '2.0', id: 7, method: 'roots/list' });
     for (const end of [life('closed', { closedBy: 'us' }), life('exited', { code: 0 })]) {
       const rows = pair([asks, end]).map(({ row }) => row);
@@ -162,7 +162,7 @@ describe('how a call ends', () => {
     expect(exit?.row.failure).not.toBeNull();
   });
 
-  it('measures by the stamps alone', () => {
+  it('measures only by the recorded times', () => {
     const [change] = pair([
       { ...request(1), at: 100.5 },
       { ...result(1), at: 130.75 },
@@ -170,7 +170,7 @@ describe('how a call ends', () => {
     expect(change?.row).toMatchObject({ at: 100.5, endAt: 130.75, latencyMs: 30.25, pending: false });
   });
 
-  it('says the wait, the code and who produced it', () => {
+  it('reports the wait, the code and who produced it', () => {
     const limited = into({ id: 1, error: { code: -32003, message: 'slow down', data: { retry_after: 1 } } });
     expect(pair([request(1), limited])[0]?.row).toMatchObject({
       headline: 'Rate limited',
@@ -181,7 +181,7 @@ describe('how a call ends', () => {
     expect(pair([request(1), result(1, toolError)])[0]?.row.code).toBe('404 in isError');
   });
 
-  it('checks a promise of structured content', () => {
+  it('checks structured content against its schema', () => {
     const tools: Json = { tools: [{ name: 'get', outputSchema: { type: 'object' } }, { name: 'free' }] };
     const listed = [request(1, 'tools/list', {}), result(1, tools)];
     const outcome = (value: Json, name = 'get') =>
@@ -193,7 +193,7 @@ describe('how a call ends', () => {
     expect(outcome({ isError: true })).toBe('tool_error');
   });
 
-  it('says on the row that the decoder broke', () => {
+  it('says on the row that the decoder threw', () => {
     const decode: PairingParts['decode'] = () => {
       throw new TypeError('x is not iterable');
     };
@@ -204,7 +204,7 @@ describe('how a call ends', () => {
     ]);
   });
 
-  it('hands over what the called tool asks of its arguments', () => {
+  it('passes the schema of the called tool to the decoder', () => {
     const inputSchema = { type: 'object', required: ['gtin'] };
     const listed = [request(1, 'tools/list', {}), result(1, { tools: [{ name: 'get', inputSchema }, { name: 'x' }] })];
     const asked: unknown[] = [];
@@ -218,7 +218,7 @@ describe('how a call ends', () => {
     expect(asked).toEqual([inputSchema, undefined, inputSchema]);
   });
 
-  it('marks an answer that says no', () => {
+  it('marks a response that reports a negative result', () => {
     const no = (value: Json) => pair([request(1), result(1, value)])[0]?.row.negative;
     expect(no({ content: [{ type: 'text', text: '{"valid": false}' }] })).toBe(true);
     expect(no({ structuredContent: { found: false } })).toBe(true);
@@ -227,7 +227,7 @@ describe('how a call ends', () => {
 });
 
 describe('ids', () => {
-  it('tells 1 from "1" and says so', () => {
+  it('distinguishes 1 from "1" and says so', () => {
     const [call, orphan] = pair([request(1), result('1')]);
     expect(call?.row).toMatchObject({ pending: true });
     expect(orphan?.row).toMatchObject({
@@ -256,7 +256,7 @@ describe('ids', () => {
     ).toEqual(['call', 'orphan', 'orphan']);
   });
 
-  it('never lets an error of ours look like the server’s', () => {
+  it('never shows an error of the client side as the server’s', () => {
     const [call] = pair([
       into({ id: 9, method: 'sampling/createMessage', params: {} }),
       out({ id: 9, error: { code: -32601, message: 'no' } }),
@@ -308,12 +308,12 @@ describe('ids', () => {
   ];
   it.each(orphans)('%s', (_name, drafts, expected) => expect(brief(drafts)).toEqual(expected));
 
-  it('takes an answer to a reused id for one to its last call', () => {
+  it('assigns the response to a reused id to the last call', () => {
     const drafts = [request(1), result(1), request(1), life('cancelled', { id: 1 }), result(1)];
     expect(brief(drafts).at(-1)).toBe('orphan | – | Late answer to tools/call get | late | 5');
   });
 
-  it('knows a late answer however many calls were answered meanwhile', () => {
+  it('recognizes a late response after any number of other calls', () => {
     const others = Array.from({ length: 5000 }, (_, n) => [request(n + 2), result(n + 2)]).flat();
     const drafts = [request(1), life('cancelled', { id: 1 }), ...others, result(1)];
     expect(brief(drafts).at(-1)).toBe('orphan | – | Late answer to tools/call get | late | 10003');
@@ -321,7 +321,7 @@ describe('ids', () => {
 });
 
 describe('batches', () => {
-  it('gives each member its row and shares the event', () => {
+  it('gives each member its own row and shares the event', () => {
     const asked = out([
       { id: 1, method: 'ping' },
       { id: 2, method: 'tools/list' },
@@ -377,7 +377,7 @@ describe('notifications, progress and stderr', () => {
   ];
   it.each(cases)('%s', (_name, drafts, expected) => expect(brief(drafts)).toEqual(expected));
 
-  it('shows progress while the call is open, and control characters as signs', () => {
+  it('shows progress while the call is open, and control characters as symbols', () => {
     expect(pair([withToken, progress('t')])[0]?.row).toMatchObject({
       headline: 'Progress 3 of 10',
       detail: 'reading',
@@ -386,7 +386,7 @@ describe('notifications, progress and stderr', () => {
     expect(pair([stderr('\u001b[31mred\u202e')])[0]?.row.detail).toBe('␛[31mred⟨202E⟩');
   });
 
-  it('keeps what the handshake agreed on', () => {
+  it('remembers the result of the handshake', () => {
     expect(pair([request(0, 'initialize', {}), result(0, initialize)])[0]?.row).toMatchObject({
       headline: 'Agreed on 2025-11-25, tools and logging offered',
       detail: 'x 1',

@@ -1,5 +1,5 @@
-// Turns recorded events into rows, one event at a time: the same for live traffic, the log at start, captures and the CLI.
-// Pure: no clock, no store. Owns the connections it has met; the caller parses each message once and hands it in.
+// Turns recorded events into rows, one event at a time, for live traffic, the log at start, captures and the CLI. Pure: no clock,
+// no store. Owns the connections; the caller parses each message once and passes it in.
 
 import type { ParsedJson } from '../json/json.ts';
 import type { StoredEvent } from '../wire.ts';
@@ -17,24 +17,24 @@ import { takeLife } from './life.ts';
 import { takeMessage } from './messages.ts';
 import { takeStderr } from './unplaced.ts';
 
-/** An event with its message parsed; `message` is there for lanes `in` and `out`. */
+/** An event with its message parsed. Lanes `in` and `out` have a `message`. */
 export interface Seen {
   event: StoredEvent;
   message?: ParsedJson;
 }
 
 const connectionMemory = 100;
-/** Of connections that are over so many remember their calls, for what was still on its way. */
+/** This many ended connections remember their calls, for late events. */
 const overMemory = 10;
 
 export class Pairing {
   readonly #desk: Desk;
   readonly #connections = new Map<string, ConnectionState>();
-  /** Most events are of the connection that the last one was of. */
+  /** Most events belong to the same connection as the previous one. */
   #last: ConnectionState | null = null;
   readonly #doubtful = new Set<ConnectionState>();
   readonly #over = new Set<ConnectionState>();
-  /** Connections with accounts that grew since rows were last asked for. */
+  /** Connections with accounts that grew since the last `drain`. */
   readonly #growing = new Set<ConnectionState>();
 
   constructor(parts: PairingParts) {
@@ -71,7 +71,7 @@ export class Pairing {
     if (connection.doubts.length > 0) this.#doubtful.add(connection);
   }
 
-  /** All that one chunk of I/O brought has been taken: an answer that is not there by now does not come with it. */
+  /** One chunk of I/O is complete: a response that is missing now is not part of it. */
   endChunk(): void {
     for (const connection of this.#doubtful) {
       endDoubts(this.#desk, connection, connection.doubts);
@@ -80,7 +80,7 @@ export class Pairing {
     this.#doubtful.clear();
   }
 
-  /** Rows that are new or different since the last time. */
+  /** Rows that are new or changed since the last call. */
   drain(): RowChange[] {
     this.#judgeGrown();
     return this.#desk.ledger.drain();
@@ -93,17 +93,17 @@ export class Pairing {
     this.#growing.clear();
   }
 
-  /** Takes over what a second reading of a failure found; null when that row is no longer at hand. */
+  /** Applies the result of decoding a failure again; null if that row is no longer in memory. */
   revise(change: RowChange): RowChange | null {
     return this.#desk.ledger.revise(change);
   }
 
-  /** How many rows `drain` would give. */
+  /** The number of rows that `drain` would return. */
   get changed(): number {
     return this.#desk.ledger.changed + this.#growing.size;
   }
 
-  /** Goes on with a burst of which only the first message was shown again; `lines`: the last of what it said, where that is no message. */
+  /** Continues a burst of which only the first message was read again. `lines` are its last lines, if it consists of lines. */
   resume(row: PairedRow, lines: readonly string[]): void {
     const connection = this.#connection(row.server, row.epoch);
     connection.bursts.resume(row);
@@ -111,12 +111,12 @@ export class Pairing {
     for (const line of lines) said?.add(line);
   }
 
-  /** A failed row of an earlier run; they are to come in order. */
+  /** Adds a failed row of an earlier run. They must come in order. */
   recallIncident(row: PairedRow): void {
     this.#desk.incidents.recall(row);
   }
 
-  /** No more events will come: calls that are still open were never answered. */
+  /** No more events will come: calls that are still open get no response. */
   endOpen(isOver: (server: string, epoch: number) => boolean = () => true): void {
     this.endChunk();
     this.#desk.seq = null;
@@ -128,7 +128,7 @@ export class Pairing {
     }
   }
 
-  /** What the handshake agreed on. */
+  /** The result of the handshake. */
   agreement(server: string, epoch: number): { revision: string | null; serverInfo: ConnectionFacts['serverInfo'] } {
     const facts = this.#connections.get(connectionKey(server, epoch))?.facts;
     return { revision: facts?.revision ?? null, serverInfo: facts?.serverInfo ?? null };

@@ -1,5 +1,5 @@
-// The number of the rules by which Misfire reads messages: which rows they make, and what class a failure has.
-// Logs and baselines keep the number that they were made with.
+// The version of the rules that turn messages into rows and failures. Logs and baselines store the version that they were made
+// with.
 
-/** Raise it with every change that reads the same messages differently. Logs are then derived again at their next start. */
+/** Increase it with every change that decodes the same messages differently. Logs are then derived again at their next start. */
 export const readingRules = 11;

@@ -1,5 +1,5 @@
-// What was put in lately, by key: at least the newest `limit` entries, at most twice as many. Forgets by halves, because
-// taking out the oldest entry of a Map one by one means walking over all that were taken out before it.
+// A map of recent entries: at least the newest `limit`, at most twice as many. Forgets by halves, because removing the oldest
+// entry of a Map one by one walks over all entries removed before it.
 
 export class RecentMap<K, V> {
   readonly #limit: number;

@@ -1,5 +1,5 @@
-// Which rows are read a second time once a server's errors are understood better. Only what an error said can change; endings
-// that Misfire, a person or the process decided stay as they are.
+// Decides which rows are decoded again once a server's errors are understood better. Only error responses can change; endings
+// decided by Misfire, a person or the process stay.
 
 import type { Outcome, Row } from '../timeline.ts';
 

@@ -15,7 +15,7 @@ const round = (id: number, state?: string) =>
     ...(state === undefined ? {} : { requestState: state }),
   });
 
-describe('a call that wants input', () => {
+describe('a call that requires input', () => {
   it('waits for it, and its rounds are one row', () => {
     expect(brief([request(1), result(1, wanted('a'))])).toEqual(['call | – | Waiting for your answer |  | 1,2']);
     expect(brief([request(1), result(1, wanted('a')), round(2, 'a'), result(2)])).toEqual([
@@ -23,7 +23,7 @@ describe('a call that wants input', () => {
     ]);
   });
 
-  it('is told from others by the mark that the server gave', () => {
+  it('is matched by the mark that the server gave', () => {
     const events = [
       request(1),
       request(2),
@@ -38,14 +38,14 @@ describe('a call that wants input', () => {
     expect(pair(events).map(({ row }) => row.outcome)).toEqual(['answered', 'tool_error']);
   });
 
-  it('that nobody gave input ends with the connection, and a mark of nobody begins a call', () => {
+  it('ends with the connection if it gets no input, and an unknown mark starts a new call', () => {
     expect(brief([request(1), result(1, wanted()), life('closed', { closedBy: 'us' })])[0]).toMatch(
       /^call \| unanswered/,
     );
     expect(pair([round(9, 'stranger')]).map(({ row }) => row.kind)).toEqual(['call']);
   });
 
-  it('is ended by giving up while it waits, and by HTTP in a later round', () => {
+  it('ends by a cancellation while it waits, and by HTTP in a later round', () => {
     const given = pair([request(1), result(1, wanted('a')), life('cancelled', { id: 1, message: 'No.' })]);
     expect(given[0]?.row).toMatchObject({ outcome: 'cancelled', pending: false });
     const events = [
@@ -69,7 +69,7 @@ describe('listening', () => {
     params: { _meta: { 'io.modelcontextprotocol/subscriptionId': 1 } },
   });
 
-  it('is acknowledged on its row, and stopping it is no failure', () => {
+  it('is acknowledged on its row, and stopping it is not a failure', () => {
     expect(brief([listen, acknowledged])).toEqual(['call | answered | Listening |  | 1,2']);
     expect(pair([listen, acknowledged])[0]?.row.pending).toBe(false);
     const ends = [
@@ -86,7 +86,7 @@ describe('listening', () => {
 });
 
 describe('HTTP+SSE', () => {
-  it('takes the endpoint for what it is, and waits for answers on the stream', () => {
+  it('recognizes the endpoint event, and waits for responses on the stream', () => {
     const events = [
       http(200, { exchange: 1, method: 'GET', headers: { 'content-type': 'text/event-stream' } }),
       into('/message?sessionId=7', { via: 1, sse: { event: 'endpoint' } }),
@@ -99,10 +99,10 @@ describe('HTTP+SSE', () => {
   });
 });
 
-describe('an answer over the limit', () => {
+describe('a response over the size limit', () => {
   const cut = (text: string) => into(text, { cut: 5_000_000 });
 
-  it('ends the call that it names, or the only one that is open', () => {
+  it('ends the call that it names, or the only open one', () => {
     const named = pair([request(1), request(2), cut('{"jsonrpc":"2.0","id":2,"result":{"a":"xx')]);
     expect(named.filter(({ row }) => row.kind === 'call').map(({ row }) => row.outcome)).toEqual([null, 'unanswered']);
     const only = pair([request(1), cut('{"result":{"a":"xx')]);

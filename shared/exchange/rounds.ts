@@ -1,5 +1,5 @@
-// Calls that came back wanting input (MCP 2026-07-28, "Multi Round-Trip Requests"): the answers go out in a request of the
-// same method under a new id, and that request is a further round of the same exchange, not another call.
+// Calls whose response requires input (MCP 2026-07-28, "Multi Round-Trip Requests"). The answers go out in a request of the same
+// method under a new id. That request is a further round of the same exchange, not a new call.
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import type { Call, Direction } from './call.ts';
@@ -13,13 +13,13 @@ export function wantsInput(answer: JsonObject): boolean {
   return member(member(answer, 'result'), 'resultType') === 'input_required';
 }
 
-/** The call stays open, under no id, until its next round. */
+/** The call stays open, without an id, until its next round. */
 export function awaitInput(ledger: Ledger, connection: ConnectionState, call: Call, answer: JsonObject): void {
   const { entry } = call;
   const result = member(answer, 'result');
   const carrier = call.http === null ? null : connection.exchange(call.http.exchange);
   if (carrier) {
-    // What still comes of that exchange, like the end of its stream, is no news about the call.
+    // Later events of that exchange, such as the end of its stream, do not affect the call.
     carrier.calls = carrier.calls.filter((other) => other !== call);
     carrier.carried ??= entry;
   }
@@ -32,7 +32,7 @@ export function awaitInput(ledger: Ledger, connection: ConnectionState, call: Ca
   ledger.touch(entry);
 }
 
-/** The open call that this request goes on with, made ready for it; undefined: it begins a call of its own. */
+/** The open call that this request continues, prepared for it; undefined if the request starts a new call. */
 export function findRound(
   connection: ConnectionState,
   lane: Direction,
@@ -58,7 +58,7 @@ export function findRound(
   return undefined;
 }
 
-/** The server's own mark for what it remembers of the call; compared, never read. */
+/** The server's own mark for the state of the call. It is compared, never interpreted. */
 function stateOf(value: Json | undefined): string | null {
   const state = member(value, 'requestState');
   return typeof state === 'string' ? state : null;

@@ -1,5 +1,5 @@
-// What a row shows of its raw events, and the parameters as they were written. Owns the labels of raw events. Bodies are cut to
-// previews here.
+// Describes the raw events of a row, and returns its parameters as written. Owns the labels of raw events. Bodies are truncated
+// to previews.
 
 import { parseJson } from '../json/json.ts';
 import { bodyPreviewLength, type Row, type RowEvent } from '../timeline.ts';
@@ -9,7 +9,7 @@ import { readMessage } from './message.ts';
 import { elementTexts, memberText } from './span.ts';
 
 const hexLimit = 4096;
-/** Longer messages are labelled by their lane alone: reading them whole for one word is not worth it. */
+/** Longer messages are labeled by their lane only. Parsing them for one word is not worth it. */
 const labelLimit = 1_000_000;
 
 export function describeEvent(event: StoredEvent): RowEvent {
@@ -32,7 +32,7 @@ export function describeEvent(event: StoredEvent): RowEvent {
   return described;
 }
 
-/** What an event carried, verbatim. */
+/** The verbatim content of an event. */
 export function bodyOf(event: StoredEvent): { text: string; bytes: Uint8Array | null } {
   switch (event.lane) {
     case 'life':
@@ -48,7 +48,7 @@ export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
 }
 
-/** The request's parameters exactly as they were written; '' where the row has none. `event`: the row's first. */
+/** The request's parameters exactly as written; '' if the row has none. `event` is the row's first. */
 export function paramsText({ id, kind }: Pick<Row, 'id' | 'kind'>, event: StoredEvent | null): string {
   if (kind !== 'call' && kind !== 'notification') return '';
   if (!event || (event.lane !== 'in' && event.lane !== 'out')) return '';

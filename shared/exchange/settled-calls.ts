@@ -1,11 +1,11 @@
-// Calls that ended lately, by id: what still comes for one is a second answer, a late one, or a cancellation that crossed it.
+// Recently ended calls by id, to recognize a second response, a late response, or a cancellation that crossed the response.
 
 import type { Call } from './call.ts';
 import { RecentMap } from './recent-map.ts';
 
-/** A second answer follows the first one soon. */
+/** A second response follows the first one soon. */
 const answeredMemory = 200;
-/** A late answer comes when it will, and few calls end without one. */
+/** A late response can come at any time, and few calls end without one. */
 const unansweredMemory = 2000;
 
 export class SettledCalls {

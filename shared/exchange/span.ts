@@ -1,19 +1,19 @@
-// Where in a JSON text a member or an element stands, so that it can be shown verbatim: numbers, escapes, spacing and all.
-// Expects a text that JSON.parse accepted; on any other it finds what stands before the mistake.
+// Finds the position of a member or element in a JSON text, to show it verbatim: numbers, escapes, spacing and all. Expects a
+// text that JSON.parse accepts; in any other it finds what comes before the error.
 
 import { JsonReader } from '../json/json-reader.ts';
 
-/** The text of the object's own member, the last one where a name comes twice (as JSON.parse reads it). */
+/** The text of the object's own member, the last one for a duplicate key (as JSON.parse reads it). */
 export function memberText(text: string, name: string): string | null {
   const place = memberPlace(text, name);
   return place && text.slice(place.start, place.end);
 }
 
-/** Where that text stands. */
+/** The position of that text. */
 export function memberPlace(text: string, name: string): { start: number; end: number } | null {
   let found: { start: number; end: number } | null = null;
   walk(text, '{', (keyStart, keyEnd, start, end) => {
-    if (keyEnd - keyStart - 2 > name.length * 6) return; // Even all in \u escapes it would be shorter.
+    if (keyEnd - keyStart - 2 > name.length * 6) return; // Even with \u escapes throughout it would be shorter.
     if (readKey(text, keyStart, keyEnd) === name) found = { start, end };
   });
   return found;

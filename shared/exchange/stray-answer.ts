@@ -1,5 +1,5 @@
-// An answer whose id fits no open call, held against one call: whether it may have been meant for it, and how that is said on both
-// rows. Ids are compared as they were written. Pure; which rows are held against each other is the log's.
+// Compares an unmatched response with one call: whether it may belong to it, and the text for both rows. Ids are compared as
+// written. Pure; the log chooses which rows to compare.
 
 import type { Stray } from '../account/account.ts';
 import { duration } from '../text/duration.ts';
@@ -30,7 +30,7 @@ const answers: readonly (Outcome | null)[] = [
   'schema_violation',
 ];
 
-/** null: it has nothing to do with this call. */
+/** null: it is unrelated to this call. */
 export function strayKind(call: Asked, answer: Came): StrayKind | null {
   const { row } = call;
   if (answer.row.at < row.at) return null;
@@ -42,18 +42,18 @@ export function strayKind(call: Asked, answer: Came): StrayKind | null {
   return bare(answer.id) === bare(call.id) ? 'other_type' : 'unknown_id';
 }
 
-/** Those that surely belong together come first; an unknown id is only a guess. */
+/** Certain matches first; an unknown id is only a guess. */
 export const isSure = (kind: StrayKind): boolean => kind === 'other_type' || kind === 'second' || kind === 'late';
 
 const mostKept = 20;
 
-/** An answer that no call took. */
+/** An unmatched response. */
 export function keepStray(connection: ConnectionState, stray: ConnectionState['strays'][number]): void {
   connection.strays.push(stray);
   if (connection.strays.length > mostKept) connection.strays.shift();
 }
 
-/** What came while this call waited and may have been its answer. */
+/** Responses that arrived while this call waited and may belong to it. */
 export function straysOf({ strays }: ConnectionState, { entry, key, direction }: Call): Stray[] {
   if (strays.length === 0 || direction !== 'out') return [];
   const id = key.startsWith('"') ? `${key}"` : key;
@@ -65,7 +65,7 @@ export function straysOf({ strays }: ConnectionState, { entry, key, direction }:
   });
 }
 
-/** As the call's card says it. */
+/** The text on the call's card. */
 export function wordsOnCall(kind: StrayKind, call: Asked, answer: Came): string {
   const own = shown(call.id);
   const other = answer.id === null ? '' : shown(answer.id);
@@ -83,7 +83,7 @@ export function wordsOnCall(kind: StrayKind, call: Asked, answer: Came): string 
   }
 }
 
-/** As the answer's card says it. */
+/** The text on the response's card. */
 export function wordsOnAnswer(kind: StrayKind, call: Asked, answer: Came): string {
   const asked = shown(call.id);
   switch (kind) {
@@ -104,7 +104,7 @@ function after({ row }: Asked, answer: Came): string {
   return `${duration(Math.max(0, answer.row.at - (row.endAt ?? row.at)))} after it had ended`;
 }
 
-/** Without what makes a text of it. */
+/** The id without its quotes. */
 const bare = (id: string): string => (/^"-?\d{1,30}"$/.test(id) ? id.slice(1, -1) : id);
 
 const shown = (id: string): string => clip(id, 60);

@@ -1,5 +1,5 @@
-// What a success or a notification says, in a few words: `5 tools`, `Agreed on 2025-11-25`, the first words of a text.
-// Owns the quiet rows' headlines; failures get theirs from the decoder (see failure-words.ts).
+// Summarizes a success or a notification: `5 tools`, `Agreed on 2025-11-25`, the start of a text. Owns the headlines of rows
+// without a failure; the decoder writes those of failures (see failure-words.ts).
 
 import { isObject, type Json, member, parseJson } from '../json/json.ts';
 import { clip, count } from './clip.ts';
@@ -12,7 +12,7 @@ export interface Summary {
 const headlineLimit = 90;
 const detailLimit = 300;
 
-/** Two lines for a good answer. */
+/** Two lines for a successful response. */
 export function summariseResult(method: string | null, result: Json | undefined): Summary {
   const summary = (method !== null && resultWords[method]?.(result)) || plainResult(result);
   return { headline: clip(summary.headline, headlineLimit), detail: clip(summary.detail, detailLimit) };
@@ -122,7 +122,7 @@ function blocks(content: Json | undefined, structured: Json | undefined): Summar
 }
 
 function plainResult(result: Json | undefined): Summary {
-  // As a text, an array asks each of its objects for one, and a server can send one that has none: {"toString":null}.
+  // As a text, an array asks each of its objects for one, and a server can send an object without one: {"toString":null}.
   if (Array.isArray(result)) return bare(count(result.length, 'item'));
   if (!isObject(result)) return bare(result === undefined || result === null ? 'Done' : clip(String(result), 40));
   const keys = Object.keys(result).filter((key) => key !== '_meta');
@@ -158,7 +158,7 @@ const notificationWords: Record<string, Words | undefined> = Object.assign(Objec
   }),
 } satisfies Record<string, Words>);
 
-/** `3 of 10`, with the server's words for it. */
+/** `3 of 10`, with the server's message. */
 export function progressed(params: Json | undefined): Summary {
   const done = member(params, 'progress');
   const total = member(params, 'total');
@@ -167,8 +167,8 @@ export function progressed(params: Json | undefined): Summary {
 }
 
 /**
- * A success whose payload says no. `{"valid": false}` answers the question that was asked, so it is no failure;
- * only these words at the top of the answer count.
+ * A success with a negative result. `{"valid": false}` answers the question, so it is not a failure. Only these words at the top
+ * of the response count.
  */
 export function saysNo(result: Json | undefined): boolean {
   const structured = member(result, 'structuredContent');

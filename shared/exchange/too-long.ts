@@ -1,4 +1,4 @@
-// Messages longer than the limit: only their beginning was kept, so whom they answer is guessed from what is left.
+// Messages over the size limit: only their beginning was recorded, so the call they answer is guessed from it.
 
 import { type Json, parseJson } from '../json/json.ts';
 import { JsonReader } from '../json/json-reader.ts';
@@ -8,10 +8,10 @@ import { idKey } from './canonical.ts';
 import type { ConnectionState } from './connection.ts';
 import { type Desk, endWithout } from './endings.ts';
 
-/** An id stands at the beginning, or is not found. */
+/** An id is near the beginning, or is not found. */
 const leading = 400;
 
-/** The id that a message begins with; undefined when it begins otherwise. */
+/** The id near the beginning of a message; undefined if there is none. */
 export function leadingIdOf(text: string): string | number | undefined {
   const reader = new JsonReader(text.slice(0, leading));
   if (!reader.nextIs('{')) return undefined;
@@ -22,14 +22,14 @@ export function leadingIdOf(text: string): string | number | undefined {
     if (name === '"id"') break;
     if (name !== '"jsonrpc"' || !reader.finishValue() || !reader.next()) return undefined;
   }
-  // At the end of what is read it may go on.
+  // At the end of the recorded part it may continue.
   const parsed = reader.end < reader.text.length ? parseJson(reader.written) : null;
   return parsed?.ok && isId(parsed.value) ? parsed.value : undefined;
 }
 
 const isId = (value: Json): value is string | number => typeof value === 'string' || typeof value === 'number';
 
-/** Ends the call that the message answers, if that is certain: by its exchange, its id, or because no other is open. */
+/** Ends the call that the message answers if that is certain: by its exchange, its id, or because no other is open. */
 export function endByTooLong(desk: Desk, connection: ConnectionState, event: MessageEvent & { seq: number }): void {
   const call = answeredCall(connection, event);
   if (!call) return;
@@ -49,7 +49,7 @@ function answeredCall(connection: ConnectionState, event: MessageEvent): Call | 
   return open.length === 1 ? open[0] : undefined;
 }
 
-/** How much was kept is the limit, but for the few bytes of a character that the cut fell into. */
+/** The recorded size is the limit, except for the bytes of a character at the cut. */
 function keptBytes({ text, bytes }: MessageEvent): number {
   if (bytes) return bytes.length;
   let length = 0;

@@ -1,5 +1,5 @@
-// Rows for what has no place: answers that nobody waits for, and lines that are no message at all.
-// Owns their words. Which answers have no place is decided by messages.ts.
+// Rows for unmatched responses and for lines that are not messages. Owns their text. messages.ts decides which responses are
+// unmatched.
 
 import { answered } from '../account/account.ts';
 import { type Json, type JsonObject, member } from '../json/json.ts';
@@ -52,12 +52,12 @@ export function takeOrphan(
   if (!failure) return entry;
   if (settled) desk.incidents.join(entry.row, settled.entry.row);
   writeFailure(desk, entry, delivery.lane === 'out' ? { ...failure, origin: 'local' } : failure);
-  // With an id the row is about the answer that has no place; without one it is about the error.
+  // With an id the row is about the unmatched response; without one it is about the error.
   if (answer.id !== null) entry.row.headline = headline;
   return entry;
 }
 
-/** For calls that wait, and for the one that it came too late for. */
+/** For calls that wait, and for the one that timed out before. */
 function noteStray(connection: ConnectionState, delivery: Delivery, id: Json, settled: Call | undefined): void {
   const { at } = delivery.event;
   const written = id === null ? null : (memberText(delivery.text(), 'id') ?? JSON.stringify(id));
@@ -75,14 +75,14 @@ function resultWords(settled: Call | undefined, answer: JsonObject): string {
   return summariseResult(settled?.method ?? null, member(answer, 'result')).headline;
 }
 
-/** A server that turns 1 into "1" answers nobody: worth a word. */
+/** A server that turns 1 into "1" answers no call: worth a remark. */
 function otherType(connection: ConnectionState, asked: Direction, id: Json): string | undefined {
   if (typeof id === 'number' && connection.openCall(asked, idKey(String(id)))) return `"${id}"`;
   if (typeof id === 'string' && /^-?\d{1,15}$/.test(id) && connection.openCall(asked, id)) return id;
   return undefined;
 }
 
-/** A line that is no message. Every call that is open now will remember it, or those alone on whose stream it came. */
+/** A line that is not a message. Every open call remembers it, or only the calls on whose stream it came. */
 export function takeNoise(
   desk: Desk,
   connection: ConnectionState,
@@ -90,13 +90,13 @@ export function takeNoise(
   isJson: boolean,
 ): void {
   const words = noiseWords(event, isJson);
-  // What was cut is worth a look of its own, and what we sent was meant.
+  // A truncated line is worth its own row, and Misfire's own messages are intended.
   const kind = event.lane === 'in' && !event.partial && event.cut === undefined ? `noise\n${words.headline}` : null;
   if (kind === null || !connection.bursts.join(desk.ledger, kind, event, () => words)) {
     const entry = desk.ledger.open(event, 0, 'noise', { direction: event.lane, ...words });
     if (kind !== null) connection.bursts.begin(kind, entry);
   }
-  // A message that was too long to keep is no noise, though nobody can read it.
+  // A message over the size limit is not noise, although it cannot be parsed.
   if (event.lane === 'out' || event.cut !== undefined) return;
   const own = event.via === undefined ? [] : connection.exchange(event.via).calls;
   for (const call of own) {
@@ -110,7 +110,7 @@ export function takeNoise(
   connection.quiet.clear();
 }
 
-/** Traffic that is not made of lines: one row for each direction, however long it goes on. */
+/** Traffic that is not made of lines: one row per direction, for any duration. */
 export function takeOpaque(
   desk: Desk,
   connection: ConnectionState,
@@ -126,15 +126,15 @@ export function takeOpaque(
   connection.bursts.begin(kind, desk.ledger.open(event, 0, 'life', { direction: event.lane, headline, detail }));
 }
 
-/** What went wrong stands in the first line of a stack trace; what goes on for longer is a log, whose newest line counts. */
+/** The first line of a stack trace has the error. A longer run is a log, whose newest line counts. */
 const traceLength = 40;
 
-/** A line of stderr. A stack trace is one row, and so is a logger that does not stop. */
+/** A line of stderr. A stack trace is one row, and so is a continuous log. */
 export function takeStderr(desk: Desk, connection: ConnectionState, event: StderrEvent & { seq: number }): void {
   connection.stderr.add(event.text);
   connection.growing.addStderr(event.text, event.at, !connection.hasOpen);
   const words = () => ({ detail: clip(event.text, 300) });
-  // Blank lines say nothing: a row that began with them shows the first line that does.
+  // Blank lines carry no information: a row that started with them shows the first line with text.
   const isBlank = event.text.trim() === '';
   const shownFrom = isBlank ? Number.POSITIVE_INFINITY : connection.bursts.isWordless('stderr') ? 0 : traceLength;
   if (connection.bursts.join(desk.ledger, 'stderr', event, words, shownFrom)) return;
