@@ -1,4 +1,4 @@
-// What the decoder is given: all that is known about one exchange, gathered by pairing, and what is known of the server.
+// The decoder's input: everything known about one exchange, collected by pairing, and the known facts about the server.
 
 import type { FieldIssue } from '../failure.ts';
 import type { Json } from '../json/json.ts';
@@ -7,15 +7,15 @@ import type { ClientMistake } from './client-mistake.ts';
 
 export interface Account {
   method?: string;
-  /** The server asked, or was meant to have asked, and the client answered. */
+  /** The server sent the request, or should have, and the client answered. */
   isFromServer?: true;
   /** Tool, prompt or resource URI. */
   target?: string;
   params?: Json;
-  /** The answer: parsed and verbatim. Any JSON, also one that breaks JSON-RPC. */
+  /** The response, parsed and verbatim. Any JSON, even if it violates JSON-RPC. */
   answer?: { value: Json; text: string };
   http?: HttpExchange;
-  /** The process ended, or never began, while the call was open. */
+  /** The process ended, or never started, while the call was open. */
   process?: {
     code: number | null;
     signal: string | null;
@@ -23,59 +23,62 @@ export interface Account {
     spawnError?: string;
     /** An existing file with nearly the name of the script that was to be run. */
     nearest?: string;
-    /** It left with 0, but calls were open. */
+    /** It exited with 0 while calls were open. */
     awaited?: true;
     /** It had not answered the handshake yet. */
     isStart?: boolean;
   };
-  /** Misfire stopped waiting; `message` says which limit it was, where there are several. */
+  /** Misfire stopped waiting. `message` names the timeout, if there are several. */
   timeout?: { afterMs: number; message?: string };
-  /** Someone cancelled the call before an answer came. */
+  /** The call was canceled before a response came. */
   cancelled?: { reason?: string };
   /** Lines on stdout that were not JSON while the call was open. */
   noise?: readonly string[];
-  /** No answer and none will come: the stream was cut, or the connection was closed. */
+  /** There is no response and none will come: the stream broke, or the connection was closed. */
   unanswered?: {
     why: 'stream_cut' | 'closed' | 'refused' | 'unready' | 'too_long' | 'no_response';
     message?: string;
     /** What ended the process of a server whose connection was closed. */
     signal?: string;
-    /** No process was started for it: the server is reached by an address. */
+    /** No process was started: the server has a URL. */
     byAddress?: true;
   };
-  /** The program that made the call threw this itself: no server said it. */
+  /** The calling program threw this itself; it is not from the server. */
   thrown?: { name: string; message: string };
-  /** Answers that came for this call and did not reach it: under another id, without one, or after its end. */
+  /** Responses to this call that did not reach it: under another id, without one, or after its end. */
   strays?: readonly Stray[];
-  /** Lines of stderr from the request until shortly after its end; the last ones where there were many. */
+  /** Lines of stderr from the request until shortly after its end; only the last ones if there were many. */
   stderr?: readonly string[];
-  /** Where the answer breaks the tool's own outputSchema (exchange/connection-facts.ts). */
+  /** Violations of the tool's own outputSchema (exchange/connection-facts.ts). */
   schemaIssues?: readonly FieldIssue[] | undefined;
   /**
-   * What the called tool lists as its inputSchema. When the call failed, the arguments that were sent (`params.arguments`) are
-   * checked against it before anything is judged, and what does not fit is in `facts.argumentIssues`.
+   * The inputSchema of the called tool. If the call failed, the sent arguments (`params.arguments`) are first checked against it;
+   * `facts.argumentIssues` has the violations.
    */
   inputSchema?: Json | undefined;
-  /** Names in the connection's newest tools/list, where the called tool is not among them; undefined: none was listed, or it is. */
+  /**
+   * Names in the connection's newest tools/list if the called tool is missing there; undefined if it is listed or there is no
+   * list.
+   */
   listedTools?: readonly string[] | undefined;
-  /** The client did this wrong: the account is about that, and not about an answer. */
+  /** The client made this mistake. The account is about it, not about a response. */
   mistake?: ClientMistake;
-  /** What the client calls itself, where the account is about it. */
+  /** The client's own name, if the account is about it. */
   client?: string;
 }
 
-/** An answer that no call took, held against a call that waited. */
+/** An unmatched response, compared with a call that waited. */
 export interface Stray {
   kind: 'other_type' | 'no_id' | 'unknown_id' | 'late';
-  /** Its id as it was written; null: it had none. */
+  /** Its id as written; null if it had none. */
   id: string | null;
-  /** How long after the call had ended it came; 0 while the call was open. */
+  /** How long it came after the end of the call; 0 while the call was open. */
   lateMs: number;
   /** Verbatim. */
   text: string;
 }
 
-/** What was asked, as far as anybody knows. */
+/** The request, as far as it is known. */
 interface Asked {
   method?: string | undefined;
   target?: string | null | undefined;
@@ -84,8 +87,8 @@ interface Asked {
 }
 
 /**
- * An exchange that was answered, with the same members whatever is known of it: subjects would come in as many shapes as there
- * are ways to leave something out, and engines read objects of one shape several times as fast.
+ * An exchange with a response. Always has the same members, even if unknown: engines read objects of one shape several times
+ * faster.
  */
 export function answered(answer: NonNullable<Account['answer']>, { method, target, params, http }: Asked): Account {
   return {
@@ -103,9 +106,9 @@ export function answered(answer: NonNullable<Account['answer']>, { method, targe
 export interface DecodeContext {
   /** The server's name, for sentences. */
   server: string;
-  /** When the last part of the account arrived, ms since 1970: HTTP dates are measured against it. */
+  /** When the last part of the account arrived, in ms since 1970. HTTP dates are compared with it. */
   receivedAt: number;
-  /** The name that the server gave itself in the handshake. */
+  /** The server's own name from the handshake. */
   serverInfo?: string;
   /** Negotiated MCP revision, if known. */
   revision?: string;

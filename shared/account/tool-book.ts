@@ -1,6 +1,6 @@
-// What each server lists of its tools, over all of its connections: a call is judged by the list of its own connection, else by the
-// newest one of its server. A list that comes after a failure of its tool has that failure judged again, so the order in which
-// messages are read does not change what is found.
+// The tools that each server lists, over all its connections. A call is checked against the list of its own connection, otherwise
+// against the newest list of its server. If a list arrives after a tool failed, that failure is decoded again. So the order of
+// messages does not change the result.
 
 import { isObject, type Json, member } from '../json/json.ts';
 
@@ -9,7 +9,7 @@ const mostTools = 2000;
 
 export class ToolBook {
   readonly #servers = new Map<string, Map<string, Json>>();
-  /** Tools that failed while nothing was known of them. */
+  /** Tools that failed before their schema was known. */
   readonly #wanted = new Map<string, Set<string>>();
   readonly #onKnown: (server: string) => void;
 
@@ -22,7 +22,7 @@ export class ToolBook {
     return this.#servers.get(server)?.get(tool);
   }
 
-  /** A failure of this tool was judged without its schema. */
+  /** A failure of this tool was decoded without its schema. */
   want(server: string, tool: string): void {
     const tools = this.#wanted.get(server) ?? new Set();
     if (tools.size < mostTools) tools.add(tool);

@@ -8,16 +8,16 @@ const noTool = answered('shop', standard('unknown-tool'), rpcError(-32602, 'Unkn
 const of = (...observations: Parameters<typeof baselineOf>[0][number]['observations']) =>
   baselineOf([{ name: 'shop', revision: '2025-11-25', observations }]);
 
-test('the same contract gives the same text, whatever the order, waits and wording', () => {
+test('the same contract gives the same text, for any order, waits and wording', () => {
   expect(baselineText(of(limited(3), noTool))).toBe(baselineText(of(noTool, limited(7))));
 });
 
-test('no change is no change', () => {
+test('equal contracts have no change', () => {
   expect(compareBaselines(of(limited(3)), of(limited(9)))).toEqual([]);
   expect(contractWords([])).toBe('The error contract is unchanged.');
 });
 
-test('code, carrier, unit and members that change are named', () => {
+test('reports a changed code, carrier, unit and members', () => {
   const inMs = limited(3, { retry_after_ms: 3000 });
   const [unit] = compareBaselines(of(limited(3)), of(inMs));
   expect(unit?.words).toContain('unit of the wait was retry_after, seconds, is retry_after_ms, milliseconds');
@@ -28,12 +28,12 @@ test('code, carrier, unit and members that change are named', () => {
   expect(carrier?.words).toContain('carrier was jsonrpc.error, is result.isError');
 });
 
-test('a provocation that comes or goes is told', () => {
+test('reports an added and a removed provocation', () => {
   expect(compareBaselines(of(noTool), of(noTool, limited(1))).map(({ kind }) => kind)).toEqual(['added']);
   expect(compareBaselines(of(noTool, limited(1)), of(noTool)).map(({ kind }) => kind)).toEqual(['removed']);
 });
 
-test('a server that is in one of them alone is told, and nothing but what was sent is compared', () => {
+test('reports a server that is in one of them only, and compares only what was sent', () => {
   const other = baselineOf([{ name: 'bank', revision: null, observations: [noTool] }]);
   expect(compareBaselines(of(noTool), other).map(({ server, kind }) => [server, kind])).toEqual([
     ['bank', 'added'],
@@ -42,7 +42,7 @@ test('a server that is in one of them alone is told, and nothing but what was se
   expect(compareBaselines(of(noTool, limited(1)), of(noTool), ['unknown-tool'])).toEqual([]);
 });
 
-test('what a cancelled call gets is a race, and no part of the contract', () => {
+test('ignores the response to a canceled call, because it is a race', () => {
   const refusedLate = answered('shop', standard('cancelled-call'), rpcError(-32800, 'Request cancelled'));
   expect(of(noTool, refusedLate)).toEqual(of(noTool));
   const kept = of(noTool);
@@ -51,7 +51,7 @@ test('what a cancelled call gets is a race, and no part of the contract', () => 
   expect(compareBaselines(kept, of(noTool))).toEqual([]);
 });
 
-test('an answer that Misfire reads differently now is a note, not a change of the server', () => {
+test('reports a different reading by Misfire as a note, not as a change of the server', () => {
   const after = of(noTool, limited(3));
   const { rules: _rules, ...before } = of(noTool, limited(3));
   before.servers = before.servers.map((server) => ({
@@ -65,11 +65,11 @@ test('an answer that Misfire reads differently now is a note, not a change of th
   expect(changes[0]?.words).toContain('Misfire reads this differently now: class was validation, is');
   expect(changes.some(isServerChange)).toBe(false);
   expect(contractWords(changes)).toBe('The error contract is unchanged. Misfire reads 1 answer differently now.');
-  // Written again, it is as it is.
+  // Saved again, it is unchanged.
   expect(compareBaselines(after, of(noTool, limited(9)))).toEqual([]);
 });
 
-test('a change of the answer itself counts, however old the baseline is', () => {
+test('reports a changed answer for a baseline of any age', () => {
   const { rules: _rules, ...before } = of(noTool);
   const change = (part: object) => ({
     ...before,
@@ -87,7 +87,7 @@ test('a change of the answer itself counts, however old the baseline is', () => 
   expect(kinds).toEqual([['changed'], ['changed'], ['changed'], ['changed']]);
 });
 
-test('with the same rules another class is a change of the server', () => {
+test('reports another class as a change if the rules are the same', () => {
   const before = of(noTool);
   const [entry] = before.servers[0]!.provocations;
   before.servers[0]!.provocations = [{ ...entry!, class: 'internal' }];

@@ -1,5 +1,5 @@
-// The error contract of a server as a file, and what changed since it was saved. The same run gives the same text, byte for
-// byte: sorted, without times, messages or waits, which vary without anyone having changed a thing.
+// The error contract of a server as a file, and the changes since it was saved. The same run gives the same text, byte for byte:
+// sorted, without times, messages or waits, which vary by themselves.
 
 import { readingRules } from '../exchange/reading-rules.ts';
 import { cellOf } from './cell.ts';
@@ -31,7 +31,7 @@ export function baselineOf(servers: readonly BaselineServer[]): Baseline {
 
 export const baselineText = (baseline: Baseline): string => `${JSON.stringify(baseline, null, 2)}\n`;
 
-/** Whether a cancelled call is answered, and with what, is a race between two messages: nobody may rely on it. */
+/** Whether a canceled call gets a response, and which, is a race between two messages. No client may rely on it. */
 const raced = 'cancelled-call';
 
 function entryOf(observation: Observation): BaselineEntry[] {
@@ -55,9 +55,9 @@ function entryOf(observation: Observation): BaselineEntry[] {
 }
 
 /**
- * What is in one of them alone is a change too: a server or a provocation that was never kept says nothing, and one that is only
- * kept is out of date. `only`: nothing else was sent, so nothing else is compared. An answer of the same shape and code that
- * only Misfire's rules read differently is no change of the server.
+ * An entry that is in one of them only is a change too: a server or provocation without a saved entry, or a stale entry. `only`:
+ * nothing else was sent, so nothing else is compared. An answer of the same shape and code that only Misfire's rules read
+ * differently is not a change of the server.
  */
 export function compareBaselines(before: Baseline, after: Baseline, only?: readonly string[]): ContractChange[] {
   const hasOtherRules = before.rules !== after.rules;
@@ -120,13 +120,13 @@ function changesOf(server: string, was: BaselineEntry, is: BaselineEntry, hasOth
     : [{ ...change, kind: 'changed', words: parts.join('; ') }];
 }
 
-/** All that a baseline keeps of an answer before Misfire judges it. */
+/** Everything that a baseline saves of an answer before Misfire decodes it. */
 function isSameAnswer(was: BaselineEntry, is: BaselineEntry): boolean {
   const isSame = was.state === is.state && was.code === is.code && was.carrier === is.carrier;
   return isSame && was.members.join('\n') === is.members.join('\n');
 }
 
-/** Whether the server changed, not only how Misfire reads it. */
+/** Whether the server changed, not only Misfire's reading. */
 export const isServerChange = ({ kind }: ContractChange): boolean => kind !== 'reading';
 
 export function contractWords(all: readonly ContractChange[]): string {

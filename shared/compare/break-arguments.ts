@@ -1,5 +1,5 @@
-// Arguments that break a tool's own JSON Schema in one place and keep it everywhere else. Pure guesses from the schema:
-// whoever sends them checks with a real validator that they fail, so that a slip here never becomes a real call.
+// Makes arguments that violate a tool's own JSON Schema in one place only. These are guesses from the schema: before sending, the
+// caller checks with a real validator that they fail, so that an error here never becomes a real call.
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 
@@ -15,16 +15,16 @@ export type Breakage =
 export interface BrokenArguments {
   /** null: `arguments` itself is null. */
   args: JsonObject | null;
-  /** What is wrong, in a few words: `without "gtin"`. */
+  /** The violation in a few words: `without "gtin"`. */
   what: string;
 }
 
 const marker = 'misfire-no-such-value';
-/** Long strings are sent, so there is an end to how long. */
+/** Long strings are sent, so their length is limited. */
 const longestString = 200_000;
 const depthLimit = 6;
 
-/** null: this schema offers no way to break it so. */
+/** null: this schema cannot be violated in this way. */
 export function breakArguments(schema: Json, breakage: Breakage): BrokenArguments | null {
   const properties = member(schema, 'properties');
   const fields = isObject(properties) ? Object.entries(properties) : [];
@@ -42,7 +42,7 @@ export function breakArguments(schema: Json, breakage: Breakage): BrokenArgument
       return { args: rest, what: `without “${name}”` };
     }
     case 'wrong-type': {
-      // A type that servers coerce ("1" for 1) would be no mistake to some, so lists and objects stand in for scalars.
+      // Some servers coerce types ("1" for 1), so lists and objects replace scalars.
       for (const [name, field] of fields) {
         const value = otherType(field);
         if (value !== undefined) return broken(name, value, `“${name}” of another type`);
@@ -60,7 +60,7 @@ export function breakArguments(schema: Json, breakage: Breakage): BrokenArgument
     case 'null-for-object': {
       const found = fields.find(([, field]) => member(field, 'type') === 'object');
       if (found) return broken(found[0], null, `null for “${found[0]}”`);
-      // With nothing required, a forgiving server would take null for {} and run the tool.
+      // If nothing is required, a lenient server would accept null as {} and run the tool.
       return required.length > 0 ? { args: null, what: 'null for the arguments' } : null;
     }
     case 'empty-string': {
@@ -90,7 +90,7 @@ function fillRequired(schema: Json, depth = 0): JsonObject {
   );
 }
 
-/** A value that fits, as far as the common keywords say. */
+/** A valid value, as far as the common keywords say. */
 function fittingValue(schema: Json, depth: number): Json {
   const constant = member(schema, 'const');
   if (constant !== undefined) return constant;

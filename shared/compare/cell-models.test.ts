@@ -3,7 +3,7 @@ import { cellOf } from './cell.ts';
 import { cellModels } from './cell-models.ts';
 import { answered, own, rpcError, standard, toolError } from './fixtures.ts';
 
-it('says of a failed tool call which models are told, and what to change', () => {
+it('says which models learn about a failed tool call, and what to change', () => {
   const both = toolError('Upstream said 503', { structuredContent: { code: 'UP' } });
   const { models } = cellOf(answered('s', own('Pay twice'), both));
   expect(models?.sentence).toBe('2 of 6 models will not learn that this failed (Codex, opencode)');
@@ -15,7 +15,7 @@ it('says of a failed tool call which models are told, and what to change', () =>
   });
 });
 
-it('says nothing of mistakes that no model makes', () => {
+it('is empty for mistakes that no model makes', () => {
   expect(cellModels(answered('s', standard('unknown-method'), rpcError(-32601, 'Method not found')))).toBeNull();
   expect(cellModels(answered('s', standard('unknown-tool'), rpcError(-32602, 'Unknown tool')))?.sentence).toBe('');
 });

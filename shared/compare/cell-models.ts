@@ -1,4 +1,4 @@
-// What the models of clients get of one compared failure. Only answers to tool calls reach a model, so other mistakes have none.
+// What the models of clients get from one compared failure. Only answers to tool calls reach a model.
 
 import { isObject, member } from '../json/json.ts';
 import { isMeasured, summaryOf } from '../seen/loss-summary.ts';
@@ -8,11 +8,11 @@ import { seenByAll } from '../seen/seen-by-all.ts';
 import type { Observation, StandardId } from './probing.ts';
 
 export interface CellModels {
-  /** `2 of 6 models will not learn that this failed (Codex, opencode)`; '' when all will. */
+  /** `2 of 6 models will not learn that this failed (Codex, opencode)`; '' if all will. */
   sentence: string;
-  /** The change that reaches all of them; '' when nothing needs to change. */
+  /** The change that reaches all of them; '' if none is needed. */
   change: string;
-  /** Measured clients: is the model told, and what does it not get? */
+  /** Per measured client: whether the model learns of the failure, and what it does not get. */
   clients: { client: ClientId; told: boolean; lost: Loss[] }[];
 }
 

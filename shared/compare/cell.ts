@@ -1,4 +1,4 @@
-// One cell of the matrix: where the failure travels, what it is called and whether a client may retry, in few words.
+// One cell of the matrix in few words: the carrier of the failure, its name, and whether a client may retry.
 
 import { clip } from '../exchange/clip.ts';
 import type { Carrier, Failure } from '../failure.ts';
@@ -100,7 +100,7 @@ function calledWords({ codeName, short, code }: Failure): string {
   return codeName !== null && codeName !== String(code) ? clip(codeName, 80) : short;
 }
 
-/** Whether the very same call may pass later; null: nobody can tell. */
+/** Whether the same call may succeed later; null if unknown. */
 export function mayRepeat(verdict: Cell['verdict']): boolean | null {
   if (verdict === null || verdict === 'unknown') return null;
   return verdict === 'wait' || verdict === 'backoff';

@@ -1,12 +1,12 @@
-// Where servers contradict each other, in words: one code with two meanings, waits in two units, one meaning on two carriers.
+// Finds contradictions between servers: one code with two meanings, waits in two units, one meaning on two carriers.
 
 import type { FailureClass } from '../failure.ts';
 import { carrierWords, mayRepeat } from './cell.ts';
 import type { Cell, Clash, ComparedRow } from './compared.ts';
 import { classTitle, listWords } from './words.ts';
 
-/** JSON-RPC's own codes are meant to cover many things; that is no clash. */
-// -32000 is what SDKs send when they have nothing better.
+/** JSON-RPC's own codes cover many meanings on purpose, so they do not clash. */
+// SDKs send -32000 if they have no better code.
 const sharedCodes = new Set(['-32700', '-32600', '-32601', '-32602', '-32603', '-32000']);
 
 interface Seen {
@@ -21,7 +21,7 @@ export function findClashes(rows: readonly Pick<ComparedRow, 'name' | 'cells'>[]
   return [...codeClashes(failed, nameOf), ...unitClashes(failed, nameOf), ...carrierClashes(rows, nameOf)];
 }
 
-/** Codes that mean one thing here and another there. */
+/** Codes with different meanings on different servers. */
 function codeClashes(failed: readonly Seen[], nameOf: (server: string) => string): Clash[] {
   const codes = groupBy(
     failed.filter(({ cell }) => isTelling(cell)),
@@ -46,11 +46,11 @@ function codeClashes(failed: readonly Seen[], nameOf: (server: string) => string
 
 export function isTelling({ code, carrier, class: meaning }: Cell): boolean {
   if (code === null || meaning === null || meaning === 'unknown' || sharedCodes.has(code)) return false;
-  // A status of HTTP and a word from a sentence are no code of the server's own making.
+  // An HTTP status and a word from a sentence are not the server's own codes.
   return carrier !== 'http' && carrier !== 'process' && /^-?\d+$/.test(code);
 }
 
-/** One server that uses a code for two things contradicts only itself. */
+/** A server that uses a code for two things contradicts only itself. */
 function acrossServers(meanings: ReadonlyMap<string, Seen[]>): boolean {
   const sets = [...meanings.values()].map((seen) => new Set(seen.map(({ server }) => server)));
   return sets.some((one, index) =>
@@ -79,7 +79,7 @@ function unitClashes(failed: readonly Seen[], nameOf: (server: string) => string
   ];
 }
 
-/** The same thing said in two places: a client has to look in both. */
+/** The same meaning in two places: a client has to check both. */
 function carrierClashes(
   rows: readonly Pick<ComparedRow, 'name' | 'cells'>[],
   nameOf: (server: string) => string,
@@ -107,7 +107,7 @@ function carrierClashes(
   });
 }
 
-/** The one thing that all these failures mean; null when they mean several. What nobody could read contradicts nobody. */
+/** The only meaning of these failures; null if there are several. An unclear failure contradicts no other. */
 export function oneMeaning(failed: readonly Cell[]): FailureClass | null {
   const known = failed.filter(({ meaning }) => meaning !== null && meaning !== 'unknown');
   const [first] = known;
@@ -116,7 +116,7 @@ export function oneMeaning(failed: readonly Cell[]): FailureClass | null {
   return known.every(({ meaning }) => meaning === first.meaning) && repeats.size <= 1 ? first.meaning : null;
 }
 
-/** What most servers mean comes first. */
+/** The most frequent meaning comes first. */
 const byServers = <K>(groups: ReadonlyMap<K, Seen[]>): [K, Seen[]][] => {
   const servers = (seen: readonly Seen[]) => new Set(seen.map(({ server }) => server)).size;
   return [...groups].sort(([, a], [, b]) => servers(b) - servers(a));

@@ -1,5 +1,5 @@
-// Failures of several servers side by side: the cells, what clashes, which members are used, and the rule that tells them.
-// Owns the types that windows, the inspector and the command line share. How they are made is in comparison.ts and shape.ts.
+// The types of a comparison: cells, clashes, members, and the rule that recognizes a class. Windows, the inspector and the
+// command line share them. comparison.ts and shape.ts make them.
 
 import { z } from 'zod';
 import { type Carrier, type FailureClass, failureClasses, type Verdict } from '../failure.ts';
@@ -18,27 +18,27 @@ export interface Cell {
   state: Observation['state'] | 'not_seen';
   row: number | null;
   carrier: Carrier | null;
-  /** The carrier as a cell says it: `error`, `isError`, `HTTP 401`, `silent`. */
+  /** The carrier as a cell shows it: `error`, `isError`, `HTTP 401`, `silent`. */
   where: string;
-  /** The server's own code; null where it has none. */
+  /** The server's own code; null if it has none. */
   code: string | null;
-  /** The name of the code, else the finding in short. */
+  /** The name of the code, otherwise the short finding. */
   called: string;
-  /** The finding, as the card prints it; '' where nothing failed. */
+  /** The finding as on the card; '' if nothing failed. */
   sentence: string;
-  /** `Fix in the request, likely`; '' where nothing failed. */
+  /** `Fix in the request, likely`; '' if nothing failed. */
   owner: string;
   class: FailureClass | null;
-  /** What the class comes to for this mistake; rows agree or not by this. */
+  /** The class that counts for this mistake. Rows agree or disagree by it. */
   meaning: FailureClass | null;
   verdict: Verdict | null;
-  /** Whether a client may try again, in a few words: `fix request`, `after 30 s`, `never`. */
+  /** Whether a client may retry, in a few words: `fix request`, `after 30 s`, `never`. */
   retry: string;
   unit: RetryUnit | null;
   conformance: { verdict: 'kept' | 'broken' | 'open'; sentence: string };
-  /** One sentence for cells that hold no failure. */
+  /** One sentence for cells without a failure. */
   why: string;
-  /** What the models of clients get of it; null where it is no answer to a tool call. */
+  /** What the models of clients get from it; null if it is not an answer to a tool call. */
   models: CellModels | null;
 }
 
@@ -62,7 +62,7 @@ export interface Clash {
 }
 
 export interface MemberUse {
-  /** `error.data.retry_after`; list places are written `[]`, JSON inside a text after `›`. */
+  /** `error.data.retry_after`; list elements are written `[]`, JSON inside a text after `›`. */
   path: string;
   /** In the order of the compared servers. */
   use: ('always' | 'sometimes' | 'never')[];
@@ -75,17 +75,17 @@ export interface ComparedServer {
   id: string;
   name: string;
   colour: number;
-  /** How it speaks of failures, in a few words: its dialect, else its usual carrier. */
+  /** How it reports failures, in a few words: its dialect, otherwise its usual carrier. */
   style: string;
   revision: string | null;
   failures: number;
-  /** How much of what a client author needs its failures bring: `met` of `of`. */
+  /** How many of a client author's needs its failures meet: `met` of `of`. */
   tally: { criterion: Criterion; met: number; of: number }[];
   clear: number;
   clearOf: number;
   kept: number;
   broken: number;
-  /** Why it could not be tried; '' when it could. */
+  /** Why it could not be tested; '' if it could. */
   problem: string;
 }
 
@@ -99,13 +99,13 @@ export interface Comparison {
   moreMembers: number;
   /** Classes that a rule can be written for, most servers first. */
   classes: { class: FailureClass; servers: number; failures: number }[];
-  /** One sentence over all. */
+  /** One sentence about the whole comparison. */
   words: string;
 }
 
 export const compareSourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('probe'), probe: z.string().min(1).max(200) }),
-  /** What the log holds of these servers; none: of all. */
+  /** The recorded failures of these servers; all servers if empty. */
   z.object({ kind: z.literal('traffic'), servers: z.array(z.string().min(1).max(200)).max(50) }),
 ]);
 export type CompareSource = z.infer<typeof compareSourceSchema>;
@@ -119,9 +119,9 @@ export interface ShapeSide {
 export interface ShapeDiff {
   left: ShapeSide;
   right: ShapeSide;
-  /** Class, code, carrier, retry, …: what the failures mean, side by side. */
+  /** Class, code, carrier, retry, …: the meaning of the failures, side by side. */
   facts: { name: string; left: string; right: string; same: boolean }[];
-  /** Members of the answers with their types; null: not there. */
+  /** Members of the answers with their types; null if missing. */
   members: { path: string; left: string | null; right: string | null; same: boolean }[];
   /** `Same meaning, other shape.` */
   words: string;
@@ -134,12 +134,12 @@ export const ruleClassSchema = z.enum(failureClasses);
 export interface RuleCode {
   language: RuleLanguage;
   class: FailureClass;
-  /** '' when there is none to show; `problem` then says why. */
+  /** '' if there is none; `problem` then has the reason. */
   code: string;
-  /** On how many answers the rule was tried, failures and others, and how many of them are of the class. */
+  /** The number of answers that the rule was tested on, and how many of them are of the class. */
   checked: number;
   matched: number;
-  /** Those that it gets wrong, in words: `Closient, Rate limited`. */
+  /** The wrong ones: `Closient, Rate limited`. */
   wrong: string[];
   problem: string;
 }

@@ -16,7 +16,7 @@ const milliseconds = answered(
   toolError('Rate limit exceeded', { structuredContent: { retry_hint: { retry_after_ms: 1500 } } }),
 );
 
-describe('agreement is by meaning', () => {
+describe('compares by meaning', () => {
   const faces = [face('old'), face('new')];
   const inResult = answered('old', noTool, toolError('MCP error -32602: Tool no_such_tool not found'));
   const asError = answered('new', noTool, rpcError(-32602, 'Tool no_such_tool not found'));
@@ -28,19 +28,19 @@ describe('agreement is by meaning', () => {
     expect(clashes.map(({ kind }) => kind)).toEqual(['carrier']);
   });
 
-  test('the same answer twice is agreement', () => {
+  test('two equal answers agree', () => {
     const { rows, clashes } = compare('probe', faces, [{ ...asError, server: 'old' }, asError]);
     expect(rows[0]?.verdict.words).toBe('all agree');
     expect(clashes).toEqual([]);
   });
 
-  test('another meaning is not agreement, however alike it looks', () => {
+  test('similar answers with different meanings do not agree', () => {
     const other = answered('old', own('Order'), rpcError(-32603, 'Internal error'));
     const { rows } = compare('probe', faces, [other, { ...asError, provocation: own('Order') }]);
     expect(rows[0]?.verdict.kind).toBe('meanings');
   });
 
-  test('a server that accepts the mistake is told apart from one that was not asked', () => {
+  test('distinguishes a server that accepts the mistake from one that was not tested', () => {
     const accepted = { ...asError, state: 'passed' as const, failure: null };
     const { rows } = compare('probe', [...faces, face('third')], [{ ...accepted, server: 'old' }, asError]);
     expect(rows[0]?.verdict.words).toBe('1 of 2 refuses');
@@ -57,7 +57,7 @@ test('a code with two meanings clashes, and its sentence names both', () => {
   expect(rows.some(({ verdict }) => verdict.words === '-32001 clashes')).toBe(true);
 });
 
-test('codes that JSON-RPC shares out to everyone do not clash', () => {
+test('JSON-RPC’s own codes do not clash', () => {
   const validation = answered(
     'shop',
     standard('wrong-type'),
@@ -67,7 +67,7 @@ test('codes that JSON-RPC shares out to everyone do not clash', () => {
   expect(compare('probe', [face('shop'), face('books')], [validation, unknown]).clashes).toEqual([]);
 });
 
-test('seconds against milliseconds is found from the figures and put into words', () => {
+test('finds seconds against milliseconds from the numbers and explains it', () => {
   const { clashes, rows } = compare('probe', [face('shop'), face('books')], [seconds, milliseconds]);
   expect(clashes.find(({ kind }) => kind === 'unit')?.words).toBe(
     'The wait before a retry is in seconds on shop (retry_after) and in milliseconds on books (retry_after_ms).',
@@ -76,7 +76,7 @@ test('seconds against milliseconds is found from the figures and put into words'
   expect(rows[0]?.cells.map(({ unit }) => unit?.unit)).toEqual(['seconds', 'milliseconds']);
 });
 
-test('members are told as always, sometimes and never there', () => {
+test('reports members as always, sometimes or never present', () => {
   const bare = answered('shop', own('Other'), rpcError(-32603, 'Internal error'));
   const { members } = compare('probe', [face('shop'), face('books')], [seconds, bare, milliseconds]);
   const use = (path: string) => members.find((it) => it.path === path)?.use;
@@ -85,7 +85,7 @@ test('members are told as always, sometimes and never there', () => {
   expect(use('result.isError')).toEqual(['never', 'always']);
 });
 
-test('a wrapper that names what it wraps means that', () => {
+test('a wrapper that names the inner error has its meaning', () => {
   const wrapped = answered('shop', own('Resource missing'), {
     result: {
       error: { code: 4001, message: 'Adapter error', retryable: false, details: { originalError: 'ORDER_NOT_FOUND' } },
@@ -93,14 +93,14 @@ test('a wrapper that names what it wraps means that', () => {
   });
   const { rows } = compare('probe', [face('shop'), face('books')], [wrapped, missing]);
   expect(rows[0]?.verdict).toMatchObject({ kind: 'shapes', words: '2 shapes, 1 meaning' });
-  // As the card has it: the class of the inner error, under the name of its code.
+  // As on the card: the class of the inner error, under the name of its code.
   const [cell] = rows[0]?.cells ?? [];
   expect(cell).toMatchObject({ called: 'ADAPTER_ERROR', class: 'not_found' });
   expect(cell?.class).toBe(wrapped.failure?.class);
   expect(classTitle(cell?.class ?? 'unknown')).toBe(wrapped.failure?.title);
 });
 
-test('what a client author needs is counted, and only where it applies', () => {
+test('counts what a client author needs, only where it applies', () => {
   const { servers } = compare('probe', [face('shop'), face('books')], [seconds, milliseconds]);
   const met = (at: number, criterion: string) => servers[at]?.tally.find((it) => it.criterion === criterion);
   expect(met(0, 'code')).toMatchObject({ met: 1, of: 1 });

@@ -1,5 +1,5 @@
-// The matrix: provocations against servers, agreement by meaning rather than by shape, and what a client author can rely on.
-// Pure: observations in, comparison out. Clashes are found by clashes.ts, cells are written by cell.ts.
+// The matrix: provocations by servers, agreement by meaning instead of shape, and what a client author can rely on. Pure.
+// clashes.ts finds clashes, cell.ts writes cells.
 
 import { builtInDialects } from '../dialects/built-in.ts';
 import { count } from '../exchange/clip.ts';
@@ -16,7 +16,7 @@ export interface ServerFace {
   id: string;
   name: string;
   colour: number;
-  /** The dialect's name, where one is recognised. */
+  /** The name of the dialect, if one is recognized. */
   dialect: string | null;
   revision: string | null;
   problem: string;
@@ -54,7 +54,7 @@ type BareRow = Omit<ComparedRow, 'verdict'>;
 type RowVerdict = ComparedRow['verdict'];
 type NameOf = (server: string) => string;
 
-/** What several servers answered comes first, documented failures before the standard ones, which keep their order. */
+/** Rows with several servers first, documented failures before the standard ones, which keep their order. */
 function byWeight(a: BareRow, b: BareRow): number {
   const rank = ({ id, kind, cells }: BareRow): [number, number] => {
     const alone = cells.filter(({ state }) => state === 'failed').length < 2;
@@ -76,7 +76,7 @@ function rowOf(source: Comparison['source'], group: readonly Observation[], face
   return { id, name, kind: isClass ? 'class' : kind, expects, cells };
 }
 
-/** The strongest thing to say about a row in two or three words, and a sentence behind it. */
+/** The most important fact about a row in two or three words, with a sentence. */
 function verdictOf(row: BareRow, rows: readonly BareRow[], clashes: readonly Clash[], nameOf: NameOf): RowVerdict {
   const { cells, name } = row;
   const failed = cells.filter(({ state }) => state === 'failed');
@@ -133,7 +133,7 @@ function severalMeanings(name: string, failed: readonly Cell[], nameOf: NameOf):
   return { words: 'retry advice differs', more: 'Some servers let a client repeat this call, others do not.' };
 }
 
-/** A clash is told once: in the row where most servers use the code. */
+/** A clash is reported once: in the row where most servers use the code. */
 function homeOf(code: string, rows: readonly BareRow[]): BareRow | undefined {
   return [...rows].sort((a, b) => usesOf(b, code) - usesOf(a, code))[0];
 }
@@ -153,7 +153,7 @@ function serverOf(face: ServerFace, observations: readonly Observation[]): Compa
     id: face.id,
     name: face.name,
     colour: face.colour,
-    // A dialect called after its only speaker tells nothing new.
+    // A dialect named after its only server adds no information.
     style: dialect && dialect !== face.name ? dialect : usual ? `mostly ${carrierWords[usual[0]]}` : '',
     revision: face.revision,
     failures: failures.length,
@@ -166,7 +166,7 @@ function serverOf(face: ServerFace, observations: readonly Observation[]): Compa
   };
 }
 
-/** The dialect that most of its failures are read by, unless that is a standard that everyone speaks. */
+/** The dialect of most of its failures, unless that is a common standard. */
 function usualDialect(failures: readonly Observation[]): string | null {
   const spoken = groupBy(failures, ({ failure }) => failure?.dialect.id ?? '');
   const own = [...spoken].filter(([id]) => builtInDialects.some((it) => it.id === id && it.kind !== 'generic'));
@@ -174,7 +174,7 @@ function usualDialect(failures: readonly Observation[]): string | null {
   return usual ? (builtInDialects.find(({ id }) => id === usual[0])?.name ?? null) : null;
 }
 
-/** Those that some server has in every failure come first; what only one failure has tells nobody much. */
+/** Members that some server has in every failure come first. A member of only one failure is not useful. */
 function membersOf(
   failed: readonly Observation[],
   faces: readonly ServerFace[],
@@ -195,7 +195,7 @@ function membersOf(
   };
 }
 
-/** What only holds other members is said by them. */
+/** A container is described by its members. */
 function leaves(shape: Map<string, string>): Map<string, string> {
   return new Map([...shape].filter(([, type]) => type !== 'object' && type !== 'list'));
 }
@@ -211,7 +211,7 @@ function classesOf(failed: readonly Observation[]): Comparison['classes'] {
     .sort((a, b) => b.servers - a.servers || b.failures - a.failures || (a.class < b.class ? -1 : 1));
 }
 
-/** As cells show it and rules are written for. */
+/** The classes as cells show them and rules are written for. */
 export const classOf = ({ failure }: Observation): FailureClass => failure?.class ?? 'unknown';
 
 function overall(faces: readonly ServerFace[], rows: readonly ComparedRow[], clashes: readonly Clash[]): string {
@@ -228,7 +228,7 @@ function overall(faces: readonly ServerFace[], rows: readonly ComparedRow[], cla
   return `${parts.join(', ')}.`;
 }
 
-/** A row of recorded traffic that no provocation explains is about its class. */
+/** A row of recorded traffic without a provocation is about its class. */
 export function classProvocation(meaning: FailureClass): Observation['provocation'] {
   return { id: `class:${meaning}`, name: classTitle(meaning), kind: 'own', expects: null };
 }

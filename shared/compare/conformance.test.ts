@@ -20,7 +20,7 @@ test('every standard mistake has a sentence and a section for every revision', (
     }
 });
 
-test('invalid arguments turned from a protocol error into a tool error with 2025-11-25', () => {
+test('invalid arguments changed from a protocol error to a tool error with 2025-11-25', () => {
   const asTool = toolError('Invalid arguments: a is required');
   const asProtocol = rpcError(-32602, 'Invalid arguments');
   expect(judge('missing-argument', asTool).verdict).toBe('kept');
@@ -38,13 +38,13 @@ test('a missing resource is -32002 until 2025-11-25 and -32602 from 2026-07-28',
   expect(judge('unknown-resource', rpcError(-32602, 'Resource not found'), '2026-07-28').verdict).toBe('kept');
 });
 
-test('batches are welcome in 2025-03-26 only', () => {
+test('batches are valid in 2025-03-26 only', () => {
   const pong = { result: { content: [] } };
   expect(judge('batch', pong, '2025-03-26').verdict).toBe('kept');
   expect(judge('batch', pong).verdict).toBe('broken');
 });
 
-test('a failure hidden in a result is not taken for a good answer', () => {
+test('a failure inside a result does not count as success', () => {
   const hidden = { result: { error: { code: -32101, message: 'Validation Error', data: { status: 400 } } } };
   expect(judge('wrong-type', hidden)).toMatchObject({
     verdict: 'broken',
@@ -52,7 +52,7 @@ test('a failure hidden in a result is not taken for a good answer', () => {
   });
 });
 
-test('credentials are judged by the HTTP status, and what is not prescribed is left open', () => {
+test('credentials are checked by the HTTP status, and undefined behavior is left open', () => {
   expect(judge('wrong-credentials', rpcError(-32001, 'Unauthorized'), '2025-11-25', 401).verdict).toBe('kept');
   expect(judge('wrong-credentials', rpcError(-32001, 'Unauthorized'), '2025-11-25', 200).verdict).toBe('broken');
   expect(judge('before-handshake', rpcError(-32000, 'Not initialized')).verdict).toBe('open');

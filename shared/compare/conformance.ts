@@ -1,15 +1,15 @@
-// Did a server do what the specification asks? Judged from the raw answer, never from how Misfire reads it.
+// Checks whether a server follows the specification. Uses only the raw answer, never Misfire's reading of it.
 
 import { member } from '../json/json.ts';
 import type { Cell } from './compared.ts';
 import type { Accepted, Answered, Expectation, Observation } from './probing.ts';
 
-/** How an answer travelled, as the specification tells answers apart. */
+/** The carriers of an answer that the specification distinguishes. */
 interface Travelled {
   code: number | null;
   toolError: boolean;
   result: boolean;
-  /** A failure in a result that does not say so. */
+  /** A failure in a result that is not marked as one. */
   disguised: boolean;
   status: number | null;
   nothing: boolean;
@@ -26,7 +26,7 @@ export function judgeConformance(
   const travelled = read(answered, state);
   if (expects.accepts.some((accepted) => fits(accepted, travelled)))
     return { verdict: 'kept', sentence: expects.sentence };
-  // A connection that broke says nothing about which rule was meant.
+  // A broken connection does not show which rule applies.
   const did =
     state === 'failed' && travelled.nothing && travelled.status === null ? (failure?.title ?? '') : didWords(travelled);
   return { verdict: 'broken', sentence: `${expects.sentence} This server ${did || 'did not answer'}.` };

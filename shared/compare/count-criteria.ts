@@ -1,5 +1,5 @@
-// What a client author needs of an error, counted: a code to switch on, a class that is sure, retry advice, field paths,
-// documentation, and nothing that should have stayed inside.
+// Counts what a client author needs from an error: a code to switch on, a certain class, retry advice, field paths,
+// documentation, and no leaked internals.
 
 import type { Failure } from '../failure.ts';
 import { type ComparedServer, type Criterion, criteria } from './compared.ts';
@@ -14,7 +14,7 @@ export const criterionWords: Record<Criterion, { short: string; long: string }> 
   discreet: { short: 'No leaks', long: 'No stack trace, path, secret or address' },
 };
 
-/** What `95 of 114 clear` means. */
+/** The meaning of `95 of 114 clear`. */
 export const clearWords =
   'Clear: each failure is asked for a code, a sure meaning, retry advice, the wrong argument, documentation, and no leaks. Counted is how often it had them, of how often they apply.';
 

@@ -1,8 +1,8 @@
-// The error contract of a server as it is kept in a file, and what changed of it since. Comparing them is baseline.ts's.
+// The error contract of a server as saved in a file, and its changes. baseline.ts compares them.
 
 import { z } from 'zod';
 
-/** The error contract of one server: what a client may rely on. No times, no texts that vary. */
+/** The error contract of one server: what a client may rely on. No times and no varying texts. */
 export const baselineEntrySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -19,7 +19,7 @@ export type BaselineEntry = z.infer<typeof baselineEntrySchema>;
 
 export const baselineSchema = z.object({
   misfireBaseline: z.literal(1),
-  /** The rules that answers were read by (reading-rules.ts). Left out by versions that did not keep them. */
+  /** The version of the rules that decoded the answers (reading-rules.ts). Missing in files of older versions. */
   rules: z.number().optional(),
   servers: z.array(
     z.object({
@@ -34,13 +34,13 @@ export type Baseline = z.infer<typeof baselineSchema>;
 export interface ContractChange {
   server: string;
   provocation: string;
-  /** `reading`: the same answer, which Misfire reads differently now. It says nothing about the server. */
+  /** `reading`: the same answer, which Misfire reads differently now. The server has not changed. */
   kind: 'changed' | 'added' | 'removed' | 'reading';
   words: string;
 }
 
 export interface BaselineReport {
-  /** null: nothing was saved for this server. */
+  /** null: there is no saved entry for this server. */
   savedAt: number | null;
   changes: ContractChange[];
   words: string;

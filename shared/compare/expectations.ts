@@ -1,9 +1,9 @@
-// What the MCP specification asks of a server for each standard mistake, by negotiated revision, told in our own words.
-// Owns these sentences and what keeps them. Whether a server kept one is judged by conformance.ts.
+// What the MCP specification requires for each standard mistake, by negotiated revision, in our own words. Owns these sentences
+// and which answers satisfy them. conformance.ts checks servers.
 
 import type { Accepted, Expectation, StandardId } from './probing.ts';
 
-/** Revisions by date, oldest first; what is older or unknown is read as the nearest. */
+/** Revisions by date, oldest first. An older or unknown one counts as the nearest. */
 const jsonRpc = 'JSON-RPC 2.0';
 
 const protocolError = (...codes: number[]): Accepted => ({ as: 'protocol_error', codes });
@@ -36,7 +36,7 @@ export function expectationOf(id: StandardId, revision: string): Expectation {
     case 'out-of-enum':
       return invalidArguments(revision);
     case 'null-for-object':
-      // `arguments` itself may be what is null, which makes the whole request malformed: then it is a protocol error.
+      // If `arguments` itself is null, the whole request is malformed: then it is a protocol error.
       return { ...invalidArguments(revision), accepts: [toolError, protocolError(-32602)] };
     case 'empty-string':
     case 'oversized-string':
@@ -150,7 +150,7 @@ export function expectationOf(id: StandardId, revision: string): Expectation {
   }
 }
 
-/** The one rule that turned around: SEP-1303 made argument mistakes tool errors, so that a model can mend them. */
+/** The only rule that was reversed: SEP-1303 made argument mistakes tool errors, so that a model can correct them. */
 function invalidArguments(revision: string): Expectation {
   return revision >= '2025-11-25'
     ? {

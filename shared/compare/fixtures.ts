@@ -1,4 +1,4 @@
-// Observations for tests, made by the real decoder from what would have crossed the wire.
+// Observations for tests, made by the real decoder from raw messages.
 
 import { decode } from '../decode/decode.ts';
 import type { Json, JsonObject } from '../json/json.ts';

@@ -1,10 +1,13 @@
-// What a provoked mistake counts as when servers are compared: a mistake that Misfire made itself has one natural name. The class
-// that is shown is the decoder's.
+// The class of a provoked mistake in a comparison: Misfire made the mistake itself, so it has one expected class. The decoder's
+// class is the one that is shown.
 
 import type { FailureClass } from '../failure.ts';
 import type { ProvocationInfo, StandardId } from './probing.ts';
 
-/** What a standard mistake is, and which other classes say the same of it: the specification itself calls an unknown tool -32602. */
+/**
+ * The expected class of a standard mistake, and other classes with the same meaning. The specification itself reports an unknown
+ * tool as -32602.
+ */
 const natural: Partial<Record<StandardId, [FailureClass, ...FailureClass[]]>> = {
   'unknown-method': ['method_not_found', 'not_found', 'unsupported'],
   'unknown-tool': ['not_found', 'validation', 'invalid_request', 'method_not_found'],

@@ -1,11 +1,11 @@
-// Provoking failures: what is sent to which server, how far a run is, and what came back of it.
-// Owns types and input schemas that windows, the inspector and the command line share. Which mistakes there are is in provocations.ts.
+// Types and input schemas for provoking failures: what is sent to which server, the progress of a run, and the results. Windows,
+// the inspector and the command line share them. provocations.ts has the mistakes.
 
 import { z } from 'zod';
 import type { Failure } from '../failure.ts';
 import type { Json } from '../json/json.ts';
 
-/** What any MCP server can meet. The names stay the same: baselines and scripts keep them. */
+/** Mistakes that apply to any MCP server. The names are fixed: baselines and scripts use them. */
 export const standardIds = [
   'unknown-method',
   'unknown-tool',
@@ -39,19 +39,19 @@ export type StandardId = (typeof standardIds)[number];
 export const ownProvocationSchema = z.object({
   name: z.string().trim().min(1, 'The provocation needs a name.').max(80),
   method: z.string().min(1, 'The method is empty.').max(500),
-  /** JSON text, sent as it stands; '' sends none. */
+  /** JSON text, sent unchanged; '' sends none. */
   params: z.string().max(1_000_000),
 });
 export type OwnProvocation = z.infer<typeof ownProvocationSchema>;
 
-/** What the specification asks for, in our words. */
+/** What the specification requires, in our words. */
 export interface Expectation {
   /** The revision it is taken from; null when nothing is prescribed. */
   revision: string;
   /** The section's name. */
   section: string;
   sentence: string;
-  /** Any one of these keeps it; none at all: nothing is prescribed. */
+  /** Any one of these satisfies it; none: nothing is prescribed. */
   accepts: Accepted[];
 }
 
@@ -70,20 +70,23 @@ export interface ProvocationInfo {
   expects: Expectation | null;
 }
 
-/** One line of the dry list: what would be sent to one server, or why it would not. */
+/** One line of the dry list: what would be sent to one server, or why not. */
 export interface PlannedProvocation extends ProvocationInfo {
-  /** `call`: an ordinary request. `raw`: a text that breaks the protocol. `bare`: before the handshake. `http`: with other headers. */
+  /**
+   * `call`: an ordinary request. `raw`: a text that violates the protocol. `bare`: before the handshake. `http`: with other
+   * headers.
+   */
   way: 'call' | 'raw' | 'bare' | 'http';
   method: string;
-  /** The tool, prompt or address it names. */
+  /** The tool, prompt or URI that it names. */
   target: string | null;
-  /** What is sent, as text: params, or the whole message for `raw` and `bare`. */
+  /** The sent text: params, or the whole message for `raw` and `bare`. */
   sends: string;
-  /** HTTP headers that are changed; null leaves one out. Values that stand for credentials are made up. */
+  /** Changed HTTP headers; null removes one. Credential values are invented. */
   headers: Record<string, string | null>;
   /** Why it is safe to send, in one sentence. */
   safe: string;
-  /** Why it is left out; '' when it will be sent. */
+  /** Why it is left out; '' if it will be sent. */
   leftOut: string;
 }
 
@@ -92,9 +95,9 @@ export interface ServerPlan {
   name: string;
   revision: string | null;
   provocations: PlannedProvocation[];
-  /** Tools that are not touched because they look destructive; name one to include it. */
+  /** Tools that are not used because they look destructive; name one to include it. */
   spared: { tool: string; because: string }[];
-  /** Why nothing can be planned, in one sentence; '' when it can. */
+  /** Why nothing can be planned, in one sentence; '' if it can. */
   problem: string;
 }
 
@@ -105,18 +108,18 @@ export interface ProbeServerView {
   state: 'waiting' | 'connecting' | 'running' | 'done' | 'failed' | 'stopped';
   /** Why it failed, in one sentence. */
   problem: string;
-  /** Sent and judged. */
+  /** Sent and evaluated. */
   done: number;
   /** To be sent; 0 until it is planned. */
   total: number;
   leftOut: number;
-  /** The name of what is being tried. */
+  /** The name of the current mistake. */
   current: string;
 }
 
 export interface ProbeView {
   id: string;
-  /** Tools that a person allowed though they look destructive. */
+  /** Tools that the user allowed although they look destructive. */
   tools: string[];
   state: (typeof probeStates)[number];
   startedAt: number;
@@ -124,17 +127,17 @@ export interface ProbeView {
   servers: ProbeServerView[];
   done: number;
   total: number;
-  /** One sentence: how far it is, or what came of it. */
+  /** One sentence: the progress, or the result. */
   words: string;
 }
 
-/** What came back, as it crossed. */
+/** The response as received. */
 export interface Answered {
-  /** The JSON-RPC message; null when none came. */
+  /** The JSON-RPC message; null if there was none. */
   message: Json | null;
   status: number | null;
   headers: Record<string, string>;
-  /** A body that was no JSON-RPC. */
+  /** A body that was not JSON-RPC. */
   body: string | null;
 }
 
@@ -142,12 +145,12 @@ export interface Answered {
 export interface Observation {
   server: string;
   provocation: ProvocationInfo;
-  /** `silent`: nothing came back, and the server was still there. `left_out`: not sent. */
+  /** `silent`: there was no response, and the server was still running. `left_out`: not sent. */
   state: 'failed' | 'passed' | 'silent' | 'left_out';
   /** The row in the log. */
   row: number | null;
   failure: Failure | null;
   answered: Answered;
-  /** What else to say: why it was left out, or what it did instead of failing. */
+  /** A remark: why it was left out, or what the server did instead of failing. */
   why: string;
 }

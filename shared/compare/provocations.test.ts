@@ -51,7 +51,7 @@ test('the list names every standard mistake, sent or left out with a reason', ()
   expect(provocations.filter(({ leftOut }) => leftOut === '').length).toBeGreaterThanOrEqual(15);
 });
 
-test('an extra argument is sent to no tool that may do its work, whoever allowed it', () => {
+test('never sends an extra argument to a tool that may act, even if the user allowed it', () => {
   const extra = (tools: ProbedTool[], allowed: string[] = []) =>
     plan({ tools }, allowed).provocations.find(({ id }) => id === 'extra-argument');
   expect(extra([rich])?.leftOut).toMatch(/says that it only reads/);
@@ -85,7 +85,7 @@ const schema: fc.Arbitrary<Json> = fc
     }),
   ) as fc.Arbitrary<Json>;
 
-test('whatever the schema, a tool is only ever called with arguments that its own schema forbids', () => {
+test('for any schema, calls a tool only with arguments that the schema forbids', () => {
   fc.assert(
     fc.property(schema, (inputSchema) => {
       const { provocations } = plan({ tools: [tool('any', inputSchema)] });
@@ -102,7 +102,7 @@ test('whatever the schema, a tool is only ever called with arguments that its ow
 describe('tools that look destructive', () => {
   const named = (name: string, hints: Partial<ProbedTool['hints']> = {}) => looksDestructive(tool(name, {}, hints));
 
-  test('are told by the hint, else by the name', () => {
+  test('are recognized by the hint, otherwise by the name', () => {
     expect(named('tidy', { destructive: true })).toMatch(/marks it/);
     for (const name of ['delete_order', 'removeUser', 'drop-table', 'send_mail', 'runCommand', 'files.write'])
       expect([name, named(name)]).toEqual([name, expect.stringContaining('Its name says')]);
@@ -111,7 +111,7 @@ describe('tools that look destructive', () => {
     expect(named('delete_preview', { readOnly: true })).toBeNull();
   });
 
-  test('are left alone unless they are named', () => {
+  test('are skipped unless they are named', () => {
     const wipe = tool('wipe_disk', { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] });
     const without = plan({ tools: [wipe] });
     expect(without.spared).toEqual([{ tool: 'wipe_disk', because: 'Its name says “wipe”.' }]);
@@ -120,14 +120,14 @@ describe('tools that look destructive', () => {
     expect(allowed.provocations.some(({ target }) => target === 'wipe_disk')).toBe(true);
   });
 
-  test('come after those that only read', () => {
+  test('come after read-only ones', () => {
     const reads = tool('a_read', rich.inputSchema, { readOnly: true });
     const { provocations } = plan({ tools: [rich, reads] });
     expect(provocations.find(({ id }) => id === 'missing-argument')?.target).toBe('a_read');
   });
 });
 
-test('a documented failure that a standard mistake already covers is sent once', () => {
+test('sends a documented failure once if a standard mistake covers it', () => {
   const own = [
     { name: 'unknown tool', method: 'tools/call', params: '{"name":"x"}' },
     { name: 'Rate limited', method: 'tools/call', params: '{"name":"y"}' },
@@ -136,7 +136,7 @@ test('a documented failure that a standard mistake already covers is sent once',
   expect(provocations.filter(({ kind }) => kind === 'own').map(({ id }) => id)).toEqual(['own:rate limited']);
 });
 
-test('credentials are replaced by made-up ones, never sent anywhere else', () => {
+test('replaces credentials with invented ones, and sends them nowhere else', () => {
   const { provocations } = plan({ overHttp: true, credentialHeaders: ['Authorization'], hasSession: true });
   const headers = (id: string) => provocations.find((it) => it.id === id)?.headers;
   expect(headers('missing-credentials')).toEqual({ Authorization: null });

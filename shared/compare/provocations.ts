@@ -1,5 +1,5 @@
-// The dry list: which mistakes a server can be asked to meet, made from its own schemas, and why the others are left out.
-// Owns what is sent and which tools are spared. Sending is the inspector's business.
+// The dry list: which mistakes can be sent to a server, made from its own schemas, and why others are left out. Owns what is sent
+// and which tools are skipped. The inspector sends.
 
 import type { Json } from '../json/json.ts';
 import { type Breakage, breakArguments } from './break-arguments.ts';
@@ -12,7 +12,7 @@ export interface ProbedTool {
   hints: { readOnly: boolean | null; destructive: boolean | null; idempotent: boolean | null };
 }
 
-/** What a server told about itself. */
+/** Facts about a server from its own lists. */
 export interface ServerFacts {
   server: string;
   name: string;
@@ -23,7 +23,7 @@ export interface ServerFacts {
   /** It answered the handshake with a session id. */
   hasSession: boolean;
   tools: ProbedTool[];
-  /** null: prompts are not offered. */
+  /** null: the server offers no prompts. */
   prompts: { name: string; required: string[] }[] | null;
   offersTools: boolean;
   offersResources: boolean;
@@ -31,9 +31,9 @@ export interface ServerFacts {
 }
 
 export interface PlanOptions {
-  /** Tools that may be used though they look destructive. */
+  /** Tools that may be used although they look destructive. */
   allowed: readonly string[];
-  /** Whether arguments break the schema, by a real validator. */
+  /** Whether arguments violate the schema, according to a real validator. */
   fails: (schema: Json, args: Json) => boolean;
 }
 
@@ -113,7 +113,7 @@ function planOwn({ name, method, params }: OwnProvocation): PlannedProvocation {
   };
 }
 
-/** What is sent, or why nothing is. */
+/** What is sent, or the reason why not. */
 function make(id: StandardId, facts: ServerFacts, tools: ProbedTool[], { fails }: PlanOptions): Sent | string {
   const call = (method: string, params: Json, safe: string, target: string | null = null): Sent => ({
     way: 'call',
@@ -232,7 +232,7 @@ function breakTool(
 ): Sent | null {
   if (!offersTools) return null;
   for (const tool of tools) {
-    // Most servers drop an argument they do not know and go on: the tool would do its work.
+    // Most servers ignore an unknown argument and continue: the tool would act.
     if (id === 'extra-argument' && tool.hints.readOnly !== true) continue;
     const broken = breakArguments(tool.inputSchema, id);
     if (!broken || !fails(tool.inputSchema, broken.args)) continue;
@@ -259,11 +259,11 @@ function noWay(id: StandardId, { offersTools }: ServerFacts): string {
   return offersTools ? `No tool that may be used ${wanted[id]}.` : 'It offers no tools.';
 }
 
-/** Verbs that change or end something for good, or reach people and machines outside. */
+/** Verbs that change or delete something permanently, or reach people and machines outside. */
 const destructiveWords =
   /(^|[^a-z])(delete|remove|drop|destroy|purge|wipe|erase|clear|reset|truncate|kill|terminate|shutdown|stop|cancel|void|revoke|send|pay|charge|transfer|refund|publish|deploy|write|overwrite|move|execute|exec|run|shell|eval)([^a-z]|$)/i;
 
-/** The gentlest first: those that only read, then those that may be repeated, then the others. */
+/** The safest first: read-only tools, then idempotent ones, then the others. */
 function chooseTools(tools: readonly ProbedTool[], allowed: readonly string[]) {
   const spared: ServerPlan['spared'] = [];
   const usable = tools.filter((tool) => {

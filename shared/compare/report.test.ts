@@ -13,13 +13,13 @@ const comparison = compare(
   ],
 );
 
-test('says what is counted as clear', () => {
+test('explains what counts as clear', () => {
   const markdown = writeReport(comparison, 'md').text;
   expect(markdown).toContain('Clear: each failure is asked for a code');
   expect(markdown).toMatch(/\| Together \| \d+ of \d+ clear \|/);
 });
 
-test('Markdown stays one table, CSV one line a cell, and neither runs anything', () => {
+test('keeps Markdown one table and CSV one line per cell, and neither runs anything', () => {
   const markdown = writeReport(comparison, 'md').text;
   const table = markdown.split('\n').filter((line) => line.startsWith('| '));
   const bars = (line: string) => line.replaceAll('\\|', '').split('|').length;
@@ -33,12 +33,12 @@ test('Markdown stays one table, CSV one line a cell, and neither runs anything',
 /** C0 but line ends and tab, DEL, C1, and marks that reorder text. */
 const obeyed = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e]/;
 
-test('no format carries a character that a terminal would obey', () => {
+test('no format contains a character that a terminal would interpret', () => {
   for (const format of ['md', 'csv'] as const) expect(writeReport(comparison, format).text).not.toMatch(obeyed);
   expect(JSON.parse(writeReport(comparison, 'json').text).rows).toHaveLength(1);
 });
 
-test('a server whose name looks like another says so', () => {
+test('marks a server whose name imitates another', () => {
   const twin = compare(
     'probe',
     [{ ...face('a'), name: 'p\u0430yments' }],

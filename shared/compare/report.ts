@@ -1,5 +1,5 @@
 // A comparison as a file: Markdown to paste, CSV for a spreadsheet, JSON for a program. Servers wrote many of these texts, so
-// each format escapes them in its own way. The page to send to someone is formats/comparison-page.ts.
+// each format escapes them. formats/comparison-page.ts makes the HTML page.
 
 import type { ReportFormat } from '../capture/format-names.ts';
 import { clip } from '../exchange/clip.ts';
@@ -13,7 +13,7 @@ export interface Report {
   type: string;
 }
 
-/** With a mark on names that look like others; what is secret is hidden by whoever gives the comparison. */
+/** With a mark on names that imitate others. The caller masks secrets. */
 export function writeReport(whole: Comparison, format: Exclude<ReportFormat, 'html'>): Report {
   const comparison = format === 'json' ? withMarks(whole) : withMarkedNames(whole);
   const file = (text: string, type: string): Report => ({ text, fileName: `misfire-comparison.${format}`, type });
@@ -29,13 +29,13 @@ export function writeReport(whole: Comparison, format: Exclude<ReportFormat, 'ht
   }
 }
 
-/** For programs names stay as they are, and the mark stands beside them. */
+/** For programs names stay unchanged, with the mark next to them. */
 export const withMarks = (comparison: Comparison): Comparison => ({
   ...comparison,
   servers: comparison.servers.map((it) => ({ ...it, ...nameMark(it.name) })),
 });
 
-/** Names that look like others say so. */
+/** Marks names that imitate others. */
 export function withMarkedNames(comparison: Comparison): Comparison {
   return { ...comparison, servers: comparison.servers.map((it) => ({ ...it, name: visibleName(it.name) })) };
 }

@@ -1,5 +1,5 @@
-// In what unit a server says how long to wait: the member that holds the figure is looked for in the answer itself, and the
-// wait that was understood tells the unit. A sentence counts only where no member says it.
+// Finds the unit of a server's wait: finds the member with the number in the answer, and compares it with the decoded wait. A
+// sentence counts only if no member has it.
 
 import type { Failure } from '../failure.ts';
 import { isObject, type Json, parseJson } from '../json/json.ts';
@@ -19,7 +19,7 @@ export function retryUnitOf({ retry, evidence }: Failure, answered: Answered): R
   if (header !== undefined) return { field: 'Retry-After', unit: 'seconds', value: header.slice(0, 60) };
   const path = sources?.afterMs ?? 'default';
   if (path === 'default') return null;
-  // Said in prose: the sentence names its unit, if anyone does.
+  // In prose, the sentence has to name its unit.
   const said = textAt(answered, path) ?? String(evidence.find((fact) => fact.path === path)?.value ?? '');
   const figure = /(\d{1,20}(?:\.\d{1,20})?)\s{0,20}(ms|milliseconds?|s|sec|seconds?)\b/i.exec(said);
   if (!figure) return null;

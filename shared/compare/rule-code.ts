@@ -1,5 +1,5 @@
-// A rule written out as code to copy, in TypeScript and in Python, and never run here. Every text of a server or a person goes in
-// through code-text/literal.ts, in comments too. What the code does is what rule.ts judges; it looks at own members only, as that does.
+// Writes a rule as TypeScript and Python code to copy, which Misfire never runs. Every text of a server or a user goes through
+// code-text/literal.ts, also in comments. The code does what rule.ts does, and reads own members only.
 
 import { literal, quotingComment } from '../code-text/literal.ts';
 import type { FailureClass } from '../failure.ts';
@@ -11,9 +11,9 @@ import { classTitle } from './words.ts';
 export interface RuleSubject {
   class: FailureClass;
   servers: readonly string[];
-  /** On how many answers it was tried. */
+  /** The number of answers that it was tested on. */
   cases: number;
-  /** Those that it gets wrong: whose and what. */
+  /** The wrong ones: server and failure. */
   wrong: readonly string[];
 }
 

@@ -1,9 +1,9 @@
-// What can be asked of an answer to tell its meaning: a code, a status, a word in a member, a phrase in a text.
-// Owns which facts are worth asking for and how they are answered. Choosing among them is rule.ts's business.
+// Features of an answer that may reveal its meaning: a code, a status, a word in a member, a phrase in a text. Owns which
+// features are useful and how to test them. rule.ts chooses among them.
 
 import { isObject, type Json, parseJson } from '../json/json.ts';
 
-/** An answer as a client has it. */
+/** An answer as a client receives it. */
 export interface RuleCase {
   server: string;
   message: Json;
@@ -24,13 +24,13 @@ export interface Feature {
 
 const depthLimit = 8;
 const featureLimit = 400;
-/** They differ from one answer to the next, or say nothing about what went wrong. */
+/** They differ from answer to answer, or do not describe the error. */
 const idle =
   /^(id|jsonrpc|_meta|timestamp|time|date|instance|request_?id|trace_?id|correlation_?id|retry_?after.*|retry_?hint|delay.*|jitter|attempts?|max_.*|text_?length|mimeType|severity)$/i;
 const codeNames =
   /^(code|error_?code|errorcode|originalError|status|status_?code|error_?class|kind|reason|type|category)$/i;
 
-/** Words that errors of every kind have, or that say nothing by themselves: a rule that rests on them is right by luck. */
+/** Words of every kind of error, or without meaning of their own. A rule based on them would be right only by chance. */
 const commonWords = new Set(
   (
     'error errors err errored fail fails failed failing failure failures exception exceptions fault problem problems issue ' +
@@ -43,7 +43,7 @@ const commonWords = new Set(
   ).split(' '),
 );
 
-/** `Error`, `error executing tool`, `request failed`: nothing in it tells one kind of failure from another. */
+/** `Error`, `error executing tool`, `request failed`: these do not distinguish failures. */
 export function isCommon(text: string): boolean {
   const words = text
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -103,7 +103,7 @@ function walkText(features: Feature[], path: Step[], name: string, text: string,
   }
 }
 
-/** One to three words in a row, letters only: figures and names in quotes vary. */
+/** One to three words in a row, letters only: numbers and quoted names vary. */
 function phrasesOf(text: string): string[] {
   const phrases = new Set<string>();
   for (const stretch of text

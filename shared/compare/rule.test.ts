@@ -17,7 +17,7 @@ function rightAbout(cases: LabelledCase[]): void {
   for (const one of cases) expect([one, judges(rule.terms, one)]).toEqual([one, one.is]);
 }
 
-test('a code that clashes is asked for only on the server where it means this', () => {
+test('tests a clashing code only on the server where it has this meaning', () => {
   const cases = [
     answer('books', error(-32001), true),
     answer('shop', error(-32001), false),
@@ -29,7 +29,7 @@ test('a code that clashes is asked for only on the server where it means this', 
   expect(guarded).toHaveLength(1);
 });
 
-test('sentences and JSON inside texts are told apart where there is no code', () => {
+test('distinguishes sentences and JSON inside texts if there is no code', () => {
   rightAbout([
     answer('a', text('Order 17 was not found. Look at list_orders.'), true),
     answer('a', text('Order 18 was already shipped.'), false),
@@ -38,7 +38,7 @@ test('sentences and JSON inside texts are told apart where there is no code', ()
   ]);
 });
 
-test('a rule never rests on words that every error has', () => {
+test('never uses words that every error has', () => {
   for (const said of ['Error: request failed', 'Tool execution failed with an error', 'An unexpected error occurred'])
     expect(findRule([answer('a', text(said), true), answer('b', error(-32601), false)])).toMatchObject({ ok: false });
   const kinds = [
@@ -53,7 +53,7 @@ test('a rule never rests on words that every error has', () => {
   expect(telling.ok && telling.terms[0]?.features[0]?.value).toMatch(/order|such/);
 });
 
-test('an answer that no test tells from others is named, and the rest still has its rule', () => {
+test('names an answer that no test distinguishes, and still has a rule for the rest', () => {
   const cases = [
     answer('a', error(-32001), true),
     answer('b', text('Request failed'), true),
@@ -64,12 +64,12 @@ test('an answer that no test tells from others is named, and the rest still has 
   expect(rule.ok && cases.map((one) => judges(rule.terms, one))).toEqual([true, false, false]);
 });
 
-test('answers that are word for word the same cannot be told apart, and that is said', () => {
+test('reports that equal answers cannot be distinguished', () => {
   const rule = findRule([answer('a', error(-32000), true), answer('a', error(-32000), false)]);
   expect(rule).toMatchObject({ ok: false, problem: expect.stringContaining('no test can distinguish them') });
 });
 
-test('a rule judges by own members only, whatever they are called', () => {
+test('reads own members only, with any name', () => {
   const cases = [
     answer('a', { error: { data: JSON.parse('{"__proto__":{"kind":"gone"},"constructor":"x"}') } }, true),
     answer('a', { error: { data: { kind: 'busy' } } }, false),

@@ -1,5 +1,5 @@
-// One rule for all: the shortest set of tests that picks one class of failures out of all that were recorded, on every server.
-// A rule is data: this file chooses its tests and judges answers by them. rule-code.ts writes it as text to copy, which nothing runs.
+// One rule for all servers: the shortest set of tests that selects one class among all recorded failures. A rule is data: this
+// file chooses its tests and applies them to answers. rule-code.ts writes it as text to copy, which Misfire never runs.
 
 import { type Feature, featuresOf, matches, type RuleCase } from './rule-features.ts';
 
@@ -14,7 +14,7 @@ export interface Term {
   features: Feature[];
 }
 
-/** `missed`: answers of the class that no test tells from others. */
+/** `missed`: answers of the class that no test distinguishes from others. */
 export type Rule = { ok: true; terms: Term[]; missed: LabelledCase[] } | { ok: false; problem: string };
 
 const pairLimit = 60;
@@ -42,14 +42,14 @@ export function findRule(cases: readonly LabelledCase[]): Rule {
   };
 }
 
-/** Whether an answer is of the class that the rule was made for. */
+/** Whether an answer belongs to the rule's class. */
 export const judges = (terms: readonly Term[], answer: RuleCase): boolean => terms.some((term) => holds(term, answer));
 
 export function holds({ server, features }: Term, answer: RuleCase): boolean {
   return (server === null || answer.server === server) && features.every((feature) => matches(feature, answer));
 }
 
-/** Single tests that hold everywhere come first, then those of one server, then two tests together. */
+/** Tests that hold on every server come first, then those of one server, then pairs of tests. */
 function bestTerm(open: readonly LabelledCase[], cases: readonly LabelledCase[]): Term | null {
   const others = cases.filter(({ is }) => !is);
   let best: { term: Term; score: number } | null = null;

@@ -1,5 +1,5 @@
-// The shape of an answer: which members it has and of what type, lists folded, JSON inside texts read along.
-// Owns the paths that members, baselines and shape differences share.
+// The shape of an answer: its members and their types, with lists folded and JSON inside texts parsed. Owns the paths that
+// members, baselines and shape differences share.
 
 import type { Failure } from '../failure.ts';
 import { isObject, type Json, parseJson } from '../json/json.ts';
@@ -11,10 +11,10 @@ const memberLimit = 300;
 const depthLimit = 8;
 /** Longer texts are prose or data, not an error in JSON. */
 const textLimit = 100_000;
-/** Headers that tell a client what to do; the others are the web server's business. */
+/** Headers that matter to a client; the others belong to the web server. */
 const tellingHeaders = ['retry-after', 'www-authenticate', 'ratelimit', 'ratelimit-reset', 'x-ratelimit-reset'];
 
-/** Path to type. `jsonrpc` and `id` say nothing about an error and are left out. */
+/** Path to type. `jsonrpc` and `id` do not describe an error and are left out. */
 export function shapeOf({ message, status, headers, body }: Answered): Map<string, string> {
   const shape = new Map<string, string>();
   const parts = Array.isArray(message) ? message : [message];
@@ -23,7 +23,7 @@ export function shapeOf({ message, status, headers, body }: Answered): Map<strin
     for (const [name, value] of Object.entries(part))
       if (name !== 'jsonrpc' && name !== 'id') walk(shape, name, value, 0);
   }
-  // Over HTTP a status that only wraps an MCP answer is no part of the error.
+  // Over HTTP, a status that only wraps an MCP answer is not part of the error.
   if (status !== null && (status >= 400 || message === null)) shape.set('http.status', 'number');
   for (const name of tellingHeaders)
     if (Object.hasOwn(headers, name) && status !== null && status >= 400) shape.set(`http.${name}`, 'text');
@@ -44,7 +44,7 @@ function walk(shape: Map<string, string>, path: string, value: Json, depth: numb
   else if (typeof value === 'string') walkText(shape, path, value, depth);
 }
 
-/** A name that is no plain one is quoted: it stays apart from what is before it, and what is secret in it can be seen. */
+/** An unusual name is quoted, so that it is separate from the path before it and masking can find secrets in it. */
 function step(name: string): string {
   const shown = name.slice(0, 100);
   return /^[\w$@./-]+$/.test(shown) ? `.${shown}` : `[${JSON.stringify(shown)}]`;

@@ -1,9 +1,9 @@
-// Small words that comparing uses everywhere: classes as failures are titled, and lists of names.
+// Common words of comparisons: the titles of classes, and lists of names.
 
 import { classDefaults } from '../decode/facts/classes.ts';
 import type { FailureClass } from '../failure.ts';
 
-/** Written the same everywhere, within a sentence too: it is what the card calls the failure. */
+/** Spelled the same everywhere, even within a sentence, because the card titles the failure so. */
 export const classTitle = (meaning: FailureClass): string => classDefaults[meaning].title;
 
 /** `a`, `a and b`, `a, b and c`. */

@@ -7,7 +7,7 @@ const at = (text: string) => {
   return placeAt(text.replace('^', ''), caret);
 };
 
-it('knows what is being typed', () => {
+it('knows which part of the filter is being typed', () => {
   expect(at('is:failed se^')).toMatchObject({ from: 10, to: 12, key: null, typed: 'se' });
   expect(at('-class:val^ x')).toMatchObject({ from: 1, to: 10, negated: true, key: 'class', typed: 'val' });
   expect(at('(server:^ | tool:a)')).toMatchObject({ from: 1, to: 8, key: 'server', typed: '' });
@@ -31,7 +31,7 @@ it('offers keys, words, and values with their counts', () => {
   );
 });
 
-it('puts a suggestion where it belongs, and the result can be read', () => {
+it('inserts a suggestion so that the filter parses', () => {
   const place = at('is:failed -ser^ x')!;
   expect(accept('is:failed -ser x', place, { text: 'server:', about: '', count: null })).toEqual({
     text: 'is:failed -server: x',

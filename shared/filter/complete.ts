@@ -1,13 +1,13 @@
-// What could stand where one is typing in a filter: a key, one of its words, or a value that rows have. Pure; values with
-// counts come from whoever knows the rows.
+// Suggests what fits at the caret of a filter: a key, one of its words, or a value that rows have. Pure; the caller supplies the
+// values with their counts.
 
 import { filterKeys, hasWords, isWords, wordKeys } from './filter.ts';
 
 export interface Place {
-  /** The stretch that a suggestion replaces. */
+  /** The range that a suggestion replaces. */
   from: number;
   to: number;
-  /** A minus stands before it. */
+  /** There is a minus before it. */
   negated: boolean;
   /** null: the key itself is being typed. */
   key: string | null;
@@ -15,13 +15,13 @@ export interface Place {
 }
 
 export interface Suggestion {
-  /** What takes the place of the stretch. */
+  /** The text that replaces the range. */
   text: string;
   about: string;
   count: number | null;
 }
 
-/** Keys whose values are those that rows have; the store counts them in this order. */
+/** Keys whose values come from the rows; the store counts them in this order. */
 export const countedKeys: readonly string[] = [
   'server',
   'tool',
@@ -37,7 +37,7 @@ export const countedKeys: readonly string[] = [
   'client',
 ];
 
-/** Keys whose values the host is asked for: those, and groups of failures, which are kept for themselves. */
+/** Keys whose values the host supplies: those above, and groups of failures, which are stored separately. */
 export const askedKeys: readonly string[] = [...countedKeys, 'group'];
 
 const keyWords: Partial<Record<(typeof filterKeys)[number], string>> = {
@@ -69,7 +69,7 @@ const keyWords: Partial<Record<(typeof filterKeys)[number], string>> = {
   before: 'older than: 1h, or 2026-01-31T14:05',
 };
 
-/** The term that the caret is in; null inside quotes, patterns and between terms that are no words. */
+/** The term at the caret; null inside quotes and patterns, and between terms that are not words. */
 export function placeAt(text: string, caret: number): Place | null {
   const before = text.slice(0, caret);
   if ((before.match(/"/g)?.length ?? 0) % 2 === 1) return null;
@@ -88,7 +88,7 @@ export function placeAt(text: string, caret: number): Place | null {
     : null;
 }
 
-/** `counts`: values that rows have under the place's key, the most frequent first. */
+/** `counts`: values that rows have for this key, the most frequent first. */
 export function suggest(
   place: Place,
   counts: readonly { value: string; count: number; about?: string | undefined }[],
@@ -122,7 +122,7 @@ function quoted(value: string): string {
   return /^[^\s()|"]+$/.test(value) ? value : `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
 
-/** The filter with a suggestion put in, and where the caret is then. */
+/** The filter with a suggestion inserted, and the new position of the caret. */
 export function accept(text: string, place: Place, { text: chosen }: Suggestion): { text: string; caret: number } {
   const rest = text.slice(place.to);
   const gap = chosen.endsWith(':') || rest.startsWith(' ') ? '' : ' ';

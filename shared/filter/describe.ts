@@ -49,7 +49,7 @@ function say(filter: Filter, nested: boolean): string {
   }
 }
 
-/** As it is written in the filter, by the clock of where one is. */
+/** As written in the filter, in local time. */
 export function moment(at: number): string {
   const date = new Date(at);
   const two = (value: number): string => String(value).padStart(2, '0');

@@ -1,11 +1,11 @@
-// What a filter may ask of a row: the row itself and a few facts of its failure that rows do not carry.
-// Owns the reading of a failure into those facts, so that a store can keep them beside the row.
+// The facts that a filter can test: the row itself and a few facts of its failure that rows do not have. Owns how a failure
+// becomes these facts, so that a store can keep them next to the row.
 
 import { isCounted } from '../actors.ts';
 import type { Carrier, Failure, Layer } from '../failure.ts';
 import type { Row } from '../timeline.ts';
 
-/** Kept beside each row. */
+/** Stored next to each row. */
 export interface FailureFacts {
   layer: Layer | null;
   carrier: Carrier | null;
@@ -19,12 +19,12 @@ export interface FailureFacts {
 
 export interface Facts extends FailureFacts {
   row: Omit<Row, 'ord' | 'rev'>;
-  /** The server's name beside its id. */
+  /** The server's name next to its id. */
   serverName: string;
   http: number | null;
-  /** A failure of a group that a person expects. */
+  /** A failure of a group that the user expects. */
   expected?: boolean;
-  /** Whether its messages say these words. */
+  /** Whether its messages contain these words. */
   said?: (words: string) => boolean;
 }
 
@@ -51,12 +51,12 @@ export function failureFacts(failure: Failure | null): FailureFacts {
   };
 }
 
-/** Whether a failed row is somebody's trouble: what Misfire provoked, checked or repeated itself is not counted. */
+/** Whether a failed row counts: failures that Misfire provoked, checked or repeated itself do not. */
 export function countsAsFailed(row: Pick<Row, 'outcome' | 'failure' | 'actor'>): boolean {
   return hasFailed(row) && isCounted(row.actor);
 }
 
-/** The one meaning of "failed": the call did not end well, or the row itself is an error. */
+/** The only definition of "failed": the call did not succeed, or the row itself is an error. */
 export function hasFailed(row: Pick<Row, 'outcome' | 'failure'>): boolean {
   return row.failure !== null || (row.outcome !== null && row.outcome !== 'answered');
 }

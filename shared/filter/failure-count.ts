@@ -1,12 +1,12 @@
-// How failures are counted, everywhere: by cause. One incident counts once, however many rows it made fail; what Misfire provoked
-// itself does not count, and what a person marked as expected, or resolved and not back, is counted apart.
+// The only definition of how failures are counted: by cause. One incident counts once, for any number of failed rows. Failures
+// that Misfire provoked do not count; expected ones, and resolved ones that have not returned, are counted separately.
 
 import type { Row } from '../timeline.ts';
 import { countsAsFailed } from './facts.ts';
 
 type Countable = Pick<Row, 'id' | 'incident' | 'outcome' | 'failure' | 'actor'>;
 
-/** The row by which an incident is counted: the one that failed first. */
+/** The row that represents an incident: the one that failed first. */
 export function leadsIncident(row: Countable): boolean {
   return countsAsFailed(row) && incidentOf(row) === row.id;
 }
@@ -15,11 +15,11 @@ export const incidentOf = ({ incident, id }: Pick<Row, 'id' | 'incident'>): numb
 
 export interface FailureCount {
   failures: number;
-  /** Not among the failures. */
+  /** Not counted among the failures. */
   expected: number;
 }
 
-/** Of some rows, such as those that pass a filter: the incidents that they belong to. `quiet`: groups that are set aside. */
+/** Counts the incidents of some rows, such as those that match a filter. `quiet` are the groups counted separately. */
 export function countFailures(
   rows: Iterable<Countable & Pick<Row, 'group'>>,
   quiet: ReadonlySet<string>,

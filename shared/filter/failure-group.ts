@@ -1,5 +1,5 @@
-// Which failures are the same trouble: same server, method, target, layer, and code or, where there is none, class.
-// Owns the short name of such a group, which filters and marks use; what a group counts is kept by the log.
+// Groups equal failures: same server, method, target, layer, and code or, without one, class. Owns the short name of a group,
+// which filters and marks use. The log counts groups.
 
 import type { Layer, Severity } from '../failure.ts';
 import { failureClasses, layers, severities } from '../failure.ts';
@@ -9,14 +9,14 @@ import { hasFailed } from './facts.ts';
 
 export type GroupedRow = Pick<Row, 'server' | 'method' | 'target' | 'code' | 'outcome' | 'failure'>;
 
-/** Eight letters and digits; null for what did not fail. The same in every recording. */
+/** Eight letters and digits; null for a row that did not fail. The same in every recording. */
 export function groupOf(row: GroupedRow, layer: Layer | null): string | null {
   if (!hasFailed(row)) return null;
   const what = row.code ?? row.failure?.class ?? row.outcome ?? '';
   return nameOf(row, layer, what);
 }
 
-/** Every name that failures of this call have if they are read differently: with another layer, class, or no code. */
+/** Every name that failures of this call get if they are decoded differently: with another layer, class, or no code. */
 export function* possibleNames(call: Pick<Row, 'server' | 'method' | 'target' | 'code'>): Generator<string> {
   const codes = call.code === null ? [] : [call.code];
   for (const layer of [...layers, null]) {
@@ -43,7 +43,7 @@ function shortName(text: string): string {
 
 const letters = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** 20 bits as four signs that cannot be mistaken for one another (Crockford's base 32). */
+/** 20 bits as four characters that cannot be confused (Crockford's base 32). */
 function pad(bits: number): string {
   let name = '';
   for (let shift = 15; shift >= 0; shift -= 5) name += letters[(bits >>> shift) & 31];

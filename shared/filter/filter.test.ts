@@ -154,7 +154,7 @@ describe('a filter', () => {
   ];
   it.each(no)('%s does not', (text) => expect(passes(text)).toBe(false));
 
-  it('finds codes inside the way they are shown', () => {
+  it('finds codes in the form in which they are shown', () => {
     const shown = (code: string) => ({ ...facts, row: { ...row, code } });
     expect(passes('code:404', shown('404 in isError'))).toBe(true);
     expect(passes('code:429', shown('HTTP 429'))).toBe(true);
@@ -185,7 +185,7 @@ describe('a filter', () => {
     ['x'.repeat(2001), 'The filter is longer than 2000 characters.', 2000],
     ['('.repeat(50), 'The parentheses are nested too deeply.', 21],
   ];
-  it.each(wrong)('%s is refused with a reason', (text, problem, at) =>
+  it.each(wrong)('%s is rejected with a reason', (text, problem, at) =>
     expect(parseFilter(text)).toEqual({ ok: false, problem, at }),
   );
 
@@ -201,7 +201,7 @@ describe('a filter', () => {
     );
   });
 
-  it('never throws, whatever is typed', () => {
+  it('never throws on any text', () => {
     const piece = fc.constantFrom(
       'is:',
       'failed',

@@ -1,5 +1,5 @@
-// What a filter is once it has been read: terms as plain data, which can be matched, described, or turned into SQL.
-// Owns the words that keys accept. Reading is in parse.ts, matching in match.ts, the English gloss in describe.ts.
+// A parsed filter: terms as plain data, which can be matched, described, or turned into SQL. Owns the words that keys accept.
+// parse.ts parses, match.ts matches, describe.ts explains in English.
 
 import { actors } from '../actors.ts';
 import { carriers, failureClasses, layers, origins, severities, verdicts } from '../failure.ts';
@@ -68,7 +68,7 @@ export const wordKeys = {
 } as const;
 export type WordKey = keyof typeof wordKeys;
 
-/** Keys with free text; `*` stands for anything. */
+/** Keys with free text; `*` matches any characters. */
 export const globKeys = ['server', 'tool', 'method', 'dialect', 'client'] as const;
 export type GlobKey = (typeof globKeys)[number];
 
@@ -91,7 +91,7 @@ export const filterKeys = [
 
 export const isEmpty = (filter: Filter): boolean => filter.op === 'and' && filter.terms.length === 0;
 
-/** Whether what passes it changes with the marks: it names failures that a person expects, or a group. */
+/** Whether its result depends on marks: it names expected failures or a group. */
 export function dependsOnMarks(filter: Filter): boolean {
   switch (filter.op) {
     case 'and':
@@ -104,7 +104,7 @@ export function dependsOnMarks(filter: Filter): boolean {
   }
 }
 
-/** The same filter, for groups that have other names now: `namesOf` gives all of them. */
+/** The same filter for renamed groups: `namesOf` returns all names of a group. */
 export function withNames(filter: Filter, namesOf: (group: string) => readonly string[]): Filter {
   switch (filter.op) {
     case 'and':
@@ -121,7 +121,7 @@ export function withNames(filter: Filter, namesOf: (group: string) => readonly s
   }
 }
 
-/** The words that it looks for, or wants to be absent; the messages themselves may say them. */
+/** The words that it searches for or excludes; they may occur in the messages. */
 export function wordsIn(filter: Filter): string[] {
   switch (filter.op) {
     case 'and':
@@ -134,7 +134,7 @@ export function wordsIn(filter: Filter): string[] {
   }
 }
 
-/** Whether it means something else from moment to moment. */
+/** Whether its result depends on the current time. */
 export function dependsOnNow(filter: Filter): boolean {
   switch (filter.op) {
     case 'and':
@@ -147,7 +147,7 @@ export function dependsOnNow(filter: Filter): boolean {
   }
 }
 
-/** The words that a row must say to pass, for marking them. */
+/** The words that a matching row contains, for highlighting. */
 export function searchWords(filter: Filter): string[] {
   switch (filter.op) {
     case 'and':

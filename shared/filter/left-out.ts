@@ -1,9 +1,9 @@
-// What a search for words did not look at, in one sentence for the window and the command line.
+// Says what a word search did not cover, in one sentence for the window and the command line.
 
-/** Without an index, of a burst only so many messages are looked at: there it would be done on the thread that records. */
+/** Without an index, only this many messages of a burst are searched, because the recording thread would do it. */
 export const searchedOfBurst = 2000;
 
-/** '' when all was looked at. */
+/** '' if everything was searched. */
 export function leftOutWords(bursts: number): string {
   if (bursts === 0) return '';
   const which = bursts === 1 ? 'one long burst' : `${bursts.toLocaleString('en')} long bursts`;

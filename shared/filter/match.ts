@@ -1,4 +1,4 @@
-// Does a row pass a filter? Compiles the tree once into a predicate; patterns are prepared, not re-read per row.
+// Matches rows with a filter. Compiles the tree once into a predicate; patterns are prepared, not parsed per row.
 
 import { type Facts, hasFailed } from './facts.ts';
 import { groupOf } from './failure-group.ts';
@@ -8,7 +8,7 @@ import { compileWords } from './words.ts';
 
 export type Predicate = (facts: Facts) => boolean;
 
-/** `now` is the moment that `since:` and `before:` count back from. */
+/** `since:` and `before:` count back from `now`. */
 export function compileFilter(filter: Filter, now: number): Predicate {
   switch (filter.op) {
     case 'and': {
@@ -51,7 +51,7 @@ export function compileFilter(filter: Filter, now: number): Predicate {
     case 'until':
       return ({ row }) => row.at < filter.at;
     case 'group':
-      // A row that one cause made fail with others is of that cause's group; others name theirs themselves.
+      // A row of an incident belongs to the group of its cause; other rows have their own.
       return ({ row, layer }) => (row.group ?? groupOf(row, layer)) === filter.id;
     case 'regex': {
       const passes = compileText(filter);
@@ -64,7 +64,7 @@ export function compileFilter(filter: Filter, now: number): Predicate {
   }
 }
 
-/** Looks for a pattern or for words in a row's text. */
+/** Searches a row's text for a pattern or for words. */
 export function compileText(filter: Filter & { op: 'regex' | 'text' }): (text: string) => boolean {
   if (filter.op === 'regex') {
     const compiled = compileRegex(filter.source);
@@ -73,7 +73,7 @@ export function compileText(filter: Filter & { op: 'regex' | 'text' }): (text: s
   return compileWords(filter.words);
 }
 
-/** What is searched of a row beside its server and its messages: what is shown of it, and the words of its failure. */
+/** The searched text of a row besides its server and its messages: the visible text, and the text of its failure. */
 export function rowText({ row, words }: Pick<Facts, 'row' | 'words'>): string {
   return searchText([row.method, row.target, row.args, row.headline, row.detail, row.code, words]);
 }
@@ -200,7 +200,9 @@ function compare(value: number, comparison: Comparison, with_: number): boolean 
   }
 }
 
-/** `*` stands for any letters; without one the whole must be equal. Case does not matter. Linear: pieces are found in order. */
+/**
+ * `*` matches any characters; without one the whole text must be equal. Case is ignored. Linear: the pieces are found in order.
+ */
 export function compileGlob(pattern: string): (text: string) => boolean {
   const pieces = pattern.toLowerCase().split('*');
   const first = pieces[0] as string;
@@ -219,7 +221,7 @@ export function compileGlob(pattern: string): (text: string) => boolean {
   };
 }
 
-/** `code:-32003`, `code:-32*`, `code:>=500`: of the code itself, out of the way it is shown. */
+/** `code:-32003`, `code:-32*`, `code:>=500`: compares the code itself, taken from its visible form. */
 export function compileCode(pattern: string): (shown: string) => boolean {
   const [, sign, figure] = /^(>=|<=|>|<)(-?\d+(?:\.\d+)?)$/.exec(pattern) ?? [];
   if (sign === undefined) {

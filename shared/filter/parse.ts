@@ -21,7 +21,7 @@ import { compileRegex } from './regex.ts';
 
 export type ParsedFilter =
   | { ok: true; filter: Filter }
-  /** `at`: where in the text, counted in characters. */
+  /** `at` is the position in the text, in characters. */
   | { ok: false; problem: string; at: number };
 
 const lengthLimit = 2000;
@@ -58,7 +58,7 @@ class Reader {
     this.#text = text;
   }
 
-  /** Terms side by side are ANDed; `|` between them, inside parentheses or not, means either. */
+  /** Terms next to each other are ANDed; `|` between them, with or without parentheses, means either. */
   terms(depth: number, nested: boolean): Filter {
     if (depth > depthLimit) throw new Problem('The parentheses are nested too deeply.', this.#at);
     const start = this.#at;
@@ -101,7 +101,7 @@ class Reader {
     return { op: 'or', terms: [...choices, joined(terms)] };
   }
 
-  /** The operator that stands here, if one does; in capitals, so that "or" and "not" can be looked for as they are. */
+  /** The operator at this position, if any. In capitals, so that "or" and "not" can be searched for. */
   #operator(): '|' | 'OR' | 'AND' | 'NOT' | null {
     if (this.#text[this.#at] === '|') return '|';
     const word = /^(?:OR|AND|NOT)(?=$|[\s()|"])/.exec(this.#text.slice(this.#at, this.#at + 4))?.[0];
@@ -245,7 +245,7 @@ function readKey(key: string, value: string, at: number, valueAt: number): Filte
   return { op: 'code', pattern: value };
 }
 
-/** `2026-01-31`, `2026-01-31T14:05:00.250`: the time of day where one is, or with a zone as in `…T14:05Z`. */
+/** `2026-01-31`, `2026-01-31T14:05:00.250`: local time, or with a zone as in `…T14:05Z`. */
 function readMoment(text: string): number | null {
   const [, day, time = 'T00:00'] =
     /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?)?$/i.exec(text) ?? [];
@@ -266,7 +266,7 @@ function readNumber(key: NumberKey, value: string, at: number): Filter {
 
 const units: Record<string, number> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Milliseconds; a figure without a unit is milliseconds too. */
+/** Milliseconds, also for a number without a unit. */
 function readDuration(text: string): number | null {
   const [, figure, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|s|min|m|h|d)?$/.exec(text) ?? [];
   return figure === undefined ? null : Number(figure) * (units[unit] as number);

@@ -1,5 +1,5 @@
-// What a pattern is once it is read: steps, and the machine that walks them. All possibilities advance side by side, one
-// character at a time, so no text can make it slow. Owns matching; patterns are read in regex.ts.
+// The steps of a parsed pattern, and the machine that runs them. All alternatives advance in parallel, one character at a time,
+// so no text can make it slow. Owns matching; regex.ts parses patterns.
 
 export type Matches = (unit: number) => boolean;
 
@@ -15,14 +15,14 @@ const textLimit = 20_000;
 export const word = (unit: number): boolean =>
   (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || unit === 95 || (unit >= 97 && unit <= 122);
 
-/** All possibilities side by side; a state is entered once per character, so this cannot grow. */
+/** All alternatives in parallel. A state is entered once per character, so this cannot grow. */
 export function runSteps(steps: Step[], whole: string): boolean {
   const text = whole.length > textLimit ? whole.slice(0, textLimit) : whole;
   const entered = new Int32Array(steps.length).fill(-1);
   let now: number[] = [];
   for (let i = 0; i <= text.length; i += 1) {
     const stack = [0];
-    // Threads that came here from the character before, and a new one: the match may begin anywhere.
+    // Threads from the previous character, and a new one: the match may start anywhere.
     for (let k = now.length - 1; k >= 0; k -= 1) stack.push(now[k] as number);
     const waiting: number[] = [];
     while (stack.length > 0) {

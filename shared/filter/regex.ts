@@ -12,7 +12,7 @@ export function compileRegex(source: string): CompiledRegex {
   const compiler = new Compiler(source);
   try {
     const steps = compiler.run();
-    // Most texts lack the letters that any match must have; asking for those first is many times faster.
+    // Most texts lack the letters that every match contains. Searching for those first is many times faster.
     const { needed } = compiler;
     const test = (text: string) => (needed === '' || text.toLowerCase().includes(needed)) && runSteps(steps, text);
     return { ok: true, test };
@@ -56,7 +56,7 @@ class Compiler {
   readonly #source: string;
   #at = 0;
   #steps: Step[] = [];
-  /** The longest run of plain letters that every match contains; '' when there is none. */
+  /** The longest run of plain letters that every match contains; '' if there is none. */
   needed = '';
   #run = '';
   #hasChoice = false;
@@ -88,7 +88,7 @@ class Compiler {
     while (this.#source[this.#at] === '|') {
       if (depth === 0) this.#hasChoice = true;
       this.#at += 1;
-      // What was written so far moves one step on, to make room for the fork before it.
+      // The steps written so far move by one, to make space for the fork before them.
       this.#insert(start, { op: 'split', first: start + 1, second: 0 });
       for (let i = 0; i < ends.length; i += 1) ends[i] = (ends[i] as number) + 1;
       ends.push(this.#push({ op: 'jump', to: 0 }));

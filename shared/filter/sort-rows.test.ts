@@ -15,7 +15,7 @@ it('sorts both ways, and lists rows without a value last', () => {
   expect(sorted('latency', true)).toEqual([1, 3, 2]);
 });
 
-it('keeps the order of time among equals', () => {
+it('keeps the order of time among equal rows', () => {
   expect(sorted('call', false)).toEqual([2, 1, 3]);
   expect(sorted('call', true)).toEqual([1, 3, 2]);
 });

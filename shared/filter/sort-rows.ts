@@ -1,4 +1,4 @@
-// The order of a sorted list: by what, and which way. The same for the log and for a report. Pure.
+// The order of a sorted list: the column and the direction. The log and reports share it. Pure.
 
 import { severities } from '../failure.ts';
 import type { Row } from '../timeline.ts';
@@ -11,12 +11,12 @@ export interface Sort {
   isDown: boolean;
 }
 
-/** As the log lists rows anyway. */
+/** The order in which the log lists rows anyway. */
 export function isPlainOrder(sort: Sort | undefined): boolean {
   return sort === undefined || (sort.by === 'time' && !sort.isDown);
 }
 
-/** Rows that are alike, or have no value, stay in the order of time; those without one come last. */
+/** Equal rows stay in the order of time; rows without a value come last. */
 export function compareRows({ by, isDown }: Sort, serverName: (id: string) => string): (a: Row, b: Row) => number {
   const valueIn = valueBy(by, serverName);
   const way = isDown ? -1 : 1;
@@ -39,7 +39,7 @@ function valueBy(by: SortKey, serverName: (id: string) => string): (row: Row) =>
     case 'call':
       return ({ target, method, kind }) => (target ?? method ?? kind).toLowerCase();
     case 'what':
-      // Failures by how bad they are, then what else happened.
+      // Failures by severity, then other rows.
       return ({ failure, headline }) =>
         failure ? `${severities.indexOf(failure.severity)} ${failure.title}` : `9 ${headline.toLowerCase()}`;
     case 'latency':

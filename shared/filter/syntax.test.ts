@@ -9,11 +9,11 @@ import { syntax } from './syntax.ts';
 const lines = syntax.flatMap((part) => part.lines);
 const page = readFileSync(join(import.meta.dirname, '../../docs/filter.md'), 'utf8');
 
-it('has no example that cannot be read', () => {
+it('has only examples that parse', () => {
   for (const { example } of lines) expect(parseFilter(example), example).toMatchObject({ ok: true });
 });
 
-it('names words that there are', () => {
+it('names only words that exist', () => {
   const named = (example: string) => lines.find((line) => line.example === example)!.means.match(/[a-z_]{2,}/g)!;
   for (const word of named('is:failed').slice(1)) expect(Object.keys(isWords)).toContain(word);
   for (const word of named('has:problem').slice(1)) expect(Object.keys(hasWords)).toContain(word);
@@ -28,7 +28,7 @@ it('is explained in docs/filter.md, example by example and key by key', () => {
   for (const example of written) expect(parseFilter(example), example).toMatchObject({ ok: true });
 });
 
-it('has an example in the README that is read and finds failures of the samples', () => {
+it('has an example in the README that parses and finds failures of the samples', () => {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
   const [, example = ''] = /`\/` to filter \(`([^`]+)`\)/.exec(readme) ?? [];
   expect(parseFilter(example)).toMatchObject({ ok: true });

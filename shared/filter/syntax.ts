@@ -1,5 +1,5 @@
-// The filter language in a page: what `?` shows, what the command line's help prints, and what docs/filter.md explains. A test
-// reads every example here with the parser, so that none can be wrong.
+// The filter language on one page: `?` shows it, the command line's help prints it, and docs/filter.md explains it. A test parses
+// every example.
 
 export interface SyntaxLine {
   example: string;

@@ -10,7 +10,7 @@ const meaning = (text: string): string => {
 const texts = (text: string) => splitTerms(text).map((term) => term.text);
 
 describe('OR, AND and NOT', () => {
-  it('mean what the signs mean', () => {
+  it('mean the same as the symbols', () => {
     for (const [words, signs] of [
       ['is:failed OR is:pending', 'is:failed | is:pending'],
       ['is:failed AND dur:>2s', 'is:failed dur:>2s'],
@@ -24,13 +24,13 @@ describe('OR, AND and NOT', () => {
       expect(meaning(words!), words).toBe(meaning(signs!));
   });
 
-  it('are words where they are written small, in quotes, or as part of one', () => {
+  it('are plain words in lower case, in quotes, or as part of another word', () => {
     expect(meaning('this or that')).toBe('saying “this” and saying “or” and saying “that”');
     expect(meaning('"OR"')).toBe('saying “OR”');
     expect(meaning('ORDER NOTE')).toBe('saying “ORDER” and saying “NOTE”');
   });
 
-  it('say what is missing', () => {
+  it('report what is missing', () => {
     expect(meaning('OR a')).toContain('left of this OR');
     expect(meaning('a OR')).toContain('right of this OR');
     expect(meaning('a AND')).toContain('right of this AND');
@@ -42,7 +42,7 @@ describe('OR, AND and NOT', () => {
 });
 
 describe('the terms of a filter', () => {
-  it('are what stands side by side', () => {
+  it('are the parts next to each other', () => {
     expect(texts('is:failed -class:validation tool:get* "two words" /a b/ dur:>2s')).toEqual([
       'is:failed',
       '-class:validation',
@@ -58,7 +58,7 @@ describe('the terms of a filter', () => {
     expect(texts('is:')).toEqual([]);
   });
 
-  it('join to the same meaning again, whichever of them goes', () => {
+  it('keep their meaning if any one of them is removed', () => {
     expect(withoutTerm('is:failed server:a dur:>2s', 1)).toBe('is:failed dur:>2s');
     expect(withoutTerm('a OR b', 0)).toBe('b');
     expect(withoutTerm('a OR b', 1)).toBe('a');
@@ -67,7 +67,7 @@ describe('the terms of a filter', () => {
     expect(withoutTerm('a OR b', 0)).toBe('b');
   });
 
-  it('are added so that everything must pass them', () => {
+  it('are added so that every row must match them', () => {
     expect(withTerm('is:failed', 'server:a')).toBe('is:failed server:a');
     expect(withTerm('is:failed', 'is:failed')).toBe('is:failed');
     expect(withTerm('a OR b', 'server:a')).toBe('(a OR b) server:a');
@@ -76,8 +76,8 @@ describe('the terms of a filter', () => {
   });
 });
 
-describe('a term that is still being typed', () => {
-  it('is the beginning of a key, an operator, or a time without its unit', () => {
+describe('an incomplete term', () => {
+  it('is the start of a key, an operator, or a time without its unit', () => {
     for (const text of [
       'i',
       'is',
@@ -97,7 +97,7 @@ describe('a term that is still being typed', () => {
       expect(isHalfTyped(text), text).toBe(false);
   });
 
-  it('may be a value that goes on', () => {
+  it('may be a value that continues', () => {
     expect(mayGoOn('tool:get')).toBe(true);
     expect(mayGoOn('is:failed -server:clo')).toBe(true);
     for (const text of ['tool:get ', 'tool:get*', 'tool:"get"', 'is:failed', 'words'])

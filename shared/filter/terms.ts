@@ -1,5 +1,5 @@
-// A filter's text as the terms it is made of: what the window shows as chips, and how one term is added, changed or taken
-// out without changing what the others mean. Pure; works on texts that can be read (parse.ts).
+// Splits a filter's text into its terms, which the window shows as chips. Adds, changes and removes a term without changing the
+// meaning of the others. Pure; works on text that parse.ts accepts.
 
 import { filterKeys } from './filter.ts';
 import { parseFilter } from './parse.ts';
@@ -7,13 +7,13 @@ import { parseFilter } from './parse.ts';
 export interface Term {
   from: number;
   to: number;
-  /** As it stands there, with its minus or `NOT`. */
+  /** As written, with its minus or `NOT`. */
   text: string;
-  /** What joins it to the one before; null for the first. */
+  /** The operator before it; null for the first. */
   joined: 'and' | 'or' | null;
 }
 
-/** The terms beside each other, parentheses and quotes as one each; [] where the text cannot be read. */
+/** The top-level terms, with parentheses and quotes as one each; [] if the text does not parse. */
 export function splitTerms(text: string): Term[] {
   if (!parseFilter(text).ok) return [];
   const terms: Term[] = [];
@@ -24,7 +24,7 @@ export function splitTerms(text: string): Term[] {
     if (word === '|' || word === 'OR') joined = 'or';
     else if (word !== 'AND') {
       from ??= piece.from;
-      // A minus, or `NOT`, belongs to what it turns round.
+      // A minus or `NOT` belongs to the term that it negates.
       if (word === 'NOT') continue;
       terms.push({ from, to: piece.to, text: text.slice(from, piece.to), joined });
       joined = 'and';
@@ -34,7 +34,7 @@ export function splitTerms(text: string): Term[] {
   return terms;
 }
 
-/** Words, quoted texts, patterns and parentheses at the top of the text. Where it reads well, a piece ends where a term does. */
+/** Words, quoted texts, patterns and parentheses at the top level. If the text parses, a piece ends where a term does. */
 function* pieces(text: string): Generator<{ from: number; to: number }> {
   let at = 0;
   while (at < text.length) {
@@ -73,7 +73,7 @@ function endOfQuoted(text: string, start: number): number {
   return text.length;
 }
 
-/** As parse.ts reads it: a slash that is followed by a space or the end closes; without one it was a word. */
+/** As parse.ts reads it: a slash before a space or the end closes the pattern; without one it is a word. */
 function endOfPattern(text: string, start: number): number {
   let inClass = false;
   for (let at = start + 1; at < text.length; at += 1) {
@@ -94,7 +94,7 @@ function join(terms: readonly Pick<Term, 'text' | 'joined'>[]): string {
 export function withoutTerm(text: string, index: number): string {
   const terms = splitTerms(text);
   const next = terms[index + 1];
-  // `a OR b c` without `b` is `a OR c`: what stood before the one that goes stands before the next.
+  // `a OR b c` without `b` is `a OR c`: the operator before the removed term moves to the next.
   if (next && terms[index]!.joined === 'or') next.joined = 'or';
   return join(terms.filter((_, place) => place !== index));
 }
@@ -103,22 +103,22 @@ export function hasTerm(text: string, term: string): boolean {
   return splitTerms(text).some((known) => known.text === term);
 }
 
-/** The filter with a term that everything must pass as well. */
+/** The filter with an additional term that every row must match. */
 export function withTerm(text: string, term: string): string {
   if (hasTerm(text, term) && !splitTerms(text).some(({ joined }) => joined === 'or')) return text.trim();
   const either = splitTerms(text).some(({ joined }) => joined === 'or');
   return `${either ? `(${text.trim()})` : text.trim()} ${term}`.trim();
 }
 
-/** Adds a term, or takes it out where it is there. */
+/** Adds a term, or removes it if it exists. */
 export function toggleTerm(text: string, term: string): string {
   const index = splitTerms(text).findIndex((known) => known.text === term);
   return index < 0 ? withTerm(text, term) : withoutTerm(text, index);
 }
 
 /**
- * Whether the term at the end is still being typed: the beginning of a key, an operator with nothing after it, a time
- * without its unit. A list that followed each of its letters would show what nobody asked for.
+ * Whether the last term is incomplete: the start of a key, an operator with nothing after it, a time without its unit. Filtering
+ * by each of its letters would show unwanted rows.
  */
 export function isHalfTyped(text: string): boolean {
   const last = /(?:^|[\s(|])-?([^\s()|"]*)$/.exec(text)?.[1] ?? '';
@@ -129,7 +129,7 @@ export function isHalfTyped(text: string): boolean {
   return !parseFilter(text).ok;
 }
 
-/** Whether the last term names a value that may still go on: `tool:get` on the way to `tool:get_order`. */
+/** Whether the last term has a value that may continue: `tool:get` on the way to `tool:get_order`. */
 export function mayGoOn(text: string): boolean {
   return /(?:^|[\s(|])-?(?:server|tool|method|dialect|code|group):[^\s()|"*]+$/i.test(text);
 }

@@ -1,7 +1,7 @@
-// What it means that a text says some words: the words in that order, each whole, the last one from its beginning on.
-// Shared by a text at hand and the index of words (SQLite's FTS5), which is given the words that `wordsOf` finds.
+// Defines when a text contains some words: in that order, each complete, and the last one as a prefix. Shared by direct search
+// and the word index (SQLite's FTS5), which gets the words from `wordsOf`.
 
-/** Shorter last words must be whole: everything begins with "a". */
+/** Shorter last words must be complete: too many words start with "a". */
 const prefixLength = 3;
 
 const token = /[\p{L}\p{N}\p{Co}\p{Mn}]+/gu;
@@ -10,7 +10,9 @@ export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(token) ?? [];
 }
 
-/** The question to the index; null where there is no word to ask for. `from` names the words that begin so, or null: too many. */
+/**
+ * The query for the index; null if there is no word. `from` returns the words with this prefix, or null if there are too many.
+ */
 export function toMatch(words: string, from: (start: string) => readonly string[] | null = () => null): string | null {
   const tokens = wordsOf(words);
   const last = tokens.at(-1);
@@ -25,7 +27,7 @@ export function toMatch(words: string, from: (start: string) => readonly string[
 export function compileWords(words: string): (text: string) => boolean {
   const wanted = wordsOf(words);
   const first = wanted[0];
-  // Signs alone, `{}` or `->`, are looked for as they stand.
+  // Symbols without words, such as `{}` or `->`, are searched as they are.
   if (first === undefined) return (text) => text.includes(words);
   const ends = wanted.length - 1;
   const last = wanted[ends] as string;
@@ -44,7 +46,7 @@ export function compileWords(words: string): (text: string) => boolean {
   };
 }
 
-/** Where a text says the words, for marking them: starts and ends, in order, at most `limit`. */
+/** The positions of the words in a text, for highlighting: starts and ends, in order, at most `limit`. */
 export function findWords(text: string, words: string, limit = 100): [number, number][] {
   const wanted = wordsOf(words);
   const found: [number, number][] = [];

@@ -1,10 +1,10 @@
-// What JSON text says that its value cannot: a number with more digits than a double holds, a member that is named twice. Whoever
-// writes the value anew would send something else.
+// Finds what a JSON text loses when it is parsed: digits beyond a double, duplicate keys. Writing the value again would send
+// something else.
 
 import { isObject, type Json, parseJson } from './json.ts';
 import { JsonReader } from './json-reader.ts';
 
-/** What would be lost, in one sentence; '' when nothing would. */
+/** What would be lost, in one sentence; '' if nothing. */
 export function lossOf(text: string): string {
   let names = 0;
   for (const reader = new JsonReader(text); reader.next(); ) {

@@ -1,11 +1,11 @@
-// Places in JSON: the way to a value as names and indexes, the value there, and a copy in which it is another. Pure.
+// Paths in JSON as keys and indexes: reads the value at a path, and copies a value with a change there. Pure.
 
 import { isObject, type Json, member } from './json.ts';
 import { pointerPart, readPointerPart } from './json-pointer.ts';
 
 export type Path = (string | number)[];
 
-/** A JSON Pointer (RFC 6901) as a way into this value: numbers where lists are, also past their end. */
+/** A JSON Pointer (RFC 6901) as a path into this value, with numbers for lists, even past their end. */
 export function pathIn(value: Json | undefined, pointer: string): Path {
   let at: Json | undefined = value;
   return pointer
@@ -21,12 +21,12 @@ export function pathIn(value: Json | undefined, pointer: string): Path {
 
 export const pointerOf = (path: Path): string => path.map((step) => `/${pointerPart(String(step))}`).join('');
 
-/** undefined: there is nothing. */
+/** undefined: there is no value. */
 export function valueAt(value: Json | undefined, path: Path): Json | undefined {
   return path.reduce<Json | undefined>(memberAt, value);
 }
 
-/** The value that a JSON Pointer leads to. */
+/** The value at a JSON Pointer. */
 export function valueAtPointer(value: Json | undefined, pointer: string): Json | undefined {
   return valueAt(value, pointer.split('/').slice(1).map(readPointerPart));
 }
@@ -35,7 +35,7 @@ function memberAt(value: Json | undefined, step: string | number): Json | undefi
   return Array.isArray(value) ? value[Number(step)] : member(value, String(step));
 }
 
-/** The value with one place changed; `undefined` leaves it out. Objects on the way come to be. */
+/** A copy with one value changed; `undefined` removes it. Missing objects on the path are created. */
 export function setAt(value: Json | undefined, path: Path, next: Json | undefined): Json {
   const [step, ...rest] = path;
   if (step === undefined) return next ?? null;

@@ -1,4 +1,4 @@
-// The names in a JSON Pointer (RFC 6901): written so that they can stand between slashes, and read back.
+// Escapes the keys of a JSON Pointer (RFC 6901), and reads them back.
 
 export const pointerPart = (name: string): string =>
   /[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;

@@ -1,4 +1,4 @@
-// The reader of JSON text is read against JSON.parse: on any text that is JSON it finds the same, on any other it comes to an end.
+// Compares the reader with JSON.parse: for valid JSON it finds the same, and it ends on any other text.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -24,14 +24,14 @@ const spaced = fc
   );
 
 describe('the reader of JSON text', () => {
-  it('tells names from values, and where both stand', () => {
+  it('distinguishes names from values, with their positions', () => {
     expect(tokens('{"a" : [1, -2.5e3, "b"],\n"c":{ } ,"d\\"":null}')).toEqual([
       '{', '"a" name', ':', '[', '1', ',', '-2.5e3', ',', '"b"', ']', ',',
       '"c" name', ':', '{', '}', ',', '"d\\"" name', ':', 'null', '}',
     ]); // biome-ignore format: one line a member
   });
 
-  it('says what is cut, what closes nothing and what JSON does not know', () => {
+  it('reports truncated strings, unmatched brackets and unknown characters', () => {
     expect(tokens('{"a":"b')).toEqual(['{', '"a" name', ':', '"b cut']);
     expect(tokens('{"a\\"')).toEqual(['{', '"a\\" name cut']);
     expect(tokens('[1}')).toEqual(['[', '1', '} cut']);
@@ -39,7 +39,7 @@ describe('the reader of JSON text', () => {
     expect(tokens('"abcdef"', { to: 4 })).toEqual(['"abc cut']);
   });
 
-  it('takes comments for white space where they are allowed', () => {
+  it('treats comments as white space if they are allowed', () => {
     const text = '// {\n{ /* "a": 1, */ "b": 2, // }\n}';
     expect(tokens(text, { comments: true })).toEqual(['{', '"b" name', ':', '2', ',', '}']);
     expect(tokens('[1, /* open', { comments: true })).toEqual(['[', '1', ',', '/ odd', '* odd', 'open']);
@@ -66,7 +66,7 @@ describe('the reader of JSON text', () => {
     );
   });
 
-  it('covers any text to its end, each sign once', () => {
+  it('covers any text to its end, each character once', () => {
     const signs = fc.string({ unit: fc.constantFrom(...'{}[],:"\\ \n1ae-/*\u2028é'.split('')), maxLength: 40 });
     fc.assert(
       fc.property(fc.oneof(signs, fc.string()), fc.boolean(), (text, comments) => {

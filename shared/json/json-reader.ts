@@ -1,13 +1,13 @@
-// Reads JSON text sign by sign: where each token stands, whether a string is a member's name, how deep it is, what is still open.
-// The one reader of JSON as text, for whoever needs what JSON.parse takes away: places, spacing, digits, names that come twice,
-// comments, texts that were cut off. Owns no values: those are json.ts's. One pass, no recursion, and never longer than the text.
+// Reads JSON text token by token: the position, whether a string is a member's name, the depth, and what is still open. The only
+// reader of JSON as text, for what JSON.parse loses: positions, spacing, digits, duplicate keys, comments, truncated text.
+// json.ts owns values. One pass, no recursion, in linear time.
 
 export type TokenKind = '{' | '}' | '[' | ']' | ',' | ':' | 'string' | 'word' | 'odd' | 'end';
 
 export interface ReaderOptions {
-  /** Nothing from here on is read. */
+  /** Reading stops here. */
   to?: number;
-  /** Settings have them: they are white space. One that is not closed is odd. */
+  /** Settings have comments, which count as white space. An unclosed one is `odd`. */
   comments?: boolean;
 }
 
@@ -15,17 +15,17 @@ export class JsonReader {
   readonly text: string;
   readonly #to: number;
   readonly #comments: boolean;
-  /** For each bracket that is open whether it is an object's. */
+  /** For each open bracket, whether it is an object's. */
   readonly #open: boolean[] = [];
   #expectsName = false;
-  /** `word`: a number, true, false, null, or any run of their letters. `odd`: one sign that JSON does not know. */
+  /** `word`: a number, true, false, null, or any run of their letters. `odd`: one character that JSON does not know. */
   kind: TokenKind = 'end';
   start = 0;
-  /** Exclusive; of a string past its quotation mark. */
+  /** Exclusive; for a string after its quotation mark. */
   end = 0;
-  /** Of a string: it stands where a member's name must. */
+  /** For a string: it is at the position of a member's name. */
   isName = false;
-  /** Of a string: its quotation mark is there. Of a closing bracket: it closes what is open. */
+  /** For a string: it has its closing quotation mark. For a closing bracket: it closes the open one. */
   isWhole = true;
 
   constructor(text: string, { to = text.length, comments = false }: ReaderOptions = {}) {
@@ -34,7 +34,7 @@ export class JsonReader {
     this.#comments = comments;
   }
 
-  /** How many brackets are open after this token. */
+  /** The number of open brackets after this token. */
   get depth(): number {
     return this.#open.length;
   }
@@ -43,21 +43,21 @@ export class JsonReader {
     return this.#open[this.#open.length - 1] === true;
   }
 
-  /** The token as it is written. */
+  /** The token as written. */
   get written(): string {
     return this.text.slice(this.start, this.end);
   }
 
-  /** Closes what is open, or the outermost `depth` of it. */
+  /** The text that closes all open brackets, or the outermost `depth` of them. */
   closing(depth = this.#open.length): string {
     let text = '';
     for (let at = depth - 1; at >= 0; at -= 1) text += this.#open[at] ? '}' : ']';
     return text;
   }
 
-  /** Goes on to the next token; false at the end of the text. */
+  /** Moves to the next token; false at the end of the text. */
   next(): boolean {
-    // Between most tokens stands nothing.
+    // Most tokens follow each other directly.
     const first = this.text.charCodeAt(this.end);
     const at = first > 0x2f && first < 0x7f ? this.end : this.#skipSpace(this.end);
     this.start = at;
@@ -109,13 +109,13 @@ export class JsonReader {
     return true;
   }
 
-  /** Goes on, and says whether it is one of these. */
+  /** Moves on, and returns whether the token is one of these. */
   nextIs(kind: TokenKind): boolean {
     this.next();
     return this.kind === kind;
   }
 
-  /** From an opening bracket to its closing one; any other token is a value by itself. False when the text ends before. */
+  /** Moves from an opening bracket to its closing one; any other token is a value by itself. False if the text ends before. */
   finishValue(): boolean {
     if (this.kind !== '{' && this.kind !== '[') return this.kind !== 'end' && this.isWhole;
     const { start } = this;
@@ -125,7 +125,7 @@ export class JsonReader {
     return true;
   }
 
-  /** Past the closing bracket, if nothing stands before it; false: something does. */
+  /** Moves past the closing bracket if nothing comes before it; otherwise returns false. */
   finishEmpty(): boolean {
     const closer = this.kind === '{' ? 0x7d : 0x5d;
     const at = this.#skipSpace(this.end);
@@ -165,10 +165,11 @@ export class JsonReader {
   }
 }
 
-/** The closing mark of the string that begins here; the end of the text where it has none. */
+/** The closing quotation mark of the string that starts here; the end of the text if there is none. */
 export function stringEnd(text: string, at: number): number {
   const end = text.indexOf('"', at + 1);
-  // Mostly the next mark is the one. Behind a backslash it may not be: then signs are read one by one, which is never slow.
+  // Usually the next quotation mark is the one. After a backslash it may not be; then characters are read one by one, in linear
+  // time.
   if (text.charCodeAt(end - 1) !== 0x5c) return end < 0 ? text.length : end;
   for (let i = at + 1; i < text.length; i += 1) {
     const unit = text.charCodeAt(i);
@@ -178,12 +179,12 @@ export function stringEnd(text: string, at: number): number {
   return text.length;
 }
 
-/** What settings may have between tokens beside JSON's own four. */
+/** White space that settings may have in addition to JSON's own four characters. */
 function isOtherSpace(unit: number): boolean {
   return unit === 0x0b || unit === 0x0c || (unit >= 0xa0 && /\s/.test(String.fromCharCode(unit)));
 }
 
-/** Where a comment that begins here ends; -1: it is none, or is not closed. */
+/** The end of a comment that starts here; -1 if there is none, or it is not closed. */
 function commentEnd(text: string, at: number): number {
   if (text.startsWith('//', at)) {
     const end = text.indexOf('\n', at);

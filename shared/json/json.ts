@@ -1,5 +1,4 @@
-// JSON as values, and reading it without surprises.
-// Owns the one place that turns text into JSON; never throws, and says in words why a text is not JSON.
+// JSON values, and safe parsing. The only place that turns text into JSON; it never throws, and explains why a text is not JSON.
 
 import { parseLong } from './long-strings.ts';
 import { withoutExcess } from './wide-json.ts';
@@ -11,7 +10,7 @@ export interface JsonObject {
 
 export type ParsedJson = { ok: true; value: Json } | { ok: false; problem: string };
 
-/** Objects with more members than any message needs are read as far as their first ones (wide-json.ts). */
+/** Objects with too many members are read up to a limit (wide-json.ts). */
 export function parseJson(text: string): ParsedJson {
   try {
     const kept = withoutExcess(text) ?? text;
@@ -25,7 +24,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A member that the object itself has; `__proto__` and inherited names are never found by accident. */
+/** An own member of the object; `__proto__` and inherited names are never found. */
 export function member(value: unknown, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

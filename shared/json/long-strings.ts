@@ -1,9 +1,9 @@
-// JSON with a very long string in it, read without a second copy of that string: it becomes a slice of the text, which V8 keeps as
-// a reference. The rest is parsed as usual. Strings with escapes must be decoded, so they are left to JSON.parse.
+// Parses JSON with a very long string without a second copy of that string: it becomes a slice of the text, which V8 keeps as a
+// reference. The rest is parsed as usual. JSON.parse decodes strings with escapes.
 
 /** In characters. Shorter copies do not matter. */
 const longString = 2 ** 22;
-/** A text of so many strings is not one long one: the search ends. */
+/** A text with this many strings is not one long string, so the search ends. */
 const mostStrings = 20_000;
 
 interface Place {
@@ -11,12 +11,12 @@ interface Place {
   to: number;
 }
 
-/** The value; undefined: there is no such string, or the text has to be parsed as it is. */
+/** The value; undefined if there is no such string, or the text must be parsed normally. */
 export function parseLong(text: string): unknown {
   if (text.length < longString || !isWide(text)) return undefined;
   const places = longValues(text);
   if (places.length === 0) return undefined;
-  // Unknown to the sender, so no other string can pass for one of them.
+  // Random, so no other string can be mistaken for one of them.
   const mark = `long ${Math.random()} `;
   let rest = '';
   let at = 0;
@@ -28,7 +28,7 @@ export function parseLong(text: string): unknown {
   try {
     value = JSON.parse(rest + text.slice(at));
   } catch {
-    // The caller's own attempt says where the mistake is in the whole text.
+    // The caller's own attempt reports the position of the error in the whole text.
     return undefined;
   }
   const find = (found: unknown): string | undefined => {
@@ -38,7 +38,7 @@ export function parseLong(text: string): unknown {
   return find(value) ?? replaced(value, find);
 }
 
-/** Two bytes a letter in memory. Copies of other texts are half as large, and looking for their places would take longer. */
+/** Two bytes per letter in memory. Copies of other texts are half as large, and searching them would take longer. */
 const isWide = (text: string): boolean => /[^\0-\xff]/.test(text.slice(0, 1_000_000));
 
 /** Not recursive: a message may be nested deeper than the stack. */
@@ -51,7 +51,7 @@ function replaced(value: unknown, find: (found: unknown) => string | undefined):
       const held = holder[name];
       if (typeof held === 'object' && held !== null) open.push(held);
       const long = find(held);
-      // An own member called __proto__ is only replaced by defining it.
+      // An own member called __proto__ can only be replaced by defining it.
       if (long !== undefined)
         Object.defineProperty(holder, name, { value: long, configurable: true, enumerable: true, writable: true });
     }
@@ -71,7 +71,7 @@ function longValues(text: string): Place[] {
     if (backslash >= 0 && backslash < from) backslash = text.indexOf('\\', from);
     const isEscaped = backslash >= 0 && backslash < to;
     while (to >= 0 && backslash >= 0 && backslash < to) {
-      // What follows a backslash belongs to it.
+      // The character after a backslash belongs to it.
       if (backslash + 1 === to) to = text.indexOf('"', backslash + 2);
       backslash = text.indexOf('\\', backslash + 2);
     }
@@ -89,7 +89,7 @@ function isValue(text: string, end: number): boolean {
   return after === '' ? end + 101 >= text.length : !after.startsWith(':');
 }
 
-/** JSON does not allow them in a string; JSON.parse says so. */
+/** JSON does not allow them in a string; JSON.parse reports that. */
 function hasControl(text: string, from: number, to: number): boolean {
   control.lastIndex = from;
   const found = control.exec(text);

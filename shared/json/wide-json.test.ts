@@ -11,7 +11,7 @@ function read(text: string): JsonObject {
 }
 
 describe('an object with too many members', () => {
-  it('is read as far as its first ones, and what stands around it whole', () => {
+  it('is read up to its first members, and everything around it completely', () => {
     const value = read(`{"jsonrpc":"2.0","result":{"wide":{${names(25_000)}},"after":[1,2]},"id":7}`);
     const { wide, after } = value.result as { wide: JsonObject; after: number[] };
     expect(Object.keys(wide)).toHaveLength(20_000);
@@ -20,7 +20,7 @@ describe('an object with too many members', () => {
     expect(value.id).toBe(7);
   });
 
-  it('keeps the members of a message wherever they stand', () => {
+  it('keeps the members of a message at any position', () => {
     const value = read(
       `{${names(21_000)}, "id":7,${names(21_000)},"error":{"code":1,"message":"x"},"x":1,"method":"m"}`,
     );
@@ -29,7 +29,7 @@ describe('an object with too many members', () => {
     expect(value).not.toHaveProperty('x');
   });
 
-  it('may be one of several, within another, or the last thing there is', () => {
+  it('may be one of several, nested, or the last value', () => {
     const inner = `{${names(21_000)}}`;
     const value = read(`[${inner},{"a":${inner}},${inner}]`) as unknown as JsonObject[];
     expect(Object.keys(value[0]!)).toHaveLength(20_000);
@@ -37,13 +37,13 @@ describe('an object with too many members', () => {
     expect(Object.keys(value[2]!)).toHaveLength(20_000);
   });
 
-  it('is still no JSON when it breaks off', () => {
+  it('is still invalid JSON if it is truncated', () => {
     expect(parseJson(`{"a":{${names(25_000)}`)).toMatchObject({ ok: false });
     expect(parseJson(`{${names(25_000)},"`)).toMatchObject({ ok: false });
   });
 });
 
-it('leaves everything else alone: long texts, long arrays, many small objects', () => {
+it('changes nothing else: long texts, long arrays, many small objects', () => {
   for (const text of [
     JSON.stringify({ text: ':"{,'.repeat(100_000) }),
     JSON.stringify(Array.from({ length: 100_000 }, (_, n) => ({ n, a: 1 }))),

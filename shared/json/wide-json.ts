@@ -1,15 +1,15 @@
-// JSON text whose objects have so many members that reading them all would hold up the app: a million names take seconds.
-// Leaves out what is past the first members of such an object. The text itself is kept and shown whole by whoever has it.
+// Truncates JSON objects with so many members that parsing them would block the app: a million names take seconds. Drops
+// everything after the first members of such an object. The caller keeps and shows the whole text.
 
 import { JsonReader } from './json-reader.ts';
 
 const memberLimit = 20_000;
 const shortest = 200_000;
 
-/** A message is still what it is, wherever its own members stand. */
+/** The members of a message itself are kept at any position. */
 const ownMember = /[\s,]{0,1000}"(?:jsonrpc|id|method|params|result|error)"\s{0,1000}:/y;
 
-/** The same text without the excess; null when there is none. */
+/** The same text without the excess; null if there is none. */
 export function withoutExcess(text: string): string | null {
   return text.length < shortest || !hasMany(text, ':', memberLimit) ? null : trimmed(text);
 }
@@ -22,10 +22,10 @@ function hasMany(text: string, sign: string, count: number): boolean {
 
 function trimmed(text: string): string | null {
   const kept: string[] = [];
-  /** Members seen of each object that is open; -1 for arrays. */
+  /** The number of members of each open object; -1 for arrays. */
   const open: number[] = [];
   let from = 0;
-  /** The depth of the object whose rest is left out; 0 while nothing is. */
+  /** The depth of the object that is being truncated; 0 if none. */
   let leaving = 0;
   for (const reader = new JsonReader(text); reader.next(); ) {
     switch (reader.kind) {

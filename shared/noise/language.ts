@@ -1,4 +1,4 @@
-// The language that a server is written in, as far as the command that starts it says so. Looks through what starts other programs.
+// Detects a server's programming language from the command that starts it. Looks through launchers such as env and docker.
 
 import { splitWords } from '../server-text/command-line.ts';
 
@@ -18,11 +18,11 @@ export const languageNames: Record<Language, string> = {
 };
 
 export interface Started {
-  /** null: the command does not say. */
+  /** null: the command does not show it. */
   language: Language | null;
-  /** In a container; what runs there is not to be seen. */
+  /** In a container, so the program inside is unknown. */
   container: boolean;
-  /** The container has a terminal, which puts stderr and stdout together. */
+  /** The container has a terminal, which merges stderr and stdout. */
   terminal: boolean;
 }
 
@@ -82,7 +82,7 @@ const endings: Readonly<Record<string, Language>> = {
   go: 'go',
   sh: 'shell',
 };
-/** They start what comes after them. */
+/** They start the program after them. */
 const starters = new Set([
   'env',
   'sudo',
@@ -103,7 +103,7 @@ const starters = new Set([
 const shells = new Set(['sh', 'bash', 'zsh', 'dash', 'fish']);
 const containers = new Set(['docker', 'podman', 'nerdctl']);
 
-/** `command`: the whole line, as a person writes it. */
+/** `command` is the whole line as typed. */
 export function startedBy(command: string): Started {
   const words = (splitWords(command.slice(0, 4000)) ?? command.slice(0, 4000).split(/\s+/)).slice(0, 60);
   const found: Started = { language: null, container: false, terminal: false };
@@ -124,7 +124,7 @@ export function startedBy(command: string): Started {
     }
     const language = languageOf(name, word);
     if (language) return { ...found, language };
-    // A name, a flag or a setting of what starts others; anything else is the program itself.
+    // A name, a flag or a setting of a launcher; anything else is the program itself.
     if (!starters.has(name) && !/^[-/]|^\w+=/.test(word)) break;
   }
   const ending = words.map((word) => languageOf('', word)).find((language) => language !== null);

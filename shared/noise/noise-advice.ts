@@ -1,5 +1,5 @@
-// What to do about a line on stdout that is no message: the change in the server's own language, and what clients are known to make
-// of such lines. Facts about clients name where they were told.
+// What to do about a line on stdout that is not a message: the change in the server's language, and how clients react to such
+// lines. Facts about clients name their source.
 
 import { type Language, languageNames, languages, startedBy } from './language.ts';
 import { type NoiseCause, noiseCause } from './noise-cause.ts';
@@ -14,9 +14,9 @@ export interface NoiseFix {
 
 export interface NoiseAdvice {
   cause: NoiseCause;
-  /** One where the language is known, else one each. */
+  /** One if the language is known, otherwise one per language. */
   fixes: NoiseFix[];
-  /** What is wrong with how the server is started, and how to start it; '' when nothing is. */
+  /** What is wrong with the start command, and how to start the server; '' if nothing is. */
   start: string;
 }
 
@@ -55,7 +55,7 @@ const loggerFixes: Record<Language, [words: string, code: string]> = {
   shell: ['Send it to stderr:', 'echo … >&2'],
 };
 
-/** Where the cause itself says what helps, whatever else is known. */
+/** Causes with a fix of their own, independent of the language. */
 const causeFixes: Readonly<Record<string, [language: Language, words: string, code: string]>> = {
   dotenv: [
     'node',
@@ -132,11 +132,11 @@ function startWords({ container, terminal }: ReturnType<typeof startedBy>): stri
 export interface ClientFact {
   does: string;
   who: string;
-  /** Where it was told. */
+  /** The source of this fact. */
   told: string;
 }
 
-/** Versions differ: these were seen, not promised. */
+/** Observed in these versions; others may differ. */
 export const clientsAndNoise: readonly ClientFact[] = [
   {
     who: 'Codex',

@@ -1,5 +1,5 @@
-// Why a line is on stdout that is no message: what it looks like, and what usually prints such lines. Patterns look at the first
-// few hundred characters only; the first that fits counts, and what fits none was printed by hand.
+// Why a line that is not a message is on stdout: its form, and what usually prints such lines. Patterns read only the first few
+// hundred characters. The first match counts; a line without a match was printed by hand.
 
 import { isObject, parseJson } from '../json/json.ts';
 import { withoutColours } from '../stderr/colours.ts';
@@ -9,7 +9,7 @@ export interface NoiseCause {
   id: string;
   /** One sentence: what usually prints this. */
   words: string;
-  /** The language that alone prints such lines; null: any does. */
+  /** The only language that prints such lines; null if any does. */
   language: Language | null;
 }
 

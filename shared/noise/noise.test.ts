@@ -44,7 +44,7 @@ describe('the cause of a line', () => {
   for (const [line, cause] of lines)
     it(`${cause}: ${JSON.stringify(line).slice(0, 50)}`, () => expect(noiseCause(line).id).toBe(cause));
 
-  it('is found in lines of any length, soon', () => {
+  it('is found quickly in lines of any length', () => {
     for (const part of ['a ', '{', '[', '=', ' ', '\\', '2026-', '\u001b[', 'server ', '"a":'])
       expect(noiseCause(part.repeat(300_000)).words).not.toBe('');
   });
@@ -74,7 +74,7 @@ describe('the language of a command', () => {
   for (const [command, language] of commands)
     it(command || 'none', () => expect(startedBy(command).language).toBe(language));
 
-  it('is not to be seen in a container, but its terminal is', () => {
+  it('is unknown in a container, but its terminal is found', () => {
     expect(startedBy('docker run -i --rm mcp/fetch')).toEqual({ language: null, container: true, terminal: false });
     expect(startedBy('docker run -it mcp/fetch')).toMatchObject({ terminal: true });
   });
@@ -88,12 +88,12 @@ describe('advice', () => {
     expect(noiseAdvice('INFO ready', 'go run .').fixes[0]?.code).toContain('log.SetOutput(os.Stderr)');
   });
 
-  it('is for the cause where that says more', () => {
+  it('is for the cause if that is more specific', () => {
     expect(noiseAdvice('[dotenv@17.2.3] injecting env (0) from .env', 'npx x').fixes[0]?.code).toContain('quiet: true');
     expect(noiseAdvice('  "jsonrpc": "2.0",', 'node x.js').fixes[0]?.code).toContain('JSON.stringify(message)');
   });
 
-  it('is for several languages where none is known, and about the terminal of a container', () => {
+  it('is for several languages if none is known, and mentions the terminal of a container', () => {
     expect(noiseAdvice('here', './server').fixes.length).toBeGreaterThan(5);
     expect(noiseAdvice('here', 'docker run -it x').start).toContain('-t');
   });

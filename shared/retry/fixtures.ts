@@ -1,4 +1,4 @@
-// Failures for the tests of when to try again. Only tests import it.
+// Failures for the tests of retry plans. Only tests import it.
 
 import { toFinding } from '../decode/finding/finding.ts';
 import type { Failure, Judgment, Retry } from '../failure.ts';

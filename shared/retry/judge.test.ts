@@ -3,7 +3,7 @@ import type { Failure } from '../failure.ts';
 import { failure } from './fixtures.ts';
 import { type JudgedAttempt, judgeChain } from './judge.ts';
 
-/** Attempts that each take 10 ms, begun at these moments. */
+/** Attempts of 10 ms each, started at these times. */
 function chain(...parts: [at: number, failure: Failure | null][]): JudgedAttempt[] {
   return parts.map(([at, failed], index) => ({
     row: index + 1,
@@ -33,25 +33,25 @@ describe('a gap between two attempts', () => {
     ['never', 'Asked not to repeat the call. The client repeated it after 1 s.'],
     ['after_fix', 'Asked to change the call first. The client repeated it after 1 s.'],
     ['after_auth', 'Asked to sign in first. The client repeated it after 1 s.'],
-  ] as const)('after a server said %s must not be there', (verdict, words) => {
+  ] as const)('after a server said %s must not exist', (verdict, words) => {
     const refusal = failure({ verdict, source: 'result.error.data.retryable' });
     const [judged] = judgeChain(chain([0, refusal], [1010, refusal]), soon);
     expect(judged).toMatchObject({ finding: 'must_not_repeat', words });
   });
 
-  it('says so when what could not pass passed', () => {
+  it('is reported if a retry succeeded although the server ruled that out', () => {
     const refusal = failure({ verdict: 'never', source: 'result.error.data.retryable' });
     const [judged] = judgeChain(chain([0, refusal], [1010, null]), soon);
     expect(judged?.words).toContain('and it succeeded');
   });
 
-  it('is not held against anyone where only Misfire thinks so', () => {
+  it('is not a finding if only Misfire’s defaults say so', () => {
     const guess = failure({ verdict: 'never', source: 'default' });
     const [judged] = judgeChain(chain([0, guess], [1010, guess]), soon);
     expect(judged).toMatchObject({ finding: 'no_hint', didMs: 1000 });
   });
 
-  it('reports the delay when the server gave no hint', () => {
+  it('reports the delay if the server gave no hint', () => {
     const silent = failure({ verdict: 'unknown', source: 'default' });
     const [judged] = judgeChain(chain([0, silent], [1010, null]), soon);
     expect(judged).toMatchObject({ finding: 'no_hint', toldMs: null });
@@ -65,7 +65,7 @@ describe('a gap between two attempts', () => {
     expect(judged[2]?.words).toBe('Asked to retry at most 2 times more. Another attempt came after 190 ms.');
   });
 
-  it('after a lost answer repeats what may have worked, where the tool is known as unsafe', () => {
+  it('after a lost response may repeat an action, if the tool is marked as unsafe', () => {
     const lost = failure({ verdict: 'backoff', source: 'default' }, { class: 'timeout' });
     const attempts = chain([0, lost], [1010, null]);
     expect(judgeChain(attempts, { until: 0, unsafe: true })[0]?.finding).toBe('must_not_repeat');
@@ -74,7 +74,7 @@ describe('a gap between two attempts', () => {
 });
 
 describe('the end of a chain', () => {
-  it('gave up when the server would have taken more', () => {
+  it('stopped although the server allowed more', () => {
     const [judged] = judgeChain(chain([0, failure({ afterMs: 1000, maxAttempts: 3 })]), { until: 60_010 });
     expect(judged).toMatchObject({ finding: 'gave_up', toldMs: 1000, didMs: null });
     expect(judged?.words).toBe('Asked to retry after 1 s, 3 times more. No further attempt was seen in 1 min.');
@@ -90,13 +90,13 @@ describe('the end of a chain', () => {
     expect(judgeChain(attempts, { until })).toEqual([]);
   });
 
-  it('is fine when all attempts that were allowed were made', () => {
+  it('is fine after all allowed attempts', () => {
     const once = failure({ afterMs: 100, maxAttempts: 1 });
     const judged = judgeChain(chain([0, once], [200, once]), { until: 1e9 });
     expect(judged.map(({ finding }) => finding)).toEqual(['honoured']);
   });
 
-  it('says nothing of an attempt that is still open', () => {
+  it('reports nothing about an open attempt', () => {
     const open: JudgedAttempt = { row: 2, at: 30_050, endAt: null, failure: null, passed: false };
     expect(judgeChain([...chain([0, wait30]), open], { until: 1e9 })).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
-// Told versus did: whether whoever called kept to what the server said, for the attempts of any client, watched or imported.
-// Owns the findings and their sentences. One finding a gap between two attempts, and one at the end where a chain stops short.
+// Compares what the server asked with what the client did, for the attempts of any client, watched or imported. Owns the findings
+// and their sentences: one per gap between two attempts, and one if a chain stops too early.
 
 import type { Failure } from '../failure.ts';
 import { duration } from '../text/duration.ts';
@@ -11,23 +11,23 @@ export interface JudgedAttempt {
   at: number;
   /** null while it is open. */
   endAt: number | null;
-  /** null: it passed, or is open, or nobody could read its failure. */
+  /** null: it succeeded, is open, or its failure could not be decoded. */
   failure: Failure | null;
   passed: boolean;
 }
 
 export interface JudgeOptions {
-  /** The latest moment of which something is known: now, or the end of a recording. */
+  /** The latest time with known facts: now, or the end of a recording. */
   until: number;
-  /** Whether the tool is marked as unsafe to repeat; null where nobody said. */
+  /** Whether the tool is marked as unsafe to repeat; null if unknown. */
   unsafe?: boolean | null;
 }
 
-/** Timers of well-behaved clients fire up to a millisecond early, and stamps are taken at two ends of a pipe. */
+/** Timers of correct clients fire up to a millisecond early, and the two times are taken at both ends of a pipe. */
 const toleranceMs = 2;
-/** Coming back within this part of the wait looks like not having read the hint at all. */
+/** A client that returns within this part of the wait probably ignored the hint. */
 const ignoredPart = 0.1;
-/** So long after the moment it was allowed to, a client that has not come back is taken not to. */
+/** A client that has not returned this long after the allowed time has probably stopped. */
 const patienceMs = 10_000;
 
 export function judgeChain(attempts: readonly JudgedAttempt[], options: JudgeOptions): HintJudgement[] {
@@ -87,7 +87,7 @@ function judgeGap(
     : judge('too_early', `Asked to wait ${asked}, retried after ${did}: ${duration(toldMs - didMs, 2)} too early.`);
 }
 
-/** null: no fault, or too early to judge. */
+/** null: no problem, or too early to judge. */
 function judgeEnd(attempts: readonly JudgedAttempt[], index: number, { until }: JudgeOptions): HintJudgement | null {
   const { row, failure, endAt } = attempts[index] as JudgedAttempt;
   if (!failure || endAt === null || !asksForRetry(failure)) return null;
@@ -109,7 +109,7 @@ function asksForRetry({ retry }: Failure): boolean {
   return retry.source !== 'default' || Object.values(figures).some((source) => source !== 'default');
 }
 
-/** How many attempts the newest limit leaves after this one; each limit counts from the failure that brought it first. */
+/** How many attempts the newest limit leaves after this one. Each limit counts from the failure that brought it first. */
 function allowedAfter(attempts: readonly JudgedAttempt[], index: number): { allowed: number; left: number } | null {
   const now = attempts[index]?.failure;
   const allowed = now ? attemptsOf(now.retry) : null;
@@ -130,7 +130,7 @@ const refusals: Record<Refusal, string> = {
   after_auth: 'Asked to sign in first',
 };
 
-/** The answer was lost, not the call. */
+/** The response was lost, not the call. */
 const mayHaveWorked: ReadonlySet<string> = new Set(['timeout', 'connection_lost', 'cancelled']);
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);

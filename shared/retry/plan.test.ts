@@ -80,11 +80,11 @@ describe('a hint', () => {
     ['gives no figure', { verdict: 'backoff' }],
     ['allows no attempt', { afterMs: 1000, maxAttempts: 0 }],
     ['is only a habit of its dialect', { verdict: 'backoff', backoff: 'exponential', sources: { backoff: 'default' } }],
-  ] as const)('that %s is no plan', (_name, retry) => {
+  ] as const)('that %s is not a plan', (_name, retry) => {
     expect(planHint(hint(retry))).toBeNull();
   });
 
-  it('names where each figure came from', () => {
+  it('names the source of each number', () => {
     const sources = { afterMs: 'result.error.data.retry_after', maxAttempts: 'a.b', jitter: 'default' };
     const plan = planHint(hint({ afterMs: 2000, maxAttempts: 2, jitter: 0.5, sources }));
     expect(plan?.sources).toEqual([
@@ -94,7 +94,7 @@ describe('a hint', () => {
     ]);
   });
 
-  it('of a hostile server stays within bounds, whatever its figures', () => {
+  it('of a hostile server stays within bounds for any numbers', () => {
     const figure = fc.oneof(
       fc.double(),
       fc.constantFrom(null, Number.NaN, -1, Number.MAX_VALUE, Number.POSITIVE_INFINITY),
@@ -176,7 +176,7 @@ describe('a policy', () => {
     expect(moments(planPolicy(checked))).toEqual(expected);
   });
 
-  it('that is offered is one that can be run', () => {
+  it('that is offered can be run', () => {
     for (const policy of Object.values(defaultPolicies)) {
       expect(planPolicy(policySchema.parse(policy)).attempts).toHaveLength(5);
     }
@@ -203,7 +203,7 @@ describe('the next wait', () => {
     expect(nextGap(planned, hint(retry))).toEqual(expected);
   });
 
-  it('lies within its band for every throw of the dice', () => {
+  it('is within its range for every random number', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (dice) => {
         const wait = pickWait({ least: 100, most: 120 }, dice);

@@ -1,35 +1,35 @@
-// When to try again: a server's hint or a person's policy as planned attempts. Pure; the clock and the dice are elsewhere.
-// A hinted wait is a floor (RFC 9110 section 10.2.3), so jitter only ever adds to it. Figures of servers are bounded here.
+// Turns a server's hint or a user's policy into planned attempts. Pure: no clock, no random numbers. A hinted wait is a minimum
+// (RFC 9110 section 10.2.3), so jitter only adds to it. Numbers from servers are bounded here.
 
 import type { Retry } from '../failure.ts';
 import { duration } from '../text/duration.ts';
 import type { PlannedAttempt, RetryPlan, RetryPolicy } from './planned.ts';
 
-/** A server may say "in a year"; nobody's window stays open for that. */
+/** A server may say "in a year", but no window stays open that long. */
 export const longestWaitMs = 7 * 86_400_000;
-/** "In 0 ms" would be a hot loop: a hint of less than `noWaitMs` is no wait, and this one is kept instead. */
+/** "In 0 ms" would be a hot loop. A hint below `noWaitMs` counts as no wait, and this one applies instead. */
 export const shortestWaitMs = 1000;
 const noWaitMs = 100;
 export const mostAttempts = 100;
-/** Where a hint names no number of attempts: how many are planned when waits grow, and how often new hints are followed. */
+/** If a hint has no number of attempts: how many are planned for growing waits, and how often new hints are followed. */
 export const followedHints = 3;
-/** Where a hint tells how waits grow, but not where they begin. */
+/** The first wait if a hint says how waits grow, but not where they start. */
 const assumedWaitMs = 1000;
 
-/** What one wait is between. */
+/** The range of one wait. */
 export interface Gap {
   least: number;
   most: number;
 }
 
-/** null: the failure carries no hint that can be followed. */
+/** null: the failure has no hint that can be followed. */
 export function planHint(retry: Retry): RetryPlan | null {
   if (retry.verdict !== 'wait' && retry.verdict !== 'backoff') return null;
   const told = waitOf(retry);
   const limit = attemptsOf(retry);
   if (told === null && limit === null && retry.backoff === null) return null;
   if (limit === 0) return null;
-  // A backoff that is only this dialect's habit is no word of the server's.
+  // A backoff that is only a default of this dialect is not a statement of the server.
   if (told === null && limit === null && retry.sources?.backoff === 'default') return null;
   const wait = followed(told ?? assumedWaitMs);
   const jitter = jitterOf(retry);
@@ -71,7 +71,7 @@ function policyGaps(policy: RetryPolicy): Gap[] {
   });
 }
 
-/** The waits that a plan was made of. */
+/** The waits of a plan. */
 export function gapsOf(plan: RetryPlan): Gap[] {
   return plan.attempts.map(({ earliestMs, latestMs }, index) => {
     const before = plan.attempts[index - 1];
@@ -85,8 +85,8 @@ export function pickWait({ least, most }: Gap, dice: number): number {
 }
 
 /**
- * The wait before the next attempt once another one failed: the server's newest word, but where it asked for growing waits
- * never less than these had grown to. null: nothing says to go on.
+ * The wait before the next attempt after another failure: the server's newest hint. If the server asked for growing waits, it is
+ * never shorter than they had become. null: nothing allows a retry.
  */
 export function nextGap(planned: Gap | undefined, newest: Retry | null): Gap | null {
   if (newest === null) return planned ?? null;
@@ -97,12 +97,12 @@ export function nextGap(planned: Gap | undefined, newest: Retry | null): Gap | n
   return { least, most: Math.max(least, bounded(least * (1 + jitterOf(newest)))) };
 }
 
-/** In milliseconds, 0 or more; null when none was told. */
+/** In milliseconds, 0 or more; null if the server named none. */
 export function waitOf({ afterMs }: Retry): number | null {
   return afterMs === null || Number.isNaN(afterMs) ? null : bounded(afterMs);
 }
 
-/** How many more attempts the server allows; null when it did not say. */
+/** How many more attempts the server allows; null if it did not say. */
 export function attemptsOf({ maxAttempts }: Retry): number | null {
   if (maxAttempts === null || Number.isNaN(maxAttempts)) return null;
   return Math.min(mostAttempts, Math.max(0, Math.floor(maxAttempts)));
@@ -130,7 +130,7 @@ function bounded(ms: number): number {
   return Math.min(longestWaitMs, Math.max(0, ms));
 }
 
-/** The wait that is kept where a server named `ms`. */
+/** The wait that applies if a server named `ms`. */
 const followed = (ms: number): number => (ms < noWaitMs ? shortestWaitMs : bounded(ms));
 
 const attemptWords = (count: number): string => (count === 1 ? '1 attempt' : `${count} attempts`);

@@ -1,7 +1,6 @@
-// When to try again, as plain values: how waits grow, and the attempts that come of it. Owns these shapes, which the library shows
-// to others too; making a plan is retry/plan.ts's.
+// The shapes of a retry plan: how waits grow, and the resulting attempts. The library exports them. retry/plan.ts makes plans.
 
-/** How waits grow when the server gave no hint, or a person knows better. Milliseconds. */
+/** How waits grow if the server gave no hint or the user overrides it. Milliseconds. */
 export interface RetryPolicy {
   kind: 'fixed' | 'exponential' | 'full_jitter';
   baseMs: number;
@@ -14,18 +13,18 @@ export interface RetryPolicy {
   deadlineMs: number | null;
 }
 
-/** One planned attempt. Milliseconds after the moment that the plan starts from (the end of the failed attempt). */
+/** One planned attempt. Milliseconds after the start of the plan (the end of the failed attempt). */
 export interface PlannedAttempt {
   /** Never earlier than this. */
   earliestMs: number;
-  /** With jitter, somewhere until here. */
+  /** With jitter, at most this late. */
   latestMs: number;
 }
 
 export interface RetryPlan {
   attempts: PlannedAttempt[];
-  /** In words: `1 s, fixed, jitter 20 %, at most 3 attempts`. */
+  /** As text: `1 s, fixed, jitter 20 %, at most 3 attempts`. */
   words: string;
-  /** Where each figure came from, in words with paths. */
+  /** The source of each number, as text with paths. */
   sources: string[];
 }

@@ -1,4 +1,4 @@
-// The policies offered where a server gave no hint. Owns the figures they start from.
+// The policies offered if a server gave no hint. Owns their initial numbers.
 
 import type { RetryPolicy } from './planned.ts';
 

@@ -1,11 +1,11 @@
-// Trying again: the words that windows, the inspector and the command line share about replays.
-// Owns types and input schemas. When to try is in retry/, what changed in diff/, doing it in electron/inspector/replay/.
+// Types and input schemas of replays, shared by windows, the inspector and the command line. retry/ plans attempts, diff/ finds
+// changes, electron/inspector/replay/ sends.
 
 import { z } from 'zod';
 import type { Row } from '../timeline.ts';
 import type { RetryPlan, RetryPolicy } from './planned.ts';
 
-/** What a replay showed, from the failures' fingerprints and never from equal text. */
+/** The result of a replay, from the fingerprints of failures and never from equal text. */
 export const replayVerdicts = ['fixed', 'same', 'different', 'worse', 'flaky'] as const;
 export type ReplayVerdict = (typeof replayVerdicts)[number];
 
@@ -17,7 +17,7 @@ export const verdictNames: Record<ReplayVerdict, string> = {
   flaky: 'Flaky',
 };
 
-/** How waits grow when the server gave no hint, or a person knows better. Milliseconds. */
+/** How waits grow if the server gave no hint or the user overrides it. Milliseconds. */
 export const policySchema: z.ZodType<RetryPolicy, RetryPolicy> = z.object({
   kind: z.enum(['fixed', 'exponential', 'full_jitter']),
   baseMs: z.number().min(0).max(86_400_000),
@@ -32,16 +32,16 @@ export const policySchema: z.ZodType<RetryPolicy, RetryPolicy> = z.object({
 
 export const replayWhenSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('now') }),
-  /** As the server said: wait, attempts, backoff, jitter. Refused when the failure carries no hint. */
+  /** Follows the server: wait, attempts, backoff, jitter. Rejected if the failure has no hint. */
   z.object({ kind: z.literal('hinted') }),
   z.object({ kind: z.literal('policy'), policy: policySchema }),
 ]);
 export type ReplayWhen = z.infer<typeof replayWhenSchema>;
 
 export const replayRequestSchema = z.object({
-  /** The row that is tried again; it stays as it is. */
+  /** The row to retry; it does not change. */
   row: z.number().int().nonnegative(),
-  /** What is sent. `as_sent`: the recorded message with a fresh id; `params`: these params; `raw`: this very text. */
+  /** What to send. `as_sent`: the recorded message with a new id; `params`: these params; `raw`: exactly this text. */
   message: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('as_sent') }),
     z.object({ kind: z.literal('params'), method: z.string().min(1).max(500), params: z.string().max(50_000_000) }),
@@ -49,54 +49,59 @@ export const replayRequestSchema = z.object({
   ]),
   to: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('same') }),
-    /** Ends the connection and makes a new one first. */
+    /** Closes the connection and opens a new one first. */
     z.object({ kind: z.literal('fresh') }),
     z.object({ kind: z.literal('server'), server: z.string().min(1).max(200) }),
   ]),
   when: replayWhenSchema,
-  /** How often at most; with `untilChange` it stops at the first other result. Ignored by `hinted` and `policy`, which count themselves. */
+  /**
+   * The maximum number of attempts; with `untilChange` it stops at the first different result. `hinted` and `policy` ignore it.
+   */
   times: z.number().int().min(1).max(1000).default(1),
   untilChange: z.boolean().default(false),
-  /** HTTP headers to send instead of, or besides, the configured ones; null leaves one out. */
+  /** HTTP headers to send instead of or in addition to the configured ones; null removes one. */
   headers: z.record(z.string(), z.string().nullable()).default({}),
-  /** For calls that are not safe to repeat: 'yes' for those that ask, the tool's name for destructive ones. */
+  /** For calls that are unsafe to repeat: 'yes' for those that ask, the tool's name for destructive ones. */
   confirm: z.string().max(500).default(''),
 });
 export type ReplayRequest = z.output<typeof replayRequestSchema>;
 
-/** May this be repeated without asking? From the tool's annotations, which are hints of an untrusted party. */
+/** Whether this may be repeated without asking. From the tool's annotations, which are hints of an untrusted server. */
 export interface ReplayGuard {
-  /** `free`: read-only or idempotent, or already agreed to since Misfire started. `ask`: one click. `type_name`: the name must be typed. */
+  /**
+   * `free`: read-only or idempotent, or confirmed since Misfire started. `ask`: one click. `type_name`: the user must type the
+   * name.
+   */
   need: 'free' | 'ask' | 'type_name';
-  /** What must be typed for `type_name`. */
+  /** The text to type for `type_name`. */
   name: string;
-  /** One sentence that says why, and whose word it is. */
+  /** One sentence with the reason and its source. */
   because: string;
 }
 
-/** What is needed to show a replay before anything is sent. */
+/** Everything needed to show a replay before sending. */
 export interface ReplayDraft {
   row: Row;
   method: string;
-  /** Verbatim params text; '' when there were none. */
+  /** Verbatim params text; '' if there were none. */
   params: string;
   /** The whole message as it was sent, verbatim. */
   raw: string;
   guard: ReplayGuard;
-  /** null: the failure carries no hint. */
+  /** null: the failure has no hint. */
   hinted: RetryPlan | null;
   /** Names of HTTP headers the server is configured to send, values hidden. */
   headers: string[];
-  /** Why it cannot be replayed, in one sentence; '' when it can. */
+  /** Why it cannot be replayed, in one sentence; '' if it can. */
   problem: string;
-  /** Out of a capture that was opened: it goes to no server by itself. `placeholders`: what masking left in place of values. */
+  /** From an opened capture: it has no server to send to. `placeholders` are what masking left instead of values. */
   evidence: { placeholders: string[] } | null;
 }
 
 export interface ReplayAttempt {
   /** The attempt's row; null while it waits. */
   row: number | null;
-  /** When it left or will leave, ms since 1970. */
+  /** When it was or will be sent, in ms since 1970. */
   at: number;
   headline: string;
   /** null while open. */
@@ -107,10 +112,10 @@ export interface ReplayAttempt {
 export const replayStates = ['waiting', 'running', 'paused', 'done', 'cancelled', 'failed'] as const;
 export interface ReplayView {
   id: string;
-  /** The row that was tried again. */
+  /** The row to retry. */
   source: number;
   server: string;
-  /** Where it is sent. */
+  /** The target server. */
   to: string;
   method: string;
   target: string | null;
@@ -118,12 +123,12 @@ export interface ReplayView {
   /** Over all attempts so far: `flaky` comes with `fixedCount` of `attempts.length`. */
   verdict: ReplayVerdict | null;
   fixedCount: number;
-  /** What is tried again had passed. */
+  /** The original call had succeeded. */
   passedBefore: boolean;
   attempts: ReplayAttempt[];
-  /** Planned but not begun. */
+  /** Planned but not started. */
   remaining: number;
-  /** When the next attempt leaves at the earliest, ms since 1970; null when none waits. */
+  /** The earliest time of the next attempt, in ms since 1970; null if none waits. */
   nextAt: number | null;
   /** One sentence: `Fixed on the second try`, or why it stopped. */
   words: string;
@@ -139,17 +144,17 @@ export interface BulkItem {
   target: string | null;
   headline: string;
   guard: ReplayGuard;
-  /** Later failures of the same call that this one stands for. */
+  /** Later failures of the same call that this one represents. */
   alike: number;
 }
 
 export interface BulkPlan {
   items: BulkItem[];
-  /** Failures left out and why, in words: `3 rows are not calls`. */
+  /** Failures left out, and why: `3 rows are not calls`. */
   leftOut: string[];
 }
 
-/** A line of a structural difference. Volatile lines (ids, times) are folded by the window. */
+/** A line of a structural diff. The window folds volatile lines (ids, times). */
 export interface DiffLine {
   kind: 'same' | 'added' | 'removed';
   text: string;
@@ -164,7 +169,7 @@ export interface AnswerDiff {
   lines: DiffLine[];
   /** Paths that differ only in ids and times. */
   volatilePaths: string[];
-  /** The answers were too large to compare by structure; lines are then by text. */
+  /** The answers were too large for a structural diff; the lines compare text. */
   byText: boolean;
 }
 

@@ -1,6 +1,5 @@
-// Whether a call may be tried again, in words: two or three for a cell, a few for a pill, a row or the card's verdict, a sentence for
-// the report.
-// An approval is waited for like credentials, but nobody signs in for it: the words say what is really needed.
+// Texts for whether a call may be retried: two or three words for a cell, a few for a pill, a row or the card's verdict, a
+// sentence for the report. An approval is a wait like credentials, but needs no sign-in; the text says what is needed.
 
 import type { FailureClass, Fault, Fix, Retry } from '../failure.ts';
 import { duration } from '../text/duration.ts';
@@ -41,7 +40,7 @@ export function verdictWords({ verdict, afterMs }: Advice, reason: FailureClass 
   }
 }
 
-/** The card's first line about trying again. */
+/** The card's first line about retrying. */
 export function verdictLine({ verdict, afterMs }: Advice, reason: FailureClass, fix?: Fix['kind']): string {
   switch (verdict) {
     case 'wait':
@@ -86,7 +85,7 @@ export function verdictSentence(
         ? 'The same call may pass later; wait longer after each failure.'
         : `The same call may pass later; wait ${duration(afterMs, 2)} at first, and longer after each failure.`;
     case 'after_fix':
-      // What is wrong with a server is mended there, and not by another request.
+      // A server's fault is fixed in the server, not by another request.
       return failure?.fault === 'server'
         ? 'The same call will fail again until the server is put right; then it can be sent unchanged.'
         : 'The same call will fail again. Change the request first.';

@@ -1,4 +1,4 @@
-// Bytes as text, for captures: base64 of RFC 4648 section 4, since neither Node nor the DOM may be used here.
+// Base64 for captures (RFC 4648 section 4), without Node and DOM APIs.
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const values = new Map([...alphabet].map((letter, index) => [letter.charCodeAt(0), index]));
@@ -20,7 +20,7 @@ export function toBase64(bytes: Uint8Array): string {
   return parts.join('');
 }
 
-/** null when the text is not base64. */
+/** null if the text is not base64. */
 export function fromBase64(text: string): Uint8Array | null {
   let end = text.length;
   while (end > 0 && text.charCodeAt(end - 1) === 61) end--;
@@ -41,7 +41,7 @@ export function fromBase64(text: string): Uint8Array | null {
   return bytes;
 }
 
-/** null when the bytes are not UTF-8. */
+/** null if the bytes are not UTF-8. */
 export function utf8Text(bytes: Uint8Array): string | null {
   try {
     return decodeURIComponent([...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));

@@ -23,7 +23,7 @@ test.each([
   expect(duration(ms)).toBe(words);
 });
 
-test('what is compared has a digit more', () => {
+test('shows one more digit for comparisons', () => {
   expect(duration(30_020, 2)).toBe('30.02 s');
   expect(duration(59_999, 2)).toBe('1 min');
 });

@@ -1,7 +1,7 @@
-// A length of time as people say it: `800 ms`, `1.2 s`, `24 s`, `2 min 5 s`, `3 h 10 min`, `3 days`. The unit is always there.
-// One way for rows, cards, sentences and reports, so that the same wait is never told in two.
+// Formats a duration: `800 ms`, `1.2 s`, `24 s`, `2 min 5 s`, `3 h 10 min`, `3 days`. Always with its unit. Rows, cards,
+// sentences and reports share it, so that the same wait always reads the same.
 
-/** `digits`: of seconds after the point; 2 where what was told and what was done are compared. */
+/** `digits` of seconds after the point; 2 where the asked and the actual wait are compared. */
 export function duration(ms: number, digits: 1 | 2 = 1): string {
   if (!Number.isFinite(ms)) return 'a very long time';
   if (ms < 0) return `-${duration(-ms, digits)}`;

@@ -1,6 +1,6 @@
-// Which of some known words a mistyped one was meant to be: by how many letters differ.
+// Finds the known word that a mistyped one most resembles, by the number of different letters.
 
-/** The nearest of them, however far; a beginning counts as near. */
+/** The nearest word at any distance; a common prefix counts as near. */
 export function nearestWord(word: string, known: readonly string[]): string {
   const shortened = word.slice(0, 30);
   let best = known[0] as string;
@@ -13,11 +13,13 @@ export function nearestWord(word: string, known: readonly string[]): string {
 }
 
 const longestWord = 60;
-/** Of longer ones only case and signs may differ: counting letters costs their length squared. */
+/** Longer words may differ only in case and punctuation: counting letters takes quadratic time. */
 const longestCounted = 24;
 const mostWords = 200;
 
-/** The one that was surely meant: alike but for case and signs, or a few letters off with no other as near. null: none. */
+/**
+ * The word that was surely meant: equal except for case and punctuation, or a few letters off with no other as near. null: none.
+ */
 export function surelyMeant(word: string, known: readonly string[]): string | null {
   if (word === '' || word.length > longestWord) return null;
   const plain = plainWord(word);
@@ -36,7 +38,7 @@ export function surelyMeant(word: string, known: readonly string[]): string | nu
   return isTied ? null : best;
 }
 
-/** Two letters beside each other changed places. */
+/** Two neighboring letters are swapped. */
 function isSwap(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   let at = 0;

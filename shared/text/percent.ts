@@ -1,4 +1,4 @@
-// Percent escapes (RFC 3986) that others wrote: a lone percent sign is meant as one.
+// Decodes percent escapes (RFC 3986). A lone percent sign stays.
 
 export function readPercent(text: string): string {
   try {

@@ -1,4 +1,4 @@
-// How many columns of a terminal a text takes, and the start of it that fits. Emoji and East Asian letters take two.
+// Measures the terminal columns of a text, and truncates to a width. Emoji and East Asian letters take two columns.
 
 /** Wide by Unicode's East Asian Width, as ranges: what terminals draw over two columns. */
 const wide =
@@ -21,7 +21,7 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** At most this wide, with an ellipsis where it was cut. */
+/** At most this wide, with an ellipsis if truncated. */
 export function fitText(text: string, most: number): string {
   if (textWidth(text) <= most) return text;
   if (most <= 0) return '';
@@ -35,7 +35,7 @@ export function fitText(text: string, most: number): string {
   return `${shown.trimEnd()}…`;
 }
 
-/** Lines of at most this width, broken between words; a longer word is cut across lines. */
+/** Lines of at most this width, broken between words; a longer word is split. */
 export function wrapText(text: string, most: number): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split('\n')) {

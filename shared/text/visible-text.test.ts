@@ -23,12 +23,12 @@ test.each([
   expect(terminalText(text)).toBe(expected);
 });
 
-test('leaves lines, tabs and every script alone', () => {
+test('keeps line breaks, tabs and every script', () => {
   const text = 'one\n\ttwo · ñ · 漢字 · \u{1F4A5}';
   expect(terminalText(text)).toBe(text);
 });
 
-test('lets no control character through, whatever comes', () => {
+test('escapes every control character in any text', () => {
   const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).join(' ');
   expect(terminalText(all)).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
 });
@@ -62,7 +62,7 @@ test.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', ' =1', '\n=1', '|x', '＝1'
   },
 );
 
-test('numbers and texts of a table stay as they are', () => {
+test('keeps numbers and texts of a table', () => {
   expect(['-32601', '-1.5', 'a,b', 'say "x"', ''].map(csvField)).toEqual([
     '-32601',
     '-1.5',
@@ -72,7 +72,7 @@ test('numbers and texts of a table stay as they are', () => {
   ]);
 });
 
-test('names that are written to look like others are said', () => {
+test('reports names that imitate others', () => {
   expect(['get_оrder', 'pаypal', 'ΑΡΙ', 'ｇithub', '𝐠et'].map((name) => lookAlike(name) !== null)).toEqual(
     Array(5).fill(true),
   );

@@ -1,26 +1,27 @@
-// Text that deceives, made visible: characters that reorder what stands around them, that no one can see, that a terminal or
-// a page obeys. The one owner of which characters those are and of how each kind of output writes them.
+// Makes deceptive text visible: characters that reorder the text around them, that are invisible, or that a terminal or a page
+// interprets. The only owner of these characters and of how each output writes them.
 
 export interface TextPart {
   text: string;
-  /** Set for characters that are shown as a chip: what they are, in words. */
+  /** Set for characters shown as a chip: their description. */
   chip?: string;
 }
 
 /**
- * Controls but tab and line feed; marks of direction and of width; the tag block, which repeats ASCII unseen; selectors of
- * variants without a sign before them; fillers that are blank letters; noncharacters.
+ * Control characters except tab and line feed; direction and width marks; tag characters, which repeat ASCII invisibly; variation
+ * selectors without a base character; fillers that are blank letters; noncharacters.
  */
 const unseenSet =
   '\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb';
 const astralSet = '\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}';
-/** A selector of variants after a letter of ours, a digit or a sign: nothing changes for the eye, and the name is another one. */
+/** A variation selector after a Latin letter, a digit or a symbol: it looks the same, but is another name. */
 const selectorSource =
   '(?<=^|[\\p{ASCII}\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}])[\\ufe00-\\ufe0f](?!\\u20e3)';
 const unseenSource = `[${unseenSet}]|[${astralSet}]|\\p{Surrogate}|${selectorSource}`;
 const anyUnseen = new RegExp(unseenSource, 'u');
 const everyUnseen = new RegExp(unseenSource, 'gu');
-// One escape sequence (CSI, OSC up to its end, or a single letter). Bounded repeats only: a hostile text must not make this slow.
+// One escape sequence (CSI, OSC up to its end, or a single letter). Only bounded repeats, so that hostile text cannot make this
+// slow.
 const sequence =
   '\\u001b(?:\\[[0-9;:?<=>]{0,32}[@-~]|\\][^\\u0007\\u001b\\n]{0,256}(?:\\u0007|\\u001b\\\\)|[A-Za-z0-9=>])?';
 const everyPart = new RegExp(`${sequence}|${unseenSource}`, 'gu');
@@ -56,7 +57,7 @@ const names: Record<number, string> = {
   65279: 'BOM',
 };
 
-/** In the window: what can be seen as it is, the rest as chips. Put together again it is the same text. */
+/** For the window: visible text as it is, the rest as chips. Joined, they give the same text. */
 export function visibleParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
@@ -70,7 +71,7 @@ export function visibleParts(text: string): TextPart[] {
   return parts;
 }
 
-/** In one plain string, for rows, titles, tooltips and files: ⟨RLO⟩ stands where the character was. Lines and tabs stay. */
+/** As one plain string, for rows, titles, tooltips and files: ⟨RLO⟩ replaces the character. Line breaks and tabs stay. */
 export function visibleText(text: string): string {
   if (!anyUnseen.test(text)) return text;
   return visibleParts(text)
@@ -78,7 +79,7 @@ export function visibleText(text: string): string {
     .join('');
 }
 
-/** For a terminal: escaped as programs write it, so that nothing is obeyed and nothing is unseen. */
+/** For a terminal: escaped as in source code, so that nothing is interpreted and nothing is invisible. */
 export function terminalText(text: string): string {
   return anyUnseen.test(text)
     ? text.replace(everyUnseen, (character, at: number) =>
@@ -87,11 +88,11 @@ export function terminalText(text: string): string {
     : text;
 }
 
-/** JSON for a terminal or a pipe: the same value, with what is unseen in escapes. */
+/** JSON for a terminal or a pipe: the same value, with invisible characters as escapes. */
 export function terminalJson(json: string): string {
   return anyUnseen.test(json)
     ? json.replace(everyUnseen, (character) =>
-        // Line ends between values are the JSON's own.
+        // Line breaks between values belong to the JSON.
         character === '\r'
           ? character
           : [...Array(character.length).keys()].map((i) => unitEscape(character.charCodeAt(i))).join(''),
@@ -99,11 +100,11 @@ export function terminalJson(json: string): string {
     : json;
 }
 
-/** One field of a table (RFC 4180), and a quote before what a spreadsheet would take for a formula. */
+/** One CSV field (RFC 4180), with a quote before text that a spreadsheet would take as a formula. */
 export function csvField(value: string): string {
   const text = visibleText(value.replaceAll('\r\n', '\n'));
   const first = text.trimStart()[0] ?? '';
-  // Full-width signs begin a formula, too, in some of them.
+  // Some spreadsheets also accept full-width signs at the start of a formula.
   const isFormula =
     '=+@|%＝＋－＠'.includes(first) && first !== '' ? true : first === '-' && !/^\s*-?\d+(?:\.\d+)?$/.test(text);
   const harmless = isFormula || /^[\t\r\n]/.test(text) ? `'${text}` : text;
@@ -115,7 +116,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const htmlText = (text: string): string =>
   visibleText(text).replace(/[&<>"']/g, (character) => entities[character] as string);
 
-/** On one line, and nothing in it is markup. */
+/** On one line and without markup. */
 export const markdownText = (text: string): string =>
   visibleText(text.replace(/[\r\n\t\u2028\u2029]+/g, ' ')).replace(/[\\`*_{}[\]<>()#|!~&@]/g, '\\$&');
 
@@ -125,7 +126,9 @@ const script = {
   other: /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Lisu}]/u,
 };
 
-/** A word that mixes scripts which look alike (UTS #39, "mixed script"), or letters that only look like plain ones; null: it does not. */
+/**
+ * A word that mixes similar scripts (UTS #39, "mixed script"), or has letters that only look like plain ones; null: it does not.
+ */
 export function lookAlike(name: string): string | null {
   if (!beyondAscii.test(name)) return null;
   const mark = combined.exec(name)?.[0];
@@ -147,22 +150,22 @@ export function lookAlike(name: string): string | null {
 const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** On letters, digits and signs of ours a mark of its own is hardly seen; scripts that are written with such marks have other letters. */
+/** A combining mark on a Latin letter, a digit or a symbol is hardly visible. Scripts that use such marks have other letters. */
 const combined =
   /(?<=[\p{ASCII}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])(?:(?![\ufe00-\ufe0f\u20e3])\p{M})/u;
 const beyondAscii = /[^\p{ASCII}]/u;
 const mathLetter = /[\u{1d400}-\u{1d7ff}\uff21-\uff3a\uff41-\uff5a]/u;
-/** A word made of nothing but these reads as Latin. */
+/** A word of only these letters reads as Latin. */
 const twins = new Set('аеорсухіјѕԁһԛԝАВЕКМНОРСТХІЈЅΑΒΕΖΗΙΚΜΝΟΡΤΥΧοαν');
 
-/** A name of a server or a tool: as text, and said where it is written to look like another. */
+/** The name of a server or a tool, with a warning if it imitates another. */
 export function visibleName(name: string): string {
   const strange = lookAlike(name);
   const shown = oneLine(visibleText(name));
   return strange === null ? shown : `${shown} ⟨look-alike: ${strange}⟩`;
 }
 
-/** A name is one line: what follows a break would read as a line of ours, or as a command of a workflow. */
+/** A name is one line: text after a line break would look like Misfire's own output, or like a workflow command. */
 const oneLine = (text: string): string =>
   text.replace(/[\n\t]/g, (character) => (character === '\n' ? '⟨LF⟩' : '⟨TAB⟩'));
 
@@ -190,7 +193,7 @@ function isControl(character: string): boolean {
   return code < 0x20 || (code >= 0x7f && code <= 0x9f);
 }
 
-/** A zero-width joiner between two emoji is how families and flags are written; a mark there would only confuse. */
+/** A zero-width joiner between two emoji is how families and flags are written; marking it would only confuse. */
 function joinsEmoji(text: string, index: number, match: string): boolean {
   const before = text[index - 1] ?? '';
   return match === '\u200d' && (isSurrogate(before) || before === '\ufe0f') && isSurrogate(text[index + 1] ?? '');
@@ -200,7 +203,7 @@ function isSurrogate(unit: string): boolean {
   return unit >= '\ud800' && unit <= '\udfff';
 }
 
-/** The same for programs: the name stays as it is, and this stands beside it. */
+/** The same for programs: the name stays unchanged, and this goes next to it. */
 export function nameMark(name: string): { lookAlike?: string } {
   const strange = lookAlike(name);
   return strange === null ? {} : { lookAlike: strange };
