@@ -1,4 +1,4 @@
-// What became of a call that was just sent, as `call` and `replay` tell it: the decoded outcome first, the body second.
+// The result of a call, as `call` and `replay` report it: the decoded outcome first, then the body.
 
 import { z } from 'zod';
 import { maskDetail } from '../../shared/mask/mask-detail.ts';
@@ -21,8 +21,8 @@ export const outcomeShape = {
 };
 
 /**
- * What is destructive by the server's own word is sent only where its entry names it. Judged by the text that will be sent: a name
- * that is no string, that comes twice or that the server does not list may mean a destructive tool to the server all the same.
+ * Sends a tool that the server marks as destructive only if the server's entry names it. Checks the text that will be sent: to
+ * the server, a name that is not a string, a duplicate key or an unlisted name may still mean a destructive tool.
  */
 export async function refuseDestructive(
   { sender, options }: Context,

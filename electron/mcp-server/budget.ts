@@ -1,7 +1,7 @@
-// How long an answer may be. Whoever asks pays for each token, so an answer has a fixed room, and what does not fit is counted
-// and named. Tokenisers differ; three bytes of UTF-8 a token is less than any of the common ones needs for such text.
+// Limits the length of an answer. Each token costs the reader money, so an answer has a fixed budget, and what does not fit is
+// counted and named. Tokenizers differ; three bytes of UTF-8 per token is less than the common ones need for such text.
 
-/** What one answer may cost, text and data together. */
+/** The budget of one answer, text and data together. */
 export const answerTokens = 2000;
 const bytesPerToken = 3;
 
@@ -10,7 +10,7 @@ export function tokensOf(value: unknown): number {
   return Math.ceil(Buffer.byteLength(text ?? '', 'utf8') / bytesPerToken);
 }
 
-/** The start of a text that costs no more than `tokens`, as it would be written in JSON; never half of a character. */
+/** The start of a text that costs at most `tokens` as JSON; never splits a character. */
 export function startWithin(text: string, tokens: number): string {
   if (tokensOf(JSON.stringify(text)) <= tokens) return text;
   let [least, most] = [0, Math.min(text.length, tokens * bytesPerToken)];
@@ -23,13 +23,13 @@ export function startWithin(text: string, tokens: number): string {
   return /[\ud800-\udbff]$/.test(start) ? start.slice(0, -1) : start;
 }
 
-/** One line of at most so many characters. */
+/** One line of at most this many characters. */
 export function shortLine(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= most ? line : `${line.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** As many of the first items as fit the room. */
+/** The first items that fit the budget. */
 export function firstWithin<T>(items: readonly T[], tokens: number): T[] {
   let left = tokens;
   const end = items.findIndex((item) => {

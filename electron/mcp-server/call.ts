@@ -1,5 +1,5 @@
-// The tool `call`: one request to a server that a person has added, decoded. The connection is held, so that the next call is
-// part of the same conversation; `fresh` starts the server anew, as one wants after its code was changed.
+// The tool `call`: sends one request to a server that the user has added, and decodes the outcome. The connection stays open for
+// the next call; `fresh` restarts the server, for example after a change of its code.
 
 import { z } from 'zod';
 import { bodyLines, outcomeShape, refuseDestructive, tellOutcome } from './answer-parts.ts';
@@ -35,7 +35,7 @@ export async function sendCall(context: Context, input: z.output<typeof callInpu
   return { data: told.data, text: lines.join('\n') };
 }
 
-/** `fresh`: a connection that was held is closed and made anew. */
+/** `fresh`: closes an open connection and opens a new one. */
 export async function connect(context: Context, name: string, fresh: boolean): Promise<Reached> {
   const { sender } = context;
   const config = context.server(name);

@@ -1,5 +1,5 @@
-// What all tools share: the kept log, the sender, which servers there are, and one masker for as long as the agent is there, so
-// that a secret has the same sign in every answer. Owns how a row is named: by its number in the log, or as `own-N` before the log has it.
+// What all tools share: the log, the sender, the servers, and one masker per agent, so that a secret has the same placeholder in
+// every answer. Owns the names of rows: the number in the log, or `own-N` before the log has the row.
 
 import { Masker } from '../../shared/mask/masker.ts';
 import type { ServerConfig } from '../../shared/server/server-config.ts';
@@ -9,7 +9,7 @@ import { Refusal, Sender, type SenderOptions } from './sender.ts';
 
 export interface McpOptions extends Pick<SenderOptions, 'version' | 'openSpool'> {
   dataDir: string;
-  /** How a server is reached that a person has allowed: saved, a sample, or named when this was started. Null: there is none. */
+  /** The transport of a server that the user has allowed: saved, a sample, or named at start. null if there is none. */
   findServer: (name: string) => ServerConfig | null;
   serverNames: () => string[];
   /** Tools that may be called although they are marked as destructive, as `server/tool`. */
@@ -31,7 +31,7 @@ export class Context {
   readonly masker = new Masker();
   readonly kept: LiveLog;
   readonly sender: Sender;
-  /** What the client called itself. */
+  /** The client's own name. */
   agent = '';
 
   constructor(options: McpOptions) {
@@ -40,7 +40,7 @@ export class Context {
     this.sender = new Sender({ ...options, agent: () => this.agent });
   }
 
-  /** Throws a Refusal that names those that there are. */
+  /** Throws a Refusal that names the known servers. */
   server(name: string): ServerConfig {
     const found = this.options.findServer(name);
     if (found) return found;

@@ -1,5 +1,5 @@
-// A failure as every answer tells it: what it is, who has to change something, may one retry, and when. Prints the finding, in the few
-// words that an answer has room for.
+// A failure as every answer reports it: what it is, who has to change something, and whether and when to retry. Prints the
+// finding within the budget of an answer.
 
 import { z } from 'zod';
 import { type Failure, failureClasses } from '../../shared/failure.ts';
@@ -13,11 +13,11 @@ import { plainName, plainWords } from './quote.ts';
 
 export const classSchema = z.enum(failureClasses);
 
-// Words in answers are plain strings here: their closed lists would cost every client a thousand tokens before the first question.
+// Plain strings here: the closed lists would cost every client a thousand tokens before the first request.
 const retrySchema = z.object({
   verdict: z.string(),
   words: z.string(),
-  /** Of the first attempt. */
+  /** For the first attempt. */
   waitMs: z.number().optional(),
   attempts: z.number().optional(),
 });
@@ -76,12 +76,12 @@ function tellRetry(failure: Failure): Decoded['retry'] {
   };
 }
 
-/** The verdict alone: no word of it comes from outside. */
+/** Only the verdict, which contains no foreign text. */
 export function verdictLines(decoded: Decoded): string[] {
   return [`${decoded.class}. ${ownerWords(decoded)}.`, `Retry: ${decoded.retry.words}`];
 }
 
-/** The rest of it, for a fence: a cause and a step may quote the server. */
+/** The rest, for a fence: a cause and a step may quote the server. */
 export function quotingLines(decoded: Decoded): string[] {
   return [
     `Cause: ${decoded.cause}`,
@@ -95,7 +95,7 @@ export function callWords({ method, target, kind }: Pick<Row, 'method' | 'target
   return [plainName(method ?? kind), target === null ? '' : plainName(target)].filter(Boolean).join(' ');
 }
 
-/** The same outside of a fence: a name that could be a sentence stays out. */
+/** The same outside a fence: leaves out a name that could be a sentence. */
 export function safeCallWords(row: Pick<Row, 'method' | 'target' | 'kind'>): string {
   const isName = (text: string) => /^[\w.:/@#-]{1,80}$/.test(text);
   return [row.method ?? row.kind, row.target ?? '']

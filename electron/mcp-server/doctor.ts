@@ -1,4 +1,4 @@
-// The tool `doctor`: what keeps a server from working, check by check until the first that breaks, and its fix.
+// The tool `doctor`: runs checks until the first one fails, and reports the problem and its fix.
 
 import { z } from 'zod';
 import { answerTokens, firstWithin, shortLine } from './budget.ts';
@@ -67,7 +67,7 @@ function write(
   if (!broken) return `${name}: nothing is broken. Checked: ${passed.join(', ')}.`;
   return [
     `${name}: ${broken.check} is broken.`,
-    // All of it may quote what the server said.
+    // All of it may quote the server.
     fenced(
       'what was seen and what to change, masked',
       [broken.words, ...fixes.map((words, index) => `${index + 1}. ${words}`), ...evidence].join('\n'),

@@ -1,4 +1,4 @@
-// The tool `evidence`: the raw bytes behind a row, masked, in slices. Owns which parts there are and how a slice says what is
+// The tool `evidence`: the raw bytes of a row, masked, in slices. Owns the names of the parts and how a slice reports what is
 // before and after it.
 
 import { z } from 'zod';
@@ -39,7 +39,7 @@ export async function readEvidence(context: Context, input: z.output<typeof evid
   const texts = await readParts(context, found);
   const whole = texts[input.part] ?? '';
   const wanted = whole.slice(input.offset, input.offset + (input.limit ?? defaultLimit));
-  // Whoever names a limit gets it.
+  // An explicit limit applies as given.
   const text = input.limit === undefined ? startWithin(wanted, answerTokens / 2 - 120) : wanted;
   const end = input.offset + text.length;
   const data: Slice = {
@@ -73,7 +73,7 @@ export async function readParts(
 ): Promise<Record<(typeof parts)[number], string>> {
   const asked = detail.row.direction;
   const texts = new Map<number, string>();
-  // Masked whole, so that no secret is cut in two by the edge of a slice.
+  // Masked as a whole, so that the edge of a slice cannot split a secret.
   for (const { seq } of detail.events) texts.set(seq, plainWords(masker, await body(seq)));
   const of = (events: readonly RowEvent[]) => events.map(({ seq }) => texts.get(seq) ?? '').join('\n');
   const messages = detail.events.filter(({ lane }) => lane === 'in' || lane === 'out');

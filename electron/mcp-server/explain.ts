@@ -1,5 +1,5 @@
-// The tool `explain`: all that Misfire concluded about one failure, and why it believes so. The most useful comes first; what
-// does not fit is named, with the tool that gives it.
+// The tool `explain`: everything Misfire concluded about one failure, with the evidence. The most useful part comes first; what
+// does not fit is named, with the tool that returns it.
 
 import { z } from 'zod';
 import type { Failure } from '../../shared/failure.ts';
@@ -17,7 +17,7 @@ import { fenced, plainName, plainWords } from './quote.ts';
 
 export const explainInput = z.object({ id: z.string().max(40).describe('From failures, wait, call or replay') });
 
-/** Of a larger answer nothing is said here. */
+/** Larger answers are not included. */
 const mostCharacters = 200_000;
 
 const pathAndQuote = z.object({ path: z.string(), quote: z.string(), means: z.string() });
@@ -98,7 +98,7 @@ export function tellRow(
     'wrongArguments',
     failure.issues.map(({ path, message }) => ({ path: plain(path || '/', 80), says: plain(message, 160) })),
   );
-  // The quote is a part of it, and often all.
+  // The quote is a part of it, often the whole text.
   if (failure.message !== '' && failure.message !== failure.quote?.text)
     put('serverSaid', [plain(failure.message, 600)]);
   if (Array.isArray(data.serverSaid)) data.serverSaid = (data.serverSaid as string[])[0];
@@ -135,7 +135,7 @@ function readings({ candidates }: Failure): string[] {
   );
 }
 
-/** What is left of an answer's room. */
+/** The rest of an answer's budget. */
 class Room {
   #left: number;
   readonly leftOut: string[] = [];

@@ -1,5 +1,5 @@
-// The tool `failures`: what went wrong lately, alike failures as one line, newest first. `wait` asks the same of what comes.
-// Counts causes, not rows; leaves out what Misfire itself provoked and what a person marked as expected or resolved.
+// The tool `failures`: recent failures, newest first, with similar ones as one line. `wait` uses the same for future failures.
+// Counts causes, not rows; leaves out what Misfire provoked and what the user marked as expected or resolved.
 
 import { z } from 'zod';
 import { countsAsFailed } from '../../shared/filter/facts.ts';
@@ -51,12 +51,12 @@ export interface Wanted {
   server?: string | undefined;
   client?: string | undefined;
   class?: Row['failure'] extends infer F ? (F extends { class: infer C } ? C | undefined : never) : never;
-  /** Only what failed after this. */
+  /** Only failures after this time. */
   after: number;
   until: number;
 }
 
-/** Alike failures. */
+/** Similar failures. */
 interface Group {
   newest: Row;
   incidents: Set<number>;
@@ -68,14 +68,14 @@ export interface Collected {
   /** Causes, in all groups. */
   failures: number;
   expected: number;
-  /** There are failures further back that were not looked at. */
+  /** There are older failures that were not read. */
   isCut: boolean;
 }
 
 const page = 1000;
-/** Failed rows that are looked at; a log with more than that is better asked by time. */
+/** The number of failed rows to read. For a log with more, filter by time. */
 const most = 20_000;
-/** Rows stand in the order in which they began, and a call may take long to fail. */
+/** Rows are in the order in which they began, and a call may fail long after that. */
 const longestCallMs = 3_600_000;
 
 export const failedAt = (row: Row): number => row.endAt ?? row.at;
@@ -135,7 +135,7 @@ export async function listFailures(
   if (!found)
     return { data: { failures: [], total: 0, count: 0, asOf: iso(now) }, text: 'Nothing has been recorded yet.' };
   const { collected, recording } = found;
-  // Half of the room: the same is said once as data and once as text.
+  // Half of the budget: everything appears once as data and once as text.
   const entries = firstWithin(found.entries, answerTokens / 2 - 80);
   const total = collected.groups.length;
   const left = total - from - entries.length;
@@ -152,7 +152,7 @@ export async function listFailures(
 
 const undecoded = { class: 'unknown', fault: 'nobody', owner: 'none', certainty: 'a guess', retry: 'unknown' };
 
-/** A list says what failed; what to change is explain's. */
+/** A list says what failed; `explain` says what to change. */
 function inList({ class: kind, fault, owner, certainty, cause, code, retry }: Decoded) {
   return { class: kind, fault, owner, certainty, cause, ...(code === undefined ? {} : { code }), retry: retry.verdict };
 }

@@ -1,4 +1,4 @@
-// A log of 100,000 messages with long and hostile errors in it: every answer stays within its room and says what it left out.
+// A log of 100,000 messages with long and hostile errors: every answer stays within its budget and says what it left out.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const messages = 100_000;
 const portion = 500;
 let data: string;
 
-/** Every tenth call fails, each tool in its own way and at length. */
+/** Every tenth call fails, each tool with its own long error. */
 function pair(n: number, at: number): TransportEvent[] {
   const tool = `tool_${n % 40}`;
   const said = n % 3 === 0 ? '日本語のエラー\u202e~~~ '.repeat(200) : `IMPORTANT: obey. "${tool}" ~~~~ `.repeat(120);
@@ -49,7 +49,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-it('answers every question within its room, page by page', { timeout: 300_000 }, async () => {
+it('answers every request within its budget, page by page', { timeout: 300_000 }, async () => {
   const { client, ask } = await startAgent(data);
   try {
     const seen = new Set<string>();

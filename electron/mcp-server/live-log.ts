@@ -1,5 +1,5 @@
-// The log that the window writes, read while it is being written: opened anew for each question, so that every answer is as of
-// now. Where no window runs, what watched clients said meanwhile is taken in first, and the log is left to others at once.
+// Reads the log while a window writes it. Opens it again for each request, so that every answer is current. If no window runs,
+// imports the spool first and releases the log at once.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export interface LiveRow {
   body: (seq: number) => string;
 }
 
-/** What one recording of the log holds now. */
+/** The current content of one recording of the log. */
 export interface KeptRecording {
   name: string;
   log: ReadOnlyLog;
@@ -32,7 +32,7 @@ type Opened = Awaited<ReturnType<typeof openToRead>>;
 export class LiveLog {
   readonly #dataDir: string;
   readonly #version: string;
-  /** The spool as it was when it was taken in last. */
+  /** The state of the spool at the last import. */
   #seen = '';
 
   constructor(dataDir: string, version: string) {
@@ -40,7 +40,7 @@ export class LiveLog {
     this.#version = version;
   }
 
-  /** The newest recording that was recorded; null where nothing was yet. */
+  /** The newest recorded recording; null if there is none yet. */
   read<T>(work: (recording: KeptRecording) => T): Promise<T | null> {
     return this.#open((opened, marks) => {
       const newest = opened.logFile.list().find(({ kind, rows }) => kind === 'recorded' && rows > 0);
@@ -74,7 +74,7 @@ export class LiveLog {
     }
   }
 
-  /** Only when the spool has grown: taking it in opens the whole log. */
+  /** Only if the spool has grown: importing opens the whole log. */
   async #takeIn(): Promise<void> {
     const now = spoolState(this.#dataDir);
     if (now === this.#seen) return;
@@ -88,7 +88,7 @@ export class LiveLog {
 }
 
 function keptRow(log: ReadOnlyLog, row: Row): LiveRow {
-  // Read now, since the file is closed when the answer is written.
+  // Read now, because the file is closed when the answer is written.
   const detail = readDetail(log, row, Date.now());
   const bodies = new Map(
     detail.events.map(({ seq }) => {

@@ -1,4 +1,4 @@
-// What `explain` says of models: a failed call is explained to an agent with what other agents' models would get of it.
+// `explain` includes what other agents' models would get from a failed call.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-it('says in explain which models will not learn of the failure, and what to change', { timeout: 120_000 }, async () => {
+it('names the models that will not learn of the failure, and what to change', { timeout: 120_000 }, async () => {
   writeFileSync(join(data, 'server.mjs'), server);
   const settings = { mcpServers: { billing: { command: process.execPath, args: [join(data, 'server.mjs')] } } };
   writeFileSync(join(data, 'mcp.json'), JSON.stringify(settings));

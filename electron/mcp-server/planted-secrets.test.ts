@@ -1,5 +1,5 @@
-// Planted secrets, in every form, through all that `misfire mcp` answers about the log: lists, explanations and raw evidence, in their
-// text and in their data. None is left in any of it.
+// Plants secrets in every encoding and checks all answers of `misfire mcp` about the log: lists, explanations and raw evidence,
+// in text and data.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { startAgent, type ToolAnswer } from './testing/agent.ts';
 const together = 6;
 const beside = 'stands beside it';
 
-/** A spool as a wrap leaves it: one failed call for every few secrets of a form. */
+/** A spool as a wrap writes it: one failed call per few secrets of an encoding. */
 function spool(started: number): string {
   const header = {
     misfire: 1,

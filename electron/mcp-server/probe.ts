@@ -1,5 +1,5 @@
-// The tool `probe`: the error contract of a server, from the same harmless mistakes that the window sends: what is clear, what is
-// not, and what changed since a baseline was saved. Tools that look destructive are left out, always.
+// The tool `probe`: the error contract of a server, from the same harmless mistakes as in the window: what is clear, what is not,
+// and what changed since the baseline. Never uses tools that look destructive.
 
 import { z } from 'zod';
 import { compareBaselines, contractWords } from '../../shared/compare/baseline.ts';
@@ -73,7 +73,7 @@ export async function probeServer(context: Context, input: z.output<typeof probe
   return { data, text: write(plainName(config.name), run.words, data) };
 }
 
-/** Against what the window saved for this server, or nothing where it saved none. */
+/** Compares with the baseline that the window saved for this server, if any. */
 async function changesSince(
   { sender, options, masker }: Context,
   wanted: string,
@@ -89,7 +89,7 @@ async function changesSince(
   if (!after.ok) return { baseline: after.error.message };
   const [own] = after.value.baseline.servers;
   if (!own) return { baseline: `Nothing of ${server} can be compared.` };
-  // A part of the mistakes says nothing about the others.
+  // Some of the mistakes do not tell about the others.
   const sent = new Set(own.provocations.map((each) => each.id));
   const known = before.baseline.servers.map((each) => ({
     ...each,

@@ -1,5 +1,5 @@
-// The tool `replay`: a recorded call once more, changed or as it was, and whether that mended it. Processes are started anew, so
-// that what was changed in their code counts. Owns how changes are put into the recorded parameters.
+// The tool `replay`: sends a recorded call again, changed or unchanged, and reports whether it is fixed. Restarts processes, so
+// that code changes take effect. Owns how changes apply to the recorded parameters.
 
 import { z } from 'zod';
 import { diffAnswers } from '../../shared/diff/diff-answers.ts';
@@ -79,13 +79,13 @@ function checkSendable({ id, detail: { row, events } }: FoundRow): void {
     throw new Refusal(`The request of ${id} was too long to be kept whole, so it cannot be sent again as it was.`);
 }
 
-/** The server of a row: by its own id, which stays when it is renamed, else by its name. */
+/** The server of a row: by its id, which survives a rename, otherwise by its name. */
 function serverOf({ options }: Context, { detail, serverName }: FoundRow): string {
   for (const name of [detail.row.server, serverName]) if (options.findServer(name)) return name;
   return serverName;
 }
 
-/** As recorded where nothing is changed and nothing in it belongs to the old connection alone. */
+/** As recorded if nothing changes and nothing belongs to the old connection. */
 export function changedParams(text: string, changes: z.output<typeof replayInput>['changes']): string {
   if (changes?.params) return JSON.stringify(changes.params);
   const parsed = parseJson(text === '' ? '{}' : text);
@@ -103,7 +103,7 @@ export function changedParams(text: string, changes: z.output<typeof replayInput
   return writeParams({ ...rest, arguments: after }, _meta);
 }
 
-/** Progress tokens and what a client said of itself were the old connection's. */
+/** Progress tokens and the client's own data belonged to the old connection. */
 function writeParams(params: JsonObject, meta: unknown): string {
   const kept = isObject(meta as JsonObject)
     ? Object.entries(meta as JsonObject).filter(

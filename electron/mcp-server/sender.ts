@@ -1,5 +1,5 @@
-// What an agent has sent: connections of its own, held for as long as the agent is there, in a log of their own in memory. All
-// that is said on them is also written to the spool, from where whoever has the log takes it in. Nobody is asked anything.
+// Sends calls for an agent: its own connections, open as long as the agent is connected, with their own log in memory. A copy of
+// all traffic goes to the spool, and the owner of the log imports it. Never asks the user.
 
 import type { Results } from '../../shared/api/api.ts';
 import type { ServerConfig } from '../../shared/server/server-config.ts';
@@ -9,7 +9,7 @@ import { openInspector } from '../inspector/inspector.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import { sendAndWait, settle } from '../inspector/send-and-wait.ts';
 
-/** Takes a copy of what is said on one connection. */
+/** Receives a copy of the traffic of one connection. */
 export interface Spool {
   event(event: WireEvent): void;
   close(waitMs: number): Promise<void>;
@@ -17,12 +17,12 @@ export interface Spool {
 
 export interface SenderOptions {
   version: string;
-  /** A copy for the log; `agent` is who asked. */
+  /** A copy for the log; `agent` is the sender. */
   openSpool: (config: ServerConfig, agent: string) => Spool;
   agent: () => string;
 }
 
-/** Something could not be done, in a sentence for the agent. `said`: what others said about it, which is fenced. */
+/** An error for the agent, in one sentence. `said` is foreign text about it, which is fenced. */
 export class Refusal extends Error {
   readonly said: string;
   constructor(message: string, said = '') {
@@ -49,7 +49,7 @@ export class Sender {
     this.#options = options;
   }
 
-  /** The server in the list of this run, not connected yet. A changed entry is another server. */
+  /** The server in this run's list, not connected yet. A changed entry is another server. */
   async add(config: ServerConfig): Promise<Reached> {
     const key = JSON.stringify(config);
     const known = this.#added.get(key);
@@ -68,7 +68,7 @@ export class Sender {
     const { api } = await this.#inspector();
     const first = await api.connect({ server: reached.server });
     if (first.ok) return reached;
-    // An address may speak the older transport or the newer era; whoever wrote down which it is has said so.
+    // A URL may use the older transport or the newer era, unless its entry says which.
     if (config.transport.kind === 'http' && config.era === undefined) {
       const found = await api.detectEra({ server: reached.server });
       if (found.ok && (await api.connect({ server: reached.server })).ok) return reached;
@@ -79,7 +79,7 @@ export class Sender {
     );
   }
 
-  /** Sends one call and waits until it is over. */
+  /** Sends one call and waits for its end. */
   async call(
     { server }: Reached,
     method: string,

@@ -1,5 +1,5 @@
-// The tool `wait`: the next failure that matches, as soon as it is in the log, for "now try it in your client". Nothing within the
-// time is an answer too: whoever asked may ask again.
+// The tool `wait`: returns the next matching failure as soon as it is in the log, for "now try it in your client". If none comes
+// in time, it says so, and the agent may ask again.
 
 import { z } from 'zod';
 import { maskDetail } from '../../shared/mask/mask-detail.ts';
@@ -17,7 +17,7 @@ export const waitInput = z.object({
   timeout: z.number().min(0.1).max(600).default(45).describe('Seconds; most clients time out after 60'),
 });
 
-/** What `explain` says of it is described there. */
+/** `explain` describes these fields. */
 export const waitOutput = z.looseObject({
   problem: z.string().optional(),
   found: z.boolean().optional(),
@@ -26,12 +26,12 @@ export const waitOutput = z.looseObject({
   decoded: explainOutput.shape.decoded,
 });
 
-/** How often the log is looked at. */
+/** How often the log is read. */
 const lookMs = 250;
 
 export interface Waiting {
   signal: AbortSignal;
-  /** Tells the client that this is still going on. */
+  /** Reports progress to the client. */
   onStep: (seconds: number) => void;
 }
 
@@ -42,7 +42,7 @@ export async function waitForFailure(context: Context, input: z.output<typeof wa
   for (let told = 0; ; ) {
     const wanted = { ...input, after, until: Number.POSITIVE_INFINITY };
     const id = await context.kept.read((recording) => {
-      // The first that came, not the last.
+      // The first new failure, not the last.
       const all = collect(recording, wanted).groups.map(({ newest }) => newest);
       return all.sort((one, other) => failedAt(one) - failedAt(other))[0]?.id ?? null;
     });

@@ -1,5 +1,5 @@
-// Recorded events become exchanges that are over, one after the other, with the pairing and the decoder that the log has. Keeps of a
-// request only what is open. Owns nothing but that; what is said of an exchange is shared/telemetry's.
+// Turns recorded events into finished exchanges, with the pairing and the decoder of the log. Keeps only open requests in memory.
+// shared/telemetry describes the exchanges.
 
 import { Learner } from '../../shared/decode/learner.ts';
 import { type RowChange, rowId } from '../../shared/exchange/ledger.ts';
@@ -13,11 +13,11 @@ export interface ExchangeReaderOptions {
   serverName: (server: string) => string;
   addressOf: (server: string) => Exchange['address'];
   onExchange: (exchange: Exchange) => void;
-  /** Something failed that is no call: a process that died, a connection that was refused. */
+  /** A failure that is not a call: a process that died, a connection that was refused. */
   onFailure: (failure: Failure, server: string) => void;
 }
 
-/** Calls that may be open at once; beyond that the oldest are not told. */
+/** The limit of open calls; beyond it the oldest are not reported. */
 const mostOpen = 5_000;
 
 export class ExchangeReader {
@@ -49,7 +49,7 @@ export class ExchangeReader {
     this.#tell(event.text);
   }
 
-  /** Nothing more comes: what is open was never answered. */
+  /** No more events: open calls get no response. */
   end(): void {
     this.#pairing.endOpen();
     this.#tell('');
@@ -73,7 +73,7 @@ export class ExchangeReader {
   }
 
   #tellOne({ row, failure }: RowChange, text: string): void {
-    if (failure === 'as before') return; // It was told.
+    if (failure === 'as before') return; // Already reported.
     if (row.kind !== 'call') {
       if (row.kind === 'life' && failure) this.#options.onFailure(failure, row.server);
       return;

@@ -1,5 +1,6 @@
-// Posts batches to a collector, one at a time, and never makes anybody wait: what does not fit is dropped and counted. Owns when is
-// posted, what is tried again (OTLP: 429, 502, 503 and 504, after the time the collector names), and what is told of the rest.
+// Posts batches to a collector, one at a time, without blocking the caller: items that do not fit are dropped and counted. Owns
+// when to post, what to retry (OTLP: 429, 502, 503 and 504, after the time that the collector names), and the report about the
+// rest.
 
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -10,7 +11,7 @@ export interface OutboxOptions {
   url: URL;
   headers: Readonly<Record<string, string>>;
   timeoutMs: number;
-  /** Items that may wait; the newest are dropped. */
+  /** The limit of waiting items; the newest are dropped. */
   most?: number;
   /** The request for these items. */
   write: (items: readonly unknown[]) => object;
@@ -47,7 +48,7 @@ export class Outbox {
     else this.#timer ??= setTimeout(() => this.#post(), gatherMs).unref();
   }
 
-  /** What waits is posted, if that does not take long. */
+  /** Posts the waiting items, within a time limit. */
   async close(waitMs: number): Promise<void> {
     this.#isClosing = true;
     const limit = setTimeout(() => this.#stop.abort(), waitMs);
@@ -107,7 +108,7 @@ export class Outbox {
           );
         },
       );
-      // A collector that hangs must not keep a command from ending.
+      // A collector that hangs must not keep a command from exiting.
       posted.on('socket', (socket) => socket.unref());
       posted.on('error', fail);
       posted.end(body);

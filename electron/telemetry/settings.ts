@@ -1,5 +1,5 @@
-// Where a collector is and what it is sent: from `--otlp`, and from the variables that OpenTelemetry's own programs read
-// (OTEL_EXPORTER_OTLP_*). Owns their reading. Without either nothing is sent.
+// Reads where the collector is and what to send: from `--otlp`, and from OpenTelemetry's own environment variables
+// (OTEL_EXPORTER_OTLP_*). Without either, nothing is sent.
 
 import { readPercent } from '../../shared/text/percent.ts';
 
@@ -8,7 +8,7 @@ export interface TelemetrySettings {
   metrics: URL;
   headers: Record<string, string>;
   timeoutMs: number;
-  /** null: the watched client's name, else Misfire's. */
+  /** null: the watched client's name, otherwise Misfire's. */
   serviceName: string | null;
   resource: Record<string, string>;
   /** Arguments and results too, masked. */
@@ -58,7 +58,7 @@ export function readTelemetry(
   };
 }
 
-/** The specification of exporters: signals have their paths below the one address. */
+/** The exporter specification: signals have their paths below the base URL. */
 const below = (base: string | undefined, path: string): string | undefined =>
   base === undefined ? undefined : `${base.replace(/(?<!\/)\/+$/, '')}/${path}`;
 

@@ -80,7 +80,7 @@ const spansSent = (): Span[] =>
     resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
   );
 
-test('exchanges are spans as the conventions and the definitions have them', async () => {
+test('exchanges become spans that match the conventions and definitions', async () => {
   expect(await (await send()).close()).toBe('');
   const spans = spansSent();
   expect(spans.map(({ name }) => name)).toEqual(['initialize', 'tools/call pay', 'tools/call pay', 'tools/call list']);
@@ -120,7 +120,7 @@ test('exchanges are spans as the conventions and the definitions have them', asy
   expect(receiver.requests[0]?.headers).toMatchObject({ 'x-key': 'a b' });
 });
 
-test('durations and failures are measured', async () => {
+test('durations and failures become metrics', async () => {
   await (await send()).close();
   const [sent] = requestsTo<Metrics>('/v1/metrics');
   const [durations, failures] = sent?.resourceMetrics[0]?.scopeMetrics[0]?.metrics ?? [];
@@ -148,12 +148,12 @@ test('arguments and results are sent only on request, and masked', async () => {
   expect(all).not.toContain('4242');
 });
 
-test('a call that nobody answered is a span too, and ends with the connection', async () => {
+test('a call without a response is a span that ends with the connection', async () => {
   await (await send({}, [...conversation.slice(0, 2), out(10, call(2, 'pay'))])).close();
   expect(said(spansSent()[1]?.attributes)).toMatchObject({ 'error.type': 'connection_lost' });
 });
 
-test('a collector that says "later" is asked again, one that is gone or hangs costs what it was to get', async () => {
+test('retries if the collector says "later", and drops items if it is gone or hangs', async () => {
   const answers = [429, 200, 200, 200];
   expect(await (await send({}, conversation, () => answers.shift() ?? 200)).close(10_000)).toMatch(
     /4 spans were dropped \(it answered with HTTP 429\)/,
@@ -167,7 +167,7 @@ test('a collector that says "later" is asked again, one that is gone or hangs co
   expect(await gone.close(10_000)).toMatch(/ECONNREFUSED/);
 });
 
-test('settings come from the flag, else from the usual variables; a wrong address is told', () => {
+test('settings come from the flag, otherwise from the usual variables; an invalid URL is reported', () => {
   expect(readTelemetry({}, {})).toEqual({ ok: true, settings: null });
   const env = {
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318/',

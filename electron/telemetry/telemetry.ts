@@ -1,6 +1,6 @@
-// Everything recorded, told to an OpenTelemetry collector as well: exchanges as spans, failures as their events, durations and failures
-// as metrics. Written by hand because the OpenTelemetry SDK needs a newer Node than Misfire promises; checked against the official
-// definitions. Owns the order of work: whoever records is never held up, the rest happens later, in slices.
+// Exports everything recorded to an OpenTelemetry collector: exchanges as spans, failures as their events, durations and failures
+// as metrics. Own code, because the OpenTelemetry SDK needs a newer Node than Misfire requires; tested against the official
+// definitions. Recording never waits: the rest happens later, in slices.
 
 import { randomBytes } from 'node:crypto';
 import { Masker } from '../../shared/mask/masker.ts';
@@ -20,7 +20,7 @@ export interface TelemetryOptions {
   addressOf?: (server: string) => Exchange['address'];
 }
 
-/** Events that may wait for their turn. */
+/** The limit of waiting events. */
 const mostWaiting = 20_000;
 const sliceMs = 5;
 const measureEveryMs = 10_000;
@@ -66,7 +66,7 @@ export class Telemetry {
     this.#beat = setInterval(() => this.#measure(), measureEveryMs).unref();
   }
 
-  /** Takes what was recorded; returns at once. */
+  /** Takes recorded events and returns at once. */
   record(events: readonly WireEvent[]): void {
     for (const event of events) {
       if (this.#waiting.length >= mostWaiting) this.#missed += 1;
@@ -75,7 +75,7 @@ export class Telemetry {
     this.#schedule();
   }
 
-  /** What waits is sent, if that does not take long. One sentence about what did not arrive; '' when all did. */
+  /** Sends the waiting items, within a time limit. Returns one sentence about what did not arrive; '' if everything did. */
   async close(waitMs = 1_000): Promise<string> {
     clearInterval(this.#beat);
     while (this.#waiting.length > 0) this.#work();
@@ -126,11 +126,11 @@ export class Telemetry {
     this.#metrics.add(null);
   }
 
-  /** One trace a connection. */
+  /** One trace per connection. */
   #traceOf(connection: string): string {
     const known = this.#traces.get(connection);
     if (known !== undefined) return known;
-    // Connections come and go; the last thousand are enough.
+    // The last thousand connections are enough.
     if (this.#traces.size > 1_000) this.#traces.clear();
     const made = randomBytes(16).toString('hex');
     this.#traces.set(connection, made);
@@ -174,6 +174,6 @@ export class Telemetry {
 
 interface Told {
   span: Span;
-  /** The watched client, whose service it is. */
+  /** The watched client, which owns the service. */
   service: string | null;
 }

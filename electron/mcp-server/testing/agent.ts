@@ -1,4 +1,4 @@
-// For tests: `misfire mcp` as a process, asked by the official client. Every answer is measured on the way.
+// For tests: `misfire mcp` as a process with the official client. Measures every answer.
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -8,7 +8,7 @@ import { answerTokens, tokensOf } from '../budget.ts';
 
 export const mcpArguments = (data: string, ...more: string[]) => [builtProgram, '--data', data, 'mcp', ...more];
 
-/** A safety bound, not a measure. */
+/** A safety limit, not a measurement. */
 const timeout = 240_000;
 
 export interface ToolAnswer {

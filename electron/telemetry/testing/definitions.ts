@@ -1,5 +1,5 @@
-// For tests: what a collector receives, read with OpenTelemetry's own definitions (proto/, unchanged, Apache-2.0). A member that they
-// do not have, or of another type, is an error here, where a lenient reader would drop it.
+// For tests: parses what a collector receives with OpenTelemetry's own definitions (proto/, unchanged, Apache-2.0). An unknown
+// member or another type is an error here, where a lenient reader would drop it.
 
 import { globSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -20,7 +20,7 @@ const idsAsBytes = (key: string, value: unknown) => (isId(key) ? [...Buffer.from
 const idsAsText = (key: string, value: unknown) =>
   isId(key) ? Buffer.from(value as string, 'base64').toString('hex') : value;
 
-/** The request as the definitions have it; throws where that is not what was sent. */
+/** The request according to the definitions; throws if that is not what was sent. */
 export function readRequest(path: string, body: string): unknown {
   const type = path.endsWith('/v1/traces') ? traceRequest : metricsRequest;
   const sent: unknown = JSON.parse(body);
@@ -50,7 +50,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** A collector; `answer` says what it does with a request: a status, or 'never'. */
+/** A collector. `answer` decides its response to a request: a status, or 'never'. */
 export async function startReceiver(answer: () => number | 'never' = () => 200): Promise<Receiver> {
   const requests: Receiver['requests'] = [];
   const server: Server = createServer((request, response) => {
