@@ -45,7 +45,7 @@ test.each([
   expect(guard.problemWith(new URL(target))).toBeNull();
 });
 
-test('a name is judged by what it resolves to', async () => {
+test('checks the addresses that a name resolves to', async () => {
   const guard = await AddressGuard.of(new URL('https://203.0.113.7/mcp'));
   const problem = await new Promise((resolve) => guard.lookup('localhost', { all: true }, resolve));
   expect(problem).toMatchObject({ code: 'BLOCKED' });
@@ -54,7 +54,7 @@ test('a name is judged by what it resolves to', async () => {
   expect(fine).toBeNull();
 });
 
-test('this machine has few names', () => {
+test('recognizes the names of this machine', () => {
   expect(isLoopbackHost(new URL('http://localhost:1/'))).toBe(true);
   expect(isLoopbackHost(new URL('http://[::1]:1/'))).toBe(true);
   expect(isLoopbackHost(new URL('http://localhost.example/'))).toBe(false);

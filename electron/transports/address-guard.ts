@@ -1,5 +1,5 @@
-// Which addresses signing in may reach. A server names addresses that Misfire then asks, so one on the internet could make it
-// ask a router, a cloud's metadata service or another program here (server-side request forgery). Owns that rule only.
+// Decides which addresses sign-in may reach. A server names URLs that Misfire then requests. A server on the internet could use
+// that to reach a router, a cloud's metadata service or another local program (server-side request forgery).
 
 import { type LookupAddress, lookup as resolveName } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
@@ -45,7 +45,7 @@ export function reachOf(address: string): Reach {
   return lists.find(({ list }) => list.check(address, family))?.reach ?? 'public';
 }
 
-/** What a server that is itself reached so may name. Link-local ones hold the metadata services of clouds. */
+/** The addresses that a server of this kind may name. Cloud metadata services are at link-local ones. */
 const allowed: Record<Reach, readonly Reach[]> = {
   public: ['public'],
   private: ['public', 'private'],
@@ -62,7 +62,7 @@ export class AddressGuard {
     this.#from = from;
   }
 
-  /** A server whose name is not found counts as one on the internet. */
+  /** A server whose name does not resolve counts as one on the internet. */
   static async of(server: URL): Promise<AddressGuard> {
     const host = bareHost(server);
     if (isIP(host) !== 0) return new AddressGuard(server, reachOf(host));
@@ -74,13 +74,13 @@ export class AddressGuard {
     return new AddressGuard(server, first && reaches.every((reach) => reach === first) ? first : 'public');
   }
 
-  /** For an address that is written as numbers, which no name is looked up for; null: it may be reached. */
+  /** For a numeric address, which needs no lookup; null: it may be reached. */
   problemWith(url: URL): Error | null {
     const host = bareHost(url);
     return isIP(host) === 0 ? null : this.#judge(host, url.host);
   }
 
-  /** Looks a name up and lets only what may be reached be connected to, so that a name cannot change in between. */
+  /** Resolves a name and connects only to allowed addresses, so that the name cannot change in between. */
   readonly lookup: LookupFunction = (host, options, answer) => {
     resolveName(host, { ...options, all: true }, (error, addresses) => {
       const problem =

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { now } from './clock.ts';
 
-test('stamps go with a clock that is set forward, as after sleep, and never step back', () => {
+test('time stamps follow a clock that moves forward, as after sleep, and never go back', () => {
   const realNow = Date.now;
   onTestFinished(() => {
     Date.now = realNow;

@@ -1,4 +1,4 @@
-// No message ends the app: servers that send what cannot be, and bugs of ours while taking it in, over real sockets and pipes.
+// No message ends the app: invalid input of servers, and bugs in Misfire while it reads input, over real sockets and pipes.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
@@ -45,7 +45,7 @@ test.each([
   '\\\\attacker\\share',
   '\u0000',
   'x'.repeat(100_000),
-])('an SSE endpoint %j is refused in words or taken as a path', async (endpoint) => {
+])('rejects the SSE endpoint %j with a message, or takes it as a path', async (endpoint) => {
   const url = await serve((response) =>
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(`event: endpoint\ndata: ${endpoint}\n\n`),
   );
@@ -63,7 +63,7 @@ test.each([
   }
 });
 
-/** A program that says one line and stays. */
+/** A program that prints one line and keeps running. */
 function talker(): string {
   const folder = mkdtempSync(join(tmpdir(), 'misfire-talker-'));
   cleanup.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -73,7 +73,7 @@ function talker(): string {
 }
 
 test.each(['stdio', 'http', 'sse'] as const)(
-  'a bug while taking in what %s brought ends that connection alone',
+  'a bug while reading what %s brought ends only that connection',
   async (kind) => {
     const reported: unknown[] = [];
     const rows: TransportEvent[] = [];
@@ -103,7 +103,7 @@ test.each(['stdio', 'http', 'sse'] as const)(
   },
 );
 
-test('a message that cannot be recorded is not sent, and its sender is told', async () => {
+test('does not send a message that cannot be recorded, and reports it to the sender', async () => {
   const url = await serve((response) => response.end());
   const report = () => undefined;
   const transport = createTransport(
@@ -117,13 +117,13 @@ test('a message that cannot be recorded is not sent, and its sender is told', as
   await expect((async () => transport.send('{}'))()).rejects.toThrow('The disk is full.');
 });
 
-test('a sign-in callback that arrives while the listener closes is answered or dropped', async () => {
+test('answers or drops a sign-in callback that arrives while the listener closes', async () => {
   const listener = await CallbackListener.open({ onExchange: () => undefined });
   const { port, host } = new URL(listener.redirectUri);
   const socket = connect(Number(port), '127.0.0.1');
   await new Promise((resolve) => socket.once('connect', resolve));
   socket.write(`GET /callback?state=${listener.state}&code=x HTTP/1.1\r\nHost: ${host}\r\n`);
-  // The server has the connection and half of a request; it closes, and the rest comes.
+  // The server has the connection and half of a request; it closes, and the rest arrives.
   await new Promise((resolve) => setTimeout(resolve, 50));
   listener.close();
   expect(listener.redirectUri).toContain(port);

@@ -1,12 +1,12 @@
-// The last net of a connection: a bug of ours, met while something of a server is taken in, becomes a row that ends this connection
-// and a report. The others, and the app, go on. Expected failures never come here: they are events.
+// Handles bugs in Misfire while it reads a server's input: adds a row, ends this connection and reports the bug. Other
+// connections and the app continue. Expected failures are events and never come here.
 
 import { now } from './clock.ts';
 import type { OnEvents, Transport, TransportEvent } from './transport.ts';
 
 export type ReportBug = (problem: unknown) => void;
 
-/** Where nobody asked to be told, the process is: its own net, or its end, follows. */
+/** Without a handler the error reaches the process: its own handler, or its end, follows. */
 export const tellProcess: ReportBug = (problem) =>
   void setImmediate(() => {
     throw problem;
@@ -18,7 +18,7 @@ export function bugRow(problem: unknown): TransportEvent {
   return { lane: 'life', event: 'closed', at: now(), closedBy: 'us', message };
 }
 
-/** Makes a transport whose events pass the net. What is sent must be recorded first, so there the sender is told instead. */
+/** Creates a transport whose events are guarded. Sending requires recording first, so there the sender gets the error instead. */
 export function withBugReport(
   onEvents: OnEvents,
   make: (netted: OnEvents) => Transport,
@@ -38,7 +38,7 @@ export function withBugReport(
       } catch (again) {
         report(again);
       }
-      // Not within the call: the transport is in the middle of its own work.
+      // Not within the call: the transport is still working.
       setImmediate(() => void transport.close().catch(report));
     }
   });

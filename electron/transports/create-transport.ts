@@ -1,4 +1,4 @@
-// Turns what a person configured into the transport that speaks it.
+// Creates the transport for a server's configuration.
 
 import type { TransportConfig } from '../../shared/server/server-config.ts';
 import { withBugReport } from './connection-bugs.ts';

@@ -1,13 +1,13 @@
-// Which HTTP headers carry credentials, and how they look in the log: the name stays, the value does not.
+// Knows which HTTP headers have credentials, and removes their values from the log.
 
 import { isCredentialHeader } from '../../shared/mask/secret-names.ts';
 
 export const hiddenValue = '‹hidden›';
 
-/** A session's id is needed to follow what happens to it, so it is hidden on the way out, not here. */
+/** A session id is needed to follow the session, so it is masked on output, not here. */
 const isHidden = (name: string): boolean => name !== 'mcp-session-id' && isCredentialHeader(name);
 
-/** `alsoHidden`: names in lower case that a person configured; what they hold is theirs, whatever the name. `keep` hides nothing. */
+/** `alsoHidden`: configured header names in lower case; their values are always removed. `keep` removes nothing. */
 export function hideCredentials(
   headers: Iterable<readonly [string, string]>,
   alsoHidden: ReadonlySet<string> = new Set(),

@@ -1,10 +1,10 @@
-// Command lines and addresses as they are recorded: readable, and without the secrets that people put into them.
+// Command lines and URLs as recorded: readable, without the secrets in them.
 
 import { isNoValue } from '../../shared/mask/plain-values.ts';
 import { isSecretName, kindOfOption } from '../../shared/mask/secret-names.ts';
 import { hiddenValue } from './credential-headers.ts';
 
-/** The command line as one would type it; `--token=abc`, `--token abc` and `API_KEY=abc` lose their values. */
+/** The command line as typed; `--token=abc`, `--token abc` and `API_KEY=abc` lose their values. */
 export function recordedCommandLine(command: string, args: readonly string[]): string {
   const shown = [quote(command)];
   for (const [index, arg] of args.entries()) {
@@ -18,7 +18,7 @@ export function recordedCommandLine(command: string, args: readonly string[]): s
   return shown.join(' ');
 }
 
-/** The address without user name, password and the values of query members that name a secret. */
+/** The URL without user name, password and the values of secret query members. */
 export function recordedUrl(url: URL): string {
   const secrets = [...url.searchParams.keys()].filter((name) => isSecretName(name, 'query'));
   if (url.username === '' && url.password === '' && secrets.length === 0) return url.href;

@@ -1,5 +1,5 @@
-// Connections that are cut at every byte of what a server sends: a body, an event stream, a line of stdout. At each of them what
-// came is in the log once and byte for byte, the end is told, and nothing stays open.
+// Connections cut at every byte of a body, an event stream or a line of stdout. Each time the log has the received bytes once,
+// reports the end, and nothing stays open.
 
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
@@ -53,7 +53,7 @@ const streams: [name: string, head: string, body: string][] = [
 describe.each(streams)('%s', (_name, first, body) => {
   const bytes = Buffer.from(first + body);
 
-  test('cut at any byte is told, and nothing is made up or left open', { timeout: 60_000 }, async () => {
+  test('cut at any byte is reported, with nothing invented or left open', { timeout: 60_000 }, async () => {
     let at = 0;
     const { url, sockets } = await serveCut(bytes, () => at);
     for (at = 0; at < bytes.length; at += 1) {
@@ -68,7 +68,7 @@ describe.each(streams)('%s', (_name, first, body) => {
       expect([at, ended.lane]).toEqual([at, expect.stringMatching(/^(?:life|http)$/)]);
       for (const event of log.events) {
         if (event.lane !== 'in') continue;
-        // The whole message, or a beginning of it that is marked as one: a character may be cut in two.
+        // The whole message, or a marked beginning of it: a character may be split.
         const text = event.text.replace(/\ufffd+$/, '');
         expect([at, answer.startsWith(text)]).toEqual([at, true]);
         expect([at, event.text === answer || event.partial === true]).toEqual([at, true]);
@@ -76,7 +76,7 @@ describe.each(streams)('%s', (_name, first, body) => {
       expect([at, log.texts('in').length <= 1]).toEqual([at, true]);
       await transport.close();
     }
-    // Whole, it is an answer.
+    // A complete message is a response.
     at = bytes.length;
     const log = new EventLog();
     const transport = new HttpTransport({ url, headers: {} }, log.onEvents);
@@ -88,7 +88,7 @@ describe.each(streams)('%s', (_name, first, body) => {
   });
 });
 
-test('lines cut at any byte are whole before it and marked at it', () => {
+test('marks a line that is cut at any byte, and keeps those before it', () => {
   const bytes = Buffer.from(`${answer}\n${answer}\n`);
   for (let at = 0; at <= bytes.length; at += 1) {
     const framer = new LineFramer();
@@ -100,7 +100,7 @@ test('lines cut at any byte are whole before it and marked at it', () => {
   }
 });
 
-test('three hundred connections one after the other leave no socket and no handle behind', {
+test('three hundred connections in a row leave no socket and no handle', {
   timeout: 60_000,
 }, async () => {
   let at = 0;
@@ -125,6 +125,6 @@ test('three hundred connections one after the other leave no socket and no handl
     await one();
   }
   await settled();
-  // What leaks leaks with each connection; the test runner's own timers come and go by ones.
+  // A leak grows with each connection; the test runner's own timers vary by ones.
   expect(open() - before).toBeLessThan(30);
 });

@@ -1,5 +1,5 @@
-// One open event stream: its events become `in` events, what else it holds becomes remarks, all as they arrive.
-// Owns reading only. Whether a stream that ended is opened again is decided by who opened it.
+// Reads one open event stream: its events become `in` events, other content becomes remarks. The code that opened the stream
+// decides whether to reopen it.
 
 import type { IncomingMessage } from 'node:http';
 import { now } from './clock.ts';
@@ -12,7 +12,7 @@ import { messageLimit, type OnEvents, type TransportEvent } from './transport.ts
 
 export interface StreamEnd {
   at: number;
-  /** The server ended it, rather than the connection breaking. */
+  /** The server ended it; the connection did not break. */
   clean: boolean;
   /** Why it was not clean; '' otherwise. */
   problem: string;
@@ -26,7 +26,7 @@ export function isEventStream({ http, response }: HttpReply): boolean {
   return status >= 200 && status < 300 && /^\s*text\/event-stream\b/i.test(response.headers['content-type'] ?? '');
 }
 
-/** Rejects for a bug of ours only. */
+/** Rejects only for a bug in Misfire. */
 export function readEventStream(
   reply: HttpReply,
   url: URL,

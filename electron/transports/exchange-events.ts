@@ -1,4 +1,4 @@
-// What one HTTP exchange or event stream becomes in the log: `http`, then the `in` event that its body was.
+// The log events of one HTTP exchange or event stream: `http`, then an `in` event for its body.
 
 import { now } from './clock.ts';
 import type { StreamEnd } from './event-stream.ts';

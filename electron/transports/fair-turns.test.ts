@@ -8,7 +8,7 @@ function stream() {
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-test('a long portion is handed over in order, with room for others in between', async () => {
+test('hands over a long portion in order, with time for others in between', async () => {
   const { calls, ...pausable } = stream();
   const handed: number[] = [];
   const turns = new FairTurns<number>(pausable, (items, at) => {
@@ -21,7 +21,7 @@ test('a long portion is handed over in order, with room for others in between', 
   const first = handed.length;
   expect(first).toBeGreaterThan(0);
   expect(first).toBeLessThan(200);
-  // Whoever waits for the next turn of the loop gets it before the rest is done.
+  // The next turn of the event loop comes before the rest is done.
   await new Promise((resolve) => setImmediate(resolve));
   expect(handed.length).toBeLessThan(1000);
   await expect.poll(() => calls.at(-1)).toBe('resume');
@@ -29,7 +29,7 @@ test('a long portion is handed over in order, with room for others in between', 
   expect(calls.filter((call) => call === 'pause')).toHaveLength(1);
 });
 
-test('a short one is handed over at once; flushing gives all that is held, once', async () => {
+test('hands over a short one at once; flushing returns everything waiting, once', async () => {
   const { calls, ...pausable } = stream();
   const handed: number[][] = [];
   const turns = new FairTurns<number>(pausable, (items) => handed.push(items));

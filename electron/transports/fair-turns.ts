@@ -1,12 +1,12 @@
-// Hands over what a stream brought in portions, so that one server that pours does not keep the others waiting: between two
-// portions every other socket and pipe is read. The stream stands still meanwhile, which slows the one that pours.
+// Hands over the input of a stream in portions, so that a busy server does not block the others: between two portions all other
+// sockets and pipes are read. The stream is paused during that time, which slows the busy server down.
 
 export interface Pausable {
   pause(): unknown;
   resume(): unknown;
 }
 
-/** A turn should take about this long; portions grow and shrink towards it. */
+/** The target duration of a turn; portions grow and shrink towards it. */
 const turnMs = 1;
 const firstPortion = 32;
 const smallestPortion = 16;
@@ -29,7 +29,7 @@ export class FairTurns<T> {
     this.#hand = hand;
   }
 
-  /** `at`: when they arrived, whenever their turn comes. `isLate`: this turn has taken long already, so theirs is the next. */
+  /** `at` is the time of arrival, even if their turn comes later. `isLate`: this turn was long already, so theirs is the next. */
   take(items: T[], at: number, isLate = false): void {
     if (this.#held.length > 0) {
       for (const item of items) this.#held.push(item);
@@ -44,7 +44,7 @@ export class FairTurns<T> {
     }
   }
 
-  /** All that is held, now. */
+  /** Hands over everything that waits, now. */
   flush(): void {
     const items = this.#held;
     this.#held = [];
@@ -60,7 +60,7 @@ export class FairTurns<T> {
     else this.#stream.resume();
   }
 
-  /** Only a portion that was full tells that it could be larger. */
+  /** Only a full portion shows that it could be larger. */
   #handTimed(items: T[], at: number): void {
     const began = performance.now();
     this.#hand(items, at);

@@ -1,11 +1,11 @@
-// A guard for the day Misfire is killed outright: a small shell that ends the registered groups once its input closes.
-// Owns that one shell, which runs only while groups exist. POSIX only; on Windows nothing here acts.
+// Ends server processes if Misfire is killed: a small shell that ends the registered process groups once its input closes. It
+// runs only while groups exist. POSIX only.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 
-// It is told `add N` and `del N` on stdin. End of input without a `del` means that Misfire died: SIGTERM, a second, SIGKILL.
-// `expect M` says that process M starts one whose number it may not live to tell. Then the guard looks for it (Linux): it has the
-// same new parent as the guard, leads a session, is younger than the guard, and has sockets as its input and output.
+// It reads `add N` and `del N` from stdin. End of input without a `del` means that Misfire died: SIGTERM, one second, SIGKILL.
+// `expect M` means that process M is starting one whose number it may not live to report. Then the guard searches for it (Linux):
+// it has the same new parent as the guard, leads a session, is younger than the guard, and has sockets as its input and output.
 const script = `
 groups=
 starter=
@@ -38,7 +38,7 @@ for g in $groups; do kill -s KILL -- "-$g"; done
 const guarded = new Set<number>();
 let guard: ChildProcess | null = null;
 
-/** Call it before a group is started, so that it is ended although its number was never told. `guardGroup` must follow. */
+/** Call it before starting a group, so that the guard can end the group even without its number. `guardGroup` must follow. */
 export function expectGroup(): void {
   if (process.platform === 'win32') return;
   if (!guard) startGuard();
@@ -71,7 +71,7 @@ function endIdleGuard(): void {
 }
 
 function startGuard(): void {
-  // A session of its own: a Ctrl-C meant for Misfire must not end its guard first.
+  // Its own session: a Ctrl-C for Misfire must not end its guard first.
   const started = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true, cwd: '/' });
   const lost = () => {
     if (guard === started) guard = null;

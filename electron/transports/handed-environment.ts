@@ -3,11 +3,11 @@
 // into variables of ours, removes what would act on the runtime, and the wrap reads the copy for its server.
 // Owns both sides: the shell's text and the reading. Who calls them is launcher.ts and server-environment.ts.
 
-/** What acts on Node, Electron, OpenSSL or libuv while they start. */
+/** Prefixes of variables that affect Node, Electron, OpenSSL or libuv at start. */
 const prefixes = 'NODE|ELECTRON|OPENSSL|SSL|UV';
 const isRemoved = new RegExp(`^(?:${prefixes})_`);
 
-/** Variables of 120,000 characters each; Linux takes no longer ones. */
+/** Variables of 120,000 characters each, because Linux limits their length. */
 const parts = [1, 2, 3, 4, 5, 6, 7, 8];
 const partName = (part: number): string => `MISFIRE_ENVIRON_${part}`;
 
@@ -15,9 +15,9 @@ const parameters = parts.map((part) => `${partName(part)}="$${part}"`).join(' ')
 const removed = `command -p sed -nE "s/^export ((${prefixes})_[A-Za-z0-9_]*)=.*/\\1/p"`;
 
 /**
- * Hands over or changes nothing: the point at the end says that all was read. The first variable names this process, which
- * `exec` keeps, so that no client can have set it. Linux keeps the bytes in /proc, unless that shows other process numbers;
- * elsewhere the text of `env` is all there is. `command -p` needs no PATH. There is no `$NAME`: some clients fill those in
+ * Copies everything or changes nothing: the period at the end proves that all was read. The first variable names this process,
+ * which `exec` keeps, so that no client can have set it. Linux has the bytes in /proc, unless that shows other process numbers;
+ * elsewhere only the text of `env` exists. `command -p` needs no PATH. There is no `$NAME`, because some clients expand those
  * before a shell sees them.
  */
 export const handOver = [
@@ -27,11 +27,11 @@ export const handOver = [
   'else hand $(command -p env | { command -p base64 && echo .; } | command -p tr -d "\\n" | command -p fold -w 120000); fi 2>/dev/null',
 ].join('');
 
-/** What a bridge is started without. Certificates and proxies are its own to use: it speaks to the server itself. */
+/** Removed before a bridge starts. Certificates and proxies stay: the bridge connects to the server itself. */
 export const bridgeWithout =
   'unset NODE_OPTIONS NODE_DEBUG NODE_DEBUG_NATIVE NODE_V8_COVERAGE NODE_PENDING_DEPRECATION NODE_PATH NODE_ICU_DATA NODE_CHANNEL_FD NODE_UNIQUE_ID NODE_COMPILE_CACHE NODE_REDIRECT_WARNINGS NODE_PRESERVE_SYMLINKS NODE_PRESERVE_SYMLINKS_MAIN NODE_REPL_EXTERNAL_MODULE';
 
-/** On Windows the launcher renames what it knows by name. */
+/** On Windows the launcher renames the variables it knows by name. */
 export const movedPrefix = 'MISFIRE_MOVED_';
 export const movedNames: readonly string[] = [
   'NODE_OPTIONS',
@@ -55,7 +55,7 @@ export const movedNames: readonly string[] = [
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Each variable as its bytes, `NAME=VALUE`; null: nothing was handed over to this process. */
+/** Each variable as its bytes, `NAME=VALUE`; null: nothing was handed to this process. */
 export function readHanded(env: Variables, pids: readonly number[]): Buffer[] | null {
   const [, pid, count] = /^(\d+) (\d)$/.exec(env[partName(0)] ?? '') ?? [];
   if (pid === undefined || !pids.includes(Number(pid))) return null;
@@ -64,7 +64,7 @@ export function readHanded(env: Variables, pids: readonly number[]): Buffer[] | 
   return bytes.length === 0 || bytes.includes(0) ? split(bytes, 0) : withRemoved(env, bytes);
 }
 
-/** A text of lines, where a value with line breaks cannot be read for certain: taken only for what was removed. */
+/** Text of lines, where a value with line breaks is ambiguous: used only for the removed variables. */
 function withRemoved(env: Variables, bytes: Buffer): Buffer[] {
   const removedLines = split(bytes, 10).filter((line) => isRemoved.test(line.toString('latin1')));
   const kept = Object.entries(env).filter(([name]) => !isOwn(name) && name !== 'ELECTRON_RUN_AS_NODE');

@@ -1,5 +1,5 @@
-// Servers that abuse HTTP: packed bodies that would grow without end, event streams that flood or never stay, and redirects that
-// would carry credentials elsewhere. Real sockets on loopback.
+// Servers that abuse HTTP: compression bombs, event streams that flood or never stay open, and redirects that would leak
+// credentials. Real sockets on loopback.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -38,7 +38,7 @@ function connect(kind: 'http' | 'sse', url: string, headers: Record<string, stri
 const call = '{"jsonrpc":"2.0","id":1,"method":"tools/call"}';
 const answer = Buffer.from(`{"jsonrpc":"2.0","id":1,"result":{"text":"${' '.repeat(64 * 1024 * 1024)}"}}`);
 
-describe('a packed answer of 64 MB is never unpacked, and is a row', () => {
+describe('never decompresses a body of 64 MB, and shows it as a row', () => {
   const gzip = gzipSync(answer, { level: 1 });
   test.each<[string, string, () => Buffer]>([
     ['gzip', 'gzip', () => gzip],
@@ -56,14 +56,14 @@ describe('a packed answer of 64 MB is never unpacked, and is a row', () => {
     const before = process.memoryUsage().arrayBuffers;
     await transport.send(call, { id: 1 });
     const http = await log.until(({ lane }) => lane === 'http');
-    // What crossed, and no more of it than crossed; nobody asked for it packed.
+    // The bytes as received; Misfire did not request compression.
     expect(http).toMatchObject({ http: { status: 200, bodyBytes: Uint8Array.from(packed) } });
     expect(seen[0]?.headers['accept-encoding']).toBe('identity');
     expect(log.texts('in')).toEqual([]);
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 * 1024 * 1024);
   });
 
-  test('in an event stream it is read as it came', async () => {
+  test('reads it unchanged in an event stream', async () => {
     const { url } = await serve((response) =>
       response.writeHead(200, { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' }).end(gzip),
     );
@@ -75,7 +75,7 @@ describe('a packed answer of 64 MB is never unpacked, and is a row', () => {
 });
 
 describe('an event stream', () => {
-  test('of a million comments, and huge ids and waits, still brings its answer', { timeout: 60_000 }, async () => {
+  test('of a million comments, and huge ids and waits, still delivers its response', { timeout: 60_000 }, async () => {
     const { url } = await serve((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(':\n'.repeat(1_000_000));
@@ -88,7 +88,7 @@ describe('an event stream', () => {
     await transport.send(call, { id: 1 });
     await log.until(({ lane }) => lane === 'in');
     expect(log.texts('in')).toEqual(['{"jsonrpc":"2.0","id":1,"result":{}}']);
-    // Neighbouring comments are one row.
+    // Neighboring comments are one row.
     expect(log.events.length).toBeLessThan(1000);
   });
 
@@ -100,11 +100,11 @@ describe('an event stream', () => {
     [3000, 3000],
     [Number.MAX_SAFE_INTEGER, 24 * 3600 * 1000],
     [Number('9'.repeat(15)), 24 * 3600 * 1000],
-  ])('that asks for a wait of %s ms is opened again after %s', (retryMs, waitMs) =>
+  ])('that requests a wait of %s ms is reopened after %s', (retryMs, waitMs) =>
     expect(reconnectWait({ retryMs })).toBe(waitMs),
   );
 
-  test('of the old kind that always ends at once is given up', async () => {
+  test('of the old transport that always ends at once is not reopened', async () => {
     const { url, seen } = await serve((response) =>
       response.writeHead(200, { 'content-type': 'text/event-stream' }).end('retry: 0\nevent: endpoint\ndata: /mcp\n\n'),
     );
@@ -130,7 +130,7 @@ describe('a redirect to another origin', () => {
     expect(other.seen).toEqual([]);
   });
 
-  test('of an event stream of the old kind neither', async () => {
+  test('of an event stream of the old transport is not followed either', async () => {
     const other = await serve((response) => response.end());
     const { url } = await serve((response) => response.writeHead(307, { location: other.url }).end());
     const { transport } = connect('sse', url, secrets);

@@ -1,4 +1,4 @@
-// Whole response bodies: reading one up to the limit, and telling whether it is a JSON-RPC message or something else.
+// Reads whole response bodies up to the limit, and decides whether they are JSON-RPC messages.
 
 import type { IncomingMessage } from 'node:http';
 import { isObject, member, parseJson } from '../../shared/json/json.ts';
@@ -9,14 +9,14 @@ import { explainNetworkFailure } from './network-failure.ts';
 import { messageLimit } from './transport.ts';
 
 export interface Body {
-  /** What came, before a failure too. */
+  /** The received bytes, also before a failure. */
   framed: FramedText;
   empty: boolean;
   endedAt: number;
   error?: string;
 }
 
-/** Never rejects. The encoding is left as it came: Misfire asks for none, and unpacking what was not asked for can be a trap. */
+/** Never rejects. Keeps the encoding: Misfire requests none, and decompressing an unrequested one can be a trap. */
 export function readBody(response: IncomingMessage, url: URL, limit: number = messageLimit): Promise<Body> {
   return new Promise((resolve) => {
     const holder = new ByteHolder(limit);
@@ -43,8 +43,8 @@ export function connectionLost(): Error {
 }
 
 /**
- * A body of a successful answer is taken for JSON-RPC by any of its members, broken messages included. A refusal has to
- * name itself: `{"error":"invalid_token"}` is how OAuth and most web frameworks say no, and stays on the exchange.
+ * A successful body counts as JSON-RPC by any of its members, even if malformed. An error body has to name itself:
+ * `{"error":"invalid_token"}` is how OAuth and most web frameworks reject, and stays on the exchange.
  */
 export function isJsonRpc({ framed }: Body, status: number, contentType: string): boolean {
   const success = status >= 200 && status < 300;
@@ -60,7 +60,7 @@ export function isJsonRpc({ framed }: Body, status: number, contentType: string)
   );
 }
 
-/** Whoever records it reads it anyway: what is longer is not read twice, and told by how it begins. */
+/** The recorder parses it anyway. A longer body is not parsed twice, but recognized by its beginning. */
 const longBody = 1_000_000;
 const opening = /^\s{0,100}(?:\[|\{)/;
 const ownName = /^\s{0,100}(?:\[\s{0,100})?\{\s{0,100}"(?:jsonrpc|id)"/;

@@ -18,19 +18,19 @@ import type { OnEvents, TransportParts } from './transport.ts';
 
 export interface HttpRequest {
   method: 'POST' | 'GET' | 'DELETE';
-  /** Left out: the configured address. */
+  /** Default: the configured URL. */
   url?: URL;
   /** Names in lower case. */
   headers: Record<string, string>;
-  /** Changed by hand for this request; these come last of all, and null leaves a header out. */
+  /** Changed by hand for this request. These come last, and null removes a header. */
   changed?: Record<string, string | null> | undefined;
   body?: string;
-  /** The number of the exchange; redirects that are followed count on from the client's own counter. */
+  /** The number of the exchange; followed redirects continue the client's counter. */
   exchange: number;
   /** The JSON-RPC id in the body. */
   id?: MessageId;
   signal: AbortSignal;
-  /** A request of our own housekeeping: that we gave it up before an answer came is no news. */
+  /** An internal request: canceling it before a response is not reported. */
   quiet?: true;
 }
 
@@ -76,7 +76,9 @@ export class HttpClient {
     return this.#exchanges;
   }
 
-  /** null: no answer came, and that was reported. Redirects within the origin are followed where the method stays the same. */
+  /**
+   * null: there was no response, and that was reported. Redirects within the origin are followed if the method stays the same.
+   */
   async send(request: HttpRequest): Promise<HttpReply | null> {
     let url = request.url ?? this.#url;
     let exchange = request.exchange;
@@ -85,7 +87,7 @@ export class HttpClient {
       if (!reply) return null;
       const next = hops < maxRedirects ? followable(reply, url) : null;
       if (!next) return reply;
-      // A hop is recorded without the id: the call goes on, and its own answer is the last one.
+      // A hop is recorded without the id: the call continues, and its own response is the last one.
       const body = await readBody(reply.response, url);
       this.#onEvents([{ lane: 'http', at: body.endedAt, http: { ...reply.http, endedAt: body.endedAt } }]);
       url = next;
@@ -156,7 +158,7 @@ export class HttpClient {
           socket.destroy();
           failOnce(Object.assign(new Error(switchedProtocol), { code: 'BAD_STATUS' }));
         });
-        // No request may stay without an end: not where a connection breaks with neither a response nor an error.
+        // Every request must end, even if a connection breaks with neither a response nor an error.
         sending.once('close', () => failOnce(connectionLost()));
         sending.end(request.body);
       } catch (error) {
@@ -166,7 +168,7 @@ export class HttpClient {
   }
 }
 
-/** Set by the protocol, so nobody keeps a secret in them: shown also when a person changed them. */
+/** Defined by the protocol, so they have no secrets: shown even if the user changed them. */
 const plainHeaders = new Set([
   'accept',
   'accept-language',
@@ -201,7 +203,7 @@ function followable({ response }: HttpReply, from: URL): URL | null {
   return target.origin === from.origin ? target : null;
 }
 
-/** User name and password in an address are sent as a header, as every client does. */
+/** User name and password of a URL are sent as a header, as in every client. */
 function basicCredentials(url: URL): Record<string, string> {
   if (url.username === '' && url.password === '') return {};
   const pair = `${readPercent(url.username)}:${readPercent(url.password)}`;

@@ -28,7 +28,7 @@ function make(source: string) {
   return { log, transport };
 }
 
-test('starts the command, takes its address, and speaks HTTP to it', async () => {
+test('starts the command, reads its URL, and speaks HTTP to it', async () => {
   const { log, transport } = make(`const PATH = '/mcp'; ${server.replace("console.error('about to listen');", '')}`);
   await transport.start();
   expect(log.events).toMatchObject([
@@ -46,7 +46,7 @@ test('starts the command, takes its address, and speaks HTTP to it', async () =>
   expect(log.outline().slice(-2)).toEqual(['life:closed', 'life:exited']);
 });
 
-test('tells what the command says before its address, and its death as such', async () => {
+test('reports output before the URL, and the exit of the command', async () => {
   const { log, transport } = make(`const PATH = '/die'; ${server}`);
   await transport.start();
   await log.until(({ lane }) => lane === 'err');
@@ -72,21 +72,21 @@ test.each([
     'life:connect_failed',
   ],
   ['nothing and ends', `process.exitCode = 2;`, 'ended before', 'life:exited'],
-])('refuses a command that prints %s', async (_name, source, reason, event) => {
+])('rejects a command that prints %s', async (_name, source, reason, event) => {
   const { log, transport } = make(source);
   await expect(transport.start()).rejects.toThrow(reason);
   expect(log.outline()).toContain(event);
   expect(log.outline()[0]).toBe('life:spawned');
 });
 
-test('can be closed while it waits for the address', async () => {
+test('can be closed while it waits for the URL', async () => {
   const { log, transport } = make(`setInterval(() => {}, 1000);`);
   const starting = transport.start();
   await Promise.all([expect(starting).rejects.toThrow('was closed'), transport.close()]);
   expect(log.outline()).toEqual(['life:spawned', 'life:closed', 'life:exited']);
 });
 
-test('is what the configuration asks for', () => {
+test('is chosen by the configuration', () => {
   const log = new EventLog();
   const command = { command: 'x', args: [], env: {} };
   expect(createTransport({ kind: 'http-command', ...command, headers: {} }, log.onEvents)).toBeInstanceOf(

@@ -1,5 +1,5 @@
-// MCP over HTTP to a server that Misfire starts itself: a command that prints `{"url":"…"}` as its first line of stdout.
-// Owns the order: process, address, messages. The process is server-process.ts's, everything said over HTTP is http.ts's.
+// MCP over HTTP to a server that Misfire starts itself: a command that prints `{"url":"…"}` as its first line of stdout. Owns the
+// order: process, URL, messages. server-process.ts runs the process, http.ts speaks HTTP.
 
 import { member, parseJson } from '../../shared/json/json.ts';
 import { now } from './clock.ts';
@@ -11,11 +11,11 @@ import type { Command } from './spawn-failure.ts';
 import type { OnEvents, SendOptions, Transport, TransportEvent, TransportParts } from './transport.ts';
 
 const addressWaitMs = 30_000;
-/** Servers that speak HTTP seldom mind their stdin; SIGTERM is how they are stopped. */
+/** HTTP servers rarely watch their stdin; SIGTERM stops them. */
 const inputGraceMs = 100;
 const deathNoticeMs = 300;
 
-/** Resolves with the sentence of what went wrong, or '' once the address is known. */
+/** Resolves with a sentence about the problem, or '' once the URL is known. */
 type AddressKnown = (problem: string) => void;
 
 export class HttpCommandTransport implements Transport {
@@ -131,7 +131,10 @@ export class HttpCommandTransport implements Transport {
     this.#addressKnown?.('');
   }
 
-  /** When the process dies its sockets break first. The break is held back a moment, so that the log tells cause before effect. */
+  /**
+   * When the process dies its sockets break first. That event is delayed a moment, so that the log shows the cause before the
+   * effect.
+   */
   #pass(events: TransportEvent[]): void {
     if (this.#exited || this.#closing || !events.some(isBreak)) {
       this.#onEvents(events);
@@ -148,7 +151,7 @@ export class HttpCommandTransport implements Transport {
     if (events.length > 0) this.#onEvents(events);
   }
 
-  /** Its stdout is no protocol; after the address it is talk for people, like stderr. */
+  /** Its stdout has no protocol: after the URL it is output for people, like stderr. */
   #talk(lines: FramedText[], at: number): void {
     if (lines.length === 0) return;
     this.#onEvents(lines.map((line) => ({ lane: 'err', at, ...line })));

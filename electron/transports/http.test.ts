@@ -79,7 +79,7 @@ describe('an exchange', () => {
     });
   });
 
-  test('sends deliberate nonsense as it stands', async () => {
+  test('sends deliberate nonsense unchanged', async () => {
     const { url, seen } = await serve((_, response) => json(response, 400, '{}'));
     const { log, transport } = connect(url);
     await transport.send('{"half": \u0000 ä');
@@ -108,7 +108,7 @@ describe('an exchange', () => {
     ],
     ['a batch', 200, '[{"jsonrpc":"2.0","id":1,"result":{}}]'],
     ['a message without jsonrpc', 200, '{"id":1,"result":{}}'],
-  ])('gives %s a line of its own', async (_name, status, body) => {
+  ])('gives %s its own line', async (_name, status, body) => {
     const { log, http } = await exchange((_, response) => json(response, status, body));
     expect(log.outline()).toEqual(['out', 'http', 'in']);
     expect(log.texts('in')).toEqual([body]);
@@ -116,7 +116,7 @@ describe('an exchange', () => {
     expect(http.http.body).toBeUndefined();
   });
 
-  test('with bytes that are not UTF-8, compressed though not asked for, keeps them unopened', async () => {
+  test('keeps bytes that are not UTF-8, or compressed without a request, unopened', async () => {
     const bytes = Buffer.from([0x1f, 0x8b, 0x08, 0x00, 0xff]);
     const { http } = await exchange((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bytes),
@@ -130,7 +130,7 @@ describe('an exchange', () => {
     expect(log.outline()).toEqual(['out', 'http']);
   });
 
-  test('hides credentials, keeps challenges, and knows a header called __proto__', async () => {
+  test('hides credentials, keeps challenges, and supports a header called __proto__', async () => {
     const { url, seen } = await serve((_, response) => {
       response
         .writeHead(401, { 'www-authenticate': 'Bearer realm="x"', 'set-cookie': ['a=1', 'b=2'], __proto__x: '1' })
@@ -157,7 +157,7 @@ describe('an exchange', () => {
     });
   });
 
-  test('keeps the values of credential headers when that was asked for', async () => {
+  test('keeps the values of credential headers if that is configured', async () => {
     const { url } = await serve((_, response) => {
       response.writeHead(401, { 'set-cookie': ['a=1', 'b=2'] }).end();
     });
@@ -180,7 +180,7 @@ describe('a failing network is an exchange without status', () => {
     return event.lane === 'http' ? event : expect.unreachable();
   };
 
-  test('nobody listens', async () => {
+  test('nothing listens', async () => {
     const { url } = await serve(() => {});
     await opened.pop()!.close();
     const event = await failure(url);
@@ -188,12 +188,12 @@ describe('a failing network is an exchange without status', () => {
     expect(event.http.error).toMatch(/^ECONNREFUSED: Nothing is listening at 127\.0\.0\.1:\d+/);
   });
 
-  test('the connection is reset before the answer', async () => {
+  test('the connection is reset before the response', async () => {
     const { url } = await serve((_, response) => response.destroy());
     expect((await failure(url)).http.error).toMatch(/^ECONNRESET: /);
   });
 
-  test('the answer breaks off', async () => {
+  test('the response breaks off', async () => {
     const { url } = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
       response.write('{"jsonrpc"', () => response.destroy());
@@ -206,7 +206,7 @@ describe('a failing network is an exchange without status', () => {
     });
   });
 
-  test('the peer speaks no HTTP', async () => {
+  test('the peer does not speak HTTP', async () => {
     const server = createTcpServer((socket) => socket.end('220 mail.example ESMTP\r\n').on('error', () => {}));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     opened.push(server);
@@ -221,7 +221,7 @@ describe('a failing network is an exchange without status', () => {
     expect(seen).toEqual([]);
   });
 
-  test('many at once are each told', async () => {
+  test('reports each of many at once', async () => {
     const { url } = await serve((_, response) => response.destroy());
     const { log, transport } = connect(url);
     for (let id = 1; id <= 40; id += 1) await transport.send(request(id), { id });
@@ -230,7 +230,7 @@ describe('a failing network is an exchange without status', () => {
     expect(new Set(ids).size).toBe(40);
   });
 
-  test('we stop waiting', async () => {
+  test('Misfire stops waiting', async () => {
     const { url } = await serve(() => {});
     const { log, transport } = connect(url);
     const abort = new AbortController();
@@ -242,7 +242,7 @@ describe('a failing network is an exchange without status', () => {
 });
 
 describe('redirects', () => {
-  test('within the origin are followed with method and body, each one recorded', async () => {
+  test('within the origin are followed with method and body, and each is recorded', async () => {
     const { url, seen } = await serve((_, response, { url: path }) =>
       path === '/mcp' ? response.writeHead(307, { location: '/v2' }).end('moved') : json(response, 200, result(1)),
     );
@@ -259,7 +259,7 @@ describe('redirects', () => {
     expect(last).toMatchObject({ id: 1, http: { exchange: 2, status: 200, url: expect.stringMatching(/\/v2$/) } });
   });
 
-  test('elsewhere, or that change the method, or without end stay a visible answer', async () => {
+  test('to another origin, with another method, or without end are shown as responses', async () => {
     const other = await serve((_, response) => json(response, 200, result(1)));
     const cross = await exchange((_, response) => response.writeHead(308, { location: other.url }).end());
     expect(cross.http.http).toMatchObject({ status: 308, headers: { location: other.url } });
@@ -278,7 +278,7 @@ describe('redirects', () => {
 describe('an event stream', () => {
   const stream = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });
 
-  test('is http at its headers, then each event as it comes, then its end', async () => {
+  test('is http at its headers, then each event as it arrives, then its end', async () => {
     let finish = () => {};
     const { log } = await exchange((_, response) => {
       stream(response).write(
@@ -294,7 +294,7 @@ describe('an event stream', () => {
     expect(log.texts('in')[1]).toBe(result(1));
   });
 
-  test('that breaks says so, names the call left unanswered, and shows the half event', async () => {
+  test('that breaks says so, names the unanswered call, and shows the incomplete event', async () => {
     const { log } = await exchange(
       (_, response) => {
         stream(response).write('data: {"jsonrpc":"2.0","id":1,"res', () => setImmediate(() => response.destroy()));
@@ -309,7 +309,7 @@ describe('an event stream', () => {
     });
   });
 
-  test('that ends before the answer is resumed by GET with the last id, after at least a second', async () => {
+  test('that ends before the response is resumed by GET with the last id, after at least a second', async () => {
     const log = new EventLog();
     const { url, seen } = await serve(({ method }, response) => {
       if (method === 'POST') stream(response).end('id: p1\nretry: 0\ndata: \n\n');
@@ -338,7 +338,7 @@ describe('a session', () => {
   const initialize = { id: 1, method: 'initialize' };
   const initialized = { method: 'notifications/initialized' };
 
-  test('carries its id and version, listens by GET, and says goodbye', async () => {
+  test('sends its id and version, listens by GET, and ends with DELETE', async () => {
     let push = (_text: string) => {};
     const { url, seen } = await serve(({ method, body }, response) => {
       if (method === 'GET') {
@@ -368,7 +368,7 @@ describe('a session', () => {
     await expect(transport.send('late')).rejects.toThrow('closed');
   });
 
-  test('outlives a call that was sent by hand with the id of another', async () => {
+  test('survives a call that was sent by hand with the id of another', async () => {
     const { url, seen } = await serve(({ method, headers, body }, response) => {
       if (method !== 'POST') response.writeHead(405).end();
       else if (body.includes('"initialize"')) json(response, 200, result(1), { 'mcp-session-id': 's-1' });
@@ -387,7 +387,7 @@ describe('a session', () => {
     await transport.close();
   });
 
-  test('without a listening stream records the refusal and leaves it at that', async () => {
+  test('without a listening stream records the rejection and continues', async () => {
     const { url, seen } = await serve(({ method }, response) => {
       if (method === 'GET') response.writeHead(405).end();
       else response.writeHead(202).end();
@@ -400,7 +400,7 @@ describe('a session', () => {
     expect(log.outline()).toEqual(['out', 'http', 'http', 'life:closed']);
   });
 
-  test('that ends while the listening stream is still being asked for has nothing to tell of it', async () => {
+  test('that ends during the request for the listening stream reports nothing about it', async () => {
     const { url, seen } = await serve(({ method }, response) => {
       if (method !== 'GET') response.writeHead(202).end();
     });
@@ -411,7 +411,7 @@ describe('a session', () => {
     expect(log.outline()).toEqual(['out', 'http', 'life:closed']);
   });
 
-  test('whose listening stream always ends at once is not asked for ever', async () => {
+  test('whose listening stream always ends at once is not requested forever', async () => {
     const { url, seen } = await serve(({ method }, response) => {
       if (method === 'GET') response.writeHead(200, { 'content-type': 'text/event-stream' }).end('retry: 0\n\n');
       else response.writeHead(202).end();
@@ -423,7 +423,7 @@ describe('a session', () => {
     expect(seen.filter(({ method }) => method === 'GET')).toHaveLength(4);
   });
 
-  test('is not given a version that cannot be a header', async () => {
+  test('does not get a version that cannot be a header', async () => {
     const { url, seen } = await serve((_, response) => json(response, 200, result(1)));
     const { log, transport } = connect(url);
     transport.setProtocolVersion('2025\r\nx: y');

@@ -1,6 +1,6 @@
-// MCP over Streamable HTTP, with sessions (up to 2025-11-25) and without (2026-07-28): each message a POST, answers as JSON or as an event stream.
-// Owns sessions, resuming and the order of events: `out`, then `http`, then the `in` events it brought. Misfire speaks HTTP
-// itself because the SDK's client hides headers, rejects malformed messages and cannot send deliberately wrong ones.
+// MCP over Streamable HTTP, with sessions (up to 2025-11-25) and without (2026-07-28): each message is a POST, responses are JSON
+// or an event stream. Owns sessions, resuming and the order of events: `out`, then `http`, then its `in` events. Misfire speaks
+// HTTP itself because the SDK's client hides headers, rejects malformed messages and cannot send invalid ones on purpose.
 
 import { setMaxListeners } from 'node:events';
 import { now } from './clock.ts';
@@ -48,14 +48,14 @@ export class HttpTransport implements Transport {
     setMaxListeners(0, this.#ending.signal); // one for each open exchange, which is no leak
   }
 
-  /** There is nothing to open before the first message. */
+  /** Nothing is opened before the first message. */
   async start(): Promise<void> {}
 
   setProtocolVersion(version: string): void {
     this.#protocolVersion = versionHeader(version);
   }
 
-  /** Resolves when the request is on its way; whatever becomes of it is told by events. */
+  /** Resolves when the request is on its way; events report what follows. */
   send(text: string, options: SendOptions = {}): Promise<void> {
     if (this.#over) return Promise.reject(new Error('The connection is closed.'));
     const exchange = this.#client.nextExchange();
@@ -64,7 +64,7 @@ export class HttpTransport implements Transport {
     return Promise.resolve();
   }
 
-  /** The last net: a bug of ours while an exchange was read. */
+  /** A bug in Misfire while an exchange was read. */
   #fail(problem: unknown): void {
     this.#report(problem);
     if (this.#over) return;
@@ -83,7 +83,7 @@ export class HttpTransport implements Transport {
     await this.#work.finish();
   }
 
-  /** For a server that is gone: ends what is open without a word to it. */
+  /** For a server that is gone: ends everything without contacting it. */
   async abandon(): Promise<void> {
     this.#over = true;
     this.#ending.abort('The server process ended.');
@@ -103,7 +103,7 @@ export class HttpTransport implements Transport {
       accept: 'application/json, text/event-stream',
       ...options.mirrored,
     });
-    // A session id that was changed by hand says nothing about our own.
+    // A session id that was changed by hand does not affect our own.
     const session = changesSession(options.headers) ? null : this.#sessionId;
     const changed = options.headers;
     const reply = await this.#client.send({ method: 'POST', headers, changed, body: text, exchange, id, signal });
@@ -174,7 +174,7 @@ export class HttpTransport implements Transport {
     }
   }
 
-  /** The stream for what the server wants to say unasked. Servers without one answer 405 (or 404), which is fine. */
+  /** The stream for messages that the server sends on its own. Servers without one answer 405 (or 404), which is fine. */
   #listen(): void {
     if (this.#listening || this.#over) return;
     this.#listening = true;
@@ -195,7 +195,7 @@ export class HttpTransport implements Transport {
     this.#work.begin(listen());
   }
 
-  /** null: no stream came of it. */
+  /** null: there is no stream. */
   async #reopenStream(lastEventId: string, waitMs: number, signal: AbortSignal): Promise<HttpReply | null> {
     for (let attempt = 1; attempt <= maxIdleReconnects; attempt += 1) {
       if (!(await pause(waitMs * attempt, signal))) return null;
@@ -206,7 +206,7 @@ export class HttpTransport implements Transport {
     return null;
   }
 
-  /** Where no stream is given, the exchange that says so is recorded. */
+  /** If the server gives no stream, the exchange that says so is recorded. */
   async #openStream(lastEventId: string, signal: AbortSignal): Promise<HttpReply | 'refused' | 'unreachable'> {
     const headers = this.#headers({
       accept: 'text/event-stream',
@@ -223,7 +223,7 @@ export class HttpTransport implements Transport {
     return reply;
   }
 
-  /** Section "Session Management" of the transport specification: a client that leaves says so. */
+  /** Section "Session Management" of the transport specification: a client that leaves deletes its session. */
   async #endSession(): Promise<void> {
     const signal = AbortSignal.timeout(goodbyeMs);
     const exchange = this.#client.nextExchange();

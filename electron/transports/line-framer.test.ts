@@ -12,7 +12,7 @@ function frame(chunks: (string | number[] | Buffer)[], limit?: number): FramedTe
 }
 
 describe('lines', () => {
-  test('end at \\n alone and keep everything else', () => {
+  test('end only at \\n and keep all other characters', () => {
     expect(frame(['\ufeffa\r\nb\rc\0\n\n\u2028d\n'])).toEqual([
       { text: '\ufeffa\r' },
       { text: 'b\rc\0' },
@@ -21,7 +21,7 @@ describe('lines', () => {
     ]);
   });
 
-  test('may come in any pieces, characters split too', () => {
+  test('may arrive in any pieces, with split characters', () => {
     const bytes = Buffer.from('{"x":"häß🚒"}\n');
     expect(frame([...bytes].map((byte) => [byte]))).toEqual([{ text: '{"x":"häß🚒"}' }]);
   });
@@ -31,26 +31,26 @@ describe('lines', () => {
     expect(frame(['a\n'])).toEqual([{ text: 'a' }]);
   });
 
-  test('that are not UTF-8 keep their bytes beside a lossy reading', () => {
+  test('that are not UTF-8 keep their bytes next to a lossy text', () => {
     const [first, second, surrogate] = frame([[0x61, 0xff, 0xc3, 0x28, 0x0a], 'ok\n', [0xed, 0xa0, 0x80, 0x0a]]);
     expect(first).toEqual({ text: 'a\ufffd\ufffd(', bytes: Uint8Array.of(0x61, 0xff, 0xc3, 0x28) });
     expect(second).toEqual({ text: 'ok' });
     expect(surrogate?.bytes).toEqual(Uint8Array.of(0xed, 0xa0, 0x80));
   });
 
-  test('over the limit are cut, counted and passed on, and the next one is whole again', () => {
+  test('over the limit are truncated, counted and passed on, and the next one is complete', () => {
     expect(frame(['0123', '456789abc\nnext\n'], 8)).toEqual([{ text: '01234567', cut: 13 }, { text: 'next' }]);
     expect(frame(['01234567\n'], 8)).toEqual([{ text: '01234567' }]);
     expect(frame(['0123456789'], 8)).toEqual([{ text: '01234567', cut: 10, partial: true }]);
   });
 
-  test('are not called invalid because the cut fell into a character', () => {
+  test('are not called invalid if the cut splits a character', () => {
     expect(frame(['ab🚒🚒\n'], 4)).toEqual([{ text: 'ab', cut: 10 }]);
     expect(frame(['ab🚒🚒\n'], 6)).toEqual([{ text: 'ab🚒', cut: 10 }]);
     expect(frame([[0x61, 0xff, 0x62, 0x63, 0x0a]], 3)).toMatchObject([{ text: 'a\ufffdb', cut: 4 }]);
   });
 
-  test('hold every byte that crossed, however it was chunked', () => {
+  test('have every byte, for any chunk sizes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), fc.array(fc.integer({ min: 1, max: 50 })), (bytes, sizes) => {
         const chunks: Buffer[] = [];
@@ -87,7 +87,7 @@ test('a 24 MB line in chunks of 100 bytes is joined once', () => {
   const chunk = Buffer.alloc(100, 0x78);
   for (let count = 0; count < 240_000; count += 1) framer.push(chunk);
   expect(framer.push(Buffer.from('\n'))[0]?.text).toHaveLength(24_000_000);
-  // Joining anew for each chunk would copy 2.9 TB: the test would be given up long before.
+  // Joining again for each chunk would copy 2.9 TB: the test would time out long before.
 });
 
 test('of a long line there is one copy of its bytes while it grows, and none once it is text', () => {
@@ -97,7 +97,7 @@ test('of a long line there is one copy of its bytes while it grows, and none onc
   const held = () => process.memoryUsage().arrayBuffers - before;
   for (let count = 1; count <= 384; count += 1) {
     framer.push(chunk);
-    // The room that it has, which doubles; what it outgrew is given back without waiting for the garbage collector.
+    // Its buffer doubles; the old one is freed without waiting for the garbage collector.
     expect(held()).toBeLessThan(2 * count * chunk.length + 1_000_000);
   }
   expect(framer.push(Buffer.from('\n'))[0]?.text).toHaveLength(24 * 1024 * 1024);

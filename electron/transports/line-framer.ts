@@ -1,5 +1,5 @@
-// Splits a byte stream into lines at \n and nothing else: \r, byte order marks and NUL stay in the line as they came.
-// Owns the size limit and the reading of bytes as text. What a line means is left to others.
+// Splits a byte stream into lines at \n only: \r, byte order marks and NUL stay in the line. Owns the size limit and the decoding
+// of bytes. Does not interpret lines.
 
 import { isUtf8 } from 'node:buffer';
 import { messageLimit } from './transport.ts';
@@ -31,7 +31,7 @@ export class LineFramer {
     const lines: FramedText[] = [];
     let start = 0;
     for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
-      // A line that came whole, as most do, needs no copy.
+      // A line that arrived complete, as most do, needs no copy.
       if (this.#held.length === 0 && end - start <= this.#limit) lines.push(readText(chunk.subarray(start, end)));
       else {
         this.#held.add(chunk.subarray(start, end));
@@ -43,20 +43,20 @@ export class LineFramer {
     return lines;
   }
 
-  /** What the stream left without a newline, if anything. */
+  /** The rest of the stream without a newline, if any. */
   end(): FramedText[] {
     return this.#held.length === 0 ? [] : [{ ...this.#held.take(), partial: true }];
   }
 }
 
 /**
- * Collects bytes up to a limit and counts the rest. Doubling keeps the cost per byte constant however small the chunks are.
- * Large buffers are given back at once, not when the garbage collector comes by: of a long line there is one copy at a time.
+ * Collects bytes up to a limit and counts the rest. Doubling keeps the cost per byte constant for any chunk size. Large buffers
+ * are freed at once, not by the garbage collector: of a long line there is one copy at a time.
  */
 export class ByteHolder {
   readonly #limit: number;
   #buffer: Buffer<ArrayBuffer> = empty;
-  /** The first piece as it came: most come whole, and need no copy. */
+  /** The first piece unchanged: most lines arrive complete and need no copy. */
   #first: Buffer | null = null;
   #kept = 0;
   #length = 0;
@@ -65,7 +65,7 @@ export class ByteHolder {
     this.#limit = limit;
   }
 
-  /** All bytes that came, kept or not. */
+  /** All bytes that arrived, stored or not. */
   get length(): number {
     return this.#length;
   }
@@ -102,14 +102,14 @@ export class ByteHolder {
     this.#kept = needed;
   }
 
-  /** Everything so far as text; the holder is empty afterwards. */
+  /** Everything so far as text; the buffer is empty afterwards. */
   take(): FramedText {
     const buffer = this.#buffer;
     const bytes = this.#first ?? buffer.subarray(0, this.#kept);
     const cut = this.#length > this.#kept ? this.#length : undefined;
     const framed = readText(cut === undefined ? bytes : withoutSplitCharacter(bytes));
     if (cut !== undefined) framed.cut = cut;
-    // A small buffer serves the next line too.
+    // A small buffer is reused for the next line.
     if (buffer.length > smallBuffer) {
       this.#buffer = empty;
       giveBack(buffer);
@@ -124,18 +124,18 @@ export class ByteHolder {
 const smallBuffer = 65_536;
 const empty = Buffer.alloc(0);
 
-/** Nothing may look at it any more. Moving the bytes out of an ArrayBuffer is the way to free them now. */
+/** Nothing may read it afterwards. Moving the bytes out of an ArrayBuffer frees them now. */
 function giveBack({ buffer }: Buffer<ArrayBuffer>): void {
   if (buffer.byteLength > smallBuffer) buffer.transfer(0);
 }
 
-/** Valid UTF-8 becomes text alone; anything else keeps its bytes beside a lossy reading. */
+/** Valid UTF-8 becomes text; anything else keeps its bytes next to a lossy text. */
 function readText(bytes: Buffer): FramedText {
   const text = bytes.toString('utf8');
   return isUtf8(bytes) ? { text } : { text, bytes: Uint8Array.from(bytes) };
 }
 
-/** A cut may fall inside a character; that is no reason to call the whole text invalid. */
+/** A cut may split a character, which does not make the whole text invalid. */
 function withoutSplitCharacter(bytes: Buffer): Buffer {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back]!;

@@ -1,5 +1,5 @@
-// The headers that repeat what a message says, since 2026-07-28: its revision, method, name, and the arguments that a tool's schema
-// marks. Owns which they are and how they are written; whether a server wants them is its era's.
+// The headers that repeat parts of a message since 2026-07-28: its revision, method, name, and the arguments that a tool's schema
+// marks. Owns their names and format; the server's era decides whether to send them.
 
 import { isObject, type Json, member, parseJson } from '../../shared/json/json.ts';
 
@@ -17,13 +17,13 @@ const nameMembers: Readonly<Record<string, string>> = {
   'tasks/cancel': 'taskId',
 };
 
-/** The revision that a request says it is written in; older ones do not say. */
+/** The revision that a request names; older ones do not. */
 export function revisionSaid(message: Json | undefined): string | undefined {
   const said = member(member(member(message, 'params'), '_meta'), 'io.modelcontextprotocol/protocolVersion');
   return typeof said === 'string' ? said : undefined;
 }
 
-/** The headers for a message; {} for one that is no request. */
+/** The headers for a message; {} if it is not a request. */
 export function mirrorMessage(text: string, version: string, headerArguments: HeaderArguments): Record<string, string> {
   const parsed = parseJson(text);
   const method = parsed.ok ? member(parsed.value, 'method') : undefined;
@@ -52,7 +52,7 @@ export function mirrorMessage(text: string, version: string, headerArguments: He
   return headers;
 }
 
-/** RFC 9110 section 5.5: fields are visible ASCII without blanks at the ends; other texts travel as base64. */
+/** RFC 9110 section 5.5: fields are visible ASCII without spaces at the ends; other text is sent as base64. */
 export function encodeHeader(value: string): string {
   const plain = /^[\t\x20-\x7e]+$/.test(value) && value === value.trim();
   if (plain && !(value.startsWith('=?base64?') && value.endsWith('?='))) return value;
@@ -62,7 +62,7 @@ export function encodeHeader(value: string): string {
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const depthLimit = 10;
 
-/** What an answer to `tools/list` says about headers, by tool. */
+/** What a response to `tools/list` says about headers, by tool. */
 export function headerArgumentsIn(result: Json): [tool: string, found: { path: string[]; header: string }[]][] {
   const tools = member(result, 'tools');
   return (Array.isArray(tools) ? tools : []).flatMap((tool) => {
@@ -71,7 +71,7 @@ export function headerArgumentsIn(result: Json): [tool: string, found: { path: s
   });
 }
 
-/** Where a schema says `x-mcp-header`; only properties of properties can. */
+/** Where a schema has `x-mcp-header`; only properties of properties can. */
 function headerArgumentsOf(schema: Json | undefined, path: string[] = []): { path: string[]; header: string }[] {
   const properties = member(schema, 'properties');
   if (!isObject(properties) || path.length >= depthLimit) return [];

@@ -1,11 +1,11 @@
-// Why no (whole) HTTP answer came, as a code and a sentence: `ECONNREFUSED: Nothing is listening at …`.
+// Why there is no (complete) HTTP response, as a code and a sentence: `ECONNREFUSED: Nothing is listening at …`.
 
 export function explainNetworkFailure(error: unknown, url: URL): string {
   const { code = 'ERROR', message = String(error) } = findCause(error);
   return `${code}: ${sentence(code, message, url)}`;
 }
 
-/** A host with several addresses fails with an AggregateError; the failures inside say more. */
+/** A host with several addresses fails with an AggregateError; the inner errors say more. */
 function findCause(error: unknown): { code?: string; message?: string } {
   if (error instanceof AggregateError && error.errors.length > 0) return findCause(error.errors.at(-1));
   return error instanceof Error ? (error as NodeJS.ErrnoException) : {};

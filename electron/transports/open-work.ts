@@ -1,10 +1,10 @@
-// What a transport has begun and not finished, so that its end can be waited for.
+// Work that a transport has started and not finished, so that closing can wait for it.
 
 export class OpenWork {
   readonly #open = new Set<Promise<void>>();
   readonly #onBug: (problem: unknown) => void;
 
-  /** Told about work that failed: what can be expected to fail ends as an event instead. */
+  /** Called for work that failed unexpectedly; expected failures are events. */
   constructor(onBug: (problem: unknown) => void) {
     this.#onBug = onBug;
   }

@@ -4,7 +4,7 @@ import { personEnvironment } from './person-environment.ts';
 
 const path = (...folders: string[]) => folders.join(delimiter);
 
-test('what npm run and Misfire bring along does not leak into servers', () => {
+test('keeps variables of npm run and Misfire away from servers', () => {
   const env = {
     HOME: '/home/ada',
     LANG: 'en_GB.UTF-8',
@@ -36,7 +36,7 @@ test('what npm run and Misfire bring along does not leak into servers', () => {
   });
 });
 
-test('a person’s own settings stay where npm started nothing', () => {
+test('keeps the user’s own settings if npm started nothing', () => {
   const env = { NODE: '/opt/node', COLOR: '1', PATH: path('/work/node_modules/.bin', '/usr/bin') };
   expect(personEnvironment(env, '/usr/bin/node')).toEqual(env);
 });

@@ -1,13 +1,13 @@
-// The environment that a server is started with: the person's own, without what npm, Electron and Misfire brought along when
-// Misfire was started. Otherwise `node` would be Misfire's Node, and a server would find npm's settings and Misfire's folder.
+// The environment of a server: the user's own, without variables that npm, Electron and Misfire added. Otherwise `node` would be
+// Misfire's Node, and a server would find npm's settings and Misfire's folder.
 
 import { delimiter, dirname, sep } from 'node:path';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What npm sets for the scripts it runs (`npm run`, `npx`), beside everything that begins with `npm_`. */
+/** Variables that npm sets for its scripts (`npm run`, `npx`), besides those that start with `npm_`. */
 const npmNames = new Set(['INIT_CWD', 'NODE', 'COLOR']);
-/** What packages of the desktop app and Chromium set for their own processes. */
+/** Variables that packages of the desktop app and Chromium set for their own processes. */
 const appNames = new Set([
   'APPDIR',
   'APPIMAGE',
@@ -32,7 +32,7 @@ export function personEnvironment(env: Environment = process.env, execPath = pro
   return kept;
 }
 
-/** Without the folders that npm puts in front, and without that of a Node which came as a package. */
+/** Without the folders that npm adds in front, and without that of a Node installed as a package. */
 function personPath(path: string, byNpm: boolean, execPath: string): string {
   const ownNode = execPath.includes(`${sep}node_modules${sep}`) ? dirname(execPath) : null;
   const folders = path.split(delimiter).filter((folder) => {

@@ -25,13 +25,13 @@ afterEach(async () => {
 });
 afterAll(() => scripts.remove());
 
-describe.skipIf(process.platform === 'win32')('nothing is left behind', () => {
+describe.skipIf(process.platform === 'win32')('no process remains', () => {
   const stubborn = `import { spawn } from 'node:child_process';
     process.on('SIGTERM', () => {});
     spawn('sh', ['-c', 'trap "" TERM; sleep 600 & wait; sleep 600'], { stdio: 'inherit' });
     console.log('up'); setInterval(() => {}, 1000);`;
 
-  test('by sh, node and a sleep that all ignore SIGTERM', async () => {
+  test('of sh, node and a sleep that all ignore SIGTERM', async () => {
     const node = scripts.node(stubborn);
     const command = `trap '' TERM; "${node.command}" "${node.args[0]}"; sleep 600`;
     const { log, transport } = await run({ command: 'sh', args: ['-c', command], env: {} });
@@ -41,14 +41,14 @@ describe.skipIf(process.platform === 'win32')('nothing is left behind', () => {
     expect(await log.untilLife('exited')).toMatchObject({ code: null, signal: 'SIGKILL' });
   });
 
-  test('by a server that exits at once and leaves a child', async () => {
+  test('of a server that exits at once and leaves a child', async () => {
     const { log, transport } = await run({ command: 'sh', args: ['-c', 'trap "" TERM; sleep 600 & exit 5'], env: {} });
     expect(await log.untilLife('exited')).toMatchObject({ code: 5 });
     await transport.close();
     expect(groupIsAlive(transport.pid!)).toBe(false);
   });
 
-  // A program that starts a stubborn server and then ends without closing it.
+  // A program that starts a stubborn server and exits without closing it.
   const host = (ending: string) => {
     const server = scripts.node(stubborn);
     const stdio = JSON.stringify(join(import.meta.dirname, 'stdio.ts'));

@@ -1,5 +1,5 @@
-// The process groups that Misfire started and that still live, so that none outlives it.
-// Owns signalling a whole group and the last resort at exit. When and how gently to stop one is server-process.ts's.
+// The live process groups that Misfire started, so that none outlives it. Owns signaling a whole group and the last resort at
+// exit. server-process.ts decides when and how to stop one.
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ export function registerGroup(leader: number): void {
   }
 }
 
-/** Call it as soon as the group is empty: afterwards the system may give its number to strangers. */
+/** Call it as soon as the group is empty: afterwards the system may reuse its number. */
 export function forgetGroup(leader: number): void {
   live.delete(leader);
   unguardGroup(leader);
@@ -30,7 +30,7 @@ export function liveGroups(): readonly number[] {
   return [...live];
 }
 
-/** Synchronous, for the very end of the process: no time is left to be gentle. */
+/** Synchronous, for the end of the process: there is no time for a graceful stop. */
 export function killAllProcessGroups(): void {
   for (const leader of live) {
     signalGroup(leader, 'SIGKILL');
@@ -47,13 +47,13 @@ export function signalGroup(leader: number, signal: 'SIGTERM' | 'SIGKILL'): void
   try {
     process.kill(-leader, signal);
   } catch {
-    // ESRCH: all of them ended meanwhile. EPERM: one has changed its user; nothing more can be done.
+    // ESRCH: all of them have ended. EPERM: one has changed its user, and nothing more can be done.
   }
 }
 
-/** Whether the process of this number, which was there at that time, may still be. */
+/** Whether the process with this number, which existed at that time, may still run. */
 export function processIsAlive({ pid, startedAt }: { pid: number; startedAt: number }): boolean {
-  // Since the machine started anew, the number belongs to somebody else.
+  // After a restart of the machine, the number belongs to another process.
   if (startedAt < Date.now() - uptime() * 1000 - 10_000) return false;
   try {
     process.kill(pid, 0);
@@ -63,7 +63,7 @@ export function processIsAlive({ pid, startedAt }: { pid: number; startedAt: num
   }
 }
 
-/** Whether any process of the group still runs. One that ended but was not reaped by its parent does not count. */
+/** Whether any process of the group still runs. A zombie does not count. */
 export function groupIsAlive(leader: number): boolean {
   try {
     process.kill(windows ? leader : -leader, 0);
@@ -73,7 +73,7 @@ export function groupIsAlive(leader: number): boolean {
   return process.platform === 'linux' ? hasRunningMember(leader) : true;
 }
 
-/** In containers nobody may reap orphans, and signal 0 reaches zombies too, so Linux is asked for their state. */
+/** Containers may not reap orphans, and signal 0 reaches zombies too, so Linux is asked for their state. */
 function hasRunningMember(leader: number): boolean {
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue;

@@ -1,5 +1,5 @@
-// How requests leave this machine: through the proxy that HTTP_PROXY and HTTPS_PROXY name, except to what NO_PROXY names.
-// Node reads the variables; owns only that what runs on this machine is never sent to a proxy.
+// The proxy for outgoing requests: HTTP_PROXY and HTTPS_PROXY, except for NO_PROXY. Node reads the variables; this only keeps
+// requests to this machine away from a proxy.
 
 import { lookup as resolveName } from 'node:dns';
 import { Agent } from 'node:http';
@@ -7,13 +7,13 @@ import { Agent as SecureAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { isLoopbackHost } from './address-guard.ts';
 
-/** Each request has a connection of its own, see http-client.ts. */
+/** Each request has its own connection, see http-client.ts. */
 export function agentFor(url: URL): Agent {
   const options = { keepAlive: false, ...(isLoopbackHost(url) ? {} : { proxyEnv: process.env }) };
   return url.protocol === 'https:' ? new SecureAgent(options) : new Agent(options);
 }
 
-/** The proxy is a person's own choice: its name is looked up without asking the guard of what servers may name. */
+/** The user chose the proxy, so its name is resolved without the guard for names from servers. */
 export function exceptForProxies(guarded: LookupFunction): LookupFunction {
   const names = [process.env.HTTP_PROXY, process.env.http_proxy, process.env.HTTPS_PROXY, process.env.https_proxy];
   const proxies = new Set(

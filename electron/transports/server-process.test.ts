@@ -1,11 +1,11 @@
-// What is left of a server process in the program that started it, asked of a program of its own: a test runner has timers too.
+// Checks in a separate program what a stopped server leaves in its parent, because a test runner has timers too.
 
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
 const module = new URL('./server-process.ts', import.meta.url).href;
 
-test('once a server was stopped, nothing keeps the program that started it', () => {
+test('a stopped server does not keep its parent running', () => {
   const program = `
     const { ServerProcess } = await import(${JSON.stringify(module)});
     const nothing = () => {};

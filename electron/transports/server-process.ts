@@ -17,9 +17,9 @@ import { forgetGroup, groupIsAlive, registerGroup, signalGroup } from './process
 import { type Command, explainSpawnFailure, problemWithFolder } from './spawn-failure.ts';
 import { messageLimit, type TransportEvent } from './transport.ts';
 
-/** How long a server may take to leave: after its input closed (that is how stdio ends), and again after SIGTERM. */
+/** How long a server may take to exit: after its input closes (the end of stdio), and again after SIGTERM. */
 const graceMs = 1500;
-/** How long output may stay quiet after the process ended while something else still holds its pipes. */
+/** How long output may be quiet after the exit while another process still holds the pipes. */
 const quietMs = 1000;
 const longestDrainMs = 5000;
 /** Enough to hold what an interpreter prints when it does not find its script. */
@@ -29,7 +29,7 @@ export interface ProcessEnd {
   at: number;
   code: number | null;
   signal: string | null;
-  /** '' unless there is more to say than code and signal. */
+  /** '' unless there is more to report than code and signal. */
   message: string;
   /** What its last lines of stderr miss is not there, but this file is. */
   nearest?: string;
@@ -54,7 +54,7 @@ export interface ProcessWatcher {
   onErrors(lines: FramedText[], at: number): void;
   /** Once, after the last line of both. */
   onEnded(end: ProcessEnd): void;
-  /** The process lives on but reads no more. */
+  /** The process is alive but no longer reads. */
   onInputClosed(at: number): void;
 }
 
@@ -79,8 +79,8 @@ export class ServerProcess {
   #stopping: Promise<void> | null = null;
 
   /**
-   * `inputGraceMs`: how long it may take to leave when its input closes, before it gets SIGTERM. `lineLimit`: the longest
-   * line of its output that is kept whole, in bytes.
+   * `inputGraceMs`: the time to exit after its input closes, before SIGTERM. `lineLimit`: the longest output line that is stored
+   * completely, in bytes.
    */
   constructor(watcher: ProcessWatcher, limits: { inputGraceMs?: number; lineLimit?: number } = {}) {
     this.#watcher = watcher;
@@ -92,7 +92,7 @@ export class ServerProcess {
     return this.#child?.pid ?? null;
   }
 
-  /** A success is returned at once, not as a promise, so that `spawned` can be reported before the first line is read. */
+  /** Returns a success directly, not as a promise, so that `spawned` is reported before the first line. */
   start(wanted: Command): SpawnResult | Promise<SpawnResult> {
     const folder = problemWithFolder(wanted.cwd);
     if (folder !== null) return { ok: false, reason: folder };
@@ -107,7 +107,7 @@ export class ServerProcess {
         cwd: wanted.cwd,
         env,
         shell: false,
-        // A group of its own, so that what the server starts can be ended with it.
+        // Its own group, so that the processes it starts can be ended with it.
         detached: process.platform !== 'win32',
         windowsHide: true,
         stdio: ['pipe', 'pipe', 'pipe'],
@@ -123,7 +123,7 @@ export class ServerProcess {
     return { ok: true, pid: child.pid };
   }
 
-  /** Resolves when the pipe took the text, however long the server leaves it waiting; rejects when it never will. */
+  /** Resolves when the pipe accepted the text, after any wait; rejects when it never will. */
   write(text: string): Promise<void> {
     const stdin = this.#child?.stdin;
     if (!stdin || this.#hasEnded) return Promise.reject(new Error('The server process is not running.'));
@@ -135,7 +135,7 @@ export class ServerProcess {
     });
   }
 
-  /** Closes its input, then SIGTERM, then SIGKILL to the whole group. Resolves when none of it runs. */
+  /** Closes its input, then sends SIGTERM, then SIGKILL to the whole group. Resolves when none of it runs. */
   stop(): Promise<void> {
     const pid = this.pid;
     if (pid === null) return Promise.resolve();
@@ -195,7 +195,7 @@ export class ServerProcess {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     const { at, code, signal } = this.#exit ?? { at: now(), code: null, signal: null };
-    // The last lines may be read after the exit was noticed; stamps never step back.
+    // The last lines may be read after the exit was noticed; time stamps never go back.
     const end: ProcessEnd = { at: Math.max(at, this.#lastLineAt), code, signal, message: this.#inputError };
     const nearest = code === null || code === 0 ? null : nearestScript(this.#lastErrors, this.#cwd);
     if (nearest !== null) end.nearest = nearest;
@@ -204,7 +204,7 @@ export class ServerProcess {
     void this.stop(); // what the process left behind
   }
 
-  /** EPIPE mostly means that the process is just dying: then its end says so. Otherwise it only stopped reading. */
+  /** EPIPE usually means that the process is exiting, and its end will say so. Otherwise it only stopped reading. */
   async #loseInput(error: NodeJS.ErrnoException): Promise<void> {
     if (this.#stopping || this.#inputError !== '') return;
     this.#inputError = `A message could not be delivered: the server had closed its input (${error.code ?? error.message}).`;

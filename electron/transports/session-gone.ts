@@ -1,5 +1,5 @@
-// Whether a 404 says that the server no longer knows our session (Streamable HTTP, "Session Management").
-// Servers also answer 404 to unknown methods and tools, with the request's own id: those sessions live on.
+// Whether a 404 means that the server no longer knows our session (Streamable HTTP, "Session Management"). Servers also answer
+// 404 to unknown methods and tools, with the request's own id: those sessions continue.
 
 import { member, parseJson } from '../../shared/json/json.ts';
 import type { MessageId } from '../../shared/wire.ts';
@@ -9,7 +9,7 @@ export const forgottenWords =
 
 export function forgotSession(status: number, body: string, id: MessageId | undefined): boolean {
   if (status !== 404) return false;
-  // A router that knows no such path says so in a page of its own.
+  // A router without such a path answers with its own page.
   if (/^\s*</.test(body)) return false;
   const parsed = parseJson(body);
   const error = parsed.ok ? member(parsed.value, 'error') : undefined;

@@ -1,4 +1,4 @@
-// Why a command could not be started, in words that say what to change. Only explains; spawning is server-process.ts's.
+// Explains why a command could not be started, and what to change. server-process.ts starts it.
 
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ export interface Command {
   cwd?: string;
 }
 
-/** The system says ENOENT for a missing folder as for a missing command, so the folder is looked at first. null: it is fine. */
+/** The system reports ENOENT for a missing folder as for a missing command, so the folder is checked first. null: it is fine. */
 export function problemWithFolder(cwd: string | undefined): string | null {
   if (cwd === undefined) return null;
   try {
@@ -20,7 +20,7 @@ export function problemWithFolder(cwd: string | undefined): string | null {
   }
 }
 
-/** `path` is the PATH that the command was looked up in. */
+/** `path` is the PATH in which the command was searched. */
 export function explainSpawnFailure(error: NodeJS.ErrnoException, wanted: Command, path: string): string {
   const { command } = wanted;
   const isPath = /[\\/]/.test(command);
@@ -55,7 +55,7 @@ function explainMissingCommand(command: string, path: string): string {
 
 function explainMissingFile(file: string): string {
   if (!existsSync(file)) return `There is no file “${file}”.`;
-  // execve(2) also says ENOENT when the script is there and its interpreter is not.
+  // execve(2) also reports ENOENT if the script exists and its interpreter does not.
   const interpreter = readInterpreter(file);
   return interpreter === null
     ? `“${file}” exists, but a program or library it needs to start does not.`

@@ -9,7 +9,7 @@ function read(chunks: (string | Buffer)[], limit?: number): SseItem[] {
   return [...chunks.flatMap((chunk) => reader.push(Buffer.from(chunk as string))), ...reader.end()];
 }
 
-/** Bytes of the heap that are still in use; asking for objects collects what is not. */
+/** Heap bytes in use; querying objects collects garbage first. */
 function held(): number {
   queryObjects(SseReader, { format: 'count' });
   return process.memoryUsage().heapUsed;
@@ -18,7 +18,7 @@ function held(): number {
 const data = (text: string, more: object = {}) => ({ kind: 'message', data: { text }, ...more });
 
 describe('an event stream', () => {
-  test('gives events with their fields, whatever ends the lines', () => {
+  test('gives events with their fields, for any line endings', () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const text = ['event: message', 'id: 7', 'retry: 250', 'data: {"a":', 'data:1}', '', 'data: two', '', ''].join(
         end,
@@ -28,7 +28,7 @@ describe('an event stream', () => {
     }
   });
 
-  test('keeps what clients throw away', () => {
+  test('keeps what clients drop', () => {
     expect(read([': ping\n: pong\n\nnonsense here\ndata: x\n\nid: 9\ndata:\n\nretry: 5\n\n'])).toEqual([
       { kind: 'remark', text: 'ping\npong\nThis line is no event-stream field: nonsense here' },
       data('x'),
@@ -36,7 +36,7 @@ describe('an event stream', () => {
     ]);
   });
 
-  test('shows an event that was cut short, and marks it', () => {
+  test('shows a truncated event, and marks it', () => {
     expect(read(['data: {"half":\n'])).toEqual([{ kind: 'message', data: { text: '{"half":', partial: true } }]);
     expect(read(['data: {"ha'])).toEqual([{ kind: 'message', data: { text: '{"ha', partial: true } }]);
   });
@@ -48,7 +48,7 @@ describe('an event stream', () => {
     ]);
   });
 
-  test('is cut at the limit, by one long line or by many short ones, and then goes on', () => {
+  test('is truncated at the limit, by one long line or by many short ones, and then continues', () => {
     expect(read([`data: ${'x'.repeat(50)}\n\ndata: ok\n\n`], 20)).toEqual([
       { kind: 'message', data: { text: 'x'.repeat(14), cut: 50 } },
       data('ok'),
@@ -58,7 +58,7 @@ describe('an event stream', () => {
     expect(second).toEqual(data('ok'));
   });
 
-  test('of a million comments stays small, and empty data lines without end too', () => {
+  test('of a million comments or endless empty data lines stays small', () => {
     const reader = new SseReader(1024 * 1024);
     const chunk = Buffer.from(':\n'.repeat(32_768));
     for (let count = 0; count < 32; count += 1) expect(reader.push(chunk)).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('an event stream', () => {
     expect(reader.lastEventId).toBe('');
   });
 
-  test('does not remember the id of an event that was cut off: it would never be sent again', () => {
+  test('does not remember the id of a truncated event: the server would never send it again', () => {
     const reader = new SseReader();
     reader.push(Buffer.from('id: a\ndata: x\n\nid: b\ndata: {"half'));
     expect(reader.end()).toMatchObject([{ kind: 'message', id: 'b', data: { partial: true } }]);

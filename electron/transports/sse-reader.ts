@@ -1,16 +1,16 @@
-// Server-sent events read from bytes (WHATWG HTML section 9.2.6), with all that a log must keep and clients throw away:
-// comments, events without data, lines that are no field, an event the stream cut short, and bytes that are not UTF-8.
-// Owns framing and its limit. What an event means, and when to reconnect, is left to others.
+// Reads server-sent events from bytes (WHATWG HTML section 9.2.6), including what clients drop: comments, events without data,
+// lines that are not fields, a truncated event, and bytes that are not UTF-8. Owns framing and its limit. Does not interpret
+// events or reconnect.
 
 import { ByteHolder, type FramedText } from './line-framer.ts';
 import { messageLimit } from './transport.ts';
 
 export type SseItem =
   | { kind: 'message'; data: FramedText; event?: string; id?: string; retry?: number }
-  /** Anything that carries no data; neighbours within one chunk are one item, so that a flood of them stays cheap. */
+  /** Content without data; neighbors within one chunk are one item, so that a flood of them stays cheap. */
   | { kind: 'remark'; text: string };
 
-/** Longer ids and event names are cut: they are labels, and an id has to fit into a request header. */
+/** Longer ids and event names are truncated: they are labels, and an id has to fit into a request header. */
 const labelLimit = 4096;
 const lineOverhead = 64;
 const lf = 0x0a;
@@ -21,12 +21,12 @@ interface Block {
   /** Bytes of data, newlines between its lines included; `kept` of them are in `data`. */
   size: number;
   kept: number;
-  /** What counts against the limit: bytes and the overhead of lines, so that endless empty lines are cut too. */
+  /** What counts against the limit: bytes and the overhead of lines, so that endless empty lines are limited too. */
   cost: number;
   event?: string;
   id?: string;
   retry?: number;
-  /** The block has a line, so its end is worth telling. */
+  /** The block has a line, so its end is reported. */
   begun: boolean;
 }
 
@@ -37,9 +37,9 @@ export class SseReader {
   #items: SseItem[] = [];
   #afterCr = false;
   #firstLine = true;
-  /** The last id the server gave; '' when it gave none or one that cannot be sent back. */
+  /** The last id of the server; '' if there is none or it cannot be sent back. */
   lastEventId = '';
-  /** The wait before a reconnect that the server asked for. */
+  /** The wait before a reconnect that the server requested. */
   retryMs: number | null = null;
 
   constructor(limit: number = messageLimit) {
@@ -68,7 +68,7 @@ export class SseReader {
     return this.#takeItems();
   }
 
-  /** The stream is over. An event without its blank line does not count, but it is shown. */
+  /** The stream has ended. An event without its blank line does not count, but is shown. */
   end(): SseItem[] {
     if (this.#line.length > 0) this.#readLine(this.#line.take());
     if (this.#block.data.length > 0) this.#dispatch(true);
@@ -147,7 +147,7 @@ export class SseReader {
       if (partial) framed.partial = true;
       this.#items.push({ kind: 'message', data: framed, ...labels });
     } else if (begun) {
-      // Since 2025-11-25 servers open streams with an id and empty data, to make them resumable: no message, but a fact.
+      // Since 2025-11-25 servers open streams with an id and empty data, to make them resumable: not a message, but recorded.
       const told = Object.entries(labels).map(([name, value]) => `${name}: ${value}`);
       this.#remark(['Event without data', ...told].join(', '));
     }

@@ -1,4 +1,4 @@
-// HTTP+SSE against real sockets: where messages may go, what the log keeps, and streams that break.
+// HTTP+SSE over real sockets: where messages may go, what the log has, and streams that break.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -38,7 +38,7 @@ const open = (response: ServerResponse, text: string) =>
   response.writeHead(200, { 'content-type': 'text/event-stream' }).write(text);
 
 describe('the stream', () => {
-  test('names the endpoint, and brings the answers to what is posted there', async () => {
+  test('names the endpoint, and delivers the responses to messages posted there', async () => {
     let stream: ServerResponse | null = null;
     const { transport, log, asked } = await serve((request, response, body) => {
       if (request.method === 'GET') {
@@ -63,7 +63,7 @@ describe('the stream', () => {
     await expect(transport.send('{}')).rejects.toThrow('closed');
   });
 
-  test('that opens again with the same endpoint goes on, after at least a second and with the last id', async () => {
+  test('that reopens with the same endpoint continues, after at least a second and with the last id', async () => {
     const times: number[] = [];
     const ids: unknown[] = [];
     const { transport, log } = await serve((request, response) => {
@@ -80,7 +80,7 @@ describe('the stream', () => {
     await expect(transport.send('{}')).resolves.toBeUndefined();
   });
 
-  test('that opens again with another endpoint is another session', async () => {
+  test('that reopens with another endpoint is another session', async () => {
     let count = 0;
     const { transport, log } = await serve((_, response) => {
       count += 1;
@@ -97,7 +97,7 @@ describe('the stream', () => {
 });
 
 describe('a connection fails with a sentence', () => {
-  test('when messages should go to another origin', async () => {
+  test('if messages should go to another origin', async () => {
     const { transport, log, asked } = await serve((_, response) =>
       open(response, 'event: endpoint\ndata: https://elsewhere.example/message\n\n'),
     );
@@ -106,18 +106,18 @@ describe('a connection fails with a sentence', () => {
     expect(asked).toEqual(['GET /sse']);
   });
 
-  test('when the endpoint is no address', async () => {
+  test('if the endpoint is not a URL', async () => {
     const { transport } = await serve((_, response) => open(response, 'event: endpoint\ndata: http://[\n\n'));
     await expect(transport.start()).rejects.toThrow('an endpoint that is no address: “http://[”');
   });
 
-  test('when there is no stream', async () => {
+  test('if there is no stream', async () => {
     const { transport, log } = await serve((_, response) => response.writeHead(405).end('Use POST'));
     await expect(transport.start()).rejects.toThrow('gave no event stream: it answered HTTP 405');
     expect(log.events[0]).toMatchObject({ lane: 'http', http: { status: 405, body: 'Use POST' } });
   });
 
-  test('when the stream says nothing, or ends at once', async () => {
+  test('if the stream delivers nothing, or ends at once', async () => {
     const silent = await serve((_, response) => open(response, ': hello\n\n'), { endpointWaitMs: 60 });
     await expect(silent.transport.start()).rejects.toThrow('did not name the endpoint for messages within 0.06 s');
     const brief = await serve((_, response) => {
@@ -127,7 +127,7 @@ describe('a connection fails with a sentence', () => {
     await expect(brief.transport.start()).rejects.toThrow('ended before it named the endpoint');
   });
 
-  test('when nobody listens', async () => {
+  test('if nothing listens', async () => {
     const log = new EventLog();
     const transport = new SseTransport({ url: 'http://127.0.0.1:9/sse', headers: {} }, log.onEvents);
     await expect(transport.start()).rejects.toThrow('Nothing is listening at 127.0.0.1:9');
@@ -135,7 +135,7 @@ describe('a connection fails with a sentence', () => {
   });
 });
 
-test('an event over the limit is cut and says how long it was', async () => {
+test('truncates an event over the limit and reports its length', async () => {
   const { transport, log } = await serve(
     (_, response) => open(response, `event: endpoint\ndata: /m\n\ndata: ${'x'.repeat(5000)}\n\n`),
     { messageLimit: 1000 },

@@ -1,5 +1,5 @@
-// MCP over HTTP+SSE, as revision 2024-11-05 had it: one stream by GET brings all that the server says, its `endpoint` event
-// names the address that messages are posted to. Owns that stream, its reopening and where messages may go.
+// MCP over HTTP+SSE, as in revision 2024-11-05: one stream by GET delivers all messages of the server, and its `endpoint` event
+// names the URL to post to. Owns that stream, its reopening and where messages may go.
 
 import { setMaxListeners } from 'node:events';
 import { refusedStatus } from '../../shared/server/refused-status.ts';
@@ -31,12 +31,12 @@ export class SseTransport implements Transport {
   readonly #report: ReportBug;
   readonly #ending = new AbortController();
   #endpoint: URL | null = null;
-  /** Settles `start`: '' once the endpoint is known, else what went wrong. */
+  /** Settles `start`: '' once the endpoint is known, otherwise the error. */
   #started: ((problem: string) => void) | null = null;
   #over = false;
-  /** Why the last request that failed did. */
+  /** The error of the last failed request. */
   #lastError = '';
-  /** Messages beside the endpoint, which every stream begins with: one that brings nothing else is an idle one. */
+  /** Messages besides the endpoint, with which every stream starts. A stream without any is idle. */
   #heard = 0;
   #protocolVersion: string | null = null;
 
@@ -81,7 +81,7 @@ export class SseTransport implements Transport {
     throw new Error(problem);
   }
 
-  /** Resolves when the request is on its way; whatever becomes of it is told by events. */
+  /** Resolves when the request is on its way; events report what follows. */
   send(text: string, options: SendOptions = {}): Promise<void> {
     if (this.#over || !this.#endpoint) return Promise.reject(new Error('The connection is closed.'));
     const exchange = this.#client.nextExchange();
@@ -90,7 +90,7 @@ export class SseTransport implements Transport {
     return Promise.resolve();
   }
 
-  /** The last net: a bug of ours while an exchange was read. */
+  /** A bug in Misfire while an exchange was read. */
   #fail(problem: unknown): void {
     this.#report(problem);
     if (this.#over) return;
@@ -124,7 +124,7 @@ export class SseTransport implements Transport {
     this.#onEvents(bodyEvents(reply, body, id, signal));
   }
 
-  /** Keeps the stream open. A stream that comes back with another endpoint is another session: ours is over then. */
+  /** Keeps the stream open. A stream that returns with another endpoint is another session: ours has ended. */
   async #listen(): Promise<void> {
     const { signal } = this.#ending;
     let lastEventId = '';
@@ -154,7 +154,7 @@ export class SseTransport implements Transport {
     }
   }
 
-  /** A text instead of a stream says why there is none. */
+  /** A text instead of a stream gives the reason. */
   async #openStream(lastEventId: string): Promise<HttpReply | string> {
     const { signal } = this.#ending;
     const wanted = { accept: 'text/event-stream', 'cache-control': 'no-store', ...resumeHeader(lastEventId) };
@@ -209,14 +209,14 @@ export class SseTransport implements Transport {
   }
 }
 
-/** Messages carry credentials, so they go nowhere but to the origin that a person named; '' when the endpoint is fine. */
+/** Messages have credentials, so they go only to the configured origin; '' if the endpoint is fine. */
 function problemWith(text: string, base: URL): string {
   const given = text.trim().slice(0, 200);
   if (given === '' || !URL.canParse(text.trim(), base.href)) {
     return `The server named an endpoint that is no address: “${given}”.`;
   }
   const endpoint = new URL(text.trim(), base);
-  // Addresses such as file: and data: have no origin; they are all written "null".
+  // URLs such as file: and data: have no origin; they are all written "null".
   if (endpoint.protocol !== 'http:' && endpoint.protocol !== 'https:') {
     return `The server named an endpoint that is no web address: “${given}”.`;
   }

@@ -1,4 +1,4 @@
-// The event loop of this process stalls for longer than any wait for silence. What a server wrote before its end arrives all the same.
+// The event loop of this process stalls longer than any wait for silence. All output of a server still arrives.
 
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
@@ -13,7 +13,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** Nothing of this process runs meanwhile: no timer, no pipe. */
+/** Nothing of this process runs during that time: no timer, no pipe. */
 function stall(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
@@ -45,7 +45,7 @@ describe('drainPipes', () => {
     expect(text()).toBe('up\nlate\n');
   });
 
-  it('waits for a paused pipe, however long it brings nothing', async () => {
+  it('waits for a paused pipe, for any time', async () => {
     const child = start("console.log('up'); setTimeout(() => console.log('late'), 50); setInterval(() => {}, 1000)");
     const text = collect(child.stdout);
     await first(child.stdout);
@@ -55,7 +55,7 @@ describe('drainPipes', () => {
     expect(text()).toBe('up\nlate\n');
   });
 
-  it('does not stop by the clock before all that a pipe holds was read', async () => {
+  it('does not stop by the clock before everything in a pipe was read', async () => {
     const script =
       'let n = 0; const more = () => { console.log(n); if (++n < 6) setTimeout(more, 500); }; more(); setInterval(() => {}, 1000)';
     const child = start(script);
@@ -86,8 +86,8 @@ describe('drainPipes', () => {
 
 describe.skipIf(process.platform === 'win32')('ServerProcess', () => {
   /**
-   * Writes until nobody reads any more, says on stderr how many lines it wrote, and exits. A socket on a descriptor makes it
-   * non-blocking, so a full pipe is an error rather than a wait.
+   * Writes until the pipe is full, prints on stderr how many lines it wrote, and exits. A socket on a descriptor makes it
+   * non-blocking, so a full pipe is an error instead of a wait.
    */
   const fillAndExit = `
     const { writeSync } = require('node:fs');
@@ -118,7 +118,7 @@ describe.skipIf(process.platform === 'win32')('ServerProcess', () => {
         onOutput(texts) {
           portions += 1;
           for (const { text } of texts) lines.push(text);
-          // The server ends during the first stall. Its end is noticed between two of the others.
+          // The server exits during the first stall. Its exit is noticed between two of the others.
           if (portions <= 4) stall(1100);
         },
         onErrors(texts) {

@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 afterAll(() => scripts.remove());
 
-describe('what crosses', () => {
+describe('traffic', () => {
   test('is reported verbatim, both ways and in order', async () => {
     const { log, transport } = await run(
       scripts.node(
@@ -76,7 +76,7 @@ describe('what crosses', () => {
     expect(log.outline().at(-1)).toBe('life:exited');
   });
 
-  test('may be a line of 12 MB, and the next message is whole', async () => {
+  test('may have a line of 12 MB, and the next message is complete', async () => {
     const { log } = await run(
       scripts.node(`process.stdout.write(JSON.stringify({ big: 'x'.repeat(12_000_000) }) + '\\n{"after":true}\\n');`),
     );
@@ -92,7 +92,7 @@ describe('what crosses', () => {
     expect(log.batches.length).toBeLessThan(50);
   });
 
-  test('inherits the person’s environment and adds what is configured', async () => {
+  test('inherits the user’s environment and adds the configured variables', async () => {
     const command = scripts.node(`console.log(JSON.stringify([process.env.PATH, process.env.ADDED, process.cwd()]));`);
     const { log } = await run({ ...command, env: { ADDED: 'yes' }, cwd: scripts.path });
     const line = await log.until((event) => event.lane === 'in');
@@ -108,12 +108,12 @@ describe('what crosses', () => {
 });
 
 describe('the end', () => {
-  test('by a signal is told as such', async () => {
+  test('by a signal is reported as such', async () => {
     const { log } = await run(scripts.node(`process.kill(process.pid, 'SIGKILL');`));
     expect(await log.untilLife('exited')).toMatchObject({ code: null, signal: 'SIGKILL' });
   });
 
-  test('asked for by us is `closed` first, then `exited`; closing twice is harmless', async () => {
+  test('on request is `closed` first, then `exited`; closing twice is harmless', async () => {
     const { log, transport } = await run(scripts.node(`process.stdin.on('end', () => process.exit(7)).resume();`));
     await Promise.all([transport.close(), transport.close()]);
     expect(log.outline()).toEqual(['life:spawned', 'life:closed', 'life:exited']);
@@ -122,7 +122,7 @@ describe('the end', () => {
     expect(log.texts('out')).toEqual([]);
   });
 
-  test('before the start means that nothing starts', async () => {
+  test('before the start prevents the start', async () => {
     const log = new EventLog();
     const transport = new StdioTransport(scripts.node(''), log.onEvents);
     await transport.close();
@@ -130,7 +130,7 @@ describe('the end', () => {
     expect(log.events).toEqual([]);
   });
 
-  test('while we write is no crash: the message is refused and the exit says why', async () => {
+  test('during a write is not a crash: the message is rejected and the exit has the reason', async () => {
     const { log, transport } = await run(scripts.node(`process.stdin.once('data', () => process.exit(4));`));
     const sent = [transport.send('first'), transport.send('y'.repeat(4_000_000))];
     const results = await Promise.allSettled(sent);
@@ -151,7 +151,7 @@ describe('the end', () => {
     expect(await log.untilLife('closed')).toMatchObject({ closedBy: 'server' });
   });
 
-  test('is not waited for because a grandchild holds the pipes', async () => {
+  test('does not wait for a grandchild that holds the pipes', async () => {
     const { log, transport } = await run(
       scripts.node(`
         import { spawn } from 'node:child_process';
@@ -165,8 +165,8 @@ describe('the end', () => {
   });
 });
 
-describe('a command that cannot be started says why', () => {
-  test('not found, with the places searched', async () => {
+describe('a command that cannot be started gives the reason', () => {
+  test('not found, with the folders searched', async () => {
     const { reason, log } = await refusal({ command: 'no-such-command-here', args: [], env: { PATH: '/one:/two' } });
     expect(reason).toBe('The command “no-such-command-here” was not found. Looked in PATH: /one, /two');
     expect(log.events).toMatchObject([{ lane: 'life', event: 'spawn_failed', message: reason }]);

@@ -1,5 +1,5 @@
-// MCP over a child process: one line of stdout or stdin is one message, stderr is for people.
-// Owns the mapping of a process to events. Lines are passed on as they came, JSON or not.
+// MCP over a child process: one line of stdout or stdin is one message, stderr is for people. Owns how a process becomes events.
+// Lines pass unchanged, JSON or not.
 
 import { now } from './clock.ts';
 import { recordedCommandLine } from './credential-text.ts';

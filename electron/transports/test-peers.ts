@@ -1,4 +1,4 @@
-// For tests only: real peers to talk to. Small programs written to a temporary folder, and an event log that can be awaited.
+// For tests only: real peers. Small programs in a temporary folder, and an event log that can be awaited.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,10 +28,10 @@ export function makeScriptFolder(): ScriptFolder {
   };
 }
 
-/** Collects what a transport reports; `until` waits for an event instead of for time to pass. */
+/** Collects the events of a transport; `until` waits for an event instead of time. */
 export class EventLog {
   readonly events: TransportEvent[] = [];
-  /** One entry a call of OnEvents: how many events it brought. */
+  /** One entry per call of OnEvents: its number of events. */
   readonly batches: number[] = [];
   readonly #waiting = new Set<() => void>();
 

@@ -1,5 +1,5 @@
-// What every transport offers to a session: verbatim bytes out and in, and lifecycle. Owns only the interface.
-// A transport stamps `at` when the bytes cross, reports each event exactly once and in order, and never parses meaning.
+// The interface of every transport: verbatim bytes out and in, and lifecycle. A transport sets `at` when the bytes cross, reports
+// each event exactly once and in order, and never interprets messages.
 
 import type { WireEvent } from '../../shared/wire.ts';
 
@@ -10,25 +10,25 @@ export type TransportEvent = WireEvent extends infer E
     : never
   : never;
 
-/** How a transport hands over what crossed. Called with all that one chunk of I/O brought, so that it is one transaction. */
+/** Receives the events of one chunk of I/O together, so that they are one transaction. */
 export type OnEvents = (events: TransportEvent[]) => void;
 
 export interface Transport {
-  /** Resolves when messages can be sent; rejects with a sentence a person can act on, after the event that records it. */
+  /** Resolves when messages can be sent; rejects with a sentence for the user, after the event that records it. */
   start(): Promise<void>;
   /**
-   * Sends one message as it stands. The `out` event is reported before this returns, not only before it resolves,
-   * unless the transport is not running, in which case it rejects. `id` correlates HTTP exchanges.
+   * Sends one message unchanged. The `out` event is reported before this returns, not only before it resolves. If the transport
+   * is not running, it rejects. `id` correlates HTTP exchanges.
    */
   send(text: string, options?: SendOptions): Promise<void>;
   /** Graceful stop, then force. Resolves when the process group or all sockets are gone. Safe to call twice. */
   close(): Promise<void>;
   readonly pid: number | null;
-  /** HTTP only: the revision that the handshake agreed on, sent as a header from then on. */
+  /** HTTP only: the negotiated revision, sent as a header from then on. */
   setProtocolVersion?(version: string): void;
-  /** Each request has a response of its own: closing it cancels the request. Left out: all share one pipe. */
+  /** Each request has its own response: closing it cancels the request. Absent: all share one pipe. */
   readonly closesToCancel?: boolean;
-  /** Answers come on a stream beside the requests, so that the end of a request's own exchange says nothing. */
+  /** Responses come on a separate stream, so the end of a request's own exchange means nothing. */
   readonly answersElsewhere?: boolean;
 }
 
@@ -39,29 +39,29 @@ export interface SendOptions {
   method?: string;
   /** Aborting closes the HTTP response stream; stdio ignores it. */
   signal?: AbortSignal;
-  /** Whether the answer has come. A stream that ends before it is resumed where the server allows that; stdio ignores it. */
+  /** Whether the response has arrived. A stream that ends before it is resumed if the server allows it; stdio ignores this. */
   isAnswered?: () => boolean;
-  /** HTTP only: called once the exchange is over, its stream and what resumed it included. Nothing more comes of it by itself. */
+  /** HTTP only: called when the exchange has ended, including its stream and resumed ones. No further events of it follow. */
   onDone?: () => void;
-  /** HTTP only: headers for this message alone, instead of or besides the configured ones; null leaves one out. */
+  /** HTTP only: headers for this message, instead of or in addition to the configured ones; null removes one. */
   headers?: Record<string, string | null> | undefined;
-  /** HTTP only: what the message says, repeated in headers as revision 2026-07-28 wants it. Names in lower case. */
+  /** HTTP only: parts of the message repeated in headers as revision 2026-07-28 requires. Names in lower case. */
   mirrored?: Record<string, string> | undefined;
 }
 
-/** What a transport gets besides its address or command. */
+/** Options of a transport besides its URL or command. */
 export interface TransportParts {
-  /** HTTP: the value of the authorization header for this address, asked for before each request; null: none beside the configured ones. */
+  /** HTTP: the authorization header for this URL, requested before each request; null: none besides the configured ones. */
   authorise?: (url: string) => Promise<string | null>;
-  /** A person wants the values of credential headers in the log. */
+  /** The user wants the values of credential headers in the log. */
   keepCredentials?: boolean;
-  /** The longest line or body kept whole, in bytes. */
+  /** The longest line or body that is stored completely, in bytes. */
   messageLimit?: number;
-  /** HTTP since 2026-07-28: no session ids, no stream by GET, nothing resumed, no goodbye. */
+  /** HTTP since 2026-07-28: no session ids, no stream by GET, no resuming, no DELETE at the end. */
   stateless?: boolean;
-  /** Told about bugs of ours; left out: the process is. */
+  /** Called for bugs in Misfire. Default: the process's handler. */
   report?: (problem: unknown) => void;
 }
 
-/** The longest line or body kept whole; what is over it is cut, said so, and passed on. */
+/** The longest line or body that is stored completely; a longer one is truncated, marked, and passed on. */
 export const messageLimit = 64 * 1024 * 1024;

@@ -1,5 +1,5 @@
-// Where the browser comes back to after a person decided: one page on a random port of this machine, for one sign-in, used
-// once. Owns who may call it (RFC 8252 sections 7.3 and 8.3) and the page; what the answer means is sign-in-flow.ts's.
+// The page to which the browser returns after the user's decision: on a random port of this machine, for one sign-in, used once.
+// Owns who may call it (RFC 8252 sections 7.3 and 8.3) and the page; sign-in-flow.ts reads the answer.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -13,12 +13,12 @@ export interface Callback {
   error: string | null;
   errorDescription: string | null;
   iss: string | undefined;
-  /** Answers the browser and closes the door; '' when all is well, otherwise what is wrong. */
+  /** Answers the browser and closes the listener; '' if all is well, otherwise the problem. */
   finish(problem: string): void;
 }
 
 export interface CallbackOptions {
-  /** Called with each request to the callback, once it was answered. */
+  /** Called with each request to the callback, once it is answered. */
   onExchange(http: Omit<HttpExchange, 'exchange'>): void;
 }
 
@@ -31,7 +31,7 @@ export class CallbackListener {
   readonly #options: CallbackOptions;
   #used = false;
   #told = 0;
-  /** Kept, as a closed server no longer knows its address, and a request may still arrive. */
+  /** Stored, because a closed server no longer knows its address, and a request may still arrive. */
   #host = '';
   #arrive: (callback: Callback) => void = () => {};
   readonly arrived = new Promise<Callback>((resolve) => {
@@ -44,7 +44,7 @@ export class CallbackListener {
       try {
         this.#answer(request, response);
       } catch {
-        // Whatever was sent, it ends this request and nothing else.
+        // Any invalid input ends this request and nothing else.
         response.destroy();
       }
     });
@@ -70,7 +70,7 @@ export class CallbackListener {
   close(): void {
     this.#server.close();
     this.#server.closeIdleConnections();
-    // Whoever still reads the page gets it to its end.
+    // A browser that still reads the page gets all of it.
     setTimeout(() => this.#server.closeAllConnections(), 1000).unref();
   }
 
@@ -120,7 +120,7 @@ export class CallbackListener {
     });
   }
 
-  /** What is no answer to a sign-in at all; null: it may be one. */
+  /** Why a request is not an answer to a sign-in at all; null: it may be one. */
   #refuse(request: IncomingMessage): [status: number, title: string, words: string] | null {
     // A name that resolves to this machine is not this machine's name (DNS rebinding).
     if (request.headers.host !== this.#host) return [403, 'Not here', 'This address is not for you.'];
@@ -135,7 +135,7 @@ function isSame(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** No script, no style from elsewhere, nothing of the request in it but escaped words. */
+/** No script, no foreign style, and nothing of the request except escaped words. */
 function sendPage(response: ServerResponse, status: number, title: string, words: string): void {
   const style =
     'body{font:16px/1.5 system-ui,sans-serif;margin:18vh auto;max-width:30rem;padding:0 1.5rem;color:#1c2127;background:#f7f8f9}' +

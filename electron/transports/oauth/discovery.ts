@@ -1,5 +1,5 @@
-// Who protects a server and how that works: the documents of RFC 9728 and RFC 8414, and what older servers have instead.
-// Owns where they are looked for and what is refused of them; the requests are the SDK's, over our own wire.
+// Finds the authorization server of an MCP server: the documents of RFC 9728 and RFC 8414, and the fallbacks of older servers.
+// Owns where to look and what to reject; the SDK makes the requests over our own wire.
 
 import type { AuthorizationServerMetadata, OAuthProtectedResourceMetadata } from '@modelcontextprotocol/client';
 import { isObject, type Json, type JsonObject } from '../../../shared/json/json.ts';
@@ -10,9 +10,9 @@ export interface DiscoveryRequest {
   server: URL;
   /** `resource_metadata` of the challenge (RFC 9728 section 5.1). */
   metadataUrl?: string | undefined;
-  /** A client that was registered by hand, or one whose id is the address of its description (client id metadata). */
+  /** A client that was registered by hand, or one whose id is the URL of its description (client id metadata). */
   client?: { id: string; secret?: string | undefined } | undefined;
-  /** The address written anew if a browser may be sent there, otherwise null. */
+  /** The normalized URL if a browser may open it, otherwise null. */
   toPage: (address: string) => string | null;
 }
 
@@ -20,7 +20,7 @@ export interface Discovered {
   metadata: AuthorizationServerMetadata;
   resource: OAuthProtectedResourceMetadata | null;
   authorizationPage: string;
-  /** The endpoints were only assumed; this says so, for when nobody is there. */
+  /** The endpoints are only assumed; this says so if they do not exist. */
   nothing?: string;
 }
 
@@ -34,7 +34,7 @@ export async function discover(sdk: Sdk, wire: OAuthWire, request: DiscoveryRequ
   return wire.step('server_metadata', async (fetch) => {
     let raw: unknown = null;
     const parsed = await sdk.discoverAuthorizationServerMetadata(issuer, {
-      // Where the origin is only assumed, as in revision 2025-03-26, it may call itself by another address of its own.
+      // If the origin is only assumed, as in revision 2025-03-26, it may name another URL of its own.
       skipIssuerValidation: resource === null,
       fetchFn: async (url, init) => {
         const response = await fetch(url, init);
@@ -49,7 +49,7 @@ export async function discover(sdk: Sdk, wire: OAuthWire, request: DiscoveryRequ
     if (found === undefined && resource !== null) throw new Error(nothing);
     const metadata = found ?? usualEndpoints(server);
     if (metadata.code_challenge_methods_supported?.includes('S256') !== true) {
-      // MCP, "Authorization Code Protection": clients must refuse to go on then.
+      // MCP, "Authorization Code Protection": clients must stop then.
       throw new Error(`${metadata.issuer} does not say that it supports PKCE with S256, so its codes could be stolen.`);
     }
     const authorizationPage = request.toPage(metadata.authorization_endpoint);
@@ -80,7 +80,7 @@ function nothingFound(sdk: Sdk, issuer: string, resource: OAuthProtectedResource
   return `No authorization server was found. Nothing useful is at ${places.join(' or ')}.${key}`;
 }
 
-/** The SDK drops from the metadata of OpenID Connect what only OAuth's own specifications define (RFC 7009, RFC 9207). */
+/** The SDK drops OpenID Connect metadata that only OAuth's own specifications define (RFC 7009, RFC 9207). */
 function unreadMembers(raw: unknown): Partial<AuthorizationServerMetadata> {
   const members = isObject(raw as Json) ? (raw as JsonObject) : {};
   const { revocation_endpoint: revocation, authorization_response_iss_parameter_supported: iss } = members;

@@ -1,11 +1,11 @@
-// What signing in brought: the tokens, for whom they are, and what is needed to renew or revoke them. Kept as one secret.
+// The result of a sign-in: the tokens, their audience, and what is needed to renew or revoke them. Stored as one secret.
 
 import { z } from 'zod';
 
 export const grantSchema = z.object({
-  /** The address of the MCP server that it was made for. A token is never sent to another origin. */
+  /** The URL of the MCP server that it was made for. A token is never sent to another origin. */
   server: z.string(),
-  /** The resource indicator (RFC 8707); null when the server has no metadata that names one. */
+  /** The resource indicator (RFC 8707); null if the server's metadata names none. */
   resource: z.string().nullable(),
   issuer: z.string(),
   tokenEndpoint: z.string(),

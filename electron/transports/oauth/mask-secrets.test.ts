@@ -4,7 +4,7 @@ import { maskAddress, maskText } from './mask-secrets.ts';
 const none = new Set<string>();
 const mask = (text: string) => maskText(text, none);
 
-test('a form keeps its plain members', () => {
+test('keeps the other members of a form', () => {
   expect(mask('grant_type=authorization_code&code=abc.123&code_verifier=xyz&client_id=me&client_secret=s')).toBe(
     'grant_type=authorization_code&code=‹hidden›&code_verifier=‹hidden›&client_id=me&client_secret=‹hidden›',
   );
@@ -13,25 +13,25 @@ test('a form keeps its plain members', () => {
   );
 });
 
-test('an answer keeps its layout', () => {
+test('keeps the layout of an answer', () => {
   expect(mask('{\n  "access_token" : "a\\"b",\n  "token_type": "Bearer", "expires_in": 3600 }')).toBe(
     '{\n  "access_token" : "‹hidden›",\n  "token_type": "Bearer", "expires_in": 3600 }',
   );
 });
 
-test('a name behind escapes hides nothing', () => {
+test('finds a name written with escapes', () => {
   const shown = mask('{"access\\u005ftoken":"abcdefgh","n":[{"id_token":"x1"}]}');
   expect(shown).toBe('{"access_token":"‹hidden›","n":[{"id_token":"‹hidden›"}]}');
 });
 
-test('error codes are no secrets', () => {
+test('keeps error codes', () => {
   const rpc = '{"jsonrpc":"2.0","error":{"code":-32001,"message":"no"},"id":null}';
   expect(mask(rpc)).toBe(rpc);
   expect(mask('{"code":"invalid_grant"}')).toBe('{"code":"invalid_grant"}');
   expect(mask('{"code":"Spl0xlOBe1ZQQYbYS6WxSb1A"}')).toBe('{"code":"‹hidden›"}');
 });
 
-test('known secrets go wherever they are, in an address too', () => {
+test('removes known secrets everywhere, also in a URL', () => {
   expect(maskText('<p>Unknown code s3cr3t/code</p>', new Set(['s3cr3t/code']))).toBe('<p>Unknown code ‹hidden›</p>');
   expect(maskAddress(new URL('http://127.0.0.1:1/callback?code=abc&state=def&iss=https://as'), none)).toBe(
     'http://127.0.0.1:1/callback?code=‹hidden›&state=‹hidden›&iss=https://as',

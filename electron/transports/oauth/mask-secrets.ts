@@ -1,5 +1,5 @@
-// What OAuth sends and answers, as it is recorded: everything readable but the secrets. Owns which members those are.
-// A number is never one: JSON-RPC has a numeric `code`, OAuth's `code` is text.
+// OAuth requests and answers as recorded: everything readable except secrets. Owns which members are secret. A number never is:
+// JSON-RPC has a numeric `code`, OAuth's `code` is text.
 
 import { isObject, type Json, parseJson } from '../../../shared/json/json.ts';
 import { findKnown } from '../../../shared/mask/find.ts';
@@ -7,16 +7,16 @@ import { KnownValues, partsOfValue } from '../../../shared/mask/known-values.ts'
 import { isSecretName } from '../../../shared/mask/secret-names.ts';
 import { hiddenValue } from '../credential-headers.ts';
 
-/** Members of OAuth that are secrets although their names are plain elsewhere. */
+/** OAuth members that are secret although their names are harmless elsewhere. */
 const ownMember = /^(?:code|state|assertion|dpop|logout_hint)$/i;
 
 const isSecret = (name: string): boolean => ownMember.test(name) || isSecretName(name);
 
-/** In JSON a `code` of plain words is how many servers name an error. */
+/** In JSON many servers use a `code` of plain words for an error. */
 const isSecretMember = (name: string, value: string): boolean =>
   isSecret(name) && value !== '' && !(/^(?:code|state)$/i.test(name) && /^[A-Za-z_. -]{1,60}$/.test(value));
 
-/** `known`: values that must not show wherever they turn up, as in an error page that repeats the code. */
+/** `known`: values that are removed everywhere, for example in an error page that repeats the code. */
 export function maskText(text: string, known: ReadonlySet<string>): string {
   return hideKnown(maskMembers(text), known);
 }
@@ -56,7 +56,7 @@ function maskMembers(text: string): string {
   return maskForm(maskQuoted(text));
 }
 
-/** In place, so that the rest stays as it came; where a name hides behind escapes, written anew. */
+/** In place, so that the rest stays unchanged; rewritten if a name has escapes. */
 function maskJson(text: string, value: Json): string {
   const shown = maskQuoted(text);
   const parsed = parseJson(shown);

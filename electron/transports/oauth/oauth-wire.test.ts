@@ -1,4 +1,4 @@
-// The bounds of a request of signing in, with real sockets.
+// The limits of a sign-in request, with real sockets.
 
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -41,7 +41,7 @@ async function wireOf(server: string, timeoutMs = 5000) {
 
 const remote = 'https://203.0.113.7/mcp';
 
-test('a server on the internet cannot make Misfire ask this machine, by number or by name', async () => {
+test('a server on the internet cannot make Misfire contact this machine, by number or by name', async () => {
   let asked = 0;
   const here = await listen((_request, response) => {
     asked += 1;
@@ -59,13 +59,13 @@ test('a server on the internet cannot make Misfire ask this machine, by number o
   ]);
 });
 
-test('nothing is sent unencrypted to elsewhere, nor to what is no web address', async () => {
+test('sends nothing unencrypted to other machines, and nothing to non-web URLs', async () => {
   const { get } = await wireOf(remote);
   await expect(get('http://as.example/token')).rejects.toThrow('is not encrypted');
   await expect(get('file:///etc/passwd')).rejects.toThrow('is no web address');
 });
 
-test('an answer that is too long or too late is given up', async () => {
+test('stops on an answer that is too long or too late', async () => {
   const base = await listen((request, response) => {
     if (request.url === '/long') response.end('x'.repeat(1_100_000));
   });
@@ -75,7 +75,7 @@ test('an answer that is too long or too late is given up', async () => {
   expect(exchanges.map(({ error }) => error?.split(':')[0])).toEqual(['TOO_LARGE', 'ETIMEDOUT']);
 });
 
-test('giving up ends a request at once', async () => {
+test('cancels a request at once', async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   const base = await listen(() => arrive());
   const { get, abort, exchanges } = await wireOf(`${base}/mcp`);
@@ -84,7 +84,7 @@ test('giving up ends a request at once', async () => {
   expect(exchanges[0]?.error).toContain('ABORTED');
 });
 
-test('a redirect to another origin gets neither the form nor the credentials', async () => {
+test('sends neither the form nor the credentials to a redirect target on another origin', async () => {
   const seen: string[] = [];
   const other = await listen((request, response) => {
     seen.push(request.url ?? '');

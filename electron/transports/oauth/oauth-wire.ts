@@ -1,5 +1,5 @@
-// The requests of signing in, one at a time: bounded, kept away from addresses they have no business at, and each recorded as
-// an HTTP exchange without its secrets. Owns how a step is told; what is asked and why is sign-in-flow.ts's.
+// The requests of a sign-in, one at a time: limited, kept away from forbidden addresses, and each recorded as an HTTP exchange
+// without its secrets. Owns how a step is recorded; sign-in-flow.ts decides what to request.
 
 import type { IncomingMessage } from 'node:http';
 import { request as requestHttp } from 'node:http';
@@ -15,7 +15,7 @@ import { maskAddress, maskText } from './mask-secrets.ts';
 import { SignInFailure, stepFailed } from './step-failure.ts';
 
 export interface OAuthWireOptions {
-  /** The MCP server that signing in is about. */
+  /** The MCP server of this sign-in. */
   server: URL;
   guard: AddressGuard;
   onEvents: OnEvents;
@@ -36,19 +36,19 @@ export class OAuthWire {
   readonly #known = new Set<string>();
   #exchanges = 0;
   #step: SignInStep = 'resource_metadata';
-  /** The newest exchange of the running step: it is recorded when it is clear whether the step took its answer. */
+  /** The newest exchange of the current step. It is recorded once the step has accepted or rejected its answer. */
   #held: HttpExchange | null = null;
 
   constructor(options: OAuthWireOptions) {
     this.#options = options;
   }
 
-  /** A value that is never recorded, wherever it turns up. */
+  /** A value that is never recorded, anywhere. */
   hide(secret: string | undefined): void {
     if (secret !== undefined && secret !== '') this.#known.add(secret);
   }
 
-  /** Runs one step. What goes wrong is told on its last exchange and thrown as a SignInFailure. */
+  /** Runs one step. An error is recorded on its last exchange and thrown as a SignInFailure. */
   async step<T>(step: SignInStep, run: (fetch: Fetch) => Promise<T>): Promise<T> {
     this.#step = step;
     try {
@@ -63,7 +63,7 @@ export class OAuthWire {
     }
   }
 
-  /** An exchange that others had: the browser's request to our callback. */
+  /** An exchange of another program: the browser's request to our callback. */
   tell(http: Omit<HttpExchange, 'exchange'>): void {
     this.#exchanges += 1;
     const url = new URL(http.url);
@@ -75,7 +75,7 @@ export class OAuthWire {
     const held = this.#held;
     this.#held = null;
     if (held === null) return;
-    // A refusal and a broken connection speak for themselves.
+    // A rejection and a broken connection explain themselves.
     const tellsItself = held.error !== undefined || (held.status !== null && held.status >= 400);
     this.#record(problem === undefined || tellsItself ? held : { ...held, problem });
   }
@@ -147,7 +147,7 @@ export class OAuthWire {
     }
   }
 
-  /** An address in a header may carry what a form carries in its body. */
+  /** A URL in a header may contain what a form has in its body. */
   #maskHeaders(headers: Record<string, string>, url: URL): Record<string, string> {
     const mask = (name: string, value: string): string => {
       const isAddress = (name === 'location' || name === 'referer') && URL.canParse(value, url.href);
@@ -164,7 +164,7 @@ export class OAuthWire {
     }
     const away = guard.problemWith(url);
     if (away) return away;
-    // OAuth 2.1 section 1.5: everything over TLS, but for this machine. The server itself is spoken to already.
+    // OAuth 2.1 section 1.5: everything over TLS, except on this machine. The server itself is already in use.
     if (url.protocol === 'http:' && !isLoopbackHost(url) && url.origin !== server.origin) {
       return refuse(`${url.origin} is not encrypted (http). Secrets of signing in are not sent there.`);
     }

@@ -1,4 +1,4 @@
-// What the tests use of oidc-provider, which brings no types.
+// The part of oidc-provider that the tests use; the package has no types.
 
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http';

@@ -1,5 +1,5 @@
-// The whole of signing in against an authorization server that others made: discovery under a path, registration, PKCE,
-// resource indicators, refresh and revocation.
+// A complete sign-in against a third-party authorization server: discovery under a path, registration, PKCE, resource indicators,
+// refresh and revocation.
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { HttpExchange } from '../../../shared/wire.ts';
@@ -10,7 +10,7 @@ import { beginSignIn } from './sign-in-flow.ts';
 
 let authority: RealAuthority;
 beforeAll(async () => {
-  // It reminds whoever starts it of what matters in production.
+  // It prints reminders for production use.
   for (const level of ['info', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {});
   authority = await startAuthority();
 });
@@ -26,7 +26,7 @@ function record(): { exchanges: HttpExchange[]; onEvents: OnEvents } {
   };
 }
 
-test('signs in, renews and revokes, and nothing that was recorded holds a secret', async () => {
+test('signs in, renews and revokes, and records no secret', async () => {
   const { exchanges, onEvents } = record();
   const { signal } = new AbortController();
   const open = await beginSignIn({ server: authority.resource, onEvents, signal, toPage: (address) => address });
@@ -72,7 +72,7 @@ test('signs in, renews and revokes, and nothing that was recorded holds a secret
   }
 });
 
-test('a sign-in page that may not be opened ends it, before anyone is registered', async () => {
+test('stops before registration if the sign-in page may not be opened', async () => {
   const { exchanges, onEvents } = record();
   const { signal } = new AbortController();
   const begun = beginSignIn({ server: authority.resource, onEvents, signal, toPage: () => null });
@@ -80,7 +80,7 @@ test('a sign-in page that may not be opened ends it, before anyone is registered
   expect(exchanges.at(-1)).toMatchObject({ step: 'server_metadata', problem: expect.stringContaining('/tenant/auth') });
 });
 
-test('a second answer to the same sign-in is refused while the first is being used', async () => {
+test('rejects a second answer to the same sign-in while the first is in use', async () => {
   const { exchanges, onEvents } = record();
   const open = await beginSignIn({
     server: authority.resource,
@@ -89,7 +89,7 @@ test('a second answer to the same sign-in is refused while the first is being us
     toPage: (address) => address,
   });
   const callback = await signInThere(open.url);
-  // Nobody has taken the first answer yet, so the page is still open.
+  // The first answer is not taken yet, so the page is still open.
   const first = fetch(callback);
   await expect.poll(async () => (await fetch(callback)).status).toBe(410);
   const grant = await open.finish();

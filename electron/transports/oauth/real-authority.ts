@@ -1,5 +1,5 @@
-// For tests: an authorization server that others made (oidc-provider), guarding a resource on another port, and a browser that
-// remembers cookies and fills in forms.
+// For tests: a third-party authorization server (oidc-provider) that protects a resource on another port, and a browser with
+// cookies that fills in forms.
 
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -73,7 +73,7 @@ function listen(handle: RequestListener): Promise<Server> {
 
 const origin = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** Opens the page, signs in and agrees, until the browser is sent away from the authority. Gives that address. */
+/** Opens the page, signs in and agrees, until the browser is redirected away from the authority. Returns that URL. */
 export async function signInThere(page: string): Promise<string> {
   const cookies = new Map<string, string>();
   const { origin: home } = new URL(page);

@@ -1,4 +1,4 @@
-// What happens to a grant afterwards: renewing its token before it expires, and giving it back. Each is a recorded step.
+// Renews the token of a grant before it expires, and revokes it. Each is a recorded step.
 
 import type { AuthorizationServerMetadata } from '@modelcontextprotocol/client';
 import { AddressGuard } from '../address-guard.ts';
@@ -32,7 +32,7 @@ export async function renewGrant(grant: Grant, request: GrantRequest): Promise<G
   };
 }
 
-/** RFC 7009: the refresh token takes the access tokens made from it along. Rejects with a SignInFailure. */
+/** RFC 7009: revoking the refresh token also revokes its access tokens. Rejects with a SignInFailure. */
 export async function revokeGrant(grant: Grant, request: GrantRequest): Promise<void> {
   const endpoint = grant.revocationEndpoint;
   if (endpoint === null) return;

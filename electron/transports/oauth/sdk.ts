@@ -1,5 +1,5 @@
-// The parts of the MCP SDK that signing in uses, loaded when someone signs in: most runs never do, and it is large.
-// Owns the turning of its token answers into grants.
+// The parts of the MCP SDK that sign-in uses, loaded on demand: most runs never sign in, and it is large. Owns how its token
+// answers become grants.
 
 import type {
   AuthorizationServerMetadata,
@@ -34,7 +34,7 @@ export function toGrant(tokens: OAuthTokens, { server, resource, metadata, clien
     },
     accessToken: tokens.access_token,
     refreshToken: tokens.refresh_token ?? null,
-    // RFC 6749 section 5.1: what is left out is as it was asked for.
+    // RFC 6749 section 5.1: a missing scope is the requested one.
     scopes: (tokens.scope ?? scope ?? '').split(/\s+/).filter(Boolean),
     expiresAt: expiry(tokens.expires_in),
   };

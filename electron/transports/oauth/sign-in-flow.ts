@@ -1,6 +1,6 @@
-// Signing in to an MCP server with OAuth 2.1, from the 401 to the tokens (MCP, section "Authorization"): who protects it,
-// how that works, who we are, a person's approval, the exchange. Owns the order and what is refused on the way. The
-// requests themselves and the reading of answers are the SDK's, over our own wire.
+// Signs in to an MCP server with OAuth 2.1, from the 401 to the tokens (MCP, section "Authorization"): discovery, registration,
+// the user's approval, the token exchange. Owns the order and what is rejected. The SDK makes the requests and parses the
+// answers, over our own wire.
 
 import type { AuthorizationServerMetadata, OAuthProtectedResourceMetadata } from '@modelcontextprotocol/client';
 import { AddressGuard } from '../address-guard.ts';
@@ -12,14 +12,14 @@ import { loadSdk, toGrant } from './sdk.ts';
 import { SignInFailure } from './step-failure.ts';
 
 export interface SignInRequest extends Omit<OAuthWireOptions, 'guard'>, Omit<DiscoveryRequest, 'server'> {
-  /** Scopes to ask for, apart by spaces; left out: what the server offers. */
+  /** Scopes to request, separated by spaces. Default: what the server offers. */
   scope?: string | undefined;
 }
 
 export interface OpenSignIn {
-  /** Where a person goes on. */
+  /** The page that the user has to open. */
   url: string;
-  /** Waits for that person and fetches the tokens. Rejects with a SignInFailure. */
+  /** Waits for the user and gets the tokens. Rejects with a SignInFailure. */
   finish(): Promise<Grant>;
   close(): void;
 }
@@ -121,7 +121,7 @@ async function prepare(
   };
 }
 
-/** Answers the browser with what it brought, good or bad. */
+/** Answers the browser's request, valid or not. */
 function judgeCallback(sdk: Sdk, callback: Callback, metadata: AuthorizationServerMetadata): string {
   const refuse = (problem: string): never => {
     callback.finish(problem);
@@ -134,7 +134,7 @@ function judgeCallback(sdk: Sdk, callback: Callback, metadata: AuthorizationServ
       issParameterSupported: metadata.authorization_response_iss_parameter_supported === true,
     });
   } catch {
-    // RFC 9207 section 2.4: nothing else of such an answer is to be believed.
+    // RFC 9207 section 2.4: ignore everything else in such an answer.
     const given = callback.iss === undefined ? 'does not say who it is from' : `is from ${callback.iss.slice(0, 200)}`;
     return refuse(`The answer ${given}, but Misfire asked ${metadata.issuer}. It was refused.`);
   }
@@ -147,7 +147,7 @@ function judgeCallback(sdk: Sdk, callback: Callback, metadata: AuthorizationServ
   return callback.code;
 }
 
-/** MCP, "Scope Selection Strategy": what the challenge names, else all that the resource offers. */
+/** MCP, "Scope Selection Strategy": the scopes of the challenge, otherwise all that the resource offers. */
 function chooseScope(
   wanted: string | undefined,
   resource: OAuthProtectedResourceMetadata | null,
@@ -155,19 +155,19 @@ function chooseScope(
 ): string | undefined {
   const scopes = (wanted ?? resource?.scopes_supported?.join(' ') ?? '').split(/\s+/).filter(Boolean);
   const offline = 'offline_access';
-  // Without it, authorization servers of OpenID Connect give no refresh token.
+  // Without it, OpenID Connect servers return no refresh token.
   if (scopes.length > 0 && metadata.scopes_supported?.includes(offline) && !scopes.includes(offline)) {
     scopes.push(offline);
   }
   return scopes.length === 0 ? undefined : scopes.join(' ');
 }
 
-/** RFC 7591 section 2: scopes of resources that the authorization server does not list may make it refuse the client. */
+/** RFC 7591 section 2: a server may reject a client that requests scopes it does not list. */
 function isOffered(scope: string | undefined, { scopes_supported: offered }: AuthorizationServerMetadata): boolean {
   return scope !== undefined && offered !== undefined && scope.split(' ').every((name) => offered.includes(name));
 }
 
-/** A program on someone's machine can keep no secret (RFC 8252 section 8.5), so none is asked for where that is offered. */
+/** A local program cannot keep a secret (RFC 8252 section 8.5), so it requests none if possible. */
 function authMethod(metadata: AuthorizationServerMetadata): string {
   const offered = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   return ['none', 'client_secret_basic', 'client_secret_post'].find((method) => offered.includes(method)) ?? 'none';

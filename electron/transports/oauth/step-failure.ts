@@ -1,4 +1,4 @@
-// Why a step of signing in failed, in one sentence that names the step. Owns the words; the exchange itself is in the log.
+// Why a step of the sign-in failed, in one sentence that names the step. Owns the text; the log has the exchange.
 
 import { z } from 'zod';
 import { member, parseJson } from '../../../shared/json/json.ts';
@@ -13,7 +13,7 @@ export class SignInFailure extends Error {
   }
 }
 
-/** What was asked for, as the object of a sentence. */
+/** The requested thing, as the object of a sentence. */
 const asked: Record<SignInStep, string> = {
   resource_metadata: 'what protects the server',
   server_metadata: 'how its authorization server works',
@@ -57,7 +57,7 @@ function describe(error: unknown): string {
   return message.endsWith('.') ? message : `${message}.`;
 }
 
-/** The SDK brings a zod of its own. */
+/** The SDK has its own zod. */
 function isZodError(error: unknown): error is z.ZodError {
   return (
     error instanceof z.ZodError || (error instanceof Error && Array.isArray((error as { issues?: unknown }).issues))
