@@ -213,7 +213,30 @@ describe('what a masked error hides', () => {
   it('is quoted from stderr', () => {
     const failure = decode(toolError('Error executing tool search', { stderr }), context());
     expect(failure?.quote).toEqual({ text: 'ValueError: bed must be positive', path: 'stderr' });
-    expect(failure?.explanation).toContain('ValueError: bed must be positive');
+    expect(failure?.explanation).toContain('bed must be positive');
+    expect(failure?.remedy[0]).toBe('Likely cause, from stderr: “ValueError: bed must be positive”');
+  });
+  it.each([
+    ['ValueError: math domain error', 'validation', 'after_fix'],
+    [
+      "httpx.HTTPStatusError: Client error '401 Unauthorized' for url 'https://garden.example'",
+      'unauthorized',
+      'after_auth',
+    ],
+    ["PermissionError: [Errno 13] Permission denied: '/srv/beds'", 'forbidden', 'never'],
+    ["AttributeError: 'NoneType' object has no attribute 'lower'", 'internal', 'unknown'],
+    ['httpx.ConnectError: All connection attempts failed', 'dependency', 'backoff'],
+  ])('decides the class and the verdict: %s', (line, failureClass, verdict) => {
+    const said = ['Traceback (most recent call last):', '  File "/srv/beds.py", line 3, in run', line];
+    for (const masked of ['Error executing tool search', 'Internal error']) {
+      const failure = decode(toolError(masked, { stderr: said }), context());
+      expect(failure, masked).toMatchObject({ class: failureClass, retry: { verdict }, quote: { text: line } });
+    }
+  });
+  it('is not any line that was logged meanwhile', () => {
+    const said = ['Could not refresh the list of beds: not found'];
+    const failure = decode(toolError('Error executing tool search', { stderr: said }), context());
+    expect(failure).toMatchObject({ class: 'internal', retry: { verdict: 'backoff' } });
   });
   it('is left on stderr where the error says its cause itself', () => {
     const failure = decode(toolError('Error executing tool search: no beds', { stderr }), context());

@@ -11,6 +11,7 @@ import { checkSchema } from '../schema/check-schema.ts';
 import { buildFailure } from './conclude/build-failure.ts';
 import { conclude, type Reading } from './conclude/conclude.ts';
 import { hasTellingHeader, readHeaders } from './extract/headers.ts';
+import { maskedCause } from './extract/masked-cause.ts';
 import { openReader } from './extract/object.ts';
 import { membersOf } from './extract/shapes.ts';
 import { textsIn } from './facts/caller-words.ts';
@@ -65,6 +66,8 @@ function read(lexicon: Lexicon, account: Account, located: Located, context: Dec
     reader.read(value, path, 0);
   }
   if (located.sites.length > 1) dropToldTwice(facts);
+  const cause = maskedCause(account, facts);
+  if (cause !== null) reader.read(cause, 'stderr', 0);
   if (facts.issues.length > 0 && repeatMessage(facts)) facts.issues = [];
   if (account.http !== undefined && hasTellingHeader(account.http.headers)) readHeaders(facts, account.http);
   const heard = matchPhrases(lexicon, facts);

@@ -115,7 +115,6 @@ export const mcp = dialect({
       verdict: 'after_fix',
       title: 'Other version',
       explanation: '{server} does not speak protocol version {requested}; it speaks {supported}.',
-      remedy: ['Ask again with one of the versions the server lists as supported.'],
     },
     '-32023': {
       class: 'rate_limited',

@@ -92,6 +92,27 @@ export const setup: PhraseSource[] = [
     `),
     ],
   },
+  // Compiled parts of packages, which fit one runtime, system and processor only.
+  {
+    id: 'not-ready.native-module',
+    class: 'not_ready',
+    beats: ['not-ready.missing-program', 'validation.input-validation', 'own.answer'],
+    name: 'Native module',
+    title: 'Native module',
+    fault: 'server',
+    verdict: 'after_fix',
+    explanation: '{server} could not load a compiled part of a package that it needs for {call}{because}.',
+    remedy: [
+      'Rebuild or reinstall that package where the server runs, with the runtime that the server uses: npm rebuild, or npm ci.',
+      'Then start the server again.',
+    ],
+    says: list(`
+      locate the bindings file, bindings file, no native build was found, compiled against a different node, node module version,
+      module using the .. runtime, build release .. node, invalid elf header, incompatible architecture, glibc .. not found,
+      gyp err, node gyp, prebuild install, native binding, native bindings, could not find the native, err dlopen failed,
+      cannot open shared object, cannot find native binding
+    `),
+  },
   {
     id: 'not-ready.missing-program',
     class: 'not_ready',

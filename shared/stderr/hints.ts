@@ -2,6 +2,7 @@
 // What a server names is said to be its word: a package that it wants installed may be anybody's.
 
 import type { Fix } from '../advice.ts';
+import { anyOf } from '../dialects/patterns.ts';
 import { missingVariables } from './missing-variable.ts';
 
 interface Hint {
@@ -17,6 +18,19 @@ const pinOf = (name = '', part = ''): string =>
   name !== 'mcp' ? '' : part === 'MCPServer' ? ', “mcp>=2”' : ', for example “mcp<2”';
 
 const hints: readonly Hint[] = [
+  {
+    // Compiled for another runtime, system or processor, or not at all.
+    pattern: anyOf(
+      /node_modules\/((?:@[\w.-]{1,60}\/)?[\w.-]{1,60})\/[^\n'"]{0,200}(?:bindings|\.node\b)/,
+      /Could not load the ["']([\w@/.-]{1,60})["'] module using the/,
+      /compiled against a different Node|No native build was found|invalid ELF header|incompatible architecture/,
+      /locate the bindings file|\.node\b[^\n]{0,80}(?:cannot open|no such)|gyp ERR!|GLIBC_[\d.]{1,8}' not found|ERR_DLOPEN_FAILED/i,
+    ),
+    fix: ([, path, name]) =>
+      elsewhere(
+        `A compiled part of ${path ?? name ?? 'a package'} does not fit this system or this version of Node. Rebuild it where the server runs (npm rebuild), or reinstall the server with the Node that runs it.`,
+      ),
+  },
   {
     pattern: /Cannot find (?:module|package) ['"]([^'"]{1,200})['"]/,
     fix: ([, name]) =>

@@ -15,7 +15,8 @@ const pythonKey = /KeyError: ['"]([A-Z][A-Z0-9_]{2,60})['"]/;
 /** Advice about something else: how to see more, or less. */
 const aside = /\bfor (?:more|details|further)\b|\bto (?:see|enable|silence|suppress|disable|debug)\b/i;
 /** Names that look like variables and are codes of errors. */
-const isCode = /^(?:ERR|HPE|SQLITE|UV|ERROR|MODULE|E[A-Z]{3,})_|_(?:ERROR|FAILED|FOUND|EXCEPTION|MISSING|REQUIRED)$/;
+const isCode =
+  /^(?:NODE_MODULE_VERSION$|GLIBC_|(?:ERR|HPE|SQLITE|UV|ERROR|MODULE|E[A-Z]{3,})_)|_(?:ERROR|FAILED|FOUND|EXCEPTION|MISSING|REQUIRED)$/;
 const most = 5;
 
 /** Between the first and the last of several: any one will do. */

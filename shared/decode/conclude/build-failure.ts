@@ -1,12 +1,10 @@
 // The whole judgment of a failure: what was concluded, what to do about it, why it is believed, what is left over.
 
-import type { Account } from '../../account/account.ts';
 import type { Row } from '../../dialects/compile.ts';
-import { inRow } from '../../dialects/patterns.ts';
 import type { Evidence, FailureClass, Fault, Owner } from '../../failure.ts';
 import type { Json } from '../../json/json.ts';
-import { lastWords, speaksOfTrouble } from '../../stderr/last-words.ts';
 import { duration } from '../../text/duration.ts';
+import { isMasked, readCause, stderrLineOf } from '../extract/masked-cause.ts';
 import { type Facts, firstLine } from '../facts/facts.ts';
 import { certaintyOf } from '../finding/certainty.ts';
 import type { Judged } from '../finding/clues.ts';
@@ -67,7 +65,7 @@ export function buildFailure(reading: Reading, conclusion: Conclusion): Judged {
       envelope: conclusion.envelope,
       certainty: ofSettings ? 'likely' : certaintyOf(interpretation, flagged),
       owner: ofSettings ? 'settings' : ownerIn(story),
-      ...(isMasked(message, story.stderrLine) ? { quote: quoted(story.stderrLine, 'stderr') } : {}),
+      ...(isMasked(wireMessage(facts, message), story.stderrLine) ? { quote: quoted(story.stderrLine, 'stderr') } : {}),
     },
   };
 }
@@ -109,15 +107,16 @@ function storyOf(
   isBehind: boolean,
 ): Story {
   const { winner, candidates, class: failureClass } = interpretation;
-  const stderrLine = stderrLineOf(account, conclusion.message);
+  const message = wireMessage(facts, conclusion.message);
+  const stderrLine = stderrLineOf(account, message);
   return {
     account,
     context,
     facts,
     class: failureClass,
     meaning: winner?.row.meaning ?? null,
-    message: isMasked(conclusion.message, stderrLine)
-      ? `${stripDot(conclusion.message)} (${stderrLine})`
+    message: isMasked(message, stderrLine)
+      ? `${stripDot(message)} (${stderrLine})`
       : reasonWithInner(reasonOf(conclusion), interpretation),
     afterMs: conclusion.retry.afterMs,
     isBehind,
@@ -127,33 +126,16 @@ function storyOf(
   };
 }
 
-/** Frameworks that hide what broke say only which tool: the cause is on stderr, if anywhere. */
-function isMasked(message: string, stderrLine: string): boolean {
-  return stderrLine !== '' && masked.test(message);
+/** What the server answered, where what is shown is the cause behind it. */
+function wireMessage(facts: Facts, message: string): string {
+  return readCause(facts) === undefined ? message : (facts.messages[0]?.value ?? message);
 }
-
-const masked = inRow(
-  /^/i,
-  [
-    /Error (?:executing|calling|running|invoking)(?: tool)? ['"`]?[^\s'"`:]{1,200}['"`]?/i,
-    /(?:An? )?(?:internal|unexpected|unknown) (?:server )?error(?: occurred)?/i,
-  ],
-  /[.:]?$/i,
-);
 
 /** What a wrapper says, with the name of the error that it wraps: that is what happened. */
 function reasonWithInner(reason: string, { wrapped }: Reading['interpretation']): string {
   const inner = String(wrapped?.inner.value ?? '');
   if (inner === '' || firstLine(reason).includes(inner)) return reason;
   return reason === '' ? inner : `${stripDot(firstLine(reason))} (${inner})`;
-}
-
-/** The line that names trouble, of what was written while the call was open. A server that only logs its answer adds nothing. */
-function stderrLineOf({ stderr }: Account, message: string): string {
-  if (stderr === undefined || stderr.length === 0) return '';
-  const line = lastWords(stderr);
-  const repeats = message !== '' && stripDot(line).endsWith(stripDot(message));
-  return speaksOfTrouble(line) && !repeats ? line : '';
 }
 
 function categoryOf(facts: Facts, row: Row | null, codeRow: Row | null): string | null {

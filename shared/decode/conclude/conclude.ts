@@ -7,6 +7,7 @@ import type { Lexicon } from '../../dialects/compile.ts';
 import type { DialectGuess, Judgment } from '../../failure.ts';
 import { isObject, type Json, member } from '../../json/json.ts';
 import { pointerOf } from '../../json/json-place.ts';
+import { readCause } from '../extract/masked-cause.ts';
 import { classDefaults } from '../facts/classes.ts';
 import { addIssue, type Facts, pointerFromDotted } from '../facts/facts.ts';
 import type { Fingerprint } from '../facts/fingerprint.ts';
@@ -19,7 +20,7 @@ import { nameAskedFor, unfitArguments } from '../interpret/whose-issues.ts';
 import { lint } from '../lint/lint.ts';
 import type { Linted } from '../lint/rule.ts';
 import { argumentMeant } from '../words/argument-meant.ts';
-import { type EnvelopeFault, envelopeFault } from '../words/envelope.ts';
+import { type EnvelopeFault, envelopeFault, isOfMeta } from '../words/envelope.ts';
 import { short } from '../words/fact-words.ts';
 import { adviseRetry, severityOf } from './advise.ts';
 
@@ -53,8 +54,8 @@ export function conclude(reading: Reading): Conclusion {
   const dialect = dialectOf(reading);
   const table = reading.lexicon.byId.get(dialect.id) ?? null;
   const vendor = table !== null && (table.kind === 'vendor' || identity.pinned === table.id) ? table : null;
-  const message = messageOf(facts, winner);
-  if (failureClass === 'validation') {
+  const message = readCause(facts) ?? messageOf(facts, winner);
+  if (failureClass === 'validation' && !isOfMeta(account)) {
     if (facts.issues.length === 0) addOwnIssues(account, facts, facts.problem?.detail || message);
     else placeIssues(account, facts);
   }

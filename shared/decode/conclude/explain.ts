@@ -21,6 +21,7 @@ import {
 import { unrecordedBytes } from '../words/http-sizes.ts';
 import { fileIn, programIn, variableIn } from '../words/named-parts.ts';
 import { issueWords, stripDot } from '../words/reason-words.ts';
+import { requestedVersion } from '../words/refused-headers.ts';
 import { partsOf } from './template.ts';
 
 export interface Story {
@@ -99,6 +100,8 @@ function sentence(story: Story): string {
     case 'unsupported':
       if (refusesMethod(story.account))
         return `${server} takes no ${story.account.http?.method ?? 'POST'} at this address, which may not be its MCP endpoint.`;
+      if (story.meaning?.name === 'Unsupported protocol version')
+        return `${server} does not accept ${versionOf(story)}${because}.`;
       return `${server} does not support what ${callName(story.account)} asks for${because}.`;
     case 'not_ready':
       return `${server} is not ready to ${doing(story.account)}: something must be set up first${because}.`;
@@ -134,6 +137,11 @@ function withoutReason(account: Account): string {
 
 function capitalised(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+function versionOf({ account, message }: Story): string {
+  const version = requestedVersion(account, message);
+  return version === null ? 'the protocol version of the request' : `protocol version ${version}`;
 }
 
 /** What a code could mean, where nothing decides. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Account } from '../../account/account.ts';
 import type { Json } from '../../json/json.ts';
 import { decode } from '../decode.ts';
-import { answered, context, exchanged, rpcError, toolError } from '../testing/fixtures.ts';
+import { answered, context, exchanged, rpcError, toolError, toolResult } from '../testing/fixtures.ts';
 
 const adviceOn = (text: string): readonly string[] => decode(toolError(text), context())?.remedy ?? [];
 
@@ -444,6 +444,63 @@ describe('who answered', () => {
     expect(failure?.owner).toBe('upstream');
     expect(failure?.remedy[0]).toContain('upstream service');
   });
+});
+
+it.each([
+  ['Missing required _meta field: io.modelcontextprotocol/protocolVersion', 'protocolVersion'],
+  ['params._meta must include io.modelcontextprotocol/clientInfo', 'clientInfo'],
+  ['_meta.io.modelcontextprotocol/clientCapabilities is required', 'clientCapabilities'],
+  ['No protocol version in request metadata', 'protocolVersion'],
+  ["'io.modelcontextprotocol/clientInfo' is a required property in _meta", 'clientInfo'],
+])('names what is missing in _meta, in other words: %s', (text, key) => {
+  const failure = decode(
+    rpcError(-32602, text, undefined, { params: { name: 'x', arguments: { bed: 1 } } }),
+    context(),
+  );
+  expect(failure?.sentence).toBe(`Pass in params._meta: io.modelcontextprotocol/${key}`);
+  expect(failure).toMatchObject({ owner: 'client', issues: [] });
+});
+
+it('does not take the _meta of an answer for what it says', () => {
+  const answer = { isError: true, content: [{ type: 'text', text: 'bed is required' }], _meta: { 'a.b/c': 1 } };
+  expect(decode(toolResult(answer), context())?.sentence).not.toContain('_meta');
+});
+
+describe('a protocol version that is refused', () => {
+  const refused = (message: string, data?: Json) =>
+    decode(
+      rpcError(-32022, message, data, { method: 'initialize', params: { protocolVersion: '2025-11-25' } }),
+      context(),
+    );
+  it('is asked again with one that the server lists', () => {
+    expect(refused('Wrong', { supported: ['2025-06-18', '2026-07-28'] })?.remedy).toEqual([
+      'Ask with protocol version 2026-07-28, which the server names as supported.',
+    ]);
+  });
+  it('is asked again with others where the server names none', () => {
+    expect(refused('Wrong')?.remedy).toEqual([
+      'The server names no version that it accepts. Try 2026-07-28 or 2025-06-18, or ask it with server/discover.',
+    ]);
+    expect(refused('Wrong')?.explanation).toBe('acme does not accept protocol version 2025-11-25: Wrong.');
+  });
+});
+
+it.each([
+  ['HTTP 502 Bad Gateway. Check that GARDEN_URL points to a running gate.', 'GARDEN_URL'],
+  ['Request failed with status code 502 (set GARDEN_API_HOST to another gate)', 'GARDEN_API_HOST'],
+])('names the setting beside a failure of the service: %s', (text, setting) => {
+  expect(decode(toolError(text), context())?.remedy[0]).toContain(`Check ${setting} in the settings`);
+  expect(decode(toolError(text.replace(setting, 'BAD_GATEWAY')), context())?.remedy[0]).not.toContain('BAD_GATEWAY');
+});
+
+it.each([
+  ['HTTP-Code: 403\nMessage: The bed is closed for your plan', 'forbidden', 'The bed is closed for your plan'],
+  ['Request failed\nHTTP-Code: 403\nThe bed is closed', 'forbidden', 'Request failed: The bed is closed'],
+  ['Status-Code: 401\nThe key is gone', 'unauthorized', 'The key is gone'],
+  ['HTTP status: 429 Too Many\n\nreason: five beds an hour', 'rate_limited', 'five beds an hour'],
+  ['Error code: 77\nThe bed is closed', 'internal', 'Error code: 77\nThe bed is closed'],
+])('reads the message below a line with a status: %j', (text, failureClass, message) => {
+  expect(decode(toolError(text), context())).toMatchObject({ class: failureClass, message });
 });
 
 it('names what is missing in _meta', () => {

@@ -6,6 +6,7 @@ import type { FailureClass, Retry } from '../../failure.ts';
 import { isObject, type Json, member } from '../../json/json.ts';
 import { duration } from '../../text/duration.ts';
 import { surelyMeant } from '../../text/nearest-word.ts';
+import { readCause } from '../extract/masked-cause.ts';
 import { firstLine } from '../facts/facts.ts';
 import { inMarks } from '../finding/shorten.ts';
 import { isLostSession, refusesMethod } from '../interpret/lost-session.ts';
@@ -18,7 +19,7 @@ import { refusedSize, unrecordedBytes } from '../words/http-sizes.ts';
 import { variableIn } from '../words/named-parts.ts';
 import { refusedPlace, serviceName, unresolvedHost } from '../words/named-service.ts';
 import { addressNotFound, placeNotFound } from '../words/place-not-found.ts';
-import { refusedHost, refusesHost, supportedVersion } from '../words/refused-headers.ts';
+import { otherVersions, refusedHost, refusesHost, supportedVersion } from '../words/refused-headers.ts';
 import { unknownMethodSteps } from '../words/unknown-method.ts';
 import { fill, type Story } from './explain.ts';
 
@@ -32,6 +33,7 @@ export function remedies(story: Story, retry: Retry): string[] {
     suggestions.length === 0 && takesCommand.has(story.class)
       ? commandIn(story.facts.messages.map(({ value }) => value))
       : null;
+  if (readCause(story.facts) !== undefined) add(steps, seeStderr(story));
   if (command !== null) add(steps, `The server suggests: ${inMarks(command, 120)}`);
   if (story.envelope !== null) return [...steps, ...envelopeSteps(story.envelope)];
   const size = refusedSize(story.account);
@@ -269,8 +271,15 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
   }
 }
 
+/** A setting that says where a service is: named beside a failure, it is what can be changed. */
+const placeSetting =
+  /\b[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){0,6}_(?:URL|URI|HOST|HOSTNAME|ENDPOINT|ADDRESS|PORT|SERVER|PROXY)\b/;
+
 /** A status is an answer, so the service was reached; a host that the message names can be checked. */
 function reachAdvice({ account, facts, message, meaning }: Story): string {
+  const setting = placeSetting.exec(message.slice(0, 500))?.[0];
+  if (setting !== undefined)
+    return `Check ${short(setting, 80)} in the settings of this server: it must lead to a service that runs.`;
   if (facts.statuses.some(({ value }) => value >= 500) || /\binternal server error\b/i.test(message.slice(0, 500)))
     return 'The upstream service answered with an internal error: report it to its operators.';
   const host = unresolvedHost(message);
@@ -326,7 +335,7 @@ function headerSteps({ account, message, meaning }: Story): string[] | null {
 function versionStep({ account, message }: Story): string {
   const version = supportedVersion(account, message);
   return version === null
-    ? 'Ask with an older protocol version, such as 2025-06-18.'
+    ? `The server names no version that it accepts. Try ${otherVersions(account, message)}, or ask it with server/discover.`
     : `Ask with protocol version ${version}, which the server names as supported.`;
 }
 

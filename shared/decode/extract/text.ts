@@ -1,6 +1,7 @@
 // Reads a failure written as text: strips the prefixes SDKs pile up, finds JSON inside, and what sentences say about status and waiting.
 // Only the beginning of a text is read closely, so a long one costs no more than a page.
 
+import { inRow } from '../../dialects/patterns.ts';
 import { parseJson } from '../../json/json.ts';
 import { isBlank } from '../facts/blank.ts';
 import { addLink, addMessage, addNumber, addWord, type Facts, looksLikeWord } from '../facts/facts.ts';
@@ -20,7 +21,7 @@ export function readText(reader: Reader, source: string, path: string, depth: nu
   const text = stripPrefixes(facts, source, path);
   if (text === '') return;
   if (depth <= deepest && readNestedJson(reader, text, path, depth)) return;
-  const message = isHtml(text) ? htmlText(text) : text;
+  const message = isHtml(text) ? htmlText(text) : withoutStatusLine(text);
   if (message === '') return;
   const inner = depth <= deepest ? innermostCause(message) : null;
   // The cause is the message; what is wrapped around it stays beside it.
@@ -28,7 +29,8 @@ export function readText(reader: Reader, source: string, path: string, depth: nu
   if (inner?.isAllThereIs) return;
   addMessage(facts, path, message, message === text ? undefined : text);
   const start = message.length > head ? `${message.slice(0, head)}\n${message.slice(-tail)}` : message;
-  readHints(facts, start, path);
+  // A line that was left out is read for its status.
+  readHints(facts, message === text || message.length > head ? start : text.slice(0, head), path);
   readValidationText(facts, start);
 }
 
@@ -178,6 +180,20 @@ function jsonOpening(text: string, bracket: string, inside: number): number {
       return at;
   }
   return -1;
+}
+
+const statusLine = inRow(
+  /^(?:([^\n:]{1,120})\n)?\s{0,4}/i,
+  /(?:HTTP[ -]?)?(?:response[ -]?|status[ -]?|error[ -]?)?(?:code|status)\s?[:=]\s?[45]\d\d\b[^\n]{0,40}\n\s{0,8}/i,
+  /(?:(?:error[ -]?|status[ -]?)?(?:message|reason|details?|text)\s?[:=]\s{0,4})?(?=\S)/i,
+);
+
+/** `HTTP-Code: 403` by itself, and below it what happened: that is the message. */
+function withoutStatusLine(text: string): string {
+  const found = text.includes('\n') ? statusLine.exec(text.slice(0, 400)) : null;
+  if (found === null) return text;
+  const [whole, before] = found;
+  return `${before === undefined ? '' : `${before.trim()}: `}${text.slice(whole.length)}`;
 }
 
 const htmlOpening = /^<(?:!doctype|html|head|body|\?xml|center|h1|pre)/i;

@@ -110,3 +110,24 @@ describe('a variable that a server misses in the middle of a call', () => {
     expect(inCall([...python, line, "KeyError: 'LATE_TOKEN'"])?.short).toBe('Set LATE_TOKEN');
   });
 });
+
+describe('a compiled part of a package that does not load', () => {
+  it.each([
+    [
+      'Error: Could not locate the bindings file. Tried:\n → /srv/node_modules/better-sqlite3/build/better_sqlite3.node',
+      'better-sqlite3',
+    ],
+    ['Error: Could not load the "sharp" module using the linux-x64 runtime', 'sharp'],
+    [
+      "The module '/srv/node_modules/canvas/build/canvas.node' was compiled against a different Node.js version using\n" +
+        'NODE_MODULE_VERSION 115. This version of Node.js requires\nNODE_MODULE_VERSION 127.',
+      'canvas',
+    ],
+    ['Error: No native build was found for platform=linux arch=x64', 'a package'],
+  ])('is rebuilt, and no variable is asked for: %j', (text, name) => {
+    const failure = ended(text.split('\n'), 1);
+    expect(failure?.remedy[0]).toContain(`A compiled part of ${name} does not fit`);
+    expect(failure?.remedy[0]).toContain('npm rebuild');
+    expect(failure?.sentence).not.toContain('Set NODE');
+  });
+});

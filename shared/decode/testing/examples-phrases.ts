@@ -691,6 +691,12 @@ export const saidAlone: Readonly<Record<string, readonly string[]>> = {
     password the bed environment variable, could not load the bed credentials, unable to locate credentials,
     locate credentials, credentials from any, credential provider, set the bed token, missing the bed token
   `),
+  'not-ready.native-module': list(`
+    locate the bindings file, bindings file, no native build was found, compiled against a different node, node module version,
+    module using the the bed runtime, build release the bed node, invalid elf header, incompatible architecture,
+    glibc the bed not found, gyp err, node gyp, prebuild install, native binding, native bindings,
+    could not find the native, err dlopen failed, cannot open shared object, cannot find native binding
+  `),
   'not-ready.missing-program': list(`
     command not found, which no the bed bin, bin sh the bed not found, bin bash the bed not found,
     sh the bed command not found, command the bed not found, spawn the bed enoent, spawn the bed eacces,

@@ -35,6 +35,21 @@ export const setupExamples: Examples = {
     ],
     no: [],
   },
+  'not-ready.native-module': {
+    yes: [
+      'Could not locate the bindings file. Tried:\n → /srv/node_modules/better-sqlite3/build/better_sqlite3.node',
+      'Could not load the "sharp" module using the linux-x64 runtime',
+      "The module '/srv/beds.node' was compiled against a different Node.js version using NODE_MODULE_VERSION 115.",
+      'No native build was found for platform=linux arch=x64 runtime=node abi=127',
+      "Cannot find module '../build/Release/canvas.node'",
+      'Error: /srv/beds.node: invalid ELF header',
+      "/lib/libc.so.6: version `GLIBC_2.38' not found (required by /srv/beds.node)",
+      "dlopen(/srv/beds.node): mach-o file, but is an incompatible architecture (have 'x86_64', need 'arm64')",
+      'gyp ERR! build error',
+      'libvips-cpp.so.42: cannot open shared object file: No such file or directory',
+    ],
+    no: [],
+  },
   'not-ready.missing-program': {
     yes: [
       'ffmpeg: executable file not found in $PATH',

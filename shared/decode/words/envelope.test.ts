@@ -39,6 +39,19 @@ describe('params that break the shape of MCP', () => {
     expect(failure?.remedy.join(' ')).not.toContain('or a list');
   });
 
+  it('names every place of several that do not fit, where the server says so in words or names only the first', () => {
+    const params = { protocolVersion: 7, capabilities: [], clientInfo: 'x' } as Json;
+    for (const said of [
+      'invalid params: protocolVersion must be string, capabilities must be object, clientInfo must be object',
+      'json: cannot unmarshal number into Go struct field initializeParams.protocolVersion of type string',
+    ])
+      expect(refused('initialize', params, said)?.remedy).toEqual([
+        'params.protocolVersion: 7 → text.',
+        'params.capabilities: a list → an object.',
+        'params.clientInfo: text → an object.',
+      ]);
+  });
+
   it('names every place that the server objects to', () => {
     const params = { protocolVersion: 7, capabilities: [], clientInfo: { name: 'x', version: '1' } };
     const both = ['protocolVersion', 'capabilities'].map((name) => ({

@@ -2,6 +2,7 @@
 // names a place, the request says whether it was sent.
 
 import type { Account } from '../../account/account.ts';
+import { anyOf } from '../../dialects/patterns.ts';
 import type { FailureClass, FieldIssue } from '../../failure.ts';
 import { isObject, type Json, member } from '../../json/json.ts';
 
@@ -95,20 +96,46 @@ export function isOfMessage(issues: readonly FieldIssue[]): boolean {
   return issues.length > 1 && issues.every(({ path }) => path.startsWith('/JSONRPC'));
 }
 
-const missingMeta =
-  /\b_meta is missing the required [^:"]{1,40}: ?([\w./, -]{3,200})|\bmissing the required _meta [^("]{0,80}\(([\w./, -]{3,200})\)/;
+/** A request of 2026-07-28 or later says in `_meta` what the handshake used to say: these, each time. */
+const metaKeys = ['protocolVersion', 'clientInfo', 'clientCapabilities'].map((key) => `io.modelcontextprotocol/${key}`);
+/** A key as MCP spells them: a domain, a slash, a name. */
+const namespaced = /\b[a-z][\w-]{0,30}(?:\.[\w-]{1,30}){1,4}\/\w{1,60}/g;
+const ofMeta =
+  /_meta\b|\brequest metadata\b|\bio\.modelcontextprotocol\/(?:protocolVersion|client(?:Info|Capabilities))\b/;
+const wanting = anyOf(
+  /\bmissing\b|\brequire[ds]?\b|\black(?:s|ing)?\b|\babsent\b|\bwithout\b|\bno \w|\bneeds?\b|\bexpected\b/i,
+  /\bmust (?:be|include|contain|have|carry|name)\b|\bnot (?:provided|present|sent|set|given|included)\b/i,
+);
 
-/** A request of 2026-07-28 or later says in `_meta` what the handshake used to say. */
-export function isOfMeta({ answer }: Account): boolean {
-  const said = answer?.text.slice(0, 2000) ?? '';
-  // Few answers speak of it, and looking for a word is far cheaper than the pattern.
-  return said.includes('_meta') && missingMeta.test(said);
+/** Whether a server refuses the request for what is, or is not, in its `_meta`. */
+export function isOfMeta(account: Account): boolean {
+  const said = wordsOf(account);
+  return ofMeta.test(said) && wanting.test(said);
 }
 
-function metaFault({ answer }: Account): EnvelopeFault {
-  const found = missingMeta.exec(answer?.text.slice(0, 2000) ?? '');
-  const keys = (found?.[1] ?? found?.[2] ?? '').trim();
-  return { place: 'params._meta', isSent: false, step: `Pass in params._meta: ${keys}`, others: [] };
+/** What the server says itself: members named `_meta` of its own answer say nothing of the request. */
+function wordsOf({ answer }: Account): string {
+  // Few answers speak of it, and looking for a word is far cheaper than the rest.
+  if (answer === undefined || !/_meta|metadata|modelcontextprotocol\//.test(answer.text.slice(0, 4000))) return '';
+  const error = member(answer.value, 'error');
+  const content = member(member(answer.value, 'result'), 'content');
+  const first = Array.isArray(content) ? member(content[0], 'text') : undefined;
+  const texts = [member(error, 'message'), member(error, 'data'), first].filter((text) => typeof text === 'string');
+  return texts.join('\n').slice(0, 2000);
+}
+
+function metaFault(account: Account): EnvelopeFault {
+  const said = wordsOf(account);
+  const plain = said.toLowerCase().replaceAll('protocol version', 'protocolversion');
+  const sent = member(account.params, '_meta');
+  const isAbsent = (key: string) => member(sent, key) === undefined;
+  const spelled = [...new Set(said.match(namespaced) ?? [])];
+  const named = metaKeys.filter((key) => plain.includes(key.slice(key.indexOf('/') + 1).toLowerCase()));
+  const absent = metaKeys.filter(isAbsent);
+  const keys = [spelled, named, absent, metaKeys].find((list) => list.length > 0) ?? [];
+  const isSent = !keys.some(isAbsent);
+  const step = `${isSent ? 'Correct' : 'Pass'} in params._meta: ${keys.slice(0, mostPlaces).join(', ')}`;
+  return { place: 'params._meta', isSent, step, others: [] };
 }
 
 function messageFault({ answer }: Account): EnvelopeFault {
@@ -170,10 +197,17 @@ function unfitParams(account: Account): EnvelopeFault | null {
   const { method = '', params } = account;
   if (params === undefined) return method === 'initialize' ? faultAt(account, 'params') : null;
   if (!isObject(params)) return faultAt(account, 'params');
-  for (const [place, wanted] of Object.entries(shapes[method] ?? {})) {
+  const unfit = Object.entries(shapes[method] ?? {}).filter(([place, wanted]) => {
     const value = sentAt(account, place);
-    if (value === undefined || !fits(value, wanted)) return faultAt(account, place);
-  }
+    return value === undefined || !fits(value, wanted);
+  });
+  // What is missing altogether has no parts to name.
+  const places = unfit
+    .map(([place]) => place)
+    .filter((place) => !unfit.some(([other]) => place.startsWith(`${other}.`)));
+  const [first, ...rest] = places;
+  if (first !== undefined)
+    return { ...faultAt(account, first), others: rest.map((place) => faultAt(account, place).step) };
   // An address that is no address is what a server objects to without saying where.
   const { uri } = params;
   if (typeof uri === 'string' && Object.hasOwn(shapes, method) && !/^[a-z][\w.+-]{0,40}:/i.test(uri))

@@ -22,11 +22,23 @@ export function requestedVersion({ params, http }: Account, message: string): st
   return sent ?? message.slice(0, 500).match(version)?.[0] ?? null;
 }
 
-/** The newest version that the server names beside the one it refused; null where it names none. */
+/** The newest version that the server names beside the one it refused, in words or in a list; null where it names none. */
 export function supportedVersion(account: Account, message: string): string | null {
   const refused = requestedVersion(account, message);
-  const named = (message.slice(0, 1000).match(version) ?? []).filter((found) => found !== refused);
+  const data = member(member(account.answer?.value, 'error'), 'data');
+  const listed = [member(data, 'supported'), member(data, 'supportedVersions'), member(data, 'supported_versions')];
+  const said = [message.slice(0, 1000), ...listed.filter(Array.isArray).map((list) => list.slice(0, 20).join(' '))];
+  const named = (said.join(' ').match(version) ?? []).filter((found) => found !== refused);
   return named.sort().at(-1) ?? null;
+}
+
+/** Versions to try where the server names none: the newest that were not refused. */
+export function otherVersions(account: Account, message: string): string {
+  const refused = requestedVersion(account, message);
+  return ['2026-07-28', '2025-11-25', '2025-06-18']
+    .filter((known) => known !== refused)
+    .slice(0, 2)
+    .join(' or ');
 }
 
 const text = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
