@@ -7,8 +7,10 @@ import { jsonStart } from './json-tokens.ts';
 import { type Secret, valuesOf } from './kinds.ts';
 import type { Lookup } from './known-values.ts';
 import { findOwn, type OwnPattern } from './own-patterns.ts';
+import { isPlainValue } from './plain-values.ts';
 import { isBlank, type QuickScan, quickScan } from './quick-scan.ts';
-import { readEscapes, readRuns } from './undo-encodings.ts';
+import { kindOfName } from './secret-names.ts';
+import { readEscapes, readField, readRuns } from './undo-encodings.ts';
 
 /** JSON in JSON, base64 in JSON in base64: deeper than this nobody wraps by accident. */
 const deepest = 8;
@@ -135,6 +137,7 @@ function lookInWords(
         found.push({ ...secret, from: secret.from + match.index, to: secret.to + match.index });
     }
   }
+  if (seen.names && (seen.escapes || text.includes('+'))) lookInFields(text, depth, search, found);
   if (seen.run < 12) return;
   for (const run of readRuns(text)) {
     const here = findAll(run.text, '', depth + 1, search);
@@ -143,6 +146,32 @@ function lookInWords(
     const isAll = first.from === 0 && first.to === run.text.length;
     const within = here.flatMap((secret) => valuesOf(run.text, secret));
     found.push({ from: run.from, to: run.to, kind: first.kind, ...(isAll ? { value: run.text } : { within }) });
+  }
+}
+
+const formField = /(?<![^\s"'?&#])([^\s"'?&#=<>\\]{1,200})=([^\s"'&#<>\\]{1,20000})/g;
+
+/**
+ * Fields of forms and addresses: `password=two+words`, `q=the+token+is+x`. A plus is a blank there, and a blank in another form
+ * does not end the value.
+ */
+function lookInFields(text: string, depth: number, search: Search, found: Secret[]): void {
+  for (const match of text.matchAll(formField)) {
+    const [field, name = '', raw = ''] = match;
+    const hasPlus = field.includes('+');
+    if (!hasPlus && !field.includes('%')) continue;
+    const from = match.index + name.length + 1;
+    const { text: value, back } = readField(raw);
+    const called = readField(name).text;
+    const kind = search.onlyKnown ? null : kindOfName(called, match.index === 0 ? 'member' : 'query');
+    let here: Secret[] = [];
+    if (kind !== null && !isPlainValue(value)) here = [{ from: 0, to: value.length, kind }];
+    // Without a plus the text was read like this already.
+    else if (hasPlus) here = merged(value, findAll(value, called, Math.max(depth + 1, deepest - 2), search));
+    for (const secret of here) {
+      const [start, end] = back(secret.from, secret.to);
+      found.push({ ...secret, from: from + start, to: from + end, value: valuesOf(value, secret)[0] as string });
+    }
   }
 }
 
@@ -168,7 +197,14 @@ export function merged(text: string, found: Secret[]): Secret[] {
       apart.push({ ...secret });
       continue;
     }
-    if (secret.from === last.from && secret.to === last.to && secret.within === undefined) continue;
+    if (secret.from === last.from && secret.to === last.to && secret.within === undefined) {
+      // Read in another form: by that it is known elsewhere.
+      if (last.value === undefined && secret.value !== undefined && secret.value !== text.slice(last.from, last.to)) {
+        last.within = [...(last.within ?? []), text.slice(last.from, last.to)];
+        last.value = secret.value;
+      }
+      continue;
+    }
     if ((last.within?.length ?? 0) < withinLimit)
       last.within = [...new Set([...valuesOf(text, last), ...valuesOf(text, secret)])].slice(0, withinLimit);
     if (secret.to <= last.to) continue;

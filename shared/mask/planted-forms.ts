@@ -13,11 +13,18 @@ const allEscaped = (text: string): string =>
   text.replace(/[\s\S]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const everyPercent = (text: string): string => hexOf(text).replace(/../g, '%$&');
 
+/** As browsers write a field. */
+const formOf = (text: string): string =>
+  encodeURIComponent(text)
+    .replace(/[!'()~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%20', '+');
+
 /** The whole text, name and all, in another form. */
 export const forms: [name: string, write: (text: string) => string][] = [
   ['bare', (text) => text],
   ['percent', (text) => `https://example.org/x?q=${encodeURIComponent(text)}`],
   ['every letter in percent', everyPercent],
+  ['form', (text) => `user=ann&note=${formOf(text)}&x=1`],
   ['hex', (text) => `dump ${hexOf(text)} end`],
   ['base64', (text) => JSON.stringify({ body: base64Of(text) })],
   ['base64url', (text) => `x ${forAddresses(base64Of(text)).replace(/={1,2}$/, '')} y`],
@@ -26,7 +33,7 @@ export const forms: [name: string, write: (text: string) => string][] = [
   ['every letter in escapes', allEscaped],
 ];
 
-/** For ways out that take long: seven forms, and of the secrets two in three. The rest is held by the masker's own test. */
+/** For ways out that take long: eight forms, and of the secrets two in three. The rest is held by the masker's own test. */
 export const outletForms = forms.filter(([name]) => name !== 'every letter in percent' && name !== 'base64url');
 export const outletPlanted = allPlanted.filter((_, index) => index % 3 !== 1);
 
@@ -49,6 +56,7 @@ export function spellingsOf(secret: string): string[] {
   const plain = [
     secret,
     encodeURIComponent(secret),
+    formOf(secret),
     everyPercent(secret),
     everyEscape(secret),
     allEscaped(secret),

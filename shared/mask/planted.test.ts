@@ -27,9 +27,9 @@ function readBack(text: string, depth = 0): string {
   return [text, ...changed.map((one) => readBack(one, depth + 1))].join('\n');
 }
 
-it('there are 240 secrets and nine forms', () => {
+it('there are 240 secrets and ten forms', () => {
   expect(allPlanted.length).toBeGreaterThanOrEqual(240);
-  expect(forms.length).toBeGreaterThanOrEqual(9);
+  expect(forms.length).toBeGreaterThanOrEqual(10);
 });
 
 /** As logs and rows show a text: with words before it, and in one line. */
@@ -90,5 +90,24 @@ describe.each(echoes)('found once, hidden again: %s', (_form, write) => {
     });
     expect(left.map(({ name }) => name)).toEqual([]);
     expect(echoed.length).toBeGreaterThan(70);
+  });
+});
+
+describe('a password in a form', () => {
+  const fields: [name: string, form: string, secret: string][] = [
+    ['with blanks as plus signs', 'user=ann&password=two+words9&next=1', 'two words9'],
+    ['with blanks and percent signs', 'grant_type=password&password=my+long%20pass%219', 'my long pass!9'],
+    ['after a name of several words', 'mot+de+passe=deux+mots+secrets', 'deux mots secrets'],
+    ['in the body of a request', JSON.stringify({ body: 'pass+phrase=correct+horse+9&x=1' }), 'correct horse 9'],
+    ['in a sentence', 'https://example.org/?q=the+password+is+hunter-22+today', 'hunter-22'],
+  ];
+
+  it.each(fields)('%s is hidden, and where it comes back without', (_name, form, secret) => {
+    const masker = new Masker();
+    const masked = masker.mask(form);
+    expect(masked).toContain('‹password 1›');
+    for (const word of secret.split(' ').filter(({ length }) => length > 3)) expect(masked).not.toContain(word);
+    expect(masker.mask(`no such value ${secret} here`)).toBe('no such value ‹password 1› here');
+    expect(masker.mask(JSON.stringify({ seen: secret }))).toBe('{"seen":"‹password 1›"}');
   });
 });

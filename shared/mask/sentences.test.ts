@@ -48,6 +48,12 @@ Proxy-Authorization: Basic over HTTPS works
 Send it as Authorization: Bearer <token>.
 Send Authorization: Bearer <token> or Authorization: Basic <pair> with each call
 Cookie: session cookies are off
+https://example.org/find?q=how+to+reset+my+password&page=2
+q=token+expired+yesterday&lang=en
+error=invalid_grant&error_description=The+token+is+expired+or+was+revoked
+message=Password+must+have+at+least+8+characters&field=password
+total=price+tax+shipping
+Build with c++ and a token+key pair
 API_KEY=$KEY
 API_KEY=\${API_KEY}
 password=\${DB_PASSWORD:-}

@@ -12,11 +12,15 @@ export interface Decoded {
 const encoded =
   /\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[\s\S])|(?:%[0-9a-fA-F]{2})+|&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|amp|lt|gt|quot|apos);/g;
 const jsonEscape = /\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[\s\S])/g;
+const inField = /\+|(?:%[0-9a-fA-F]{2})+/g;
 const letters: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** A string of JSON, from what stands between its quotes. */
 export const readJsonText = (raw: string): Decoded => read(raw, jsonEscape);
+
+/** A name or a value of a form (application/x-www-form-urlencoded): a plus is a blank. */
+export const readField = (raw: string): Decoded => read(raw, inField);
 
 /** All kinds of escapes undone, one level; null where there are none. */
 export function readEscapes(text: string): Decoded | null {
@@ -67,6 +71,7 @@ function backTo(jumps: readonly [number, number, number, number][], place: numbe
 
 function undo(written: string): string {
   const first = written[0];
+  if (first === '+') return ' ';
   if (first === '\\') {
     const sign = written[1] as string;
     if (written.length > 2) return String.fromCharCode(Number.parseInt(written.slice(2), 16));
