@@ -1,24 +1,50 @@
 // Where Misfire keeps what it keeps: one folder, private to the user. Every door asks here.
 
 import { mkdirSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { findHome, nowhere } from '../inspector/paths/home-folder.ts';
 
 export interface Surroundings {
   platform: NodeJS.Platform;
   env: Record<string, string | undefined>;
-  home: string;
+  /** null: there is none that can be used. */
+  home: string | null;
 }
 
-const here = (): Surroundings => ({ platform: process.platform, env: process.env, home: homedir() });
+const here = (): Surroundings => ({ platform: process.platform, env: process.env, home: findHome() });
+
+/** Something the person can put right, in one sentence. */
+export class NoHomeError extends Error {}
 
 /** The folder chosen by a person, or by MISFIRE_DATA, or the system's usual place. */
 export function findDataFolder(chosen: string | undefined, { platform, env, home }: Surroundings = here()): string {
   if (chosen) return resolve(chosen);
   if (env.MISFIRE_DATA) return resolve(env.MISFIRE_DATA);
-  if (platform === 'win32') return join(env.APPDATA || join(home, 'AppData', 'Roaming'), 'Misfire');
+  // The XDG specification says to ignore paths that are not absolute.
+  const own = platform === 'win32' ? env.APPDATA : platform === 'darwin' ? undefined : env.XDG_DATA_HOME;
+  if (own && isAbsolute(own)) return join(own, platform === 'win32' ? 'Misfire' : 'misfire');
+  if (home === null) throw new NoHomeError(homeProblem(platform, env));
+  if (platform === 'win32') return join(home, 'AppData', 'Roaming', 'Misfire');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Misfire');
-  return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'misfire');
+  return join(home, '.local', 'share', 'misfire');
+}
+
+function homeProblem(platform: NodeJS.Platform, env: Surroundings['env']): string {
+  const name = platform === 'win32' ? 'USERPROFILE' : 'HOME';
+  const value = env[name];
+  const wrong =
+    value === undefined ? 'is not set' : value === '' ? 'is empty' : `is "${value}", which is not an absolute path`;
+  return `${name} ${wrong}. Set it to your home folder, or name a data folder with --data DIR or MISFIRE_DATA.`;
+}
+
+/** For programs that somebody waits for: without a folder nothing is kept, and they run all the same. */
+export function findDataFolderOrNone(chosen: string | undefined, report: (why: string) => void): string {
+  try {
+    return findDataFolder(chosen);
+  } catch (problem) {
+    report((problem as Error).message);
+    return nowhere;
+  }
 }
 
 /** Only the user may look into what is created; a folder that was there keeps its rights. Throws the system's error. */

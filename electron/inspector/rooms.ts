@@ -1,7 +1,6 @@
 // All rooms of the inspector, put together: what one needs of another is handed to it here. They are closed in the order in which
 // they lean on each other.
 
-import { homedir } from 'node:os';
 import { looksInHeader, type PastServer, type ServerLook } from '../../shared/api/past-servers.ts';
 import type { ServerView } from '../../shared/api/views.ts';
 import type { ServerConfig } from '../../shared/server/server-config.ts';
@@ -28,6 +27,7 @@ import { processEndOf } from './log/rows/process-end.ts';
 import type { RecordingsFile } from './log/store/recordings-file.ts';
 import { OfferService } from './offers/offer-service.ts';
 import { watchRuntime } from './paths/app-paths.ts';
+import { homeOrNowhere } from './paths/home-folder.ts';
 import { Comparisons } from './probe/comparisons.ts';
 import { Contracts } from './probe/contracts.ts';
 import { ProbeService } from './probe/probe-service.ts';
@@ -94,7 +94,7 @@ export class Rooms {
 
   constructor(options: OpenOptions, logFile: RecordingsFile) {
     this.options = options;
-    const machine = { platform: process.platform, home: homedir(), env: process.env };
+    const machine = { platform: process.platform, home: homeOrNowhere(), env: process.env };
     /** null: nothing is kept. */
     const folder = options.ephemeral ? null : options.dataDir;
     this.#marks = new Marks(folder === null ? null : marksInFolder(folder));

@@ -2,7 +2,7 @@
 
 import { dirname, join } from 'node:path';
 import { app, dialog, safeStorage, session, shell } from 'electron';
-import { findDataFolder, makeDataFolder } from '../hosts/data-folder.ts';
+import { findDataFolderOrNone, makeDataFolder } from '../hosts/data-folder.ts';
 import { appRoot, appVersion, rendererDir } from '../inspector/paths/app-paths.ts';
 import { aboutPanel } from './about-panel.ts';
 import { claimAppScheme, serveAppScheme } from './app-protocol.ts';
@@ -35,8 +35,12 @@ let ended = false;
 /** Nothing is awaited here: Electron is not ready before the main module has run to its end. */
 export function runDesktop(): void {
   const given = readArguments(ownArguments(), process.cwd());
-  const dataFolder = findDataFolder(given.data);
-  const trouble = prepareFolder(dataFolder);
+  let homeTrouble = '';
+  const dataFolder = findDataFolderOrNone(given.data, (why) => {
+    homeTrouble = why;
+  });
+  const folderTrouble = prepareFolder(dataFolder);
+  const trouble = homeTrouble || folderTrouble;
   if (!app.requestSingleInstanceLock({ files: given.files })) {
     // The first one has been told, with the captures to open.
     app.quit();

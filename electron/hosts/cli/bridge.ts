@@ -13,7 +13,7 @@ import { ownOutput } from '../../watch/pass-bytes.ts';
 import { SpoolSecrets } from '../../watch/spool-secrets.ts';
 import { SpoolWriter } from '../../watch/spool-writer.ts';
 import { observersOf } from '../collector.ts';
-import { findDataFolder, makeDataFolder } from '../data-folder.ts';
+import { findDataFolderOrNone, makeDataFolder } from '../data-folder.ts';
 import { handleUncaughtErrors } from '../uncaught-errors.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { hasDesktop, openBrowser } from './open-browser.ts';
@@ -35,7 +35,7 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
   );
   if (!target.ok) throw new UsageError(missingWords(target.missing));
   const { url, headers } = target.transport as { url: string; headers: Record<string, string> };
-  const dataDir = findDataFolder(data);
+  const dataDir = findDataFolderOrNone(data, (why) => printMessage(`misfire: ${why} Nothing is recorded.`));
   try {
     makeDataFolder(dataDir);
   } catch {

@@ -1,6 +1,5 @@
 // `misfire doctor`: the first thing that keeps each server from working, what it was seen by, and what to do about it.
 
-import { homedir } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import type { SettingsOrder, WatchEntry } from '../../../shared/api/watching.ts';
 import { type DoctorCheck, type DoctorReport, verdictWords } from '../../../shared/server/connecting.ts';
@@ -10,6 +9,7 @@ import { settingsOwner } from '../../inspector/client-configs/settings-order.ts'
 import { realCircumstances } from '../../inspector/client-configs/watch-rules.ts';
 import { WatchSetup } from '../../inspector/client-configs/watch-setup.ts';
 import { watchRuntime } from '../../inspector/paths/app-paths.ts';
+import { homeOrNowhere } from '../../inspector/paths/home-folder.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { withInspector } from './command-inspector.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
@@ -35,7 +35,7 @@ export async function examine(servers: readonly string[], options: DoctorOptions
   process.exitCode = exitCodes.failuresFound;
   const configs = findServers(servers, afterDashes, findDataFolder(data)).map((config) => applyFlags(config, reaching));
   const settings = new WatchSetup({
-    machine: { platform: process.platform, home: homedir(), env: process.env },
+    machine: { platform: process.platform, home: homeOrNowhere(), env: process.env },
     dataDir: findDataFolder(data),
     around: realCircumstances(process.platform),
     runtime: watchRuntime,

@@ -1,11 +1,11 @@
 // `misfire mcp --add`, `--remove` and `--list`: Misfire as a server in the settings of other programs. What is changed there is
 // electron/inspector/client-configs' business.
 
-import { homedir } from 'node:os';
 import type { AgentClient } from '../../../shared/api/watching.ts';
 import { AgentSetup } from '../../inspector/client-configs/agent-setup.ts';
 import { realCircumstances } from '../../inspector/client-configs/watch-rules.ts';
 import { mcpCommand } from '../../inspector/paths/app-paths.ts';
+import { homeOrNowhere } from '../../inspector/paths/home-folder.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { openDataFolder } from './open-data-folder.ts';
 import { printMaskedJson as printJson, printMaskedLine as printLine } from './output.ts';
@@ -29,7 +29,7 @@ export async function changeClients(options: ClientFlags & { data: string | unde
   const { add, remove, dry, json } = options;
   const dataDir = openDataFolder(options.data);
   const setup = new AgentSetup({
-    machine: { platform: process.platform, home: homedir(), env: process.env },
+    machine: { platform: process.platform, home: homeOrNowhere(), env: process.env },
     dataDir,
     around: realCircumstances(process.platform),
     command: () => mcpCommand(dataDir),

@@ -4,6 +4,7 @@
 import { Command, CommanderError, Help, Option } from 'commander';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
 import type { TelemetryFlags } from '../../telemetry/settings.ts';
+import { NoHomeError } from '../data-folder.ts';
 import { addAgentCommands } from './agent-commands.ts';
 import { addCheckingCommands } from './checking-commands.ts';
 import {
@@ -36,7 +37,7 @@ export async function runCommandLine(args: readonly string[]): Promise<ExitCode>
     return exitCode;
   } catch (problem) {
     if (problem instanceof CommanderError) return problem.exitCode === 0 ? exitCodes.done : exitCodes.badUsage;
-    if (problem instanceof UsageError) printMessage(`misfire: ${problem.message}`);
+    if (problem instanceof UsageError || problem instanceof NoHomeError) printMessage(`misfire: ${problem.message}`);
     else printBug(problem);
     return exitCodes.badUsage;
   }

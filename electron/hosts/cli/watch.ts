@@ -1,11 +1,11 @@
 // `misfire watch`: which servers of other programs are watched, and setting that up or undoing it from the shell.
 
-import { homedir } from 'node:os';
 import type { SettingsOrder, WatchChange, WatchEntry } from '../../../shared/api/watching.ts';
 import { settingsOwner } from '../../inspector/client-configs/settings-order.ts';
 import { realCircumstances } from '../../inspector/client-configs/watch-rules.ts';
 import { describeUnreadable, WatchSetup } from '../../inspector/client-configs/watch-setup.ts';
 import { watchRuntime } from '../../inspector/paths/app-paths.ts';
+import { homeOrNowhere } from '../../inspector/paths/home-folder.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { openDataFolder } from './open-data-folder.ts';
 import {
@@ -26,7 +26,7 @@ export interface WatchOptions {
 export async function watchClients(entry: string | undefined, options: WatchOptions): Promise<ExitCode> {
   const { list, undo, dry, json } = options;
   const setup = new WatchSetup({
-    machine: { platform: process.platform, home: homedir(), env: process.env },
+    machine: { platform: process.platform, home: homeOrNowhere(), env: process.env },
     dataDir: openDataFolder(options.data),
     around: realCircumstances(process.platform),
     runtime: watchRuntime,

@@ -4,7 +4,7 @@
 import type { spawn } from 'node:child_process';
 import { wrap } from '../../watch/wrap.ts';
 import { readWrapArguments } from '../../watch/wrap-arguments.ts';
-import { findDataFolder } from '../data-folder.ts';
+import { findDataFolderOrNone } from '../data-folder.ts';
 
 export async function wrapHere(args: readonly string[]): Promise<void> {
   const read = readWrapArguments(args);
@@ -14,7 +14,9 @@ export async function wrapHere(args: readonly string[]): Promise<void> {
     return;
   }
   const { wish } = read;
-  const data = findDataFolder(wish.data);
+  const data = findDataFolderOrNone(wish.data, (why) => {
+    process.stderr.write(`misfire: ${why} Nothing is recorded.\n`);
+  });
   // Loaded only when asked for: whoever starts this waits for every module.
   const wantsCollector = wish.otlp !== undefined || Boolean(process.env.OTEL_EXPORTER_OTLP_ENDPOINT);
   const collector = wantsCollector ? (await import('../collector.ts')).observersOf(wish) : null;

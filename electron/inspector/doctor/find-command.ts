@@ -2,9 +2,9 @@
 // program of almost the same name, or the same program in a folder that PATH leaves out. Looks at names only, runs nothing.
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { editDistance } from '../../../shared/text/edit-distance.ts';
+import { homeOrNowhere } from '../paths/home-folder.ts';
 
 export interface Lookup {
   command: string;
@@ -63,7 +63,7 @@ function isFile(file: string): boolean {
 }
 
 /** Folders where installers put programs, though the PATH of a window may not name them. */
-export function usualFolders(platform: NodeJS.Platform, env: Lookup['env'], home = homedir()): string[] {
+export function usualFolders(platform: NodeJS.Platform, env: Lookup['env'], home = homeOrNowhere()): string[] {
   const versions = (folder: string, below: string): string[] => {
     try {
       const names = readdirSync(join(home, folder)).slice(0, 50);
