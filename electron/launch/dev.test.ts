@@ -3,6 +3,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -48,4 +50,61 @@ test('npm run dev serves the page with hot reload and connects it to the host', 
   };
   expect(await open(key)).toBe('open');
   expect(await open('another')).not.toBe('open');
+});
+
+test('npm run dev answers to nobody else: other paths, hosts, origins and addresses', async () => {
+  const link = await startDev();
+  const { page } = await followLink(link);
+  const { origin, host, port } = new URL(link);
+  const secret = new URL(page, origin).pathname.split('/')[2] ?? '';
+  expect(secret.length).toBeGreaterThan(30);
+
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number | undefined; told: string }>((resolve, reject) => {
+      const asked = request({ host: '127.0.0.1', port, path, headers: { host, ...headers } }, async (response) => {
+        let told = JSON.stringify(response.headers);
+        for await (const chunk of response.setEncoding('utf8')) told += chunk;
+        resolve({ status: response.statusCode, told });
+      });
+      asked.on('error', reject).end();
+    });
+
+  for (const path of ['/', '/index.html', '/foo', '/@vite/client', '/@fs/etc/passwd', '/?token=another', '//x/']) {
+    const { status, told } = await ask(path, { accept: 'text/html' });
+    expect([path, status]).toEqual([path, path === '//x/' ? 403 : 401]);
+    expect(told).not.toContain(secret);
+  }
+  const within = new URL(page, origin).pathname;
+  expect((await ask(within)).status).toBe(200);
+  for (const headers of [
+    { host: `attacker.test:${port}` },
+    { origin: 'http://attacker.test' },
+    { origin: 'http://localhost:9' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' },
+  ] as Record<string, string>[]) {
+    const { status, told } = await ask(`${within}shell/app.tsx`, headers);
+    expect([headers, status]).toEqual([headers, 403]);
+    expect(told).not.toContain('access-control-allow-origin');
+  }
+  const key = await exchangeLink(link);
+  for (const from of [undefined, 'http://attacker.test', 'http://localhost:9']) {
+    const socket = new WebSocket(`ws://${host}${socketPath}`, [socketProtocol, keyProtocol(key)], {
+      ...(from === undefined ? {} : { origin: from }),
+    });
+    const outcome = await Promise.race([
+      once(socket, 'open').then(() => 'open'),
+      once(socket, 'unexpected-response').then(() => 'refused'),
+      once(socket, 'error').then(() => 'refused'),
+    ]);
+    socket.terminate();
+    expect([from, outcome]).toEqual([from, 'refused']);
+  }
+  // Bound to one address: another one of this machine is not listened to. (macOS has no 127.0.0.2 at all.)
+  const other = connect(Number(port), '127.0.0.2');
+  const reached = await new Promise((resolve) => {
+    other.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  });
+  other.destroy();
+  expect(reached).toBe(false);
 });

@@ -8,9 +8,9 @@ import { createServer as createNetServer } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import react from '@vitejs/plugin-react';
-import { createLogger, createServer, type ViteDevServer } from 'vite';
+import { createLogger, createServer, type Plugin, type ViteDevServer } from 'vite';
 import { exchangePath, socketPath } from '../../shared/api/web-door.ts';
-import { createSecrets, type Secrets } from '../hosts/web-gate.ts';
+import { createSecrets, createWebGate, type Secrets } from '../hosts/web-gate.ts';
 import { projectRoot } from './build-stamp.ts';
 import { endWithNpm } from './end-with-npm.ts';
 
@@ -34,7 +34,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 host.on('exit', (code) => process.exit(code ?? 1));
 
-async function servePage(port: number, hostPort: number, { pagePath }: Secrets): Promise<ViteDevServer> {
+async function servePage(wanted: number, hostPort: number, secrets: Secrets): Promise<ViteDevServer> {
+  const { pagePath } = secrets;
+  const port = wanted === 0 ? await freePort() : wanted;
   // The Host stays as the browser sent it: the host checks it.
   const forward = { target: `http://127.0.0.1:${hostPort}`, changeOrigin: false, ws: true };
   const server = await createServer({
@@ -42,16 +44,37 @@ async function servePage(port: number, hostPort: number, { pagePath }: Secrets):
     configFile: false,
     base: pagePath,
     customLogger: logger(),
-    plugins: [react()],
+    plugins: [gateOf(port, secrets), react()],
     server: {
       host: '127.0.0.1',
-      port: port === 0 ? await freePort() : port,
+      port,
       strictPort: true,
+      cors: false,
       // The link, the key and the socket are the host's; everything else is the page.
       proxy: { '^/\\?token=': forward, [pagePath + exchangePath]: forward, [socketPath]: forward },
     },
   });
   return server.listen();
+}
+
+/**
+ * The same gate as in front of the built page. Vite alone names the path of the page to anybody who asks for another one, and lets pages
+ * of other ports of this machine read the sources.
+ */
+function gateOf(port: number, secrets: Secrets): Plugin {
+  const gate = createWebGate(port, secrets);
+  return {
+    name: 'misfire-gate',
+    configureServer({ middlewares }) {
+      middlewares.use(({ method = '', url: target = '', headers, rawHeaders }, response, next) => {
+        // Only the host knows which links it gave out, and looks at them in the same way.
+        if (target.startsWith('/?token=')) return next();
+        const admission = gate.admit({ method, target, headers, rawHeaders, socket: false });
+        if (admission.ok) return next();
+        response.writeHead(admission.status, { 'content-type': 'text/plain' }).end(admission.message);
+      });
+    },
+  };
 }
 
 /** While the host restarts the page tries to reconnect, and Vite would print each try. */
