@@ -33,11 +33,11 @@ const measure = (page: Page): Promise<Measured> =>
     const head = pane.querySelector('header') as HTMLElement;
     const text = (element: Element | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
     const button = head.querySelector('[data-primary]');
-    const before = [...head.querySelectorAll('h2, [aria-expanded], p, b, small')]
-      .filter((element) => !element.parentElement?.closest('[aria-expanded], p, small') && !button?.contains(element))
+    const before = [...head.querySelectorAll('h2, [data-quote], p, b, small')]
+      .filter((element) => !element.parentElement?.closest('[data-quote], p, small') && !button?.contains(element))
       .map(text);
     const lines = [
-      ...[...head.querySelectorAll('h2, [aria-expanded] > :first-child, p > span, b, small')],
+      ...[...head.querySelectorAll('h2, [data-quote] > :first-child, p > span, b, small')],
       ...[...pane.querySelectorAll('[data-section] li, [data-section] p, [data-section] del, [data-section] ins')],
     ]
       .map((element) => text(element).replace(/[“”".…]/g, ''))

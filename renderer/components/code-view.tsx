@@ -6,27 +6,30 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTimeline } from '../model/timeline.ts';
 import { count } from '../text/format.ts';
 import { layOut, linesWith, plainLines, type Token } from '../text/json-text.ts';
+import type { TextSpan } from '../text/quote-place.ts';
 import { searchWordsIn, splitBySearchWords } from '../text/search-words.ts';
 import styles from './code-view.module.css';
 import { VisibleParts } from './foreign-text.tsx';
 
 const lineHeight = 19;
+const settlingFrames = 12;
 
 function lengthOf(line: readonly Token[]): number {
   return line.reduce((length, token) => length + token.text.length, 0);
 }
 
-export function CodeView({
-  text,
-  laidOut,
-  find,
-  label,
-}: {
+interface CodeViewProps {
   text: string;
   laidOut: boolean;
   find: string;
   label: string;
-}) {
+  /** A place in the text that is marked. */
+  marked?: TextSpan | null;
+  /** Each new number brings the marked place into view, and the focus to it; 0: stay. */
+  reveal?: number;
+}
+
+export function CodeView({ text, laidOut, find, label, marked = null, reveal = 0 }: CodeViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => (laidOut ? layOut(text) : null) ?? plainLines(text, 600), [text, laidOut]);
   const virtualizer = useVirtualizer({
@@ -41,6 +44,25 @@ export function CodeView({
   useEffect(() => {
     if (found[0] !== undefined) virtualizer.scrollToIndex(found[0], { align: 'center' });
   }, [found, virtualizer]);
+  const markedLine = useMemo(
+    () => (marked === null ? -1 : lines.findIndex((line) => line.some((token) => overlap(token, marked) !== null))),
+    [lines, marked],
+  );
+  useEffect(() => {
+    if (reveal === 0 || markedLine < 0) return;
+    box.current?.focus({ preventScroll: true });
+    virtualizer.scrollToIndex(markedLine, { align: 'center' });
+    // A line may be taller than the view, and is measured only once it is drawn.
+    let frame = 0;
+    let left = settlingFrames;
+    const center = () => {
+      box.current?.querySelector('[data-quoted]')?.scrollIntoView({ block: 'center' });
+      left -= 1;
+      if (left > 0) frame = requestAnimationFrame(center);
+    };
+    frame = requestAnimationFrame(center);
+    return () => cancelAnimationFrame(frame);
+  }, [reveal, markedLine, virtualizer]);
   if (text === '')
     return (
       <div className={styles.code}>
@@ -61,7 +83,7 @@ export function CodeView({
               style={{ transform: `translateY(${item.start}px)` }}
             >
               {lines[item.index]!.map((token, index) => (
-                <TokenText key={index} token={token} find={find} />
+                <TokenText key={index} token={token} find={find} marked={marked} />
               ))}
             </div>
           ))}
@@ -76,8 +98,32 @@ export function CodeView({
   );
 }
 
-export function TokenText({ token, find }: { token: Token; find: string }) {
+/** The part of a token that is marked, as places in its text. */
+function overlap({ at, text }: Token, { start, end }: TextSpan): TextSpan | null {
+  if (at === undefined) return null;
+  const [from, to] = [Math.max(start, at) - at, Math.min(end, at + text.length) - at];
+  return from < to ? { start: from, end: to } : null;
+}
+
+interface TokenTextProps {
+  token: Token;
+  find: string;
+  marked?: TextSpan | null;
+}
+
+export function TokenText({ token, find, marked = null }: TokenTextProps) {
   const words = useTimeline((state) => searchWordsIn(state.filter));
+  const place = marked && find === '' ? overlap(token, marked) : null;
+  if (place !== null)
+    return (
+      <span className={styles[token.kind]}>
+        <VisibleParts text={token.text.slice(0, place.start)} />
+        <mark className={styles.quoted} data-quoted="">
+          <VisibleParts text={token.text.slice(place.start, place.end)} />
+        </mark>
+        <VisibleParts text={token.text.slice(place.end)} />
+      </span>
+    );
   const parts = find === '' ? splitBySearchWords(token.text, words) : splitAt(token.text, find);
   return (
     <span className={styles[token.kind]}>

@@ -17,6 +17,8 @@ interface Detail {
   raw: RowDetail | null;
   problem: string;
   tab: Tab;
+  /** The row whose quote was asked for where it is in the message, and how often one was. */
+  quoteShown: { row: number; times: number };
 }
 
 export const [detailOf, useDetail] = defineStore<Detail>(() => ({
@@ -25,6 +27,7 @@ export const [detailOf, useDetail] = defineStore<Detail>(() => ({
   raw: null,
   problem: '',
   tab: 'explained',
+  quoteShown: { row: -1, times: 0 },
 }));
 
 const refreshEvery = 200;
@@ -80,6 +83,15 @@ export async function waitForDetail(model: Model): Promise<RowDetail | null> {
 
 export function setTab(model: Model, tab: Tab): void {
   detailOf(model).setState({ tab });
+}
+
+/** Where the quote of a failure is, in all that was received: a line of stderr, or the message. */
+export function showQuote(model: Model, { row, failure, events }: RowDetail): void {
+  const isOutput = failure?.quote?.path.startsWith('stderr') === true && !events.some(({ lane }) => lane === 'err');
+  detailOf(model).setState(({ quoteShown: { times } }) => ({
+    tab: isOutput ? 'output' : 'raw',
+    quoteShown: { row: row.id, times: times + 1 },
+  }));
 }
 
 export function noteDetailChange(model: Model, row: Row): void {

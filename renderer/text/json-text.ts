@@ -7,6 +7,8 @@ export type TokenKind = 'key' | 'string' | 'number' | 'word' | 'mark' | 'plain';
 export interface Token {
   kind: TokenKind;
   text: string;
+  /** Where it is in the text that was laid out; left out: it is not from there. */
+  at?: number;
 }
 
 /** Laying out is for reading; past this the verbatim text is shown, which costs nothing. */
@@ -27,8 +29,9 @@ export function layOut(text: string, deepest = 40): Token[][] | null {
   let previous = '';
   while (reader.next()) {
     const { kind } = reader;
-    const token = toToken(reader);
-    if (!token) return null;
+    const read = toToken(reader);
+    if (!read) return null;
+    const token = { ...read, at: reader.start };
     const isClosing = kind === '}' || kind === ']';
     if (previous === '{' || previous === '[') {
       if (kind === (previous === '{' ? '}' : ']')) {
@@ -89,10 +92,12 @@ export function linesWith(lines: readonly Token[][], find: string): number[] {
 /** Verbatim text as lines; very long ones are broken so that one line never costs more than a screen. */
 export function plainLines(text: string, longest = 2_000): Token[][] {
   const lines: Token[][] = [];
+  let at = 0;
   for (const line of text.split('\n')) {
     for (let from = 0; from === 0 || from < line.length; from += longest) {
-      lines.push([{ kind: 'plain', text: line.slice(from, from + longest) }]);
+      lines.push([{ kind: 'plain', text: line.slice(from, from + longest), at: at + from }]);
     }
+    at += line.length + 1;
   }
   return lines;
 }

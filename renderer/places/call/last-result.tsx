@@ -1,17 +1,21 @@
 // Beside the form: the attempt that the window was opened on, with its finding, what was changed since and the answer. Before there
-// is one, an example from the tool's output schema.
+// is one, an example: the tool's last answer in the recording, else one from its output schema.
 
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ToolView } from '../../../shared/api/views.ts';
 import { type Json, member, parseJson } from '../../../shared/json/json.ts';
-import type { RowDetail } from '../../../shared/timeline.ts';
+import type { Row, RowDetail } from '../../../shared/timeline.ts';
 import { readSchema } from '../../arguments/schema.ts';
 import { CodeView } from '../../components/code-view.tsx';
+import { serverById, useConnection } from '../../model/connection.ts';
 import { useDetail } from '../../model/detail.ts';
+import { serverTerm } from '../../model/filter.ts';
+import { lastRows } from '../../model/last-rows.ts';
 import { maskLine, maskText } from '../../model/masks.ts';
-import { useModel } from '../../model/model.ts';
+import { type Model, useModel } from '../../model/model.ts';
 import { answerEvent } from '../../results/read-result.ts';
 import { clockText, milliseconds } from '../../text/format.ts';
+import { quotePlace } from '../../text/quote-place.ts';
 import { spanOf } from '../../text/row-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { headline, plainSummary } from '../../text/wording.ts';
@@ -31,7 +35,7 @@ export function LastResult({ server, tool, text }: LastResultProps) {
   const isIt = raw?.row.method === 'tools/call' && raw.row.server === server && raw.row.target === tool.name;
   return (
     <aside className={styles.result} aria-label="Last result">
-      {isIt ? <Attempt detail={raw} text={text} /> : <Example tool={tool} />}
+      {isIt ? <Attempt detail={raw} text={text} /> : <Example server={server} tool={tool} />}
     </aside>
   );
 }
@@ -43,6 +47,14 @@ function Attempt({ detail, text }: { detail: RowDetail; text: string }) {
   const { row, failure } = detail;
   const answer = answerEvent(detail);
   const span = spanOf(row);
+  const [reveal, setReveal] = useState(0);
+  const shown = answer === null ? '' : maskText(model, answer.text);
+  const quote = failure?.quote ?? null;
+  const said = quote && maskText(model, quote.text);
+  const marked = useMemo(
+    () => (quote === null || said === null ? null : quotePlace(shown, { ...quote, text: said })),
+    [shown, quote, said],
+  );
   const changes = useMemo(() => {
     const [sent, now] = [parseJson(detail.params || '{}'), parseJson(text.trim() || '{}')];
     if (!sent.ok || !now.ok) return noChanges;
@@ -60,14 +72,14 @@ function Attempt({ detail, text }: { detail: RowDetail; text: string }) {
       <h3>{visibleLine(maskLine(model, failure ? headline(failure) : plainSummary(row).title))}</h3>
       {failure && (
         <div className={styles.finding}>
-          <FindingLines key={row.id} failure={failure} code={row.code} lines={3} />
+          <FindingLines failure={failure} code={row.code} lines={3} onQuote={() => setReveal((times) => times + 1)} />
         </div>
       )}
       {changes.length > 0 && <Changes changes={changes} />}
       {answer && (
         <>
           <h4>Answer</h4>
-          <CodeView text={maskText(model, answer.text)} laidOut find="" label="Answer" />
+          <CodeView text={shown} laidOut find="" label="Answer" marked={marked} reveal={reveal} />
         </>
       )}
     </>
@@ -93,15 +105,27 @@ function Changes({ changes }: { changes: readonly ArgumentChange[] }) {
   );
 }
 
-function Example({ tool }: { tool: ToolView }) {
+function Example({ server, tool }: { server: string; tool: ToolView }) {
   const schema = tool.outputSchema === '' ? null : readSchema(tool.outputSchema);
+  const seen = useSeenAnswer(server, tool.name);
+  const model = useModel();
   return (
     <>
       <div className={styles.head}>
-        <h4>Result</h4>
+        <h4>Example answer</h4>
+        {seen && (
+          <span className="mono">
+            {clockText(seen.row.at)} · #{seen.row.id}
+          </span>
+        )}
       </div>
-      {schema === null ? (
-        <p>The answer opens as a card. Press c on a call of this tool to see its answer here.</p>
+      {seen ? (
+        <>
+          <p>The last answer of this tool in the recording:</p>
+          <CodeView text={maskText(model, seen.text)} laidOut find="" label="Example answer" />
+        </>
+      ) : schema === null ? (
+        <p>No answer of this tool is recorded, and it lists no output schema. Its answer opens as a card.</p>
       ) : (
         <>
           <p>By its output schema, an answer holds:</p>
@@ -110,6 +134,44 @@ function Example({ tool }: { tool: ToolView }) {
       )}
     </>
   );
+}
+
+interface SeenAnswer {
+  row: Row;
+  text: string;
+}
+
+/** The newest answer without a failure; null: there is none, or it is still looked for. */
+function useSeenAnswer(server: string, tool: string): SeenAnswer | null {
+  const model = useModel();
+  const name = useConnection((state) => serverById(state.servers, server)?.name ?? server);
+  const [seen, setSeen] = useState<SeenAnswer | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    setSeen(null);
+    void lastAnswer(model, `${serverTerm(name)} method:tools/call tool:${JSON.stringify(tool)} is:ok`, tool).then(
+      (found) => isWanted && setSeen(found),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [model, name, tool]);
+  return seen;
+}
+
+/** Large answers are no examples. */
+const mostText = 20_000;
+const mostRows = 50;
+
+async function lastAnswer(model: Model, filter: string, tool: string): Promise<SeenAnswer | null> {
+  // The filter finds longer names too.
+  const row = (await lastRows(model, filter, mostRows)).findLast(({ target }) => target === tool);
+  const detail = row && (await model.platform.call('rowDetail', { id: row.id }));
+  const answer = detail?.ok ? answerEvent(detail.value) : null;
+  const parsed =
+    answer && answer.length <= mostText && answer.text.length >= answer.length ? parseJson(answer.text) : null;
+  const result = parsed?.ok ? member(parsed.value, 'result') : undefined;
+  return row === undefined || result === undefined ? null : { row, text: JSON.stringify(result) };
 }
 
 /** Each member with the type it promises, as the schema has no values to show. */

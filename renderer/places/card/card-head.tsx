@@ -5,6 +5,8 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { ActorMark } from '../../components/actor-mark.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
+import { showQuote } from '../../model/detail.ts';
+import { useModel } from '../../model/model.ts';
 import { clockText } from '../../text/format.ts';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import { headline, plainSummary } from '../../text/wording.ts';
@@ -31,6 +33,7 @@ const mostLines = 3;
 
 export function CardHead({ detail, callName, serverName, colour, mark, corner, actions }: CardHeadProps) {
   const { row, failure, strays } = detail;
+  const model = useModel();
   const title = useRef<HTMLHeadingElement>(null);
   const [lines, setLines] = useState(1);
   // A quote may be as long as the headline is short.
@@ -68,7 +71,9 @@ export function CardHead({ detail, callName, serverName, colour, mark, corner, a
           {visibleLine(plain.text)}
         </p>
       )}
-      {failure && <FindingLines key={row.id} failure={failure} code={row.code} lines={lines} />}
+      {failure && (
+        <FindingLines failure={failure} code={row.code} lines={lines} onQuote={() => showQuote(model, detail)} />
+      )}
       {(failure || actions) && (
         <div className={styles.actions}>
           <VerdictLine detail={detail} />

@@ -178,7 +178,7 @@ function CardTabs({ detail }: { detail: RowDetail }) {
         <HttpTab events={http} />
       </Tabs.Content>
       <Tabs.Content className={styles.body} value="output">
-        {detail.failure && <OutputTab failure={detail.failure} />}
+        {detail.failure && <OutputTab detail={detail} failure={detail.failure} />}
       </Tabs.Content>
       <Tabs.Content className={styles.body} value="rows">
         {detail.incident && <IncidentRows incident={detail.incident} selected={detail.row.id} />}

@@ -1,8 +1,7 @@
 // Under the headline of a card: what the server said, byte for byte and with its place, and Misfire's own check apart from it.
-// Headline and quote have three lines together; a longer quote is cut, and a click shows all of it.
+// Headline and quote have three lines together; a longer quote is cut, and a click shows it where it is in the message.
 
 import { ScanSearch } from 'lucide-react';
-import { useState } from 'react';
 import type { Failure } from '../../../shared/failure.ts';
 import { ForeignLine } from '../../components/foreign-text.tsx';
 import { stripSgr } from '../../text/ansi.ts';
@@ -17,11 +16,11 @@ interface Props {
   code: string | null;
   /** How many lines the headline left for the quote. */
   lines: number;
+  onQuote: () => void;
 }
 
-export function FindingLines({ failure, code, lines }: Props) {
+export function FindingLines({ failure, code, lines, onQuote }: Props) {
   const { quote, check, origin } = failure;
-  const [isWhole, setWhole] = useState(false);
   const said = quote && (origin === 'process' ? stripSgr(quote.text) : quote.text);
   return (
     <>
@@ -29,9 +28,9 @@ export function FindingLines({ failure, code, lines }: Props) {
         <button
           type="button"
           className={`${styles.quote} ${styles[toneOfClass(failure.class)] ?? ''}`}
-          aria-expanded={isWhole}
-          title={isWhole ? undefined : visibleLine(said)}
-          onClick={() => setWhole(!isWhole)}
+          data-quote=""
+          title={`${visibleLine(said)}\nClick to show it in the message`}
+          onClick={onQuote}
           style={{ '--lines': lines } as React.CSSProperties}
         >
           <span className={`${styles.said} mono`}>

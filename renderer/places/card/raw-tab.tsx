@@ -2,7 +2,8 @@
 
 import { ArrowDownLeft, ArrowUpRight, Copy, Maximize2 } from 'lucide-react';
 import { ToggleGroup } from 'radix-ui';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import type { Quote } from '../../../shared/failure.ts';
 import type { RowDetail, RowEvent } from '../../../shared/timeline.ts';
 import { AnsiText } from '../../components/ansi-text.tsx';
 import { Button } from '../../components/button.tsx';
@@ -17,6 +18,7 @@ import { useModel } from '../../model/model.ts';
 import { copyText, say } from '../../model/notices.ts';
 import { hasAnsi } from '../../text/ansi.ts';
 import { clockText, count, size } from '../../text/format.ts';
+import { quotePlace } from '../../text/quote-place.ts';
 import { callName, textRemarksOf } from '../../text/row-words.ts';
 import { openBody } from '../body/body-state.ts';
 import styles from './raw-tab.module.css';
@@ -33,6 +35,9 @@ export function RawTab({ detail, inFile = false }: { detail: RowDetail; inFile?:
   const [find, setFind] = useState('');
   const name = useConnection((state) => serverById(state.servers, detail.row.server)?.name ?? detail.row.server);
   const of = `${callName(detail.row)} on ${name}`;
+  const quote = detail.failure?.quote ?? null;
+  const quoted = quote && quotedEvent(detail);
+  const reveal = useDetail(({ quoteShown: { row, times } }) => (row === detail.row.id ? times : 0));
   const hasHex = detail.events.some((event) => event.hex !== undefined);
   return (
     <>
@@ -75,7 +80,16 @@ export function RawTab({ detail, inFile = false }: { detail: RowDetail; inFile?:
         </p>
       ))}
       {detail.events.map((event) => (
-        <RawEvent key={event.seq} event={event} mode={mode} find={find} of={of} inFile={inFile} />
+        <RawEvent
+          key={event.seq}
+          event={event}
+          mode={mode}
+          find={find}
+          of={of}
+          inFile={inFile}
+          quote={event === quoted ? quote : null}
+          reveal={reveal}
+        />
       ))}
       {detail.moreEvents > 0 && (
         <p className={styles.event}>{count(detail.moreEvents, 'more event')} of this row not shown.</p>
@@ -90,9 +104,18 @@ interface RawEventProps {
   find: string;
   of: string;
   inFile: boolean;
+  /** What the finding quotes of this event; null: nothing. */
+  quote: Quote | null;
+  reveal: number;
 }
 
-function RawEvent({ event, mode, find, of, inFile }: RawEventProps) {
+/** The newest event that the quote is in. */
+function quotedEvent({ events, failure }: RowDetail): RowEvent | undefined {
+  const quote = failure?.quote;
+  return quote ? events.findLast(({ lane, text }) => lane !== 'out' && quotePlace(text, quote) !== null) : undefined;
+}
+
+function RawEvent({ event, mode, find, of, inFile, quote, reveal }: RawEventProps) {
   const model = useModel();
   const [loaded, setLoaded] = useState('');
   const [busy, setBusy] = useState(false);
@@ -102,6 +125,8 @@ function RawEvent({ event, mode, find, of, inFile }: RawEventProps) {
   const text = loaded || came;
   const whole = text.length >= event.length;
   const hex = mode === 'hex' && event.hex !== undefined ? event.hex : null;
+  const shown = hex ?? maskText(model, text);
+  const marked = useMemo(() => (quote === null ? null : quotePlace(shown, quote)), [shown, quote]);
 
   const loadMore = async (all: boolean) => {
     setBusy(true);
@@ -174,10 +199,12 @@ function RawEvent({ event, mode, find, of, inFile }: RawEventProps) {
       ) : (
         (text !== '' || event.lane === 'in' || event.lane === 'out') && (
           <CodeView
-            text={hex ?? maskText(model, text)}
+            text={shown}
             laidOut={mode === 'laid-out' && hex === null}
             find={find}
             label={`${event.label}, raw`}
+            marked={marked}
+            reveal={reveal}
           />
         )
       )}

@@ -1,9 +1,9 @@
 // Bringing a server back after it ended: a restart that tries its last calls again.
 
 import type { ServerView } from '../../../shared/api/views.ts';
-import type { Row } from '../../../shared/timeline.ts';
 import { connectionOf, serverById } from '../../model/connection.ts';
 import { serverTerm } from '../../model/filter.ts';
+import { lastRows } from '../../model/last-rows.ts';
 import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { showPage } from '../../model/page.ts';
@@ -29,19 +29,6 @@ export async function restartAndReplay(model: Model, server: ServerView): Promis
   }
   show(model, { kind: 'bulk', bulk: started.value.bulk });
   showPage(model, 'replay');
-}
-
-/** Oldest first. */
-async function lastRows(model: Model, filter: string, count: number): Promise<Row[]> {
-  const view = await model.platform.call('openView', { filter });
-  if (!view.ok) return [];
-  // Places are known once all rows have been looked at.
-  if (view.value.growing) await model.platform.call('locate', { view: view.value.view, id: 0, want: 'self' });
-  const known = view.value.growing ? await model.platform.call('openView', { filter }) : view;
-  if (!known.ok || known.value.total === 0) return [];
-  const from = Math.max(0, known.value.total - count);
-  const answer = await model.platform.call('rows', { view: known.value.view, from, count });
-  return answer.ok ? answer.value.rows : [];
 }
 
 /** '' once it is connected, otherwise why it is not. */

@@ -1,0 +1,17 @@
+// The newest rows that pass a filter, whatever the list shows.
+
+import type { Row } from '../../shared/timeline.ts';
+import type { Model } from './model.ts';
+
+/** Oldest first. */
+export async function lastRows(model: Model, filter: string, count: number): Promise<Row[]> {
+  const view = await model.platform.call('openView', { filter });
+  if (!view.ok) return [];
+  // Places are known once all rows have been looked at.
+  if (view.value.growing) await model.platform.call('locate', { view: view.value.view, id: 0, want: 'self' });
+  const known = view.value.growing ? await model.platform.call('openView', { filter }) : view;
+  if (!known.ok || known.value.total === 0) return [];
+  const from = Math.max(0, known.value.total - count);
+  const answer = await model.platform.call('rows', { view: known.value.view, from, count });
+  return answer.ok ? answer.value.rows : [];
+}
