@@ -290,6 +290,52 @@ test('a value at the side narrows the failures, and again shows all', async ({ a
   ).toBeVisible();
 });
 
+test('an owner set by hand is shown as such, leaves the finding alone, and can be undone', async ({ data, page }) => {
+  let app = await startApp({ data });
+  try {
+    await openFailures(page, app.url);
+    const invoice = groups(page).getByRole('row', { name: /^send_invoice on qaqnuz: Rate limited/ });
+    await invoice.getByRole('checkbox').click();
+    await bar(page).getByRole('button', { name: 'Owner' }).click();
+    await page.getByRole('menuitem', { name: 'Network' }).click();
+    await expect(invoice).toHaveAccessibleName(/set by hand/);
+    await expect(invoice.getByText('set by hand')).toBeVisible();
+    await invoice.click();
+    await expect(card(page)).toContainText('Fix in the client');
+    await expectAccessible(page, 'an owner set by hand');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(invoice).not.toHaveAccessibleName(/set by hand/);
+    await invoice.getByRole('checkbox').click();
+    await bar(page).getByRole('button', { name: 'Owner' }).click();
+    await page.getByRole('menuitem', { name: 'Server' }).click();
+    await expect(invoice).toHaveAccessibleName(/fix in the server, set by hand/);
+    await app.stop();
+    app = await startApp({ data });
+    await page.goto(app.url);
+    await filter(page, 'by:tour');
+    await page.getByRole('button', { name: /^Failures/ }).click();
+    const side = page.getByRole('complementary', { name: 'Narrow the failures' });
+    await expect(side.getByRole('button', { name: /^Server/ })).toBeVisible();
+  } finally {
+    await app.stop();
+  }
+});
+
+test('in a small window a button opens the side list', async ({ app, page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await openFailures(page, app.url);
+  const total = await listed(page).count();
+  await expect(page.getByRole('complementary', { name: 'Narrow the failures' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Narrow' }).click();
+  const side = page.getByRole('dialog', { name: 'Narrow the failures' });
+  await side.getByRole('button', { name: /^qaqnuz/ }).click();
+  await expect.poll(() => listed(page).count()).toBeLessThan(total);
+  await expectAccessible(page, 'the side list of a small window');
+  await page.keyboard.press('Escape');
+  await expect(side).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Narrow 1' })).toBeFocused();
+});
+
 test('dates, owners and retries are never cut, and axe finds nothing', async ({ app, page }) => {
   await openFailures(page, app.url);
   for (const size of [

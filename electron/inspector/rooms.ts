@@ -259,7 +259,7 @@ export class Rooms {
       this.#readingOf = {
         log: shown,
         reading: new LogQueries(shown, () => this.#knownUntil(shown)),
-        groups: new GroupQueries(shown),
+        groups: new GroupQueries(shown, () => this.#knownUntil(shown)),
       };
     return this.#readingOf;
   }

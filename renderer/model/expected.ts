@@ -2,6 +2,7 @@
 // The host keeps the marks; this is what it last said.
 
 import { type GroupMark, isQuiet } from '../../shared/api/marks.ts';
+import type { Owner } from '../../shared/failure.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { refreshSoon } from './load-rows.ts';
 import { defineStore, type Model } from './model.ts';
@@ -65,6 +66,25 @@ export async function toggleMarks(model: Model, groups: readonly string[], said:
   }
   const many = changed.length > 1 ? `${changed.length} failures: ` : '';
   say(model, `${many}${words[said][isOn ? 1 : 0]}`, 'plain', undoing(model, changed));
+}
+
+/** Says who has to fix these groups; null: as their findings say. The findings stay as they are. */
+export async function setOwner(model: Model, groups: readonly string[], owner: Owner | null): Promise<void> {
+  const { marks } = expectedOf(model).getState();
+  const changed: Before[] = [];
+  for (const group of groups) {
+    const was = marks.get(group) ?? null;
+    if ((was?.owner ?? null) === owner) continue;
+    const answer = await model.platform.call('markGroup', { group, owner });
+    if (!answer.ok) {
+      say(model, answer.error.message, 'bad', undoing(model, changed));
+      return;
+    }
+    changed.push({ group, was });
+  }
+  const many = changed.length > 1 ? `${changed.length} failures: ` : '';
+  const done = owner === null ? 'The owner is the finding’s again.' : 'The owner is set by hand.';
+  say(model, changed.length === 0 ? 'The owner stays as it was.' : `${many}${done}`, 'plain', undoing(model, changed));
 }
 
 interface Before {

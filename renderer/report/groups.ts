@@ -66,6 +66,8 @@ function blank(row: Row, id: string): PaperGroup {
     target: row.target,
     layer: null,
     ...wordsOf(row),
+    isByHand: false,
+    foundOwner: null,
     newest: row.id,
     count: 0,
     recovered: 0,

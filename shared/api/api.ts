@@ -16,6 +16,7 @@ import {
 } from '../compare/compared.ts';
 import type { Baseline, BaselineReport } from '../compare/error-contract.ts';
 import { type OwnProvocation, ownProvocationSchema, type ProbeView, type ServerPlan } from '../compare/probing.ts';
+import { owners } from '../failure.ts';
 import { sortKeys } from '../filter/sort-rows.ts';
 import type { RetryPlan } from '../retry/planned.ts';
 import {
@@ -160,7 +161,9 @@ export const inputs = {
     group: z.string().min(1).max(40),
     state: z.enum(['expected', 'resolved']).nullable().optional(),
     note: z.string().max(2000).optional(),
-    /** Instead of both: puts the mark back as it was (null: there was none), for undo. */
+    /** null: as the finding says. */
+    owner: z.enum(owners).nullable().optional(),
+    /** Instead of all three: puts the mark back as it was (null: there was none), for undo. */
     was: groupMarkSchema.nullable().optional(),
   }),
   /** The whole recording at a glance. */
@@ -355,6 +358,8 @@ export interface Results {
     tabs: Record<GroupTab, number>;
     /** Of the tab, without the search. */
     facets: Record<GroupFacet, FacetValue[]>;
+    /** The trend of each group has one bar for each of the last 14 days. */
+    isDaily: boolean;
     /** How many failures the found groups of the tab have. */
     found: number;
   };

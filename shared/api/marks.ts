@@ -2,6 +2,7 @@
 // resolved and fails again has regressed. Owns the shape, which the windows, the data folder and captures share.
 
 import { z } from 'zod';
+import { owners } from '../failure.ts';
 
 const version = z.string().max(100).nullable();
 
@@ -11,6 +12,8 @@ export const groupMarkSchema = z.object({
   /** null: there is a note only. */
   state: z.enum(['expected', 'resolved', 'regressed']).nullable(),
   note: z.string().max(2000),
+  /** Who has to fix it, by a person's word. Left out: as the finding says. */
+  owner: z.enum(owners).optional(),
   /** When it was marked, ms since 1970. */
   at: z.number(),
   /** The version that the server had then; null where it never said. */

@@ -76,6 +76,10 @@ export interface FailureGroup {
   afterMs: number | null;
   /** null: an earlier version read it and kept none. */
   owner: Owner | null;
+  /** The owner is what a person set; the finding itself says `foundOwner`. */
+  isByHand: boolean;
+  /** null: the owner is the finding's, or it had none. */
+  foundOwner: Owner | null;
   /** False: it came as a success. */
   flagged: boolean;
   /** Two or three words. */
@@ -87,7 +91,7 @@ export interface FailureGroup {
   recovered: number;
   firstAt: number;
   lastAt: number;
-  /** How many in each of some equal stretches of the whole recording. */
+  /** How many in each of some equal stretches of the whole recording, or on each of the last 14 days (`isDaily`). */
   spark: number[];
   /** Who asked, the most frequent first. */
   by: { actor: Actor; client: string | null; count: number }[];

@@ -16,6 +16,7 @@ import {
 import { type Owner, owners, verdicts } from '../../../shared/failure.ts';
 import { severityRank } from '../../../shared/filter/failure-group.ts';
 import type { Spread } from './counts/activity.ts';
+import { dayOf, lastDays } from './counts/days.ts';
 import type { FailureCounts } from './counts/failure-counts.ts';
 import type { FailureGroups, Group } from './counts/failure-groups.ts';
 import type { Log } from './log.ts';
@@ -24,11 +25,17 @@ import { readSorted } from './search/sorted-views.ts';
 import type { OpenView } from './search/views.ts';
 
 const sparkParts = 24;
+/** Of a trend with one bar a day. */
+const trendDays = 14;
 
 export class GroupQueries {
   readonly #log: Log;
-  constructor(log: Log) {
+  readonly #until: () => number;
+
+  /** `until`: the latest moment of which something is known. */
+  constructor(log: Log, until: () => number = Date.now) {
     this.#log = log;
+    this.#until = until;
   }
 
   readonly failureGroups: Ask<'failureGroups'> = async ({ order, from, count, ...narrowed }) => {
@@ -38,7 +45,8 @@ export class GroupQueries {
     if ('problem' in passes) return refused('bad_filter', passes.problem);
     const { groups, activity, earlier } = this.#log.figures;
     const span = activity.span ?? { from: 0, to: 0 };
-    const all = [...groups.all()].map((group) => groups.get(group.id) ?? group);
+    const trend = this.#trendOf(span);
+    const all = [...groups.all()].map((group) => this.#withOwner(groups.get(group.id) ?? group));
     const wanted = Object.entries(having) as [GroupFacet, string][];
     const has = (group: Group) => wanted.every(([facet, value]) => this.#valuesOf(group, facet).includes(value));
     const sought = all.filter((group) => has(group) && passes.group(group));
@@ -49,7 +57,7 @@ export class GroupQueries {
     for (const group of sought) tabs[this.#tabOf(group)] += 1;
     const { incidents, expected } = this.#log.counters;
     return done({
-      groups: found.slice(from, from + count).map((group) => this.#view(group, span)),
+      groups: found.slice(from, from + count).map((group) => this.#view(group, trend)),
       total: found.length,
       isNew: found.filter((group) => isNewTo(earlier, group)).length,
       failures: incidents - expected,
@@ -60,6 +68,7 @@ export class GroupQueries {
         GroupFacet,
         FacetValue[]
       >,
+      isDaily: trend.isDaily,
       found: found.reduce((sum, group) => sum + group.count, 0),
     });
   };
@@ -157,13 +166,34 @@ export class GroupQueries {
     return done(row ? { index, id: row.id } : null);
   };
 
-  #view(group: Group, span: { from: number; to: number }): FailureGroup {
-    const { times, headline, detail, by, ...rest } = group;
+  /** One bar a day as soon as there is more than one day. */
+  #trendOf({ from, to }: { from: number; to: number }): Trend {
+    const until = Math.max(to, this.#until());
+    const isDaily = dayOf(from) !== dayOf(to);
+    return {
+      isDaily,
+      of: ({ days, times }) => (isDaily ? lastDays(days, until, trendDays) : times.spread(from, to, sparkParts)),
+    };
+  }
+
+  /** As a person set it, else as the finding says. */
+  #withOwner(group: Group): OwnedGroup {
+    const byHand = this.#log.figures.marks.get(group.id)?.owner ?? null;
+    return {
+      ...group,
+      owner: byHand ?? group.owner,
+      foundOwner: byHand === null ? null : group.owner,
+      isByHand: byHand !== null,
+    };
+  }
+
+  #view(group: OwnedGroup, trend: Trend): FailureGroup {
+    const { times: _times, days: _days, headline, detail, by, ...rest } = group;
     return {
       ...rest,
       title: headline,
       sentence: detail,
-      spark: times.spread(span.from, span.to, sparkParts),
+      spark: trend.of(group),
       by: callersOf(by),
       isNew: isNewTo(this.#log.figures.earlier, group),
       mark: this.#log.figures.marks.get(group.id) ?? null,
@@ -184,6 +214,13 @@ function callersOf(by: Group['by']): FailureGroup['by'] {
       const [actor, client] = space < 0 ? [caller, null] : [caller.slice(0, space), caller.slice(space + 1)];
       return { actor: actor as Actor, client, count };
     });
+}
+
+interface OwnedGroup extends Group, Pick<FailureGroup, 'foundOwner' | 'isByHand'> {}
+
+interface Trend {
+  isDaily: boolean;
+  of: (group: Group) => number[];
 }
 
 type Compare = (a: Group, b: Group) => number;
@@ -256,7 +293,7 @@ export function suggestGroups(groups: FailureGroups, prefix: string, limit: numb
 }
 
 /** Says something about a group, or takes it back. What is left out stays as it was. */
-export function markGroup(log: Log, { group: id, state, note, was }: Checked<'markGroup'>): Answer<null> {
+export function markGroup(log: Log, { group: id, state, note, owner, was }: Checked<'markGroup'>): Answer<null> {
   log.flush();
   const { groups, marks } = log.figures;
   if (was !== undefined) return putBack(log, id, was);
@@ -270,6 +307,7 @@ export function markGroup(log: Log, { group: id, state, note, was }: Checked<'ma
     group: id,
     state: state === undefined ? (before?.state ?? null) : state,
     note: note ?? before?.note ?? '',
+    owner: owner === undefined ? before?.owner : (owner ?? undefined),
     at: isSame && before ? before.at : Date.now(),
     version: isSame && before ? before.version : version,
     back: isSame && before ? before.back : null,
@@ -288,7 +326,7 @@ function putBack(log: Log, group: string, was: GroupMark | null): Answer<null> {
   const now = marks.get(group);
   if (was !== null && was.group !== group) return refused('bad_input', 'The mark is of another group.');
   if (was !== null) marks.set(was);
-  else if (now) marks.set({ ...now, state: null, note: '' });
+  else if (now) marks.set({ ...now, state: null, note: '', owner: undefined });
   log.noteMarks();
   return done(null);
 }

@@ -1,15 +1,21 @@
 // The bar at the bottom of Failures while several are selected: what can be done with all of them.
 
-import { BellOff, Check, Copy, RotateCcw } from 'lucide-react';
+import { BellOff, Check, Copy, RotateCcw, Undo2, UserCog } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { owners } from '../../../shared/failure.ts';
+import button from '../../components/button.module.css';
 import { Button } from '../../components/button.tsx';
+import menu from '../../components/menu.module.css';
 import { isPast, useConnection } from '../../model/connection.ts';
 import { useExpected } from '../../model/expected.ts';
 import { useModel } from '../../model/model.ts';
 import { count, groupDigits } from '../../text/format.ts';
 import styles from './action-bar.module.css';
-import { copyReports, markChosen, replayChosen } from './failures-actions.ts';
+import { copyReports, markChosen, ownChosen, replayChosen } from './failures-actions.ts';
 import { clearPicks } from './failures-selection.ts';
 import { useFailures } from './failures-state.ts';
+import { ownerNames } from './group-words.ts';
+import { ownerIcons } from './owner-icons.ts';
 
 export function ActionBar() {
   const model = useModel();
@@ -33,6 +39,7 @@ export function ActionBar() {
       <Button look="quiet" disabled={isOver} onClick={() => replayChosen(model)}>
         <RotateCcw size={14} aria-hidden="true" /> Replay {groupDigits(picked.size)}… <kbd>r</kbd>
       </Button>
+      <OwnerMenu />
       <Button look="quiet" onClick={() => void copyReports(model)}>
         <Copy size={14} aria-hidden="true" /> Copy report
       </Button>
@@ -40,5 +47,33 @@ export function ActionBar() {
         Clear <kbd>Esc</kbd>
       </Button>
     </div>
+  );
+}
+
+/** Who has to fix them, by a person's word. */
+function OwnerMenu() {
+  const model = useModel();
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger className={`${button.button} ${button.quiet}`}>
+        <UserCog size={14} aria-hidden="true" /> Owner
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className={menu.menu} side="top" sideOffset={8} collisionPadding={8}>
+          {owners.map((owner) => {
+            const Icon = ownerIcons[owner];
+            return (
+              <DropdownMenu.Item key={owner} className={menu.item} onSelect={() => void ownChosen(model, owner)}>
+                <Icon size={14} aria-hidden="true" /> {ownerNames[owner]}
+              </DropdownMenu.Item>
+            );
+          })}
+          <DropdownMenu.Separator className={menu.line} />
+          <DropdownMenu.Item className={menu.item} onSelect={() => void ownChosen(model, null)}>
+            <Undo2 size={14} aria-hidden="true" /> As the finding says
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
   );
 }

@@ -2,9 +2,10 @@
 
 import type { Command } from '../../../shared/api/commands.ts';
 import type { FailureGroup } from '../../../shared/api/views.ts';
+import type { Owner } from '../../../shared/failure.ts';
 import { focusById } from '../../components/focus-by-id.ts';
 import { connectionOf, serverById } from '../../model/connection.ts';
-import { type Said, toggleMarks } from '../../model/expected.ts';
+import { type Said, setOwner, toggleMarks } from '../../model/expected.ts';
 import { openFilter } from '../../model/filter.ts';
 import type { Model } from '../../model/model.ts';
 import { copyText, say } from '../../model/notices.ts';
@@ -33,6 +34,12 @@ export async function markChosen(model: Model, said: Said): Promise<void> {
     groups.map(({ id }) => id),
     said,
   );
+}
+
+export async function ownChosen(model: Model, owner: Owner | null): Promise<void> {
+  const groups = chosenGroups(model).map(({ id }) => id);
+  clearPicks(model);
+  await setOwner(model, groups, owner);
 }
 
 /** Lists the calls of the chosen groups; nothing is sent yet. */

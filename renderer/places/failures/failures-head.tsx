@@ -1,12 +1,16 @@
 // Over the list of failures: how many there are, the tabs, and the search.
 
-import { Search, X } from 'lucide-react';
+import { ListFilter, Search, X } from 'lucide-react';
+import { Popover } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type GroupTab, groupTabs } from '../../../shared/api/views.ts';
 import { isHalfTyped } from '../../../shared/filter/terms.ts';
+import button from '../../components/button.module.css';
 import { focusById } from '../../components/focus-by-id.ts';
+import menu from '../../components/menu.module.css';
 import { useModel } from '../../model/model.ts';
 import { count, groupDigits } from '../../text/format.ts';
+import { FacetList } from './facet-list.tsx';
 import { gridId, searchId } from './failures-actions.ts';
 import styles from './failures-place.module.css';
 import { setSearch, setTab, useFailures } from './failures-state.ts';
@@ -21,7 +25,12 @@ export const tabNames: Record<GroupTab, string> = {
   all: 'All',
 };
 
-export function FailuresHead() {
+interface FailuresHeadProps {
+  /** The side list has no room beside: a button opens it. */
+  hasSideButton: boolean;
+}
+
+export function FailuresHead({ hasSideButton }: FailuresHeadProps) {
   const total = useFailures((state) => state.total);
   const found = useFailures((state) => state.found);
   const isNew = useFailures((state) => state.isNew);
@@ -40,9 +49,33 @@ export function FailuresHead() {
       </div>
       <div className={styles.tools}>
         <Tabs />
+        {hasSideButton && <SideButton />}
         <GroupSearch />
       </div>
     </div>
+  );
+}
+
+/** The side list over the place, in a window that has no room for it. */
+function SideButton() {
+  const chosen = useFailures((state) => Object.keys(state.having).length);
+  return (
+    <Popover.Root>
+      <Popover.Trigger className={`${button.button} ${styles.narrow}`}>
+        <ListFilter size={14} aria-hidden="true" /> Narrow {chosen > 0 && <span>{chosen}</span>}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          className={`${menu.menu} ${styles.sideList}`}
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label="Narrow the failures"
+        >
+          <FacetList />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }
 

@@ -23,7 +23,7 @@ export function FailuresPlace() {
       {hasRoom && <FacetList />}
       <WithCard wide={!hasRoom} empty={isEmpty}>
         <div className={styles.center}>
-          <FailuresHead />
+          <FailuresHead hasSideButton={!hasRoom} />
           <div role="tabpanel" id="failures-list" aria-labelledby={`failures-${tab}`} className={styles.panel}>
             {isEmpty ? <NoGroups /> : <GroupList />}
             <ActionBar />

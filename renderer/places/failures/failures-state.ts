@@ -24,6 +24,8 @@ interface Failures {
   isNew: number;
   /** How many failures the listed groups have. */
   found: number;
+  /** The trend has one bar a day. */
+  isDaily: boolean;
   tabs: Record<GroupTab, number>;
   facets: Record<GroupFacet, FacetValue[]>;
   /** By place; what is missing has not been asked for yet. */
@@ -51,6 +53,7 @@ export const [failuresOf, useFailures] = defineStore<Failures>(() => ({
   total: 0,
   isNew: 0,
   found: 0,
+  isDaily: false,
   tabs: { unresolved: 0, expected: 0, resolved: 0, all: 0 },
   facets: { owner: [], server: [], by: [], mark: [] },
   groups: new Map(),
@@ -162,7 +165,7 @@ async function loadGroups(model: Model): Promise<void> {
     else if (code !== 'not_connected') failuresOf(model).setState({ problem: message, loaded: true });
     return;
   }
-  const { groups: list, total, isNew, found, tabs, facets } = answer.value;
+  const { groups: list, total, isNew, found, isDaily, tabs, facets } = answer.value;
   const groups = new Map(list.map((group, offset) => [from + offset, group]));
   const before = failuresOf(model).getState();
   const active = placeAfter(before, groups, from, from + count, total);
@@ -171,6 +174,7 @@ async function loadGroups(model: Model): Promise<void> {
     total,
     isNew,
     found,
+    isDaily,
     tabs,
     facets,
     loaded: true,

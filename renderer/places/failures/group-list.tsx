@@ -24,7 +24,7 @@ const columns: { order: GroupOrder | null; label: string; look: string; up?: tru
   { order: 'cause', label: 'Cause', look: '', up: true },
   { order: 'owner', label: 'Fix in', look: 'owner', up: true, title: 'Who has to change something' },
   { order: 'count', label: 'Times', look: 'number' },
-  { order: null, label: 'Trend', look: 'chart', title: 'How often, over the time of the recording' },
+  { order: null, label: 'Trend', look: 'chart' },
   { order: 'by', label: 'By', look: 'by', up: true, title: 'Who asked' },
   { order: 'retry', label: 'Retry', look: 'retry', up: true },
   { order: 'last', label: 'Last seen', look: 'seen' },
@@ -173,6 +173,15 @@ export function GroupList() {
   );
 }
 
+function TrendHead() {
+  const isDaily = useFailures((state) => state.isDaily);
+  return (
+    <span title={isDaily ? 'How often, one bar a day' : 'How often, over the time of the recording'}>
+      {isDaily ? 'Last 14 days' : 'Trend'}
+    </span>
+  );
+}
+
 function ColumnHead({ order, label, look, up, title }: (typeof columns)[number]) {
   const model = useModel();
   const isSorted = useFailures((state) => state.order === order);
@@ -188,7 +197,7 @@ function ColumnHead({ order, label, look, up, title }: (typeof columns)[number])
       aria-sort={isSorted && order !== null ? sorted : undefined}
     >
       {order === null ? (
-        label
+        <TrendHead />
       ) : (
         <button type="button" className={styles.sort} onClick={() => setOrder(model, order)}>
           <span className={look === 'severityHead' ? 'visually-hidden' : undefined}>{label}</span>

@@ -128,7 +128,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
           {note !== '' && <span>· {note}</span>}
         </div>
       </div>
-      <Owner owner={group.owner} />
+      <Owner group={group} />
       <div role="gridcell" className={styles.number}>
         <b className={styles.count}>{groupDigits(group.count)}</b>
       </div>
@@ -169,12 +169,14 @@ function seenTitle({ firstAt, lastAt }: FailureGroup): string {
   return firstAt === lastAt ? last : `${last}\nFirst seen ${new Date(firstAt).toLocaleString()}`;
 }
 
-function Owner({ owner }: Pick<FailureGroup, 'owner'>) {
+function Owner({ group: { owner, isByHand, foundOwner } }: { group: FailureGroup }) {
   if (owner === null) return <div role="gridcell" className={styles.owner} />;
   const Icon = ownerIcons[owner];
+  const found = foundOwner === null ? '' : ` The finding says: ${ownerWords[foundOwner].toLowerCase()}.`;
   return (
-    <div role="gridcell" className={styles.owner} title={ownerWords[owner]}>
+    <div role="gridcell" className={styles.owner} title={isByHand ? `Set by hand.${found}` : ownerWords[owner]}>
       <Icon size={14} aria-hidden="true" /> {ownerNames[owner]}
+      {isByHand && <small>set by hand</small>}
     </div>
   );
 }

@@ -24,6 +24,8 @@ const group: FailureGroup = {
   verdict: 'wait',
   afterMs: 6000,
   owner: 'client',
+  isByHand: false,
+  foundOwner: null,
   flagged: true,
   title: 'Rate limited',
   sentence: 'qaqnuz accepts no more calls for now.',

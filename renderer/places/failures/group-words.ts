@@ -88,7 +88,9 @@ export function groupSentence(group: FailureGroup, server: string): string {
     `${callWords(group)} on ${visibleLine(server)}: ${visibleLine(group.title)}`,
     count(group.count, 'time'),
     `${group.severity}, ${retryWords(group)}`,
-    ...(group.owner === null ? [] : [ownerWords[group.owner].toLowerCase()]),
+    ...(group.owner === null
+      ? []
+      : [`${ownerWords[group.owner].toLowerCase()}${group.isByHand ? ', set by hand' : ''}`]),
     `over ${duration(group.lastAt - group.firstAt)}`,
   ];
   if (group.recovered > 0) parts.push(`${group.recovered} recovered`);

@@ -349,3 +349,49 @@ it('widens its stretches rather than keeping more of them, and is the same after
   log.close();
   expect((await open(path)).log.figures.activity.spread(50)).toEqual(before);
 });
+
+it('has one bar a day once failures are on several days, up to what is known', async () => {
+  const store = await openStore({ path: null });
+  const log = new Log({ store, decode: plainDecode, marks: new Marks(null) });
+  opened.push(log);
+  const noon = (day: number) => new Date(2026, 10, day, 12).getTime();
+  const groups = new GroupQueries(log, () => noon(20));
+  const failAt = (id: number, at: number) =>
+    log.record('s', 1, [
+      { at, ...call(id, 'a') },
+      { at: at + 10, ...error(id) },
+    ] as TransportEvent[]);
+  failAt(1, noon(10));
+  expect((await ask(groups)).isDaily).toBe(false);
+  failAt(2, noon(10) + 120_000);
+  failAt(3, noon(18));
+  const { isDaily, groups: found } = await ask(groups);
+  expect(isDaily).toBe(true);
+  // From the 7th to the 20th.
+  expect(found[0]?.spark).toEqual([0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
+});
+
+it('has the owner that a person set, keeps it over restarts, and puts it back', async () => {
+  const folder = tempFolder();
+  const { log, groups } = await open(join(folder, 'log.db'), new Marks(marksInFolder(folder)));
+  log.record('s', 1, sent([call(1, 'a'), error(1)]));
+  const [before] = (await ask(groups)).groups;
+  const group = before?.id ?? '';
+  expect(before).toMatchObject({ isByHand: false, foundOwner: null });
+  expect(markGroup(log, { group, owner: 'network' })).toMatchObject({ ok: true });
+  const [after] = (await ask(groups)).groups;
+  expect(after).toMatchObject({ owner: 'network', isByHand: true, foundOwner: before?.owner ?? null });
+  const narrowed = { order: 'count' as const, from: 0, count: 9, having: { owner: 'network' } };
+  expect(value(await groups.failureGroups(narrowed)).total).toBe(1);
+  expect(new Marks(marksInFolder(folder)).get(group)).toMatchObject({ owner: 'network', state: null });
+  // Another mark leaves it, and the finding is what it was.
+  markGroup(log, { group, state: 'expected' });
+  expect((await ask(groups)).groups[0]).toMatchObject({ owner: 'network', mark: { state: 'expected' } });
+  markGroup(log, { group, state: null });
+  markGroup(log, { group, owner: null });
+  expect((await ask(groups)).groups[0]).toMatchObject({ owner: before?.owner ?? null, isByHand: false, mark: null });
+  markGroup(log, { group, was: { ...after!.mark! } });
+  expect((await ask(groups)).groups[0]?.owner).toBe('network');
+  markGroup(log, { group, was: null });
+  expect(new Marks(marksInFolder(folder)).all()).toEqual([]);
+});

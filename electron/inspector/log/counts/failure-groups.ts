@@ -8,6 +8,7 @@ import { countsAsFailed } from '../../../../shared/filter/facts.ts';
 import { severityRank } from '../../../../shared/filter/failure-group.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { Figure, LogStore } from '../store/store.ts';
+import { addDay, type Days } from './days.ts';
 import { Histogram, type HistogramFigures } from './histogram.ts';
 
 const sparkStretches = 64;
@@ -60,6 +61,7 @@ export interface Group extends GroupFacts {
   /** The newest failure's row; -1 when it must be looked up. */
   newest: number;
   times: Histogram;
+  days: Days;
   /** How many each caller had, by `callerOf`. */
   by: Record<string, number>;
 }
@@ -83,8 +85,8 @@ export class FailureGroups {
     for (const { name, figures } of kept) {
       const { times, ...group } = JSON.parse(figures) as Kept;
       this.#groups.set(name, { ...group, id: name, times: new Histogram(sparkStretches, times) });
-      // Earlier versions kept no callers and no owner.
-      if (group.by === undefined) isComplete = false;
+      // Earlier versions kept no callers, no owner and no days.
+      if (group.by === undefined || group.days === undefined) isComplete = false;
     }
     if (!isComplete) this.#gather();
   }
@@ -122,6 +124,7 @@ export class FailureGroups {
       if (!isThere) {
         group.count += 1;
         group.times.add(failedAt, 1);
+        addDay(group.days, failedAt, 1);
         addTo(group.by, callerOf(row), 1);
         group.firstAt = Math.min(group.firstAt, failedAt);
         this.#remember(row.id, id);
@@ -212,6 +215,7 @@ export class FailureGroups {
       lastAt: at,
       newest: row.id,
       times,
+      days: {},
       by: {},
     };
     this.#groups.set(id, group);
@@ -223,6 +227,7 @@ export class FailureGroups {
     if (!group) return;
     group.count -= 1;
     group.times.add(at, -1);
+    addDay(group.days, at, -1);
     addTo(group.by, callerOf(row), -1);
     if (group.count <= 0) this.#groups.delete(id);
     else if (group.newest === row.id) group.newest = -1;

@@ -73,7 +73,7 @@ export class Marks {
     return this.#marks.get(group);
   }
 
-  /** One without a state and a note is taken away. */
+  /** One without a state, a note and an owner is taken away. */
   set(mark: GroupMark): void {
     this.#put(mark);
     this.#save([mark]);
@@ -115,7 +115,7 @@ export class Marks {
   }
 
   load(): void {
-    for (const mark of this.#marks.values()) this.#put({ ...mark, state: null, note: '' });
+    for (const mark of this.#marks.values()) this.#put({ ...mark, state: null, note: '', owner: undefined });
     try {
       const text = this.#kept?.read() ?? null;
       if (text === null) return;
@@ -132,8 +132,8 @@ export class Marks {
   }
 
   #put(mark: GroupMark): void {
-    const { group, state, note } = mark;
-    if (state === null && note === '') this.#marks.delete(group);
+    const { group, state, note, owner } = mark;
+    if (state === null && note === '' && owner === undefined) this.#marks.delete(group);
     else this.#marks.set(group, mark);
     change(this.#expected, group, state === 'expected');
     change(this.#quiet, group, isQuiet(mark));
