@@ -1,7 +1,20 @@
 // Teaching Misfire a dialect: a file chosen in the app, refused in words when it is wrong, used at once when it is right.
 
 import { expect, test } from './app.ts';
-import { addServer, callTool, card, sampleLine, servers, unfoldCard } from './page.ts';
+import { expectAccessible } from './axe.ts';
+import {
+  addServer,
+  callTool,
+  captureOf,
+  card,
+  dropFile,
+  openCard,
+  rows,
+  sampleLine,
+  servers,
+  skipTour,
+  unfoldCard,
+} from './page.ts';
 
 const mumbler = {
   id: 'mumbler',
@@ -43,4 +56,37 @@ test('a wrong file is refused with its name and field; a right one can be chosen
   await expect(card(page).getByRole('button', { name: /^Evidence/ })).toBeVisible();
   await unfoldCard(page);
   await expect(card(page)).toContainText('mumbler');
+});
+
+test('an answer without a rule is taught from its card, tried at once, and read by it from then on', async ({
+  app,
+  page,
+}) => {
+  await skipTour(page);
+  await page.goto(app.url);
+  const answer = (ticket: string) => ({
+    result: { isError: true, content: [{ type: 'text', text: `Gate 17 slumbers under moss, ticket ${ticket}` }] },
+  });
+  await dropFile(page, 'gate.jsonl', captureOf({ name: 'open_gate', arguments: {} }, answer('a9f3')));
+  await openCard(page, rows(page).filter({ hasText: 'open_gate' }).first());
+  await card(page).getByRole('button', { name: 'Teach this…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Teach this' });
+  await expect(dialog).toContainText('Gate 17 slumbers under moss');
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await dialog.getByLabel('What it means').selectOption({ label: 'Not ready' });
+  await dialog.getByLabel(/^What to do about it/).fill('Wake the gate first.');
+  await expect(dialog.getByLabel(/^The rule/)).toHaveValue(/gate .. slumbers under moss/);
+  await expect(dialog.getByRole('status')).toContainText('Not ready');
+  // A rule that was broken by hand is refused in words.
+  const rule = await dialog.getByLabel(/^The rule/).inputValue();
+  await dialog.getByLabel(/^The rule/).fill(rule.replace('not_ready', 'nap_time'));
+  await expect(dialog.getByRole('alert')).toContainText('class');
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await dialog.getByLabel(/^The rule/).fill(rule);
+  await expect(dialog.getByRole('status')).toContainText('Not ready');
+  await expectAccessible(page, 'Teach this');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card(page)).toContainText('Wake the gate first.');
+  await expect(card(page).getByRole('button', { name: 'Teach this…' })).toHaveCount(0);
 });

@@ -107,6 +107,7 @@ export const answerWith = (rooms: Rooms): InspectorApi => ({
   dialects: (input) => rooms.dialects.dialects(input),
   pinDialect: (input) => rooms.dialects.pinDialect(input),
   addDialect: (input) => rooms.dialects.addDialect(input),
+  tryDialect: (input) => rooms.dialects.tryDialect(input),
   draftReplay: (input) => rooms.replay.draftReplay(input),
   simulatePolicy: (input) => rooms.replay.simulatePolicy(input),
   startReplay: (input) => rooms.replay.startReplay(input),

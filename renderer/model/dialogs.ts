@@ -17,6 +17,7 @@ export interface Dialogs {
     | 'palette'
     | 'body'
     | 'watch'
+    | 'teach'
     | Reaching;
   /** The server that the dialog is about, where it is about one. */
   server: string | null;

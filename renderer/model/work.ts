@@ -109,6 +109,7 @@ const waitingFor: Record<Method, string | null> = {
   dialects: 'Reading the dialects',
   pinDialect: 'Reading the failures again',
   addDialect: 'Reading the dialect',
+  tryDialect: null,
   draftReplay: 'Preparing the replay',
   simulatePolicy: 'Drawing the plan',
   startReplay: 'Sending the call again',

@@ -16,6 +16,7 @@ import { CallDialog } from '../places/call/call-dialog.tsx';
 import { WithCard } from '../places/card/with-card.tsx';
 import { ComparePlace } from '../places/compare/compare-place.tsx';
 import { DialectsDialog } from '../places/dialects/dialects-dialog.tsx';
+import { TeachDialog } from '../places/dialects/teach-dialog.tsx';
 import { DoctorDialog } from '../places/doctor/doctor-dialog.tsx';
 import { FailuresPlace } from '../places/failures/failures-place.tsx';
 import { FirstRun } from '../places/first-run/first-run.tsx';
@@ -164,6 +165,7 @@ export function App() {
           <ExportServersDialog />
           <AsksDialog />
           <DialectsDialog />
+          <TeachDialog />
           <DoctorDialog />
           <GuardDialog />
           <SnippetDialog />

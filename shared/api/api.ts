@@ -16,7 +16,7 @@ import {
 } from '../compare/compared.ts';
 import type { Baseline, BaselineReport } from '../compare/error-contract.ts';
 import { type OwnProvocation, ownProvocationSchema, type ProbeView, type ServerPlan } from '../compare/probing.ts';
-import { owners } from '../failure.ts';
+import { type Failure, owners } from '../failure.ts';
 import { sortKeys } from '../filter/sort-rows.ts';
 import type { RetryPlan } from '../retry/planned.ts';
 import {
@@ -251,6 +251,9 @@ export const inputs = {
   /** A dialect file (docs/adding-a-dialect.md); a wrong one is answered with what is wrong, a line each. */
   addDialect: z.object({ fileName: z.string().min(1).max(200), text: z.string().max(2_000_000) }),
 
+  /** How a row would be read with this dialect beside the others; nothing is kept. */
+  tryDialect: z.object({ row: id, text: z.string().max(2_000_000) }),
+
   /** All that a person should see before a call is tried again. */
   draftReplay: z.object({ row: id }),
   /** What a policy would do, drawn before it runs. */
@@ -413,6 +416,8 @@ export interface Results {
   dialects: DialectsView;
   pinDialect: null;
   addDialect: null;
+  /** null: nothing failed. */
+  tryDialect: { failure: Failure | null };
   draftReplay: ReplayDraft;
   simulatePolicy: RetryPlan;
   /** Code `needs_confirmation` when the guard was not answered. */

@@ -4,7 +4,9 @@
 import type { Ask } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
 import { Learner } from '../../../shared/decode/learner.ts';
+import { describeProblem, parseDialect } from '../../../shared/dialects/parse.ts';
 import type { Dialect } from '../../../shared/dialects/schema.ts';
+import { failedRows } from '../../../shared/exchange/decode-capture.ts';
 import type { Connections } from '../connections/connections.ts';
 import { withServer } from '../connections/with-server.ts';
 import type { Log, LogOptions } from '../log/log.ts';
@@ -92,6 +94,24 @@ export class DialectService {
   readonly addDialect: Ask<'addDialect'> = async ({ fileName, text }) => {
     const problem = this.#folder.add(fileName, text);
     return problem === '' ? done(null) : refused('bad_input', problem);
+  };
+
+  /** Reads the events of one row, as a capture of their own. */
+  readonly tryDialect: Ask<'tryDialect'> = async ({ row: id, text }) => {
+    const parsed = parseDialect('The rule', text);
+    if (!parsed.ok) return refused('bad_input', parsed.problems.map(describeProblem).join('\n'));
+    const { shown } = this.#options.recordings();
+    shown.flush();
+    const row = shown.store.row(id);
+    if (!row) return refused('not_found', 'There is no such row in the log.');
+    const entries = shown.store.eventsOf(id).flatMap((seq) => {
+      const event = shown.store.event(seq);
+      return event ? [{ line: seq, event: { ...event, server: shown.serverName(event.server) }, extra: {} }] : [];
+    });
+    // One of the same id is the version before.
+    const others = this.all.filter((known) => known.id !== parsed.dialect.id);
+    const rows = failedRows(entries, { dialects: () => [...others, parsed.dialect] });
+    return done({ failure: rows.find((each) => each.row.kind === row.kind)?.failure ?? null });
   };
 
   /** The dialects themselves changed. */

@@ -38,6 +38,7 @@ import { OutputTab } from './output-tab.tsx';
 import { PrimaryButton } from './primary-button.tsx';
 import { RawTab } from './raw-tab.tsx';
 import type { CardActs } from './section-props.ts';
+import { TeachStrip } from './teach-strip.tsx';
 import { Timing } from './timing.tsx';
 
 const acts: CardActs = { FixFoot, FixVariables, ModelsSection };
@@ -101,6 +102,7 @@ function Header({ detail, server, serverName, colour }: HeaderProps) {
       )}
       {server && needsSignIn && <SignInStrip server={server} place="card" />}
       {detail.original && <CardOriginal original={detail.original} />}
+      <TeachStrip detail={detail} />
       <CardReplay row={row.id} />
     </>
   );

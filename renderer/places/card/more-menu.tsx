@@ -9,6 +9,7 @@ import {
   Ellipsis,
   GitCompareArrows,
   Globe,
+  GraduationCap,
   Link,
   NotebookPen,
   Pencil,
@@ -25,7 +26,7 @@ import button from '../../components/button.module.css';
 import menu from '../../components/menu.module.css';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { detailOf, setTab } from '../../model/detail.ts';
-import { openFor } from '../../model/dialogs.ts';
+import { openDialog, openFor } from '../../model/dialogs.ts';
 import { toggleExpected, toggleResolved, useMark } from '../../model/expected.ts';
 import { useModel } from '../../model/model.ts';
 import { copyText } from '../../model/notices.ts';
@@ -36,6 +37,7 @@ import styles from './card-menu.module.css';
 import { copyFailure, copyMessage } from './copy-parts.ts';
 import { startNote } from './note-strip.tsx';
 import { editServerOf, isRepairable, restart } from './repair-server.ts';
+import { canTeach } from './teach-strip.tsx';
 
 const moreMenuId = 'card-more';
 
@@ -64,6 +66,7 @@ export function MoreMenu({ detail }: { detail: RowDetail }) {
           <CallItems detail={detail} />
           <ServerItems detail={detail} />
           <MarkItems detail={detail} />
+          <TeachItem detail={detail} />
           <CopyItems detail={detail} />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -134,6 +137,19 @@ function ServerItems({ detail }: { detail: RowDetail }) {
       </Item>
       <Item icon={<CircleQuestionMark size={14} />} onSelect={() => openFor(model, 'doctor', server.id)}>
         Why?
+      </Item>
+      {line}
+    </>
+  );
+}
+
+function TeachItem({ detail }: { detail: RowDetail }) {
+  const model = useModel();
+  if (!canTeach(detail)) return null;
+  return (
+    <>
+      <Item icon={<GraduationCap size={14} />} onSelect={() => openDialog(model, 'teach')}>
+        Teach this…
       </Item>
       {line}
     </>

@@ -1,0 +1,58 @@
+// A rule that a person teaches from one answer: the sentence that the server said, and what it means. It becomes a small generic
+// dialect of its own (docs/adding-a-dialect.md), so that it changes nothing about how a server's other failures are read. Pure.
+
+import type { FailureClass } from '../failure.ts';
+import type { DialectSource } from './schema.ts';
+
+export interface Lesson {
+  /** The server's name. */
+  server: string;
+  /** What the server said. */
+  said: string;
+  class: FailureClass;
+  /** What to do about it; '' for none. */
+  remedy: string;
+}
+
+const mostWords = 14;
+const longestPhrase = 120;
+const longestName = 80;
+
+/** null: what was said has no word that could be known again. */
+export function taughtRule({ server, said, class: meaning, remedy }: Lesson): DialectSource | null {
+  const says = phraseOf(said);
+  if (says === null) return null;
+  const row = { says: [says], class: meaning, strength: 10 };
+  return {
+    id: `own-${slug(`${server} ${says}`)}`,
+    name: `Yours: ${says}`.slice(0, longestName),
+    kind: 'generic',
+    phrases: [remedy.trim() === '' ? row : { ...row, remedy: [remedy.trim()] }],
+  };
+}
+
+/** The words of a sentence; what changes from one answer to the next, such as ids and numbers, is left open. */
+function phraseOf(said: string): string | null {
+  const words = said.match(/[\p{L}\p{N}_'’-]+/gu) ?? [];
+  const kept: string[] = [];
+  for (const word of words.slice(0, mostWords)) {
+    const isOpen = /\p{N}/u.test(word) || word.length > 30;
+    const next = isOpen ? '..' : word.toLowerCase();
+    if (next === '..' && (kept.length === 0 || kept.at(-1) === '..')) continue;
+    if ([...kept, next].join(' ').length > longestPhrase) break;
+    kept.push(next);
+  }
+  if (kept.at(-1) === '..') kept.pop();
+  const phrase = kept.join(' ');
+  return phrase.length >= 4 && /^[\p{L}]/u.test(phrase) ? phrase : null;
+}
+
+/** As ids of dialects are written. */
+function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 56)
+    .replace(/-$/, '');
+}
