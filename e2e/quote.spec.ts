@@ -4,7 +4,19 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
-import { addServer, callTool, captureOf, card, dropFile, openCard, richLine, rows, servers, skipTour } from './page.ts';
+import {
+  addServer,
+  callTool,
+  captureOf,
+  card,
+  dropFile,
+  openCard,
+  richLine,
+  rows,
+  servers,
+  skipTour,
+  unfoldCard,
+} from './page.ts';
 
 const inner = JSON.stringify({
   trace: Array.from({ length: 80 }, (_, at) => `step ${at} passed`),
@@ -72,4 +84,35 @@ test('before the first call the form shows an example answer: of the schema, the
   await dialog.getByRole('option', { name: /^forecast\b/ }).click();
   await expect(result).toContainText('The last answer of this tool in the recording:');
   await expect(result.getByRole('region', { name: 'Example answer' })).toContainText('structuredContent');
+});
+
+test('a path that was not found is answered with the near one of an earlier answer', async ({ app, page }) => {
+  await skipTour(page);
+  await page.goto(app.url);
+  const line = (t: number, lane: 'in' | 'out', message: object) => ({
+    t,
+    server: 'files',
+    lane,
+    text: JSON.stringify({ jsonrpc: '2.0', ...message }),
+  });
+  const text = (value: string) => [{ type: 'text', text: value }];
+  const lines = [
+    { misfire: 1, started: '2026-11-14T12:00:00.000Z' },
+    line(10, 'out', { id: 1, method: 'tools/call', params: { name: 'list_directory', arguments: { path: '/srv' } } }),
+    line(15, 'in', { id: 1, result: { content: text('[FILE] report-2026.md\n[FILE] notes.md') } }),
+    line(20, 'out', {
+      id: 2,
+      method: 'tools/call',
+      params: { name: 'read_file', arguments: { path: '/srv/report-2062.md' } },
+    }),
+    line(25, 'in', {
+      id: 2,
+      result: { isError: true, content: text("ENOENT: no such file or directory, open '/srv/report-2062.md'") },
+    }),
+  ];
+  await dropFile(page, 'files.jsonl', lines.map((each) => JSON.stringify(each)).join('\n'));
+  await openCard(page, rows(page).filter({ hasText: 'read_file' }).first());
+  await expect(card(page)).toContainText('Did you mean report-2026.md? It is in the answer of list_directory.');
+  await unfoldCard(page);
+  await expect(card(page).locator('[data-section="evidence"]')).toContainText('report-2026.md');
 });

@@ -61,10 +61,18 @@ export interface Account {
    * list.
    */
   listedTools?: readonly string[] | undefined;
+  /** Names in earlier answers of the connection, oldest first; of a call that the server refused. */
+  seenNames?: readonly SeenName[] | undefined;
   /** The client made this mistake. The account is about it, not about a response. */
   mistake?: ClientMistake;
   /** The client's own name, if the account is about it. */
   client?: string;
+}
+
+/** A name that exists on the server, and the method or tool whose answer had it. */
+export interface SeenName {
+  name: string;
+  from: string;
 }
 
 /** An unmatched response, compared with a call that waited. */
@@ -100,6 +108,7 @@ export function answered(answer: NonNullable<Account['answer']>, { method, targe
     schemaIssues: undefined,
     inputSchema: undefined,
     listedTools: undefined,
+    seenNames: undefined,
   };
 }
 

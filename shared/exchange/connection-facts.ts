@@ -4,6 +4,7 @@
 import type { FieldIssue } from '../failure.ts';
 import { isObject, type Json, member } from '../json/json.ts';
 import { checkSchema } from '../schema/check-schema.ts';
+import { SeenNames } from './seen-names.ts';
 
 interface ToolSchemas {
   input: Json | undefined;
@@ -17,9 +18,11 @@ export class ConnectionFacts {
   serverInfo: { name: string; version: string } | null = null;
   readonly #tools = new Map<string, ToolSchemas>();
   #hasListed = false;
+  readonly seen = new SeenNames();
 
   /** Reads a successful response to a request. */
   note(method: string, params: Json | undefined, result: Json | undefined): void {
+    this.seen.note(method, params, result);
     if (method === 'initialize') {
       const version = member(result, 'protocolVersion');
       if (typeof version === 'string') this.revision = version.slice(0, 40);
@@ -47,6 +50,7 @@ export class ConnectionFacts {
   /** No further calls will be decoded with them. */
   forgetTools(): void {
     this.#hasListed = false;
+    this.seen.forget();
     this.#tools.clear();
   }
 

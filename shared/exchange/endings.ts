@@ -140,6 +140,7 @@ export function endByAnswer(
   if (call.direction === 'in') account.isFromServer = true;
   if (tool !== undefined) noteTool(desk, connection, account, tool);
   if (schemaIssues.length > 0) account.schemaIssues = schemaIssues;
+  if (error !== undefined || member(result, 'isError') === true) account.seenNames = connection.facts.seen.all;
   const stderr = connection.stderr.since(call.stderrFrom).filter((line) => isAbout(line, call.target, call.isAlone));
   if (stderr.length > 0) account.stderr = stderr;
   connection.hasAnswered = true;
@@ -161,6 +162,9 @@ export function endByAnswer(
     connection.conduct.noteList(call.method, call.params, result, at, call.http);
     if (call.method === 'tools/list') desk.parts.tools?.note(connection.server, result);
   }
+  // The roots that the client offers are known by its own answer.
+  if (outcome === 'answered' && call.direction === 'in' && call.method === 'roots/list')
+    connection.facts.seen.note(call.method, call.params, result);
   // An error that the client side sent must not look like the server's.
   const told: Failure | null = failure && call.direction === 'in' ? { ...failure, origin: 'local' } : failure;
   settle(desk, connection, call, outcome, told, at);

@@ -1,9 +1,10 @@
 // The finding: what every place shows of a failure, from what was judged and the account it was judged by. The only maker of a
 // `Failure`, so that row, card, form, comparison, report and command line cannot say different things.
 
-import type { Account, DecodeContext } from '../../account/account.ts';
-import type { Failure, Fix } from '../../failure.ts';
+import type { Account, DecodeContext, SeenName } from '../../account/account.ts';
+import type { Evidence, Failure, Fix } from '../../failure.ts';
 import { isGeneral } from '../words/argument-steps.ts';
+import { nearestSeen } from '../words/nearest-seen.ts';
 import { checkOf } from './check.ts';
 import type { Judged } from './clues.ts';
 import { fixOf } from './fix.ts';
@@ -22,10 +23,12 @@ export function toFinding({ judgment, clues }: Judged, account: Account, context
   const owner = clues.owner ?? ownerOf(judgment.fault, judgment.class, judgment.layer, account.method);
   const fix = fixOf(account, judgment, owner, clues);
   const phrase = clues.phrase ?? phraseOf({ account, context, judgment, fix, owner, envelope: clues.envelope ?? null });
+  const near = judgment.class === 'not_found' ? nearestSeen(account, judgment.message) : null;
   const short = shorten(phrase.short, longestShort);
   const finding: Omit<Failure, symbol> = {
     ...judgment,
-    remedy: namesPlaces(fix) ? specific(judgment.remedy) : judgment.remedy,
+    evidence: near === null ? judgment.evidence : [...judgment.evidence, seenEvidence(near)],
+    remedy: [...meantSteps(near), ...(namesPlaces(fix) ? specific(judgment.remedy) : judgment.remedy)],
     owner,
     certainty: clues.certainty,
     sentence: shorten(phrase.sentence, longestSentence),
@@ -38,6 +41,16 @@ export function toFinding({ judgment, clues }: Judged, account: Account, context
   };
   return finding as Failure;
 }
+
+/** What a proposed name is known from. */
+const seenEvidence = ({ name, from }: SeenName): Evidence => ({
+  path: `earlier answer of ${from}`,
+  value: name,
+  means: 'the nearest name that was seen',
+});
+
+const meantSteps = (near: SeenName | null): string[] =>
+  near === null ? [] : [`Did you mean ${shorten(near.name, 100)}? It is in the answer of ${near.from}.`];
 
 /** Without general advice, unless that is all there is: programs that read `remedy` alone must find a step. */
 function specific(remedy: readonly string[]): string[] {

@@ -1,0 +1,40 @@
+// The name that was surely meant by one that was not found: the nearest of those in earlier answers. Only a name that was seen is
+// proposed.
+
+import type { Account, SeenName } from '../../account/account.ts';
+import { member } from '../../json/json.ts';
+import { surelyMeant } from '../../text/nearest-word.ts';
+import { argumentMeant } from './argument-meant.ts';
+import { placeNotFound } from './place-not-found.ts';
+
+/** null: none is near, or what was asked for had been seen itself. */
+export function nearestSeen(account: Account, message: string): SeenName | null {
+  const { seenNames } = account;
+  if (seenNames === undefined) return null;
+  const wanted = wantedIn(account, message);
+  if (wanted === null || seenNames.some(({ name }) => name === wanted)) return null;
+  const newest = seenNames.toReversed();
+  const last = lastPart(wanted);
+  // The same name in another folder.
+  const moved = newest.filter(({ name }) => name.includes('/') && lastPart(name) === last);
+  if (moved.length > 0) return moved.length === 1 && wanted.includes('/') ? (moved[0] ?? null) : null;
+  const near = surelyMeant(last, [...new Set(newest.map(({ name }) => lastPart(name)))]);
+  return near === null ? null : (newest.find(({ name }) => lastPart(name) === near) ?? null);
+}
+
+function wantedIn(account: Account, message: string): string | null {
+  const { method, params } = account;
+  const given =
+    method === 'resources/read'
+      ? member(params, 'uri')
+      : method === 'prompts/get'
+        ? member(params, 'name')
+        : (placeNotFound(account, message)?.value ?? argumentMeant(account, message)?.value);
+  return typeof given === 'string' && given.length > 1 ? given : null;
+}
+
+/** The last part of a path or an address, which is what people mistype. */
+function lastPart(name: string): string {
+  const parts = name.split(/[/\\]/);
+  return parts.findLast((part) => part !== '') ?? name;
+}
