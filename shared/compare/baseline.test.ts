@@ -20,12 +20,18 @@ test('equal contracts have no change', () => {
 test('reports a changed code, carrier, unit and members', () => {
   const inMs = limited(3, { retry_after_ms: 3000 });
   const [unit] = compareBaselines(of(limited(3)), of(inMs));
-  expect(unit?.words).toContain('unit of the wait was retry_after, seconds, is retry_after_ms, milliseconds');
-  expect(unit?.words).toContain('lost error.data.retry_after: number');
+  expect(unit?.words).toContain('its wait was in retry_after, seconds, and now is in retry_after_ms, milliseconds');
+  expect(unit?.words).toContain('it no longer has error.data.retry_after: number');
   const moved = answered('shop', standard('unknown-tool'), toolError('MCP error -32602: Tool x not found'));
   const [carrier] = compareBaselines(of(noTool), of(moved));
   expect(carrier).toMatchObject({ server: 'shop', provocation: 'Unknown tool', kind: 'changed' });
-  expect(carrier?.words).toContain('carrier was jsonrpc.error, is result.isError');
+  expect(carrier?.words).toContain('it came as a JSON-RPC error, and now comes as a tool error (isError)');
+});
+
+test('another outcome is told as what the server did before and does now', () => {
+  const accepted = answered('shop', standard('unknown-tool'), { result: { content: [] } });
+  const [change] = compareBaselines(of(noTool), of(accepted));
+  expect(change?.words).toBe('it was rejected with a JSON-RPC error -32602, and now is accepted');
 });
 
 test('reports an added and a removed provocation', () => {
@@ -62,7 +68,7 @@ test('reports a different reading by Misfire as a note, not as a change of the s
   }));
   const changes = compareBaselines(before, after);
   expect(changes.map(({ kind }) => kind)).toEqual(['reading']);
-  expect(changes[0]?.words).toContain('Misfire reads this differently now: class was validation, is');
+  expect(changes[0]?.words).toContain('Misfire reads this differently now: it meant “');
   expect(changes.some(isServerChange)).toBe(false);
   expect(contractWords(changes)).toBe('The error contract is unchanged. Misfire reads 1 answer differently now.');
   // Saved again, it is unchanged.

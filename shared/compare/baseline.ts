@@ -3,6 +3,7 @@
 
 import { readingRules } from '../exchange/reading-rules.ts';
 import { cellOf } from './cell.ts';
+import { changeWords } from './contract-words.ts';
 import type { Baseline, BaselineEntry, ContractChange } from './error-contract.ts';
 import type { Observation } from './probing.ts';
 import { retryUnitOf } from './retry-unit.ts';
@@ -97,22 +98,7 @@ export function compareBaselines(before: Baseline, after: Baseline, only?: reado
 }
 
 function changesOf(server: string, was: BaselineEntry, is: BaselineEntry, hasOtherRules: boolean): ContractChange[] {
-  const parts: string[] = [];
-  const note = (what: string, a: unknown, b: unknown) => {
-    if (a !== b) parts.push(`${what} was ${a ?? 'none'}, is ${b ?? 'none'}`);
-  };
-  note('outcome', was.state, is.state);
-  if (was.state === 'failed' && is.state === 'failed') {
-    note('class', was.class, is.class);
-    note('code', was.code, is.code);
-    note('carrier', was.carrier, is.carrier);
-    note('retry advice', was.verdict, is.verdict);
-    note('unit of the wait', was.unit, is.unit);
-    const lost = was.members.filter((member) => !is.members.includes(member));
-    const gained = is.members.filter((member) => !was.members.includes(member));
-    if (lost.length > 0) parts.push(`lost ${listWords(lost.slice(0, 8))}${lost.length > 8 ? ' and more' : ''}`);
-    if (gained.length > 0) parts.push(`gained ${listWords(gained.slice(0, 8))}${gained.length > 8 ? ' and more' : ''}`);
-  }
+  const parts = changeWords(was, is);
   if (parts.length === 0) return [];
   const change = { server, provocation: is.name };
   return hasOtherRules && isSameAnswer(was, is)

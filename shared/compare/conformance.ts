@@ -1,5 +1,6 @@
 // Checks whether a server follows the specification. Uses only the raw answer, never Misfire's reading of it.
 
+import type { Failure } from '../failure.ts';
 import { member } from '../json/json.ts';
 import type { Cell } from './compared.ts';
 import type { Accepted, Answered, Expectation, Observation } from './probing.ts';
@@ -26,10 +27,20 @@ export function judgeConformance(
   const travelled = read(answered, state);
   if (expects.accepts.some((accepted) => fits(accepted, travelled)))
     return { verdict: 'kept', sentence: expects.sentence };
-  // A broken connection does not show which rule applies.
-  const did =
-    state === 'failed' && travelled.nothing && travelled.status === null ? (failure?.title ?? '') : didWords(travelled);
-  return { verdict: 'broken', sentence: `${expects.sentence} This server ${did || 'did not answer'}.` };
+  return {
+    verdict: 'broken',
+    sentence: `${expects.sentence} This server ${crashWords(failure) ?? didWords(travelled)}.`,
+  };
+}
+
+/** A process that ended over it; null: it is still there. */
+export function crashWords(failure: Pick<Failure, 'carrier' | 'code'> | null): string | null {
+  if (failure?.carrier !== 'process') return null;
+  return typeof failure.code === 'number'
+    ? failure.code === 0
+      ? 'ended (exit code 0)'
+      : `crashed (exit code ${failure.code})`
+    : `crashed${failure.code === null ? '' : ` (${failure.code})`}`;
 }
 
 function read({ message, status }: Answered, state: Observation['state']): Travelled {

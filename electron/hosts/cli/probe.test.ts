@@ -1,11 +1,10 @@
 // `misfire probe` and `misfire compare` as a pipeline meets them: real processes, exit codes, and nothing but results on stdout.
 
-import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { builtProgram } from '../../launch/testing/built-program.ts';
+import { runMisfire } from '../../launch/testing/built-program.ts';
 
 let folder: string;
 let shop: string;
@@ -37,28 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-interface Ran {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-function misfire(...args: string[]): Promise<Ran> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--no-warnings', builtProgram, '--data', join(folder, 'data'), ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const ran: Ran = { code: null, stdout: '', stderr: '' };
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      ran.stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      ran.stderr += text;
-    });
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ ...ran, code }));
-  });
-}
+const misfire = (...args: string[]) => runMisfire(args, { data: join(folder, 'data') });
 
 const lines = (stdout: string) =>
   stdout
@@ -102,7 +80,7 @@ test('--baseline exits with 1 when the error contract changed, and with 0 when i
   await writeFile(join(folder, 'code.txt'), '-32602');
   expect(changed.code).toBe(1);
   expect(changed.stderr).toContain('shop, Unknown tool: ');
-  expect(changed.stderr).toContain('code was -32602, is -32001');
+  expect(changed.stderr).toContain('its code was -32602, and now is -32001');
 }, 90_000);
 
 test('a baseline of an earlier version that classed the same answer otherwise exits with 0 and a note', async () => {
@@ -114,7 +92,9 @@ test('a baseline of an earlier version that classed the same answer otherwise ex
   earlier.servers[0].provocations[0].class = 'internal';
   await writeFile(file, JSON.stringify(earlier));
   const read = await misfire('probe', shop, '--baseline', file, '--save-baseline', `${file}.again`, ...only);
-  expect(read.stderr).toContain('shop, Unknown tool: Misfire reads this differently now: class was internal, is');
+  expect(read.stderr).toContain(
+    'shop, Unknown tool: Misfire reads this differently now: it meant “Server error”, and now means',
+  );
   expect([read.code, read.stderr]).toEqual([0, expect.stringContaining('The error contract is unchanged.')]);
   expect(await readFile(`${file}.again`, 'utf8')).toBe(text);
   const annotated = await misfire('probe', shop, '--baseline', file, '--format', 'github', ...only);
@@ -127,4 +107,23 @@ test('a server that cannot be reached exits with 3, bad usage with 2', async () 
   expect([gone.code, gone.stderr]).toEqual([3, expect.stringContaining('exit code 4')]);
   expect((await misfire('probe')).code).toBe(2);
   expect((await misfire('compare', shop, '--baseline', join(folder, 'shop.mjs'))).code).toBe(2);
+}, 60_000);
+
+test('a server that crashes over malformed input is said to have crashed, once', async () => {
+  const brittle = join(folder, 'brittle.mjs');
+  await writeFile(brittle, server.replace(/try \{.*continue; \}/, 'message = JSON.parse(line);'));
+  const only = ['--only', 'unknown-tool', 'malformed-json'];
+  const [said, told] = await Promise.all([
+    misfire('probe', ...only, '--', process.execPath, brittle),
+    misfire('probe', '--json', ...only, '--', process.execPath, brittle),
+  ]);
+  const rows = said.stdout.split('\n').filter((line) => line.includes('crashed'));
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatch(/✗ Malformed JSON {2}crashed \(exit code 1\) · .*SyntaxError/);
+  expect(said.stdout).not.toMatch(/as if nothing were wrong|did not answer|Process died/);
+  expect(lines(told.stdout).find((row) => row.provocation === 'malformed-json')).toMatchObject({
+    state: 'failed',
+    carrier: 'process',
+    conformance: { verdict: 'broken', sentence: expect.stringContaining('This server crashed (exit code 1).') },
+  });
 }, 60_000);

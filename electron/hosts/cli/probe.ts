@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import type { Answer } from '../../../shared/api/api.ts';
 import { reportFormats } from '../../../shared/capture/format-names.ts';
 import { baselineText, compareBaselines, contractWords, isServerChange } from '../../../shared/compare/baseline.ts';
-import type { Comparison } from '../../../shared/compare/compared.ts';
+import type { Cell, Comparison } from '../../../shared/compare/compared.ts';
+import { crashWords } from '../../../shared/compare/conformance.ts';
 import type { Baseline, ContractChange } from '../../../shared/compare/error-contract.ts';
 import type { ProbeView } from '../../../shared/compare/probing.ts';
 import { standardNames } from '../../../shared/compare/provocations.ts';
@@ -200,13 +201,21 @@ function printRows({ servers, rows }: Comparison, json: boolean): void {
           paint(kept),
           ' ',
           bold(name),
-          `  ${cellWords(cell)}${cell.state === 'failed' ? '' : `  ${cell.why}`}`,
+          `  ${crashedWords(cell) ?? cellWords(cell)}${cell.state === 'failed' ? '' : `  ${cell.why}`}`,
         ]);
-        if (cell.conformance.verdict === 'broken') printLine(`      ${cell.conformance.sentence}`);
+        if (cell.conformance.verdict === 'broken' && cell.carrier !== 'process')
+          printLine(`      ${cell.conformance.sentence}`);
         if (cell.models?.sentence) printLine(`      ${cell.models.sentence}. ${cell.models.change}`);
       }
     }
   }
+}
+
+/** That the server crashed, and its reason: said once, in the place of where, code and rule. */
+function crashedWords({ carrier, code, called }: Cell): string | null {
+  if (carrier !== 'process') return null;
+  const status = code !== null && /^\d+$/.test(code) ? Number(code) : code;
+  return [crashWords({ carrier, code: status }), called].filter(Boolean).join(' · ');
 }
 
 async function printPlan(inspector: InspectorHandle, servers: string[], options: ProbeOptions): Promise<ExitCode> {

@@ -104,9 +104,10 @@ export class TappedSession {
         event.lane === 'in' && message?.ok && isAnswer(message.value) && answers(ids, message.value),
     );
     const http = mine.find(({ event }) => event.lane === 'http' && event.http.endedAt !== undefined);
-    const end = later.find(
-      ({ event }) => event.lane === 'life' && (event.event === 'exited' || event.event === 'closed'),
-    );
+    const ends = later.filter(({ event }) => event.lane === 'life');
+    const ended = (name: string) => ends.find(({ event }) => event.lane === 'life' && event.event === name);
+    // How the process ended says more than that its pipe did.
+    const end = ended('exited') ?? ended('closed');
     const cut = mine.find(({ event }) => event.lane === 'life' && event.event === 'stream_ended');
     if (answer) return { rows: distinct([seq, http?.event.seq, answer.event.seq]), silent: false, ended: false };
     if (http && http.event.lane === 'http') {
@@ -114,7 +115,7 @@ export class TappedSession {
       const silent = error === undefined && status !== null && status < 300;
       return { rows: distinct([seq, http.event.seq]), silent, ended: false };
     }
-    if (cut || end) return { rows: [seq], silent: end === undefined, ended: end !== undefined };
+    if (cut || end) return { rows: distinct([seq, end?.event.seq]), silent: true, ended: end !== undefined };
     return null;
   }
 
