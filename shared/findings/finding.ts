@@ -25,6 +25,8 @@ export interface Finding {
   server: string;
   /** What of the server: `tool pay`, `unknown-tool`; '' for all of it. */
   about: string;
+  /** A JSON Pointer into the definition of it; left out: all of it. */
+  path?: string;
   at: FilePlace;
 }
 
@@ -59,6 +61,10 @@ export function ruleTitle(rule: string): string {
   const words = rule.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** What of the server, and where in its definition: `tool pay /inputSchema/properties/id`. */
+export const subjectOf = ({ about, path = '' }: Pick<Finding, 'about' | 'path'>): string =>
+  [about, path].filter(Boolean).join(' ');
 
 /** All of a finding as running text: message, detail and fix, each ended. */
 export function wholeText({ message, detail = '', fix }: Pick<Finding, 'message' | 'detail' | 'fix'>): string {

@@ -2,7 +2,7 @@
 // become a command of its own, so line breaks and percent signs are written as GitHub wants them.
 
 import { visibleText } from '../text/visible-text.ts';
-import { type Finding, type Findings, ruleTitle, wholeText } from './finding.ts';
+import { type Finding, type Findings, ruleTitle, subjectOf, wholeText } from './finding.ts';
 
 const commands = { error: 'error', warning: 'warning', note: 'notice' } as const;
 
@@ -11,8 +11,8 @@ export function writeGithub({ findings }: Findings): string {
 }
 
 function lineOf(finding: Finding): string {
-  const { rule, level, server, about, at } = finding;
-  const where = [server, about].filter(Boolean).join(', ');
+  const { rule, level, server, at } = finding;
+  const where = [server, subjectOf(finding)].filter(Boolean).join(', ');
   const title = property(`${ruleTitle(rule)}: ${where}`);
   return `::${commands[level]} file=${property(at.file)},line=${at.line},title=${title}::${data(wholeText(finding))}\n`;
 }

@@ -2,7 +2,7 @@
 
 import { count } from '../exchange/clip.ts';
 import { markdownText } from '../text/visible-text.ts';
-import { type Case, type Finding, type Findings, wholeText } from './finding.ts';
+import { type Case, type Finding, type Findings, subjectOf, wholeText } from './finding.ts';
 
 const signs = { error: '❌', warning: '⚠️', note: 'ℹ️' } as const;
 
@@ -21,10 +21,10 @@ export function writeFindingsMarkdown({ command, cases, findings }: Findings): s
   ].join('\n');
 }
 
-const rowOf = ({ level, server, about, message, detail, fix }: Finding): string[] => [
+const rowOf = ({ level, server, message, detail, fix, ...subject }: Finding): string[] => [
   signs[level],
   server,
-  about,
+  subjectOf(subject),
   detail === undefined ? message : wholeText({ message, detail, fix: '' }),
   fix,
 ];

@@ -63,6 +63,25 @@ it.each([findings, clean])('writes SARIF that fits its schema, and what GitHub a
   }
 });
 
+it('names a result the same in the next run, whatever its words, line and neighbors are', () => {
+  const pathed = finding({ path: '/inputSchema/properties/id' });
+  const identities = (all: Finding[]) =>
+    JSON.parse(writeFindings('sarif', { ...findings, findings: all })).runs[0].results.map(
+      (result: { partialFingerprints: Record<string, string> }) => result.partialFingerprints['misfire/v1'],
+    );
+  const [before] = identities([pathed]);
+  expect(before).toBe('tool-name:billing:tool%20pay:%2FinputSchema%2Fproperties%2Fid:1');
+  const moved = { ...pathed, message: 'Other words.', at: { file: '.mcp.json', line: 90 } };
+  expect(identities([finding({ level: 'error', rule: 'other' }), moved])).toContain(before);
+  expect(new Set(identities([pathed, pathed, finding()])).size).toBe(3);
+});
+
+it('says where in a definition a finding is, in every format', () => {
+  const pathed = { ...findings, findings: [finding({ path: '/inputSchema/required' })] };
+  for (const format of ['github', 'md', 'sarif', 'json'] as const)
+    expect(writeFindings(format, pathed).replaceAll('\\', '')).toContain('/inputSchema/required');
+});
+
 it('puts the worst first, and no more than GitHub takes', () => {
   const many = Array.from({ length: 25_010 }, () => finding({ level: 'note' }));
   const [run] = JSON.parse(

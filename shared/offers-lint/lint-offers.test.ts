@@ -161,3 +161,79 @@ describe('what clients stumble over', () => {
     ]);
   });
 });
+
+describe('tools that clients leave out without a word', () => {
+  const dropped = (offers: Parameters<typeof lintOffers>[0]) =>
+    lintOffers(offers).filter(({ rule }) => rule === 'tool-dropped');
+  const withHeader = (header: Json, type = 'string') =>
+    tool({ inputSchema: { type: 'object', properties: { region: { type, 'x-mcp-header': header } } } });
+
+  it.each([
+    ['an empty header', withHeader('')],
+    ['a header with a blank', withHeader('My Region')],
+    ['a header that is no text', withHeader(3)],
+    ['a header for an object', withHeader('Region', 'object')],
+  ])('%s', (_, one) =>
+    expect(dropped({ tools: [one] })).toMatchObject([
+      { level: 'error', path: '/inputSchema/properties/region/x-mcp-header' },
+    ]),
+  );
+
+  it('keeps a header that is right, and finds one that is there twice', () => {
+    expect(dropped({ tools: [withHeader('Region')] })).toEqual([]);
+    const twice = { a: { type: 'string', 'x-mcp-header': 'R' }, b: { type: 'string', 'x-mcp-header': 'r' } };
+    expect(dropped({ tools: [tool({ inputSchema: { type: 'object', properties: twice } })] })).toHaveLength(1);
+  });
+
+  it('names that become one, and names that are too long with that of the server', () => {
+    expect(dropped({ tools: [tool({ name: 'pay.now' }), tool({ name: 'pay_now' })] })).toHaveLength(1);
+    expect(dropped({ tools: [tool({ name: 'a'.repeat(40) })], calledAs: 'b'.repeat(25) })).toHaveLength(1);
+    expect(dropped({ tools: [tool({ name: 'a'.repeat(40) })], calledAs: 'short' })).toEqual([]);
+  });
+});
+
+it('a required property without any properties is not described', () => {
+  expect(ofSchema({ type: 'object', required: ['id'] })).toEqual(['schema-required /inputSchema/required']);
+  expect(
+    ofSchema({ type: 'object', required: ['id'], $ref: '#/$defs/a', $defs: { a: { properties: { id: {} } } } }),
+  ).toEqual([]);
+});
+
+it('lists say how long they are fresh, since 2026-07-28', () => {
+  const list = (result: Json, revision: string) => rulesOf({ lists: [{ method: 'tools/list', result }], revision });
+  expect(list({ tools: [] }, '2026-07-28')).toEqual(['list-caching /tools/list']);
+  expect(list({ tools: [] }, '2025-11-25')).toEqual([]);
+  expect(list({ ttlMs: 0, cacheScope: 'public' }, '2026-07-28')).toEqual([]);
+  expect(list({ ttlMs: '5s', cacheScope: 'all' }, '2026-07-28')).toEqual([
+    'list-caching /tools/list/ttlMs',
+    'list-caching /tools/list/cacheScope',
+  ]);
+});
+
+it('a server card is there, whole, and agrees with the server', () => {
+  const address = 'https://a.test/mcp';
+  const card = (value: Json | undefined, url: string | null = `${address}/server-card`) =>
+    rulesOf({
+      serverInfo: { name: 's', version: '2' },
+      revision: '2025-11-25',
+      tools: [tool()],
+      card: { address, found: { url, card: value, looked: ['one', 'two'] } },
+    });
+  const whole = {
+    name: 'a/s',
+    description: 'Pays.',
+    version: '2',
+    remotes: [{ type: 'streamable-http', url: address }],
+  };
+  expect(card(whole)).toEqual([]);
+  expect(card(undefined, null)).toEqual(['server-card ']);
+  expect(card(undefined)).toEqual(['server-card ']);
+  expect(card({ ...whole, description: '' })).toEqual(['server-card /serverCard/description']);
+  expect(card({ ...whole, version: '1' })).toEqual(['server-card-agreement /serverCard/version']);
+  expect(card({ ...whole, remotes: [{ url: 'https://b.test/mcp' }] })).toEqual([
+    'server-card-agreement /serverCard/remotes',
+  ]);
+  expect(card({ ...whole, tools: [{ name: 'gone' }] })).toEqual(['server-card-agreement /serverCard/tools']);
+  const spoken = [{ url: address, supportedProtocolVersions: ['2026-07-28'] }];
+  expect(card({ ...whole, remotes: spoken })).toEqual(['server-card-agreement /serverCard/remotes']);
+});

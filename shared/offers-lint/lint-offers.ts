@@ -3,6 +3,9 @@
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { lossSummary } from '../seen/loss-summary.ts';
+import { type ListAnswer, lintCaching } from './lint-caching.ts';
+import { type FoundCard, lintCard } from './lint-card.ts';
+import { lintDropped } from './lint-dropped.ts';
 import { lintSchema } from './lint-schema.ts';
 import { type AddNote, type OfferNote, step } from './note.ts';
 
@@ -13,6 +16,14 @@ export interface Offers {
   resources?: readonly Json[];
   resourceTemplates?: readonly Json[];
   prompts?: readonly Json[];
+  /** The first page of each list, as it came. */
+  lists?: readonly ListAnswer[];
+  /** The revision that both sides agreed on. */
+  revision?: string | null;
+  /** What the server is called in the client's settings. */
+  calledAs?: string;
+  /** Of a server at an address. */
+  card?: { found: FoundCard; address: string };
 }
 
 /** The specification of tools, "Tool Names" (2025-11-25). */
@@ -39,6 +50,10 @@ export function lintOffers(offers: Offers): OfferNote[] {
   lintList('resource', offers.resources ?? [], 'uri', about, lintResource);
   lintList('resource template', offers.resourceTemplates ?? [], 'uriTemplate', about, lintTemplate);
   lintList('prompt', offers.prompts ?? [], 'name', about, lintPrompt);
+  const { tools = [], revision = null, serverInfo, card } = offers;
+  lintDropped(tools, offers.calledAs ?? '', about);
+  lintCaching(offers.lists ?? [], revision, about(''));
+  if (card) lintCard(card.found, { address: card.address, serverInfo, revision, tools }, about(''));
   return notes;
 }
 

@@ -190,7 +190,7 @@ function lintNames(schema: JsonObject, where: string, add: AddNote): void {
     return;
   }
   for (const name of required.slice(0, mostParts))
-    if (typeof name !== 'string' || (isObject(properties) && !Object.hasOwn(properties, name)))
+    if (typeof name !== 'string' || !isDeclared(schema, name))
       add(
         'schema-required',
         'warning',
@@ -198,6 +198,13 @@ function lintNames(schema: JsonObject, where: string, add: AddNote): void {
         'Describe it under properties, or do not require it.',
         `${where}/required`,
       );
+}
+
+/** Properties may also come from a part that the schema refers to or combines, or from the schema that this is a part of. */
+function isDeclared(schema: JsonObject, name: string): boolean {
+  if (isObject(schema.properties)) return Object.hasOwn(schema.properties, name);
+  if (schema.type !== 'object') return true;
+  return ['$ref', '$dynamicRef', 'patternProperties', ...combinators].some((key) => schema[key] !== undefined);
 }
 
 /** Schemas inside a schema, with their places. */

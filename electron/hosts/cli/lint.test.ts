@@ -2,10 +2,12 @@
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { builtProgram } from '../../launch/testing/built-program.ts';
+import { builtProgram, runMisfire } from '../../launch/testing/built-program.ts';
 
 const server = `
 import { createInterface } from 'node:readline';
@@ -48,9 +50,13 @@ test('a scanner is sent to the entry that starts the server', () => {
   const { stdout, status } = lint('--format', 'sarif');
   expect(status).toBe(1);
   const [{ results }] = JSON.parse(stdout).runs;
+  expect(results[0].partialFingerprints['misfire/v1']).toMatch(/^[\w-]+:billing:tool%20pay:/);
   expect(results[0].locations[0]).toMatchObject({
     physicalLocation: { artifactLocation: { uri: '.mcp.json' }, region: { startLine: 3 } },
-    logicalLocations: [{ fullyQualifiedName: 'billing/tool pay' }],
+    logicalLocations: [
+      { fullyQualifiedName: 'billing/tool pay' },
+      { fullyQualifiedName: 'billing/tool pay/inputSchema/properties/tags' },
+    ],
   });
 });
 
@@ -59,4 +65,42 @@ test('a server that is not there is an error of the run, not of its offers', () 
   const { stdout, status } = lint('--format', 'junit');
   expect(status).toBe(3);
   expect(stdout).toContain('errors="1"');
+});
+
+test('an address is asked for its server card, without the headers of the server', async () => {
+  const asked: { url: string; authorization: string | undefined }[] = [];
+  const http = createServer((request, response) => {
+    if (request.method === 'GET') {
+      asked.push({ url: request.url ?? '', authorization: request.headers.authorization });
+      const isCard = request.url === '/.well-known/mcp/server-card.json';
+      response.writeHead(isCard ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(isCard ? JSON.stringify({ name: 'a/b', description: 'Pays.', version: '9' }) : '');
+      return;
+    }
+    let text = '';
+    request.setEncoding('utf8').on('data', (part) => {
+      text += part;
+    });
+    request.on('end', () => {
+      const { id, method } = JSON.parse(text);
+      if (id === undefined) return response.writeHead(202).end();
+      const result =
+        method === 'initialize'
+          ? { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } }
+          : { tools: [] };
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+    });
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`;
+  const { stdout } = await runMisfire(['lint', url, '--json', '--header', 'Authorization: Bearer abc'], {
+    data: folder,
+  });
+  http.closeAllConnections();
+  http.close();
+  expect(stdout).toContain('server-card-agreement');
+  const cards = asked.filter((one) => one.url.includes('server-card'));
+  expect(cards.map((one) => one.url)).toEqual(['/mcp/server-card', '/.well-known/mcp/server-card.json']);
+  expect(cards.every(({ authorization }) => authorization === undefined)).toBe(true);
 });

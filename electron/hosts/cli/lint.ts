@@ -1,8 +1,9 @@
 // `misfire lint`: reads what servers offer and tells what clients will stumble over. Sends lists and nothing else.
 
 import { count } from '../../../shared/exchange/clip.ts';
-import type { Case, Finding, FindingFormat } from '../../../shared/findings/finding.ts';
+import { type Case, type Finding, type FindingFormat, subjectOf } from '../../../shared/findings/finding.ts';
 import { isObject, type Json, member } from '../../../shared/json/json.ts';
+import type { ListAnswer } from '../../../shared/offers-lint/lint-caching.ts';
 import { lintOffers, type Offers } from '../../../shared/offers-lint/lint-offers.ts';
 import type { OfferNote } from '../../../shared/offers-lint/note.ts';
 import type { ServerConfig } from '../../../shared/server/server-config.ts';
@@ -11,6 +12,7 @@ import { findDataFolder } from '../data-folder.ts';
 import { answerOf } from './call.ts';
 import { type CommandInspector, Unreachable, withInspector } from './command-inspector.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { findCard } from './find-card.ts';
 import { findServers } from './find-server.ts';
 import { placeOfServer } from './finding-place.ts';
 import { printFindings, printMaskedMessage as printMessage, printMaskedStyled as printStyled } from './output.ts';
@@ -50,7 +52,8 @@ export async function lint(references: readonly string[], options: LintOptions):
       }
       cases.push(caseOf(config.name, found));
       for (const { path, ...note } of found) {
-        findings.push({ ...note, about: note.about === '' ? path.slice(1) : note.about, server: config.name, at });
+        const subject = note.about === '' ? { about: path.slice(1) } : path === '' ? {} : { path };
+        findings.push({ ...note, ...subject, server: config.name, at });
         if (options.format === undefined) tell(config.name, { ...note, path });
       }
     }
@@ -84,7 +87,10 @@ function caseOf(server: string, notes: readonly OfferNote[]): Case {
     name: 'offers',
     outcome: errors.length > 0 ? 'failed' : 'passed',
     message: errors.length === 0 ? '' : `${errors.length} definitions that clients refuse`,
-    detail: errors.map(({ about, path, message }) => `${about}${path}: ${message}`).join('\n'),
+    // The same facts as in the other formats: JUnit has no place for warnings.
+    detail: notes
+      .map(({ level, rule, message, fix, ...subject }) => `${level} ${rule}: ${subjectOf(subject)}: ${message} ${fix}`)
+      .join('\n'),
     ms: null,
   };
 }
@@ -92,14 +98,17 @@ function caseOf(server: string, notes: readonly OfferNote[]): Case {
 /** A sentence where the server could not be reached. */
 async function notesOf(inspector: CommandInspector, config: ServerConfig): Promise<OfferNote[] | string> {
   try {
-    return lintOffers(await readOffers(inspector, await inspector.connect(config)));
+    return lintOffers(await readOffers(inspector, await inspector.connect(config), config));
   } catch (problem) {
     if (problem instanceof Unreachable) return problem.message;
     throw problem;
   }
 }
 
-async function readOffers(inspector: CommandInspector, server: string): Promise<Offers> {
+async function readOffers(inspector: CommandInspector, server: string, config: ServerConfig): Promise<Offers> {
+  const lists: ListAnswer[] = [];
+  const list = (method: string, name: string) => readList(inspector, server, method, name, lists);
+  const { transport } = config;
   const snapshot = await inspector.api.snapshot({});
   const view = snapshot.ok ? snapshot.value.servers.find(({ id }) => id === server) : undefined;
   const offers = await inspector.api.offers({ server, refresh: false });
@@ -107,25 +116,36 @@ async function readOffers(inspector: CommandInspector, server: string): Promise<
   return {
     ...(view?.serverInfo ? { serverInfo: { ...view.serverInfo } } : {}),
     ...(offered?.instructions ? { instructions: offered.instructions } : {}),
-    tools: await readList(inspector, server, 'tools/list', 'tools'),
+    tools: await list('tools/list', 'tools'),
     ...(offered?.abilities.includes('resources') && {
-      resources: await readList(inspector, server, 'resources/list', 'resources'),
-      resourceTemplates: await readList(inspector, server, 'resources/templates/list', 'resourceTemplates'),
+      resources: await list('resources/list', 'resources'),
+      resourceTemplates: await list('resources/templates/list', 'resourceTemplates'),
     }),
     ...(offered?.abilities.includes('prompts') && {
-      prompts: await readList(inspector, server, 'prompts/list', 'prompts'),
+      prompts: await list('prompts/list', 'prompts'),
     }),
+    lists,
+    revision: view?.protocolVersion ?? null,
+    calledAs: config.name,
+    ...(transport.kind === 'http' && { card: { found: await findCard(transport.url), address: transport.url } }),
   };
 }
 
 /** As the server wrote it: what the window shows of a list has been made to fit. */
-async function readList(inspector: CommandInspector, server: string, method: string, name: string): Promise<Json[]> {
+async function readList(
+  inspector: CommandInspector,
+  server: string,
+  method: string,
+  name: string,
+  lists: ListAnswer[],
+): Promise<Json[]> {
   const items: Json[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
     const params = cursor === undefined ? '{}' : JSON.stringify({ cursor });
     const answer = (await answerOf(inspector, await inspector.call(server, method, params))) as Json;
     const list = member(answer, name);
+    if (page === 0 && isObject(answer)) lists.push({ method, result: answer });
     if (Array.isArray(list)) items.push(...list);
     const next = isObject(answer) ? answer.nextCursor : undefined;
     if (typeof next !== 'string' || next === cursor) break;
