@@ -19,6 +19,7 @@ import {
 } from './command-options.ts';
 import type { DecodeOptions } from './decode.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
+import { addHelpCommands } from './help-commands.ts';
 import { addLogCommands } from './log-commands.ts';
 import { printBug, printMessage } from './output.ts';
 import { addSendingCommands } from './sending-commands.ts';
@@ -60,7 +61,7 @@ function createProgram(afterDashes: readonly string[], finish: (code: ExitCode) 
     .description('Shows why calls to MCP servers fail.')
     .version(appVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [command]', 'print the help of a command')
+    .helpCommand(false)
     .configureHelp({ optionDescription: describeOption })
     .option('--data <dir>', 'folder for the log and the saved servers (env: MISFIRE_DATA)')
     .addOption(
@@ -125,6 +126,7 @@ function createProgram(afterDashes: readonly string[], finish: (code: ExitCode) 
   addLogCommands(place);
   addWatchingCommands(place);
   addAgentCommands(place);
+  addHelpCommands(place);
   // Scripts give it to whatever they run; where no failure is ever found, it changes nothing.
   for (const command of program.commands)
     if (command.name() !== 'wrap' && !command.options.some(({ long }) => long === '--exit-zero'))

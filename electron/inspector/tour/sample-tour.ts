@@ -28,6 +28,9 @@ export function sampleConfig(sample: Sample): ServerConfig {
   return serverConfigSchema.parse({ name: sample.name, sample: sample.id, transport: sampleTransport(sample.id) });
 }
 
+/** What `sample:` can be followed by. */
+export const sampleNames = (): string[] => samples.map(({ id }) => id);
+
 export function findSample(id: string): ServerConfig | null {
   const sample = samples.find((candidate) => candidate.id === id);
   return sample ? sampleConfig(sample) : null;
