@@ -51,6 +51,18 @@ test('a dropped file becomes a recording that is only read', async ({ app, page 
   await expect(page.getByText('photo.png contains nothing that Misfire can read')).toBeVisible();
 });
 
+test('a file that was imported before is recognized, and its recording opens', async ({ app, page }) => {
+  await page.goto(app.url);
+  await dropFile(page, 'from-ann.jsonl', capture);
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Close recording' }).click();
+  await expect(page.getByText('Opened from a file')).toBeHidden();
+  await dropFile(page, 'copy.jsonl', capture);
+  await expect(page.getByText('copy.jsonl was already imported. Its recording is open now.')).toBeVisible();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(menu(page)).toHaveText('from-ann.jsonl');
+});
+
 test('a big file can be stopped while it is read, and nothing of it stays', async ({ app, page }) => {
   await page.goto(app.url);
   const files = await page.evaluateHandle(() => {
@@ -63,7 +75,9 @@ test('a big file can be stopped while it is read, and nothing of it stays', asyn
     return transfer;
   });
   await drop(page, files);
-  await expect(page.getByText(/Reading big\.jsonl, \d+ %/)).toBeVisible();
+  await expect(page.getByText(/Reading big\.jsonl, \d+ %: [\d.]+ of \d+ MB/)).toBeVisible();
+  // Its first rows are there while the rest is read.
+  await expect(rows(page).filter({ hasText: 'crate' }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('big.jsonl was not opened: you stopped it.')).toBeVisible();
   await menu(page).click();

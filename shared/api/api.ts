@@ -322,7 +322,7 @@ export const inputs = {
   exportPart: z.object({ export: id }),
   cancelExport: z.object({ export: id }),
   /** Begins an import; its text then follows with `importPart`, the last one marked. */
-  startImport: z.object({ name: z.string().max(500) }),
+  startImport: z.object({ name: z.string().max(500), print: z.string().max(100).optional() }),
   importPart: z.object({ import: id, text: z.string().max(4_000_000), last: z.boolean() }),
   /** Ends an import; nothing of it stays. */
   cancelImport: z.object({ import: id }),
@@ -457,7 +457,8 @@ export interface Results {
   startExport: { export: number; fileName: string; mediaType: string };
   exportPart: { text: string; done: boolean; masked: number };
   cancelExport: null;
-  startImport: { import: number };
+  /** `known`: the recording that a file with the same contents was imported to before. */
+  startImport: { import: number; known: RecordingView | null };
   /** The last part answers with the recording that was made of it. */
   importPart: { recording: RecordingView | null; problems: { line: number; message: string }[]; format: string };
   cancelImport: null;

@@ -1,20 +1,31 @@
 // `misfire import`: files into the log, a recording each. Needs the log for itself, as every writer does.
 
-import { createReadStream } from 'node:fs';
+import { webcrypto } from 'node:crypto';
+import { createReadStream, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { Answer } from '../../../shared/api/api.ts';
+import type { RecordingView } from '../../../shared/api/views.ts';
+import { filePrint } from '../../../shared/capture/file-print.ts';
 import { failureCountWords } from '../../../shared/filter/failure-count.ts';
 import { openInspector } from '../../inspector/inspector.ts';
+import type { InspectorHandle } from '../../inspector/inspector-handle.ts';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { openDataFolder } from './open-data-folder.ts';
 import { printJson, printLine, printMessage } from './output.ts';
-import { refuseEndless, unreadable } from './read-file.ts';
+import { startProgress } from './progress.ts';
+import { nameOf, refuseEndless, unreadable } from './read-file.ts';
 import { endWhenAsked } from './stop-signals.ts';
 
 export interface ImportCommandOptions {
+  /** Also what the log already has. */
+  again?: boolean;
   json: boolean;
   data?: string | undefined;
 }
+
+/** Read and handed over at once. */
+const partBytes = 1_000_000;
 
 export async function importFiles(files: readonly string[], options: ImportCommandOptions): Promise<ExitCode> {
   const inspector = await openInspector({
@@ -22,52 +33,110 @@ export async function importFiles(files: readonly string[], options: ImportComma
     version: appVersion(),
     abilities: { openExternal: false, secureStorage: false },
   });
-  let current: number | null = null;
-  // Half an import is none.
-  const release = endWhenAsked(async () => {
-    if (current !== null) await inspector.api.cancelImport({ import: current });
-    await inspector.close();
-  });
+  const running: { import: number | null; stopped: Promise<void> | null } = { import: null, stopped: null };
+  // Half an import is none. Removing a large one takes a while, so there is no limit; a second signal leaves it to the next start.
+  const release = endWhenAsked(() => {
+    running.stopped = stop(inspector, running.import);
+    return running.stopped;
+  }, null);
   try {
     const { store } = value(await inspector.api.hello({}));
     if (store.kind !== 'sqlite') throw new UsageError(`Files cannot be imported right now. ${store.notice}`);
-    for (const file of files) {
-      try {
-        refuseEndless(file);
-      } catch (problem) {
-        throw unreadable(file, problem);
-      }
-      const { import: id } = value(await inspector.api.startImport({ name: file === '-' ? 'stdin' : file }));
-      current = id;
-      const stream = file === '-' ? process.stdin : createReadStream(file);
-      stream.setEncoding('utf8');
-      try {
-        for await (const text of stream)
-          value(await inspector.api.importPart({ import: id, text: text as string, last: false }));
-      } catch (problem) {
-        await inspector.api.cancelImport({ import: id });
-        if (problem instanceof UsageError) throw problem;
-        throw unreadable(file, problem);
-      }
-      const { recording, problems, format } = value(
-        await inspector.api.importPart({ import: id, text: '', last: true }),
-      );
-      current = null;
-      for (const { line, message } of problems)
-        printMessage(line > 0 ? `${file}, line ${line}: ${message}` : `${file}: ${message}`);
-      if (!recording) continue;
-      const { id: number, rows, messages, incidents, expected } = recording;
-      const failures = incidents - expected;
-      if (options.json) printJson({ file, recording: number, format, rows, messages, failures });
-      else
-        printLine(
-          `${file}: ${format}, ${messages} messages, ${failureCountWords({ failures, expected })}. Recording ${number}.`,
-        );
-    }
+    for (const file of files) await importFile(inspector, file, options, running);
     return exitCodes.done;
+  } catch (problem) {
+    if (running.stopped === null) throw problem;
+    await running.stopped;
+    return exitCodes.stopped;
   } finally {
     await inspector.close();
     release();
+  }
+}
+
+async function stop(inspector: InspectorHandle, id: number | null): Promise<void> {
+  if (id !== null) {
+    printMessage('Removing what was imported of this file. Press Ctrl-C again to leave that to the next start.');
+    await inspector.api.cancelImport({ import: id });
+  }
+  await inspector.close();
+}
+
+async function importFile(
+  { api }: InspectorHandle,
+  file: string,
+  options: ImportCommandOptions,
+  running: { import: number | null },
+): Promise<void> {
+  const { size, print } = await look(file);
+  const { import: id, known } = value(await api.startImport({ name: nameOf(file), print }));
+  if (known && !options.again) {
+    await api.cancelImport({ import: id });
+    if (options.json) printJson({ ...summary(file, known, ''), known: true });
+    else printLine(`${file}: already imported as recording ${known.id}. Use --again to import it again.`);
+    return;
+  }
+  running.import = id;
+  const progress = startProgress(`Importing ${file}`);
+  try {
+    const stream = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: partBytes });
+    let bytes = 0;
+    stream.setEncoding('utf8');
+    for await (const text of stream) {
+      value(await api.importPart({ import: id, text: text as string, last: false }));
+      bytes += Buffer.byteLength(text as string);
+      progress.update(`Importing ${file}`, megabytes(bytes), size === null ? null : megabytes(size), 'MB');
+    }
+  } catch (problem) {
+    await api.cancelImport({ import: id });
+    throw unreadable(file, problem);
+  } finally {
+    progress.end();
+  }
+  const { recording, problems, format } = value(await api.importPart({ import: id, text: '', last: true }));
+  running.import = null;
+  for (const { line, message } of problems)
+    printMessage(line > 0 ? `${file}, line ${line}: ${message}` : `${file}: ${message}`);
+  if (!recording) return;
+  const { messages, expected, id: number } = recording;
+  const failures = recording.incidents - expected;
+  if (options.json) printJson(summary(file, recording, format));
+  else
+    printLine(
+      `${file}: ${format}, ${messages} messages, ${failureCountWords({ failures, expected })}. Recording ${number}.`,
+    );
+}
+
+const megabytes = (bytes: number): number => Math.round(bytes / 1e6);
+
+const summary = (file: string, { id, rows, messages, incidents, expected }: RecordingView, format: string) => ({
+  file,
+  recording: id,
+  ...(format === '' ? {} : { format }),
+  rows,
+  messages,
+  failures: incidents - expected,
+});
+
+/** Of what can be read only once, such as a pipe, neither the size nor the contents are known before. */
+async function look(file: string): Promise<{ size: number | null; print: string }> {
+  try {
+    refuseEndless(file);
+    if (file === '-' || !statSync(file).isFile()) return { size: null, print: '' };
+    const handle = await open(file);
+    try {
+      const { size } = await handle.stat();
+      const read = async (from: number, to: number) => {
+        const buffer = new Uint8Array(to - from);
+        return buffer.subarray(0, (await handle.read(buffer, 0, to - from, from)).bytesRead);
+      };
+      const sha256 = (bytes: Uint8Array<ArrayBuffer>) => webcrypto.subtle.digest('SHA-256', bytes);
+      return { size, print: await filePrint({ size, read, sha256 }) };
+    } finally {
+      await handle.close();
+    }
+  } catch (problem) {
+    throw unreadable(file, problem);
   }
 }
 

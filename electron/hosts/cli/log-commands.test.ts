@@ -1,9 +1,11 @@
 // The log from the shell: real processes on a real data folder.
 
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { openInspector } from '../../inspector/inspector.ts';
@@ -146,4 +148,54 @@ it('decodes with secrets masked, unless asked otherwise', { timeout: 60_000 }, a
   expect(kept.stdout).toContain('ann@example.org');
   expect(kept.stdout).not.toContain('case-4711');
   expect(await misfire('--data', data, 'decode', '--keep', 'nonsense', file)).toMatchObject({ code: 2 });
+});
+
+it('recognizes a file that the log already has', { timeout: 60_000 }, async () => {
+  const data = mkdtempSync(join(tmpdir(), 'misfire-cli-'));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const [file, copy] = [join(data, 'some.jsonl'), join(data, 'copy.jsonl')];
+  for (const path of [file, copy]) writeFileSync(path, capture);
+  const [first] = lines((await misfire('--data', data, 'import', '--json', file)).stdout);
+  expect(await misfire('--data', data, 'import', copy)).toMatchObject({
+    code: 0,
+    stdout: `${copy}: already imported as recording ${first.recording}. Use --again to import it again.\n`,
+  });
+  const [again] = lines((await misfire('--data', data, 'import', '--again', '--json', copy)).stdout);
+  expect(again.recording).toBeGreaterThan(first.recording);
+});
+
+it('leaves nothing of an import that is interrupted', { timeout: 60_000 }, async () => {
+  const data = mkdtempSync(join(tmpdir(), 'misfire-cli-'));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const events = (): number => {
+    const path = join(data, 'log.db');
+    if (!existsSync(path)) return 0;
+    const log = new DatabaseSync(path, { readOnly: true });
+    try {
+      return Number(log.prepare('SELECT count(*) AS n FROM events').get()?.n);
+    } catch {
+      return 0; // Its tables are being made.
+    } finally {
+      log.close();
+    }
+  };
+  const child = spawn(process.execPath, [builtProgram, '--data', data, 'import', '-'], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const line = (place: number) =>
+    `${JSON.stringify({ t: place * 2000, server: 'files', lane: 'err', text: `line ${place}` })}\n`;
+  child.stdin.on('error', () => {});
+  child.stdin.write(Array.from({ length: 20_000 }, (_, place) => line(place)).join(''));
+  await expect.poll(events, { timeout: 30_000 }).toBeGreaterThan(5_000);
+  child.kill('SIGINT');
+  expect(await once(child, 'exit')).toEqual([130, null]);
+  expect(said).toContain('Removing what was imported of this file.');
+  expect(events()).toBe(0);
+  const [recording] = lines((await misfire('--data', data, 'log', '--recordings', '--json')).stdout);
+  expect(recording).toMatchObject({ kind: 'recorded', rows: 0 });
 });

@@ -48,8 +48,9 @@ export function addLogCommands({ program, data, finish }: CommandPlace): void {
     .command('import')
     .description('import captures, JSON-RPC lines, inspector histories or HAR files, one recording per file')
     .argument('<file...>', 'files; - reads stdin')
+    .option('--again', 'import a file again that the log already has', false)
     .option('--json', 'print one JSON line per recording', false)
-    .action(async (files: string[], options: { json: boolean }) => {
+    .action(async (files: string[], options: { again: boolean; json: boolean }) => {
       const { importFiles } = await import('./import.ts');
       finish(await importFiles(files, { ...options, data: data() }));
     });

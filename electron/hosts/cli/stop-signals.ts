@@ -15,14 +15,15 @@ export interface StopSignal {
   release: () => void;
 }
 
-export function watchStopSignals(): StopSignal {
+/** `limitMs`: how long the answer may take; null: as long as it takes. */
+export function watchStopSignals(limitMs: number | null = stopLimitMs): StopSignal {
   let times = 0;
   let stop = (_signal: Signal) => {};
   const asked = new Promise<Signal>((resolve) => {
     stop = (signal) => {
       times += 1;
       if (times > 1) process.exit(exitCodes.stopped);
-      setTimeout(() => process.exit(exitCodes.stopped), stopLimitMs).unref();
+      if (limitMs !== null) setTimeout(() => process.exit(exitCodes.stopped), limitMs).unref();
       resolve(signal);
     };
     for (const signal of signals) process.on(signal, stop);
@@ -39,8 +40,8 @@ export function watchStopSignals(): StopSignal {
 export const exitCodeOf = (signal: Signal): ExitCode => (signal === 'SIGINT' ? exitCodes.stopped : exitCodes.done);
 
 /** For commands that end by themselves: being told to stop tidies up, and then ends the program with the shell's code for it. */
-export function endWhenAsked(tidyUp: () => Promise<unknown> | unknown): () => void {
-  const { asked, release } = watchStopSignals();
+export function endWhenAsked(tidyUp: () => Promise<unknown> | unknown, limitMs?: number | null): () => void {
+  const { asked, release } = watchStopSignals(limitMs);
   void asked.then(async () => {
     try {
       await tidyUp();

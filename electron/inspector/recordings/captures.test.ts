@@ -418,24 +418,56 @@ describe('an import that is stopped', () => {
     const before = await value(bench.api.recordings({}));
     const { import: id } = await value(bench.api.startImport({ name: 'big.jsonl' }));
     await value(bench.api.importPart({ import: id, text: text.slice(0, 20_000), last: false }));
-    // Half a file is no recording yet, though it is in the log.
-    expect((await value(bench.api.recordings({}))).recordings).toHaveLength(before.recordings.length);
+    // Its rows are shown while the rest is read.
+    const [reading] = (await value(bench.api.recordings({}))).recordings;
+    expect(reading).toMatchObject({ name: 'big.jsonl', kind: 'imported', isShown: true, isLive: false });
+    expect((await bench.rows()).length).toBeGreaterThan(100);
     expect(keptLines()).toBeGreaterThan(100);
+    expect(await bench.api.deleteRecording({ recording: reading?.id ?? -1 })).toMatchObject({ ok: false });
     // Stopped while the next part is read.
     const part = bench.api.importPart({ import: id, text: text.slice(20_000), last: true });
     expect(await bench.api.cancelImport({ import: id })).toEqual({ ok: true, value: null });
     expect(await part).toMatchObject({ ok: false, error: { message: 'big.jsonl was not opened: it was stopped.' } });
     expect(await bench.api.importPart({ import: id, text: '', last: true })).toMatchObject({ ok: false });
     const after = await value(bench.api.recordings({}));
-    expect(after.recordings.map((recording) => recording.id)).toEqual(
-      before.recordings.map((recording) => recording.id),
-    );
+    const shown = ({ recordings }: typeof before) => recordings.map(({ id, isShown }) => [id, isShown]);
+    expect(shown(after)).toEqual(shown(before));
     expect(keptLines()).toBe(0);
+  });
+
+  it('is removed whole before a second cancel is answered', async () => {
+    const { import: id } = await value(bench.api.startImport({ name: 'big.jsonl' }));
+    await value(bench.api.importPart({ import: id, text, last: false }));
+    void bench.api.cancelImport({ import: id });
+    await bench.api.cancelImport({ import: id });
+    expect(keptLines()).toBe(0);
+  });
+
+  it('goes on while another recording is shown, and stays in the list', async () => {
+    const [live] = (await value(bench.api.recordings({}))).recordings;
+    const { import: id } = await value(bench.api.startImport({ name: 'big.jsonl' }));
+    await value(bench.api.importPart({ import: id, text: text.slice(0, 20_000), last: false }));
+    await value(bench.api.openRecording({ recording: live?.id ?? -1 }));
+    const { recording } = await value(bench.api.importPart({ import: id, text: text.slice(20_000), last: true }));
+    expect(recording).toMatchObject({ name: 'big.jsonl', rows: lines.length, isShown: false });
+    expect((await value(bench.api.recordings({}))).recordings.find(({ isShown }) => isShown)?.id).toBe(live?.id);
   });
 
   it('need not have begun', async () => {
     expect(await bench.api.cancelImport({ import: 99 })).toEqual({ ok: true, value: null });
   });
+});
+
+it('recognizes a second import of the same contents', async () => {
+  const print = '1234-abcdef';
+  const first = await value(bench.api.startImport({ name: 'a.jsonl', print }));
+  expect(first.known).toBeNull();
+  const { recording } = await value(bench.api.importPart({ import: first.import, text: capture, last: true }));
+  const second = await value(bench.api.startImport({ name: 'copy of a.jsonl', print }));
+  expect(second.known).toMatchObject({ id: recording?.id, name: 'a.jsonl' });
+  await value(bench.api.cancelImport({ import: second.import }));
+  expect((await value(bench.api.startImport({ name: 'b.jsonl', print: '1234-other' }))).known).toBeNull();
+  expect((await value(bench.api.startImport({ name: 'b.jsonl' }))).known).toBeNull();
 });
 
 it('opened captures are only read: calls made meanwhile go to the one that is being recorded', async () => {

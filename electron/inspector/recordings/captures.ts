@@ -32,6 +32,8 @@ interface Export {
 
 interface Import {
   name: string;
+  /** Names the contents of the file; '' where they are not known before they are read. */
+  print: string;
   reader: AnyReader;
   log: Log | null;
   /** What each event of the file is in the log, for those that name another. */
@@ -39,6 +41,8 @@ interface Import {
   /** Parts are taken one after the other. */
   busy: Promise<unknown>;
   stopped: boolean;
+  /** What was read of it is being removed. */
+  dropped: Promise<void> | null;
 }
 
 export class Captures {
@@ -107,18 +111,27 @@ export class Captures {
     return done(null);
   };
 
-  readonly startImport: Ask<'startImport'> = async ({ name }) => {
+  readonly startImport: Ask<'startImport'> = async ({ name, print = '' }) => {
     // Where nothing is kept at all, an opened file lasts as long as everything else.
     if (this.#recordings.trouble !== '' && this.#recordings.logFile.kind !== 'memory') {
       return refused('refused', `Files cannot be read in now. ${this.#recordings.trouble}`);
     }
     const bare = name.split(/[\\/]/).at(-1) || 'capture';
-    const open = { name: bare, reader: new AnyReader(), log: null, seqs: [], busy: Promise.resolve(), stopped: false };
+    const open: Import = {
+      name: bare,
+      print,
+      reader: new AnyReader(),
+      log: null,
+      seqs: [],
+      busy: Promise.resolve(),
+      stopped: false,
+      dropped: null,
+    };
     const id = this.#take(this.#imports, open, (old, begun) => {
       begun.stopped = true;
       void begun.busy.then(() => this.#discard(old, begun));
     });
-    return done({ import: id });
+    return done({ import: id, known: this.#recordings.importedAs(print) });
   };
 
   readonly importPart: Ask<'importPart'> = async ({ import: id, text, last }) => {
@@ -146,10 +159,10 @@ export class Captures {
     open.log.marks.load();
     followImportedMarks(open.log);
     open.log.noteMarks();
-    this.#recordings.showImported(open.log);
+    this.#recordings.keepImport(open.log);
     this.#onChange();
     return done({
-      recording: this.#recordings.shownView,
+      recording: this.#recordings.view(open.log.store.recording),
       problems: problems.slice(0, 50),
       format: format === null ? '' : importFormats[format],
     });
@@ -165,12 +178,14 @@ export class Captures {
     return done(null);
   };
 
-  /** Half a file is no recording: what was read of it goes again. */
-  async #discard(id: number, open: Import): Promise<void> {
-    if (!this.#imports.delete(id) || !open.log) return;
-    open.log.close();
-    await this.#recordings.remove(open.log.store.recording);
-    this.#onChange();
+  /** Resolves when nothing of it is left, also for a second one who asks. */
+  #discard(id: number, open: Import): Promise<void> {
+    open.dropped ??= (async () => {
+      if (open.log) await this.#recordings.dropImport(open.log);
+      this.#imports.delete(id);
+      if (open.log) this.#onChange();
+    })();
+    return open.dropped;
   }
 
   close(): void {
@@ -185,7 +200,7 @@ export class Captures {
     if (last) events.push(...open.reader.finish());
     for (let from = 0; from < events.length && !this.#closed && !open.stopped; ) {
       const to = portionEnd(events, from);
-      open.log ??= this.#recordings.openImport(open.name, (events[from] as WireEvent).at);
+      open.log ??= this.#recordings.openImport(open.name, (events[from] as WireEvent).at, open.print);
       const named = events.slice(from, to).map((event) => nameOriginal(event, open.seqs));
       for (const { event } of open.log.recordAll(named)) open.seqs.push(event.seq);
       from = to;

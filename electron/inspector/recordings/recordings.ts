@@ -49,6 +49,8 @@ export class Recordings implements Recorder, Logs {
   /** Connections that are being recorded, for when a new recording begins under them. */
   readonly #connections = new Map<string, number>();
   #removing: Promise<void> = Promise.resolve();
+  /** Files that are being read. `before`: what was shown when the reading began. */
+  readonly #importing = new Map<number, { log: Log; entry: RecordingEntry; before: number }>();
   /** The recording that the file did not take. */
   #unkept: RecordingEntry | null = null;
   #closed = false;
@@ -138,7 +140,8 @@ export class Recordings implements Recorder, Logs {
   open(id: number): boolean {
     if (!this.#record(id)) return false;
     if (id === this.#shown.store.recording) return true;
-    this.#show(id === this.#live?.store.recording ? this.#live : this.#open(id));
+    const isLive = id === this.#live?.store.recording;
+    this.#show(isLive && this.#live ? this.#live : (this.#importing.get(id)?.log ?? this.#open(id)));
     return true;
   }
 
@@ -159,14 +162,38 @@ export class Recordings implements Recorder, Logs {
     return this.#live?.store.kind === 'sqlite' && this.#live.store.notice !== '';
   }
 
-  /** A log for what is read from a file; it is listed and shown once it is whole. */
-  openImport(name: string, startedAt: number): Log {
-    const id = this.logFile.create({ kind: 'importing', source: name, startedAt });
-    return this.#openStore(this.logFile.open(id), 'imported');
+  /** A log for what is read from a file. It is shown at once, so that rows appear while the rest of the file is read. */
+  openImport(source: string, startedAt: number, print: string): Log {
+    const id = this.logFile.create({ kind: 'importing', source, startedAt, print });
+    const log = this.#openStore(this.logFile.open(id), 'imported');
+    const entry = { id, name: '', note: '', kind: 'imported' as const, source, startedAt, touchedAt: this.#now() };
+    const figures = { bytes: 0, rows: 0, messages: 0, failures: 0, incidents: 0 };
+    this.#importing.set(id, { log, entry: { ...entry, ...figures }, before: this.#shown.store.recording });
+    this.#show(log);
+    return log;
   }
 
-  showImported(log: Log): void {
-    this.#show(log);
+  /** All of the file was read. A person who opened another recording meanwhile stays there. */
+  keepImport(log: Log): void {
+    this.#importing.delete(log.store.recording);
+    if (log === this.#shown) this.#options.onShown();
+    else log.close();
+  }
+
+  /** Half a file is no recording: what was read of it goes again, and what was shown before is back. */
+  async dropImport(log: Log): Promise<void> {
+    const id = log.store.recording;
+    const before = this.#importing.get(id)?.before;
+    this.#importing.delete(id);
+    if (log === this.#shown && !this.#closed && !(before !== undefined && this.open(before))) this.#show(this.live);
+    log.close();
+    await this.remove(id);
+  }
+
+  /** The recording that the same file was imported to before; null: none is left. */
+  importedAs(print: string): RecordingView | null {
+    const id = print === '' ? null : this.logFile.importedAs(print);
+    return id === null ? null : this.view(id);
   }
 
   change(id: number, change: RecordingChange): void {
@@ -174,7 +201,7 @@ export class Recordings implements Recorder, Logs {
   }
 
   isOpen(id: number): boolean {
-    return id === this.#shown.store.recording || id === this.#live?.store.recording;
+    return id === this.#shown.store.recording || id === this.#live?.store.recording || this.#importing.has(id);
   }
 
   remove(id: number): Promise<void> {
@@ -245,7 +272,8 @@ export class Recordings implements Recorder, Logs {
   #show(log: Log): void {
     const before = this.#shown;
     this.#shown = log;
-    if (before !== log && before !== this.#live) before.close();
+    const isUsed = before === log || before === this.#live || this.#importing.has(before.store.recording);
+    if (!isUsed) before.close();
     this.#options.onShown();
   }
 
@@ -254,9 +282,9 @@ export class Recordings implements Recorder, Logs {
   }
 
   #records(): RecordingEntry[] {
-    if (!this.#unkept) return this.logFile.list();
-    const { rows = 0, messages = 0, failures = 0, incidents = 0 } = this.#live?.store.state() ?? {};
-    return [{ ...this.#unkept, rows, messages, failures, incidents }, ...this.logFile.list()];
+    const importing = [...this.#importing.values()].map(({ log, entry }) => withFigures(entry, log));
+    const unkept = this.#unkept ? [withFigures(this.#unkept, this.#live)] : [];
+    return [...importing, ...unkept, ...this.logFile.list()];
   }
 
   #view(record: RecordingEntry): RecordingView {
@@ -281,4 +309,10 @@ export class Recordings implements Recorder, Logs {
   #now(): number {
     return this.#options.now?.() ?? Date.now();
   }
+}
+
+/** An entry that no file lists, with the figures of its log as they are now. */
+function withFigures(entry: RecordingEntry, log: Log | null): RecordingEntry {
+  const { rows = 0, messages = 0, failures = 0, incidents = 0 } = log?.store.state() ?? {};
+  return { ...entry, rows, messages, failures, incidents };
 }

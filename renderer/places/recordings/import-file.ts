@@ -1,5 +1,8 @@
 // Reading a file into the log: its text goes to the host in parts, and the recording that comes of it is shown there.
+// A file that the log already has is not read again: its recording is opened.
 
+import { filePrint } from '../../../shared/capture/file-print.ts';
+import { transferWords } from '../../../shared/text/transfer-words.ts';
 import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { startJob } from '../../model/work.ts';
@@ -14,9 +17,11 @@ export async function importFile(model: Model, file: File): Promise<void> {
     job.say(`Removing what was read of ${file.name}`);
     working.abort();
   });
-  const outcome = await sendParts(model, file, working.signal, (sent) =>
-    job.say(`Reading ${file.name}, ${Math.round((100 * sent) / Math.max(1, file.size))} %`),
-  );
+  const startedAt = Date.now();
+  const outcome = await sendParts(model, file, working.signal, (bytes) => {
+    const percent = Math.round((100 * bytes) / Math.max(1, file.size));
+    job.say(`Reading ${file.name}, ${percent} %: ${transferWords(bytes, file.size, Date.now() - startedAt)}`);
+  });
   job.done();
   say(model, outcome.words, outcome.good ? 'plain' : 'bad');
 }
@@ -30,18 +35,33 @@ async function sendParts(
   model: Model,
   file: File,
   signal: AbortSignal,
-  onSent: (characters: number) => void,
+  onSent: (bytes: number) => void,
 ): Promise<Outcome> {
   const bad = (words: string): Outcome => ({ words, good: false });
-  const start = await model.platform.call('startImport', { name: file.name });
+  const start = await model.platform.call('startImport', { name: file.name, print: await printOf(file) });
   if (!start.ok) return bad(start.error.message);
+  const { known } = start.value;
+  if (known) {
+    await model.platform.call('cancelImport', { import: start.value.import });
+    const opened = await model.platform.call('openRecording', { recording: known.id });
+    if (!opened.ok) return bad(opened.error.message);
+    return { words: `${file.name} was already imported. Its recording is open now.`, good: true };
+  }
   // At once, also while the host reads a part: half a file must not stay there.
   let cancelled: Promise<unknown> = Promise.resolve();
   signal.addEventListener('abort', () => {
     cancelled = model.platform.call('cancelImport', { import: start.value.import });
   });
+  let bytes = 0;
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      controller.enqueue(chunk);
+    },
+  });
   const reader = file
     .stream()
+    .pipeThrough(counted)
     .pipeThrough(new TextDecoderStream('utf-8', { ignoreBOM: true }))
     .getReader();
   const stopped = async (): Promise<Outcome> => {
@@ -50,7 +70,6 @@ async function sendParts(
     return bad(`${file.name} was not opened: you stopped it.`);
   };
   let waiting = '';
-  let sent = 0;
   for (;;) {
     const { done, value } = await reader.read();
     waiting += value ?? '';
@@ -62,8 +81,7 @@ async function sendParts(
       const answer = await model.platform.call('importPart', { import: start.value.import, text, last });
       if (signal.aborted && !answer.ok) return stopped();
       if (!answer.ok) return bad(answer.error.message);
-      sent += text.length;
-      onSent(sent);
+      onSent(bytes);
       if (!last) continue;
       const { recording, problems, format } = answer.value;
       const skipped = problems.length === 0 ? '' : ` ${problems.length} of its lines could not be read.`;
@@ -73,6 +91,14 @@ async function sendParts(
     waiting = '';
   }
 }
+
+/** '' where the file cannot be read just now: reading it then says why. */
+const printOf = (file: File): Promise<string> =>
+  filePrint({
+    size: file.size,
+    read: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()),
+    sha256: (all) => crypto.subtle.digest('SHA-256', all),
+  }).catch(() => '');
 
 const readable = ['.jsonl', '.ndjson', '.json', '.har', '.log', '.txt'];
 

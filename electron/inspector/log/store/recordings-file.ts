@@ -18,6 +18,8 @@ export interface NewRecording {
   kind: RecordingEntry['kind'] | 'importing';
   source?: string;
   startedAt: number;
+  /** Names the contents of the file that it is read from. */
+  print?: string;
 }
 
 export interface RecordingChange {
@@ -47,6 +49,8 @@ export interface RecordingsFile {
   change(recording: number, change: RecordingChange): void;
   /** Members of the capture's header that Misfire does not know, as JSON; null when there are none. */
   header(recording: number): string | null;
+  /** The newest recording that a file of these contents was imported to; null: none. */
+  importedAs(print: string): number | null;
   /** Takes the recording's words and rows and then its events away, a little at a time. It must not be open. */
   remove(recording: number): Promise<void>;
   /** Gives room back that an earlier version left inside the file; resolves when that is done. */
@@ -60,7 +64,7 @@ export class MemoryRecordings implements RecordingsFile {
   readonly notice: string;
   readonly #recordings = new Map<
     number,
-    { record: RecordingEntry; store: MemoryStore; isWhole: boolean; header?: string }
+    { record: RecordingEntry; store: MemoryStore; isWhole: boolean; print: string; header?: string }
   >();
   #next = 0;
 
@@ -84,7 +88,7 @@ export class MemoryRecordings implements RecordingsFile {
       .expected;
   }
 
-  create({ name = '', kind, source = '', startedAt }: NewRecording): number {
+  create({ name = '', kind, source = '', startedAt, print = '' }: NewRecording): number {
     const id = this.#next;
     this.#next += 1;
     const figures = { bytes: 0, rows: 0, messages: 0, failures: 0, incidents: 0 };
@@ -95,6 +99,7 @@ export class MemoryRecordings implements RecordingsFile {
       record: { ...record },
       store: new MemoryStore({ notice: this.notice, recording: id }),
       isWhole,
+      print,
     });
     return id;
   }
@@ -113,6 +118,11 @@ export class MemoryRecordings implements RecordingsFile {
 
   header(recording: number): string | null {
     return this.#recordings.get(recording)?.header ?? null;
+  }
+
+  importedAs(print: string): number | null {
+    const same = [...this.#recordings].filter(([, kept]) => kept.isWhole && kept.print === print);
+    return same.at(-1)?.[0] ?? null;
   }
 
   async remove(recording: number): Promise<void> {

@@ -157,6 +157,8 @@ const migrations: readonly string[] = [
   ALTER TABLE rows ADD COLUMN short TEXT;
   ALTER TABLE rows ADD COLUMN tiny TEXT;
   `,
+  // Names the contents of an imported file, so that a second import of it is recognized.
+  `ALTER TABLE sessions ADD COLUMN print TEXT NOT NULL DEFAULT ''`,
 ];
 
 /** Since this version only columns and tables have come, and words have gone, which can be made again: a copy of the file would serve nobody. */

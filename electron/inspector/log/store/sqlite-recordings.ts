@@ -101,11 +101,11 @@ export class SqliteRecordings implements RecordingsFile {
     return Number(found?.number ?? 0);
   }
 
-  create({ name = '', kind, source = '', startedAt }: NewRecording): number {
+  create({ name = '', kind, source = '', startedAt, print = '' }: NewRecording): number {
     const id = Number(this.#file.get('SELECT coalesce(max(id) + 1, 0) AS id FROM sessions')?.id ?? 0);
     this.#file.run(
-      `INSERT INTO sessions (id, name, note, kind, source, started, touched, first_seq, last_seq, active, bytes, mark)
-       VALUES (?, ?, '', ?, ?, ?, ?, ?, ?, 0, 0, ?)`,
+      `INSERT INTO sessions (id, name, note, kind, source, started, touched, first_seq, last_seq, active, bytes, mark, print)
+       VALUES (?, ?, '', ?, ?, ?, ?, ?, ?, 0, 0, ?, ?)`,
       id,
       name,
       kind,
@@ -115,6 +115,7 @@ export class SqliteRecordings implements RecordingsFile {
       this.#file.lastSeq + 1,
       this.#file.lastSeq,
       newMark(),
+      print,
     );
     return id;
   }
@@ -143,13 +144,18 @@ export class SqliteRecordings implements RecordingsFile {
     return (this.#file.get('SELECT header FROM sessions WHERE id = ?', recording)?.header as string | null) ?? null;
   }
 
+  importedAs(print: string): number | null {
+    const sql = "SELECT max(id) AS id FROM sessions WHERE kind = 'imported' AND print = ?";
+    return (this.#file.get(sql, print)?.id as number | null | undefined) ?? null;
+  }
+
   async remove(recording: number): Promise<void> {
     const file = this.#file;
-    const known = file.get('SELECT first_seq, last_seq FROM sessions WHERE id = ?', recording);
+    const known = file.get('SELECT kind, first_seq, last_seq FROM sessions WHERE id = ?', recording);
     if (!known) return;
     const base = recording * recordingSpan;
-    // What a person deletes is overwritten, not only forgotten.
-    file.exec('PRAGMA secure_delete = ON');
+    // What a person deletes is overwritten, not only forgotten. Half an import is still in its file: there it only takes time.
+    if (known.kind !== 'importing') file.exec('PRAGMA secure_delete = ON');
     for (;;) {
       const last = file.get(
         'SELECT max(ord) AS ord FROM (SELECT ord FROM rows WHERE ord >= ? AND ord < ? ORDER BY ord LIMIT ?)',
