@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { diffAnswers } from '../../shared/diff/diff-answers.ts';
 import { identityOfRow, judgeAnswer } from '../../shared/diff/verdict.ts';
 import { isObject, type JsonObject, parseJson } from '../../shared/json/json.ts';
-import { type ReplayVerdict, verdictNames } from '../../shared/retry/replay.ts';
+import { type ReplayVerdict, verdictNames } from '../../shared/retry/replay-verdict.ts';
 import { bodyLines, outcomeShape, refuseDestructive, tellOutcome } from './answer-parts.ts';
 import { firstWithin, shortLine } from './budget.ts';
 import { connect } from './call.ts';

@@ -1,7 +1,8 @@
 // What a lane is drawn from: the attempts of a chain in the log, or a replay as it runs. Pure.
 
 import type { Failure } from '../../shared/failure.ts';
-import type { ReplayVerdict, ReplayView } from '../../shared/retry/replay.ts';
+import type { ReplayView } from '../../shared/retry/replay.ts';
+import type { ReplayVerdict } from '../../shared/retry/replay-verdict.ts';
 import { beganAt, type HintJudgement, type Row } from '../../shared/timeline.ts';
 import { isLive, verdictTones } from '../text/replay-words.ts';
 import { barTone, happening, type Tone } from '../text/row-words.ts';

@@ -1,6 +1,7 @@
 // A running wait in words: how long it still is, and what a replay is doing. Pure.
 
-import { type ReplayVerdict, type ReplayView, verdictNames } from '../../shared/retry/replay.ts';
+import type { ReplayView } from '../../shared/retry/replay.ts';
+import { type ReplayVerdict, verdictNames } from '../../shared/retry/replay-verdict.ts';
 import { duration } from '../../shared/text/duration.ts';
 import type { OriginalCall } from '../../shared/timeline.ts';
 import { count } from './format.ts';

@@ -1,6 +1,6 @@
 // AWS exception names: common errors of the query and JSON protocols, as `__type`, in x-amzn-ErrorType or in boto's sentence.
 
-import { dialect } from './schema.ts';
+import { dialect } from './dialect.ts';
 
 export const aws = dialect({
   id: 'aws',

@@ -1,6 +1,6 @@
 // Closient's MCP server: a JSON-RPC error object in `result.error` whose `data` is a problem document with `error_code` and `retryable`.
 
-import { dialect } from './schema.ts';
+import { dialect } from './dialect.ts';
 
 const access = 'Transport / authentication';
 const request = 'Request validation';

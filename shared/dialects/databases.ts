@@ -1,7 +1,7 @@
 // Error codes that databases and the libraries in front of them put into `code` or before the message: PostgreSQL, PostgREST,
 // SQLite, MySQL and Prisma. SQLSTATEs of digits alone are left to the words beside them: other services use the same numbers.
 
-import { dialect } from './schema.ts';
+import { dialect } from './dialect.ts';
 
 export const databases = dialect({
   id: 'databases',

@@ -1,9 +1,10 @@
 // erlmcp: JSON-RPC error codes for everything, one range a category, with a severity table of its own.
 // The rows are in erlmcp-codes.ts; here is what surrounds them.
 
+import { dialect } from './dialect.ts';
 import { erlmcpCodes } from './erlmcp-codes.ts';
 import { erlmcpMoreCodes } from './erlmcp-more-codes.ts';
-import { dialect, type Mark } from './schema.ts';
+import type { Mark } from './schema.ts';
 
 // Codes that hardly anyone else uses: the five of JSON-RPC and the crowded -32000 to -32010 say nothing about erlmcp.
 const codes = { ...erlmcpCodes, ...erlmcpMoreCodes };

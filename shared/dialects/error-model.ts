@@ -1,7 +1,7 @@
 // The "Error Model" 1.0: `{code, message, retryable, details}` inside the result, codes in thousands.
 // Three of its codes stand outside the range of their own category; the row wins, and lint says so.
 
-import { dialect } from './schema.ts';
+import { dialect } from './dialect.ts';
 
 export const errorModel = dialect({
   id: 'error-model',

@@ -1,7 +1,7 @@
 // google.rpc status codes, by name as APIs send them (AIP-193) and as gRPC libraries print them ("5 NOT_FOUND: …").
 // Their numbers are left alone: 5 and 14 mean other things elsewhere, and the names come with them.
 
-import { dialect } from './schema.ts';
+import { dialect } from './dialect.ts';
 
 export const googleRpc = dialect({
   id: 'google-rpc',

@@ -1,7 +1,7 @@
 // HTTP status codes (RFC 9110 section 15, and the registered and common ones beyond it), and what each asks of a client.
 // 400 and 500 say little, so wording and payload may overrule them.
 
-import { dialect } from './schema.ts';
+import { dialect } from './dialect.ts';
 
 export const http = dialect({
   id: 'http',

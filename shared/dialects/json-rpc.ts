@@ -1,7 +1,7 @@
 // JSON-RPC 2.0, section 5.1: the five codes and the two reserved ranges every server shares.
 // The five are catch-alls in practice, so wording may say more than they do; hence their low strengths.
 
-import { dialect } from './schema.ts';
+import { dialect } from './dialect.ts';
 
 export const jsonRpc = dialect({
   id: 'json-rpc',

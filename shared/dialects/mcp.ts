@@ -1,7 +1,7 @@
 // The Model Context Protocol, all revisions up to 2026-07-28, and what its SDKs send beyond it.
 // -32000 to -32019 mean nothing by themselves ("receivers MUST NOT assume meaning", basic/index): those rows ask for evidence.
 
-import { dialect } from './schema.ts';
+import { dialect } from './dialect.ts';
 
 export const mcp = dialect({
   id: 'mcp',

@@ -1,6 +1,6 @@
 // Platica's MCP server: REST failures as `isError` with the body as text and in structuredContent; four JSON-RPC codes of its own reading.
 
-import { dialect } from './schema.ts';
+import { dialect } from './dialect.ts';
 
 export const platica = dialect({
   id: 'platica',

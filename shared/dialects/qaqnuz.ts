@@ -1,7 +1,7 @@
 // The qaqnuz API: five error classes in `error_class`, one safe sentence in `sanitized_error`, and a `retry_hint` for two of the classes.
 // On the wire often only `isError` and the sentence arrive; then plain words must do.
 
-import { dialect } from './schema.ts';
+import { dialect } from './dialect.ts';
 
 const classes = ['validation', 'permission', 'retryable', 'dependency', 'terminal'];
 

@@ -1,7 +1,7 @@
 // Problem details (RFC 9457): recognised by its members; its `status` is read through the HTTP table.
 // Registered problem types are here; what a vendor's own `type` means is for that vendor's dialect.
 
-import { dialect } from './schema.ts';
+import { dialect } from './dialect.ts';
 
 const registry = 'https://iana.org/assignments/http-problem-types#';
 

@@ -1,6 +1,6 @@
 // The shape of a dialect: how one family of servers words its failures, as plain data.
 // Built-in dialects and files a person adds are checked by this same schema; reading a file is in parse.ts, use in compile.ts.
-// It goes into the library, and so to browsers: zod's small form leaves out of a page what is not used here.
+// The library and the pages carry no zod: built-in dialects are held to the schema by tests (dialect.ts).
 
 import * as z from 'zod/mini';
 import { carriers, failureClasses, faults, severities, verdicts } from '../failure.ts';
@@ -189,28 +189,4 @@ export const dialectSchema = z.strictObject({
 export type Dialect = z.output<typeof dialectSchema>;
 export type DialectSource = z.input<typeof dialectSchema>;
 
-/** For built-in dialects: the defaults filled in; the tests hold each of them to the schema. */
-export function dialect(source: DialectSource): Dialect {
-  return {
-    kind: 'vendor',
-    marks: [],
-    codes: {},
-    ranges: [],
-    words: {},
-    classes: {},
-    statuses: {},
-    phrases: [],
-    fields: {},
-    severities: [],
-    retry: {},
-    messageWeight: 0.4,
-    ...source,
-  };
-}
-
 export type PhraseSource = NonNullable<DialectSource['phrases']>[number];
-
-/** Phrases with commas between them: tables of words stay readable. */
-export function phraseList(text: string): string[] {
-  return text.split(',').map((phrase) => phrase.replaceAll(/\s+/g, ' ').trim());
-}

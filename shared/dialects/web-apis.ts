@@ -1,7 +1,7 @@
 // Error words of widely used web APIs, each a dialect of its own: Stripe, OpenAI and Anthropic, OAuth, Slack, GitHub, Cloudflare, payments.
 // Only words are listed: how their payloads look is in decode/extract.
 
-import { dialect } from './schema.ts';
+import { dialect } from './dialect.ts';
 
 export const stripe = dialect({
   id: 'stripe',

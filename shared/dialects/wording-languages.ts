@@ -1,7 +1,8 @@
 // Plain words in other languages: Chinese, Japanese, Korean, Russian, Spanish, Portuguese, German, French, Italian.
 // They beat what the same words beat in English. Each letter of Chinese, Japanese and Korean counts as a word (words.ts).
 
-import { phraseList as list, type PhraseSource } from './schema.ts';
+import { phraseList as list } from './dialect.ts';
+import type { PhraseSource } from './schema.ts';
 
 export const languages: PhraseSource[] = [
   {

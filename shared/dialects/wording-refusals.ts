@@ -1,7 +1,8 @@
 // Plain words for refusals: the request, its arguments, the credentials or the state of things are in the way.
 // `beats` orders the readings of one sentence: "Permission denied: API rate limit exceeded" is a rate limit.
 
-import { phraseList as list, type PhraseSource } from './schema.ts';
+import { phraseList as list } from './dialect.ts';
+import type { PhraseSource } from './schema.ts';
 
 export const refusals: PhraseSource[] = [
   {

@@ -1,7 +1,8 @@
 // Plain words for what whoever runs the server has to set up: a credential, a setting, a file or a program of its own.
 // None of these is in the arguments of a call, so nobody is told to correct those.
 
-import { phraseList as list, type PhraseSource } from './schema.ts';
+import { phraseList as list } from './dialect.ts';
+import type { PhraseSource } from './schema.ts';
 
 /** Every beginning with every ending. */
 function pairs(beginnings: readonly string[], endings: readonly string[]): string[] {

@@ -1,7 +1,8 @@
 // Plain words for trouble: limits, time, networks, other services and the server itself.
 // `beats` orders the readings of one sentence: "Permission denied: API rate limit exceeded" is a rate limit.
 
-import { phraseList as list, type PhraseSource } from './schema.ts';
+import { phraseList as list } from './dialect.ts';
+import type { PhraseSource } from './schema.ts';
 
 const unreadable = {
   class: 'dependency',

@@ -1,7 +1,7 @@
 // Plain words: what sentences, exception names and system codes usually mean when no table says more.
 // The words themselves are in the files beside this one: refusals, what must be set up, troubles, other languages.
 
-import { dialect } from './schema.ts';
+import { dialect } from './dialect.ts';
 import { languages } from './wording-languages.ts';
 import { refusals } from './wording-refusals.ts';
 import { setup } from './wording-setup.ts';

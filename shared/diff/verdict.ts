@@ -3,7 +3,7 @@
 
 import { z } from 'zod';
 import { carriers, type Failure, type FailureClass, failureClasses, layers } from '../failure.ts';
-import type { ReplayVerdict } from '../retry/replay.ts';
+import type { ReplayVerdict } from '../retry/replay-verdict.ts';
 import type { Row } from '../timeline.ts';
 
 /** Knows nothing of the server it came from, so that a repro set can be run against another. */

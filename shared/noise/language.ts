@@ -1,6 +1,6 @@
 // Detects a server's programming language from the command that starts it. Looks through launchers such as env and docker.
 
-import { splitWords } from '../server-text/command-line.ts';
+import { splitWords } from '../server-text/split-words.ts';
 
 export const languages = ['node', 'python', 'go', 'rust', 'java', 'dotnet', 'php', 'ruby', 'shell'] as const;
 export type Language = (typeof languages)[number];

@@ -4,18 +4,7 @@
 import { z } from 'zod';
 import type { Row } from '../timeline.ts';
 import type { RetryPlan, RetryPolicy } from './planned.ts';
-
-/** The result of a replay, from the fingerprints of failures and never from equal text. */
-export const replayVerdicts = ['fixed', 'same', 'different', 'worse', 'flaky'] as const;
-export type ReplayVerdict = (typeof replayVerdicts)[number];
-
-export const verdictNames: Record<ReplayVerdict, string> = {
-  fixed: 'Fixed',
-  same: 'Same failure',
-  different: 'Different failure',
-  worse: 'Worse',
-  flaky: 'Flaky',
-};
+import type { ReplayVerdict } from './replay-verdict.ts';
 
 /** How waits grow if the server gave no hint or the user overrides it. Milliseconds. */
 export const policySchema: z.ZodType<RetryPolicy, RetryPolicy> = z.object({

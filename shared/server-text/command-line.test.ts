@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readServer, splitWords, suggestName } from './command-line.ts';
+import { readServer, suggestName } from './command-line.ts';
+import { splitWords } from './split-words.ts';
 
 describe('splitWords', () => {
   it('splits at spaces and keeps quoted words whole', () => {

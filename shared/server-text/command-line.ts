@@ -2,6 +2,7 @@
 // no variables, no pipes, no globs. Windows and the command line read servers by this.
 
 import { z } from 'zod';
+import { splitWords } from './split-words.ts';
 
 const addressSchema = z.url({ protocol: /^https?$/ });
 
@@ -35,36 +36,6 @@ export function readServer(text: string): ReadServer {
   const command = words[first];
   if (command === undefined) return { kind: 'wrong', problem: 'There are variables, but no command after them.' };
   return { kind: 'stdio', command, args: words.slice(first + 1), env };
-}
-
-/** null: a quotation mark is not closed. */
-export function splitWords(text: string): string[] | null {
-  const words: string[] = [];
-  let word: string | null = null;
-  let quote: '"' | "'" | null = null;
-  for (let index = 0; index < text.length; index++) {
-    const character = text[index]!;
-    if (quote !== null) {
-      if (character === quote) quote = null;
-      else if (character === '\\' && quote === '"' && /["\\]/.test(text[index + 1] ?? '')) word += text[++index]!;
-      else word += character;
-    } else if (character === '"' || character === "'") {
-      quote = character;
-      word ??= '';
-    } else if (/\s/.test(character)) {
-      if (word !== null) words.push(word);
-      word = null;
-    } else if (word === null && /^\\\\[A-Za-z0-9]/.test(text.slice(index, index + 3))) {
-      // A Windows share, \\server\folder: its two backslashes are meant.
-      word = '\\\\';
-      index++;
-    } else if (character === '\\' && /[\s"'\\]/.test(text[index + 1] ?? '')) {
-      word = (word ?? '') + text[++index]!;
-    } else word = (word ?? '') + character;
-  }
-  if (quote !== null) return null;
-  if (word !== null) words.push(word);
-  return words;
 }
 
 const runners = new Set(

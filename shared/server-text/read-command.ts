@@ -2,9 +2,10 @@
 // `code --add-mcp '…'`). The latter are read for what they would add; nothing is ever run.
 
 import type { JsonObject } from '../json/json.ts';
-import { readServer, splitWords, suggestName } from './command-line.ts';
+import { readServer, suggestName } from './command-line.ts';
 import { readJsonc } from './jsonc.ts';
 import { type EntryOrProblem, readEntry } from './read-entry.ts';
+import { splitWords } from './split-words.ts';
 
 /** Null: no command that adds a server. */
 export function readAddingCommand(line: string): EntryOrProblem | null {

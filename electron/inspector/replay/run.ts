@@ -2,7 +2,8 @@
 // Owns the state and the view of it. When attempts leave is schedule.ts's, how they are sent is given by the service.
 
 import { type FailureIdentity, judgeAll, judgeAnswer } from '../../../shared/diff/verdict.ts';
-import type { ReplayAttempt, ReplayVerdict, ReplayView } from '../../../shared/retry/replay.ts';
+import type { ReplayAttempt, ReplayView } from '../../../shared/retry/replay.ts';
+import type { ReplayVerdict } from '../../../shared/retry/replay-verdict.ts';
 import type { Outcome } from '../../../shared/timeline.ts';
 import { now } from '../../transports/clock.ts';
 import type { Ended, Schedule } from './schedule.ts';

@@ -13,7 +13,8 @@ import {
   planPolicy,
 } from '../../../shared/retry/plan.ts';
 import type { RetryPlan } from '../../../shared/retry/planned.ts';
-import type { ReplayVerdict, ReplayWhen } from '../../../shared/retry/replay.ts';
+import type { ReplayWhen } from '../../../shared/retry/replay.ts';
+import type { ReplayVerdict } from '../../../shared/retry/replay-verdict.ts';
 import { duration } from '../../../shared/text/duration.ts';
 
 export interface Ended {

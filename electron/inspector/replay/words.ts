@@ -1,6 +1,6 @@
 // What a replay came to, in one sentence.
 
-import type { ReplayVerdict } from '../../../shared/retry/replay.ts';
+import type { ReplayVerdict } from '../../../shared/retry/replay-verdict.ts';
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 

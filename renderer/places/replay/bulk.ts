@@ -1,6 +1,7 @@
 // A bulk replay in numbers and words, and what a person must agree to before it starts. Pure.
 
-import type { BulkItem, ReplayVerdict, ReplayView } from '../../../shared/retry/replay.ts';
+import type { BulkItem, ReplayView } from '../../../shared/retry/replay.ts';
+import type { ReplayVerdict } from '../../../shared/retry/replay-verdict.ts';
 import { count } from '../../text/format.ts';
 import { isLive, passesAsBefore, verdictWord } from '../../text/replay-words.ts';
 

@@ -1,7 +1,7 @@
 // What each row of plain words decides when nothing else is said. Written down apart from the rows: a phrase that is lost or changed
 // there is missed here.
 
-import { phraseList as list } from '../../dialects/schema.ts';
+import { phraseList as list } from '../../dialects/dialect.ts';
 
 /** By the id of a row. */
 export const saidAlone: Readonly<Record<string, readonly string[]>> = {
