@@ -1,0 +1,98 @@
+// Reports to authors: what they claim is in the recording, and what they quote is in the specification.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { decode } from '../library/library.ts';
+import { authorReport, fence, type ReportSubject } from './author-report.ts';
+import { reproductionOf } from './reproduction.ts';
+import { specificationLines } from './specification.ts';
+
+const call = { name: 'get_order', arguments: { order_id: 'SO-9' } };
+
+function reportOn(answer: object, more: Partial<ReportSubject> = {}): string | null {
+  const failure = decode(answer, { server: 'Orders', method: 'tools/call', params: call });
+  if (!failure) throw new Error('It did not fail.');
+  return authorReport({
+    failure,
+    server: 'Orders',
+    method: 'tools/call',
+    target: 'get_order',
+    params: JSON.stringify(call),
+    answer: JSON.stringify(answer),
+    reproduction: '',
+    program: 'npx',
+    ...more,
+  });
+}
+
+const rpc = { jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'Rate limited', data: { retry_after: 30 } } };
+
+describe('authorReport', () => {
+  it('says what happened, why it matters and what to change', () => {
+    const text = reportOn(rpc, { reproduction: '{\n  sleep 3\n} | npx -y orders' }) ?? '';
+    expect(text).toMatch(/^# `get_order`: Part of the error does not reach the model\n/);
+    expect(text.match(/^## .*/gm)).toEqual([
+      '## What happened',
+      '## Why this is a problem',
+      '## What the specification says',
+      '## How to reproduce',
+      '## Suggested change',
+    ]);
+    expect(text).toContain('"order_id": "SO-9"');
+    expect(text).toContain('data for 5 of 6');
+    expect(text).toContain('} | npx -y orders');
+    expect(text).toContain("text: 'Error: Rate limited. Retry after 30 s.'".replaceAll("'", '"'));
+    expect(text).not.toContain('raise ToolError');
+  });
+
+  it('offers the Python SDK where Python runs the server, and both where that is not known', () => {
+    expect(reportOn(rpc, { program: '/usr/bin/uvx' })).toMatch(/raise ToolError\("Error: Rate limited\./);
+    expect(reportOn(rpc, { program: '/usr/bin/uvx' })).not.toContain('isError: true,');
+    const both = reportOn(rpc, { program: '' });
+    expect(both).toContain('raise ToolError');
+    expect(both).toContain('isError: true,');
+  });
+
+  it('has nothing to say about an error that reaches every model', () => {
+    const clear = {
+      content: [{ type: 'text', text: 'Error: order SO-9 was not found. Check the order_id.' }],
+      isError: true,
+    };
+    expect(reportOn(clear)).toBeNull();
+  });
+
+  it('quotes hostile text as text', () => {
+    const evil = '# Heading\n```\n</details><img src=x>';
+    const text = reportOn({ jsonrpc: '2.0', id: 1, error: { code: 0, message: evil } }) ?? '';
+    const [title = ''] = text.split('\n', 1);
+    expect(title).not.toContain('<img');
+    expect(fence(evil, 'text').startsWith('````text\n')).toBe(true);
+  });
+});
+
+it('quotes the schema of the protocol word for word', () => {
+  const sdk = join(import.meta.dirname, '../../node_modules/@modelcontextprotocol/sdk');
+  const spec = readFileSync(join(sdk, 'dist/esm/spec.types.d.ts'), 'utf8').replace(/\s*\n\s*\* ?/g, ' ');
+  const failure = decode(rpc, { method: 'tools/call', params: call })!;
+  const [line = ''] = specificationLines(
+    { ...failure, notes: [{ id: 'not-flagged', severity: 'warning', message: '' }] },
+    false,
+  );
+  expect(spec).toContain(line.split('\n')[0]?.slice(2));
+});
+
+it('writes a reproduction that starts the server by its own command', () => {
+  const text = reproductionOf({
+    serverName: 'Orders',
+    sample: null,
+    transport: { kind: 'stdio', command: 'npx', args: ['-y', 'orders-mcp'], env: {} },
+    url: null,
+    method: 'tools/call',
+    params: JSON.stringify(call),
+    protocolVersion: '2025-11-25',
+  });
+  expect(text).toContain('} | npx -y orders-mcp');
+  expect(text).toContain('"order_id":"SO-9"');
+  expect(text).not.toContain('misfire');
+});

@@ -1,0 +1,110 @@
+// A failure as an issue for the server's author: what happened, why clients have trouble with it, the line of the specification, a
+// reproduction without Misfire, and a patch. Prints the finding and the rules of clients; claims nothing that was not recorded.
+
+import type { Failure } from '../failure.ts';
+import { parseJson } from '../json/json.ts';
+import { lossSummary } from '../seen/loss-summary.ts';
+import type { SeenContext, ServerAnswer } from '../seen/parts/seen.ts';
+import { readServerAnswer } from '../seen/read-server-answer.ts';
+import { duration } from '../text/duration.ts';
+import { markdownText, visibleText } from '../text/visible-text.ts';
+import { patchFor } from './patch.ts';
+import { specificationLines } from './specification.ts';
+
+/** All of it masked by whoever asks. */
+export interface ReportSubject {
+  failure: Failure;
+  /** '' where the text does not name it. */
+  server: string;
+  method: string | null;
+  target: string | null;
+  /** Parameters as sent; '' when there were none, or they are not known. */
+  params: string;
+  /** The message that answered; '' when none did. */
+  answer: string;
+  /** A script that sends the same bytes without Misfire (reproduction.ts); '' where the server's command is not known. */
+  reproduction: string;
+  /** The program that runs the server; '' where that is not known. */
+  program: string;
+}
+
+const longestCode = 3_000;
+
+/** null: the error itself gives its author nothing to change. */
+export function authorReport(subject: ReportSubject): string | null {
+  const { failure, answer } = subject;
+  const said = answerOf(answer);
+  const context: SeenContext = { server: subject.server || 'server', tool: subject.target ?? 'tool' };
+  const isTool = subject.method === null || subject.method === 'tools/call';
+  const loss = said && isTool ? lossSummary(said, context) : null;
+  const problems = problemsOf(failure, loss);
+  if (problems.length === 0) return null;
+  const parts = [
+    `# ${titleOf(subject, problems[0] ?? '')}`,
+    ['## What happened', ...happened(subject)].join('\n\n'),
+    ['## Why this is a problem', list(problems)].join('\n\n'),
+  ];
+  const lines = specificationLines(failure, loss !== null && loss.change !== '');
+  if (lines.length > 0) parts.push(['## What the specification says', ...lines].join('\n\n'));
+  if (subject.reproduction !== '')
+    parts.push(['## How to reproduce', fence(subject.reproduction.trim(), 'bash')].join('\n\n'));
+  const patch = isTool ? patchFor(failure, subject.program, loss !== null && loss.change !== '') : '';
+  if (patch !== '') parts.push(['## Suggested change', patch].join('\n\n'));
+  return `${parts.join('\n\n')}\n`;
+}
+
+function problemsOf(failure: Failure, loss: ReturnType<typeof lossSummary> | null): string[] {
+  const notes = failure.notes.filter(({ severity }) => severity !== 'info').map(({ message }) => sentence(message));
+  const hints = failure.notes.filter(({ severity }) => severity === 'info').map(({ message }) => sentence(message));
+  const lost = [
+    ...(loss && loss.sentence !== '' ? [`${loss.sentence}.`] : []),
+    ...(loss && loss.lost !== ''
+      ? [`Part of the error does not reach the model (${loss.lost} measured clients).`]
+      : []),
+  ];
+  return [...notes, ...lost, ...(notes.length + lost.length > 0 ? hints : [])];
+}
+
+/** The title of the issue: which call, and the first problem up to its first stop. */
+function titleOf({ target, method }: ReportSubject, problem: string): string {
+  const call = target ?? method;
+  const name = call === null ? '' : `\`${visibleText(call).replaceAll('`', "'")}\`: `;
+  const first = problem.split(/[.:;] | \(/, 1)[0]?.replace(/[.:;]$/, '') ?? '';
+  return `${name}${markdownText(first)}`;
+}
+
+function happened({ failure, server, method, target, params, answer }: ReportSubject): string[] {
+  const on = server === '' ? 'the server' : markdownText(server);
+  const asked = method === null ? 'A request' : `\`${method}\`${target === null ? '' : ` of \`${target}\``}`;
+  const wait = failure.retry.afterMs;
+  const lines = [`${asked} to ${on} failed: ${sentence(markdownText(failure.sentence))}`];
+  if (wait !== null) lines.push(`The response names a wait of ${duration(wait)}.`);
+  if (params !== '') lines.push(`Sent:\n\n${fence(pretty(params), 'json')}`);
+  if (answer !== '') lines.push(`Received:\n\n${fence(pretty(answer), 'json')}`);
+  if (failure.stderr.length > 0)
+    lines.push(`Last lines of stderr:\n\n${fence(failure.stderr.slice(-12).join('\n'), 'text')}`);
+  return lines;
+}
+
+function answerOf(text: string): ServerAnswer | null {
+  const parsed = parseJson(text);
+  const read = parsed.ok ? readServerAnswer(parsed.value) : null;
+  return read?.ok ? read.answer : null;
+}
+
+const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
+
+function pretty(text: string): string {
+  const parsed = parseJson(text);
+  const laidOut = parsed.ok ? JSON.stringify(parsed.value, null, 2) : text;
+  return laidOut.length > longestCode ? `${laidOut.slice(0, longestCode)}\n… (${laidOut.length} characters)` : laidOut;
+}
+
+/** A fence longer than any in the text, so that nothing in it ends the block. */
+export function fence(text: string, language: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
+  const ticks = '`'.repeat(longest + 1);
+  return `${ticks}${language}\n${visibleText(text)}\n${ticks}`;
+}

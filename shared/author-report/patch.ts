@@ -1,0 +1,57 @@
+// How a server says the same so that every model gets it: a result with isError and one text. For the SDK that the server is
+// started with, or for both where that is not known.
+
+import { literal } from '../code-text/literal.ts';
+import type { Failure } from '../failure.ts';
+import { duration } from '../text/duration.ts';
+
+/** Notes that a change of the text or the flag puts right. */
+const helped: ReadonlySet<string> = new Set([
+  'not-flagged',
+  'validation-as-protocol-error',
+  'validation-as-internal-error',
+  'broke-on-bad-arguments',
+  'rate-limit-without-delay',
+  'vague-message',
+  'stack-trace',
+  'source-path',
+]);
+
+/** '' where another text would change nothing. `isLost`: a model misses a part of the answer. */
+export function patchFor(failure: Failure, program: string, isLost: boolean): string {
+  if (!isLost && !failure.notes.some(({ id }) => helped.has(id))) return '';
+  if (failure.layer === 'transport') return '';
+  const text = textFor(failure);
+  const language = languageOf(program, failure);
+  const snippets = [
+    ...(language === 'python' ? [] : [`In the TypeScript SDK, return from the tool:\n\n${typescript(text)}`]),
+    ...(language === 'typescript' ? [] : [`In the Python SDK, raise from the tool:\n\n${python(text)}`]),
+  ];
+  return ['Answer with a result that is marked as failed and says everything in its text:', ...snippets].join('\n\n');
+}
+
+function textFor({ message, sentence, retry, notes }: Failure): string {
+  const isLeaking = notes.some(({ id }) => id === 'stack-trace' || id === 'source-path' || id === 'secret-in-message');
+  const [first = ''] = message.trim().split('\n', 1);
+  const said = isLeaking || first === '' ? sentence : first;
+  const plain = /^error\b/i.test(said) ? said : `Error: ${said}`;
+  const cut = plain.length > 200 ? `${plain.slice(0, 200)}…` : plain;
+  const ended = /[.!?…]$/.test(cut) ? cut : `${cut}.`;
+  if (retry.afterMs !== null) return `${ended} Retry after ${duration(retry.afterMs)}.`;
+  return notes.some(({ id }) => id === 'rate-limit-without-delay') ? `${ended} Retry after <seconds> s.` : ended;
+}
+
+const typescript = (text: string): string =>
+  `\`\`\`ts\nreturn {\n  content: [{ type: 'text', text: ${literal(text, 'typescript')} }],\n  isError: true,\n};\n\`\`\``;
+
+/** FastMCP makes a result with isError of it. */
+const python = (text: string): string =>
+  `\`\`\`python\nfrom mcp.server.fastmcp.exceptions import ToolError\n\nraise ToolError(${literal(text, 'python')})\n\`\`\``;
+
+/** Proved by the program that runs it, or by words that only one SDK writes; null: not known. */
+function languageOf(program: string, { message }: Failure): 'python' | 'typescript' | null {
+  const name = program.split(/[\\/]/).at(-1) ?? '';
+  if (/^(?:uvx?|python[\d.]*|pipx)(?:\.exe)?$/.test(name)) return 'python';
+  if (/^(?:npx|node|tsx|bunx?|deno)(?:\.cmd|\.exe)?$/.test(name)) return 'typescript';
+  return /^Error executing tool /.test(message) ? 'python' : null;
+}

@@ -1,0 +1,62 @@
+// The lines of specifications that a report may quote, each for the notes that it speaks of. Word for word.
+
+import type { Failure } from '../failure.ts';
+
+interface Line {
+  /** Ids of notes. */
+  notes: readonly string[];
+  /** Only for failures of HTTP. */
+  isHttp?: true;
+  source: string;
+  quote: string;
+}
+
+const toolErrors: Line = {
+  notes: ['not-flagged', 'validation-as-protocol-error', 'validation-as-internal-error', 'broke-on-bad-arguments'],
+  source: 'Model Context Protocol, schema of CallToolResult, isError',
+  quote:
+    'Any errors that originate from the tool SHOULD be reported inside the result object, with `isError` set to true, _not_ as an MCP protocol-level error response. Otherwise, the LLM would not be able to see that an error occurred and self-correct.',
+};
+
+const lines: readonly Line[] = [
+  toolErrors,
+  {
+    notes: ['code-not-a-number', 'code-zero'],
+    source: 'JSON-RPC 2.0, section 5.1',
+    quote: 'code: A Number that indicates the error type that occurred. This MUST be an integer.',
+  },
+  {
+    notes: ['reserved-code'],
+    source: 'JSON-RPC 2.0, section 5.1',
+    quote: 'The error codes from and including -32768 to -32000 are reserved for pre-defined errors.',
+  },
+  {
+    notes: ['vague-message', 'prefix-in-message'],
+    source: 'JSON-RPC 2.0, section 5.1',
+    quote:
+      'message: A String providing a short description of the error. The message SHOULD be limited to a concise single sentence.',
+  },
+  {
+    notes: ['rate-limit-without-delay'],
+    isHttp: true,
+    source: 'RFC 6585, section 4',
+    quote:
+      'The response representations SHOULD include details explaining the condition, and MAY include a Retry-After header indicating how long to wait before making a new request.',
+  },
+  {
+    notes: ['problem-without-type', 'problem-type-relative'],
+    source: 'RFC 9457, section 3.1.1',
+    quote: 'The "type" member is a JSON string containing a URI reference that identifies the problem type.',
+  },
+];
+
+/** `isLost`: some models do not get all of it. */
+export function specificationLines({ notes, carrier }: Failure, isLost: boolean): string[] {
+  const ids = new Set(notes.map(({ id }) => id));
+  return lines
+    .filter(
+      (line) => line.notes.some((id) => ids.has(id)) || (isLost && line === toolErrors && carrier === 'jsonrpc.error'),
+    )
+    .filter(({ isHttp }) => !isHttp || carrier === 'http')
+    .map(({ source, quote }) => `> ${quote}\n>\n> ${source}`);
+}
