@@ -149,6 +149,7 @@ const floors = [
   'places',
   'shell',
   'report',
+  'paste',
 ];
 
 function pointsUp({ file, target }: Import): string[] {

@@ -23,7 +23,7 @@ const sentence = 'Booking B-17 was handled by the other desk.';
 const skills = join(import.meta.dirname, '..', '..', 'skills', 'misfire');
 const client = new Client({ name: 'python-errors', version: '1.0.0' });
 await client.connect(
-  new StdioClientTransport({ command: python, args: [join(import.meta.dirname, 'server.py'), skills] }),
+  new StdioClientTransport({ command: python, args: ['-B', join(import.meta.dirname, 'server.py'), skills] }),
 );
 const wrong: string[] = [];
 let checked = 0;

@@ -4,7 +4,11 @@ import sys
 
 sys.path.insert(0, sys.argv[1])
 
-from mcp.server.fastmcp import FastMCP  # noqa: E402
+try:
+    from mcp.server.mcpserver import MCPServer as FastMCP
+except ImportError:
+    # Version 1 of the SDK.
+    from mcp.server.fastmcp import FastMCP
 from mcp.types import CallToolResult  # noqa: E402
 from misfire_errors import WAITING, tool_error  # noqa: E402
 

@@ -12,6 +12,7 @@ import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type LogLevel, type Plugin } from 'vite';
 import { projectRoot, readFingerprint, stampName } from './build-stamp.ts';
 import { writeLibraryTypes } from './library-types.ts';
+import { writePastePage } from './paste-page.ts';
 import { gatherThirdParty } from './third-party.ts';
 
 // Whoever builds: under a test runner React would bring the build that checks itself, twice the size and half as fast.
@@ -112,12 +113,12 @@ function watcher(): InlineConfig {
   };
 }
 
-/** What `import … from 'misfire'` gives, to Node and to bundlers for browsers alike. */
-function library(): InlineConfig {
+/** What `import … from 'misfire'` and 'misfire/errors' give, to Node and to bundlers for browsers alike. */
+function library(entry: string, name: string): InlineConfig {
   return {
     ...shared(),
     build: {
-      lib: { entry: join(root, 'shared', 'library', 'library.ts'), formats: ['es'], fileName: () => 'misfire.js' },
+      lib: { entry: join(root, entry), formats: ['es'], fileName: () => name },
       outDir: join(draft, 'library'),
       emptyOutDir: false,
       target: 'es2022',
@@ -168,13 +169,59 @@ function report(): InlineConfig {
   };
 }
 
+/** The page for pasted errors: one script and one style, put into one file (paste-page.ts). */
+function pastePage(): InlineConfig {
+  const config = report();
+  const output = { format: 'iife', entryFileNames: 'page.js', assetFileNames: 'page.[ext]' } as const;
+  return {
+    ...config,
+    plugins: [standIns, ...(config.plugins ?? [])],
+    resolve: { alias: smallReact },
+    build: {
+      ...config.build,
+      outDir: join(draft, 'page'),
+      rolldownOptions: { input: join(root, 'renderer', 'paste', 'main.tsx'), output },
+    },
+  };
+}
+
+/** React's DOM alone is a quarter of what the page may weigh. Preact runs the same components in a sixth of that. */
+const smallReact = [
+  { find: /^react\/jsx-runtime$/, replacement: 'preact/compat/jsx-runtime' },
+  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+  { find: /^react(?:-dom)?$/, replacement: 'preact/compat' },
+];
+
+/** What the card uses of the window and the page has no use for, each with a small one in its place. */
+const standInFiles: Readonly<Record<string, string>> = {
+  'renderer/components/help.tsx': 'renderer/paste/stand-ins/help.tsx',
+  'renderer/components/value-menu.tsx': 'renderer/paste/stand-ins/value-menu.tsx',
+  'renderer/model/selection.ts': 'renderer/paste/stand-ins/selection.ts',
+  'shared/mask/own-patterns.ts': 'renderer/paste/stand-ins/own-patterns.ts',
+};
+
+const standIns: Plugin = {
+  name: 'stand-ins',
+  enforce: 'pre',
+  async resolveId(id, importer, options) {
+    if (!id.startsWith('.') || importer === undefined || importer.includes('/stand-ins/')) return null;
+    const found = await this.resolve(id, importer, { ...options, skipSelf: true });
+    const file = found && relative(root, found.id).split('\\').join('/');
+    const standIn = file && standInFiles[file];
+    return standIn ? join(root, standIn) : null;
+  },
+};
+
 /** So that it can stand inside a page, whatever way the file takes: in ASCII, and without what would end the element. */
 function embeddable(script: string): string {
-  return script
-    .replaceAll('</', '<\\/')
-    .replaceAll('<!--', '<\\!--')
-    .replaceAll('<script', '\\x3cscript')
-    .replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return (
+    script
+      // Only there: `/^</` is a regular expression too.
+      .replace(/<\/(?=script)/gi, '<\\/')
+      .replaceAll('<!--', '<\\!--')
+      .replaceAll('<script', '\\x3cscript')
+      .replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  );
 }
 
 /** The page has the same fonts: in the style of reports they are named, and put in when a report is written (report-viewer.ts). */
@@ -220,10 +267,13 @@ try {
   writeFileSync(script, embeddable(readFileSync(script, 'utf8')));
   const style = join(draft, 'report', 'report.css');
   writeFileSync(style, nameFonts(readFileSync(style, 'utf8')));
+  await build(pastePage());
+  writePastePage(join(draft, 'page'), embeddable);
   await build(program('node', { cli: 'electron/hosts/cli/main.ts', ...searchWorker }, 'es', 'js'));
   await build(samples());
   await build(watcher());
-  await build(library());
+  await build(library('shared/library/library.ts', 'misfire.js'));
+  await build(library('shared/errors/errors.ts', 'errors.js'));
   writeLibraryTypes(join(draft, 'library', 'types'));
   const shell = { main: 'electron/shell/main.ts', inspector: 'electron/shell/inspector-process.ts', ...searchWorker };
   await build(program('shell', shell, 'es', 'js'));

@@ -1,4 +1,4 @@
-// The types of the library, as others get them: what library.ts shows and the files that it names, and nothing behind them. They
+// The types of the library, as others get them: what library.ts and errors.ts show and the files that they name, and nothing behind them. They
 // name no package, so that whoever uses the library needs none.
 
 import { spawnSync } from 'node:child_process';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import { projectRoot } from './build-stamp.ts';
 
-const entry = 'library/library.d.ts';
+const entries = ['library/library.d.ts', 'errors/errors.d.ts'];
 
 /** Throws what the compiler says. */
 export function writeLibraryTypes(target: string): void {
@@ -20,7 +20,7 @@ export function writeLibraryTypes(target: string): void {
       { encoding: 'utf8' },
     );
     if (status !== 0) throw new Error(stdout);
-    for (const [path, text] of reach(folder, entry)) {
+    for (const [path, text] of reach(folder, entries)) {
       mkdirSync(dirname(join(target, path)), { recursive: true });
       writeFileSync(join(target, path), text);
     }
@@ -29,10 +29,10 @@ export function writeLibraryTypes(target: string): void {
   }
 }
 
-/** The file and all that it names, with the endings that a compiler of others looks for. */
-function reach(folder: string, first: string): Map<string, string> {
+/** The files and all that they name, with the endings that a compiler of others looks for. */
+function reach(folder: string, first: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
-  for (const waiting = [first]; waiting.length > 0; ) {
+  for (const waiting = [...first]; waiting.length > 0; ) {
     const path = waiting.pop() as string;
     if (found.has(path)) continue;
     const text = readFileSync(join(folder, path), 'utf8');

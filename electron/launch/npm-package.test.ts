@@ -95,6 +95,19 @@ test('is a library in Node', { timeout: 120_000 }, () => {
   expect(stdout.trim(), stderr).toBe('rate_limited 1500 null\nflag');
 });
 
+test('makes errors in Node that its own decoder reads', { timeout: 120_000 }, () => {
+  const program = inFolder(
+    'errors.mjs',
+    `import { decode } from 'misfire';
+     import { toolError } from 'misfire/errors';
+     const result = toolError({ class: 'rate_limited', sentence: 'Too many bookings', retry: { afterMs: 5000 } });
+     const { class: found, retry } = decode(result);
+     console.log(result.content[0].text, found, retry.afterMs);`,
+  );
+  const { stdout, stderr } = run(process.execPath, [program], folder);
+  expect(stdout.trim(), stderr).toBe('Error: Too many bookings. Retry after 5 s. rate_limited 5000');
+});
+
 test('is a library in a browser, below 165 kB gzipped, without anything of Node', { timeout: 300_000 }, async () => {
   const entry = inFolder('page.js', "import * as misfire from 'misfire';\nglobalThis.misfire = misfire;\n");
   const built = await build({

@@ -78,8 +78,9 @@ export const [timelineOf, useTimeline] = defineStore<TimelineState>(() => ({
 /** The host names a view by its order. */
 export const isSortedView = (view: string): boolean => view.startsWith('sorted:');
 
-export const rowsOf = definePart(() => new PageCache());
-export const heightsOf = definePart(() => new RowHeights());
+// Pure: a page without a timeline need not carry them.
+export const rowsOf = /* @__PURE__ */ definePart(() => new PageCache());
+export const heightsOf = /* @__PURE__ */ definePart(() => new RowHeights());
 
 export function bump(model: Model): void {
   timelineOf(model).setState((state) => ({ version: state.version + 1 }));

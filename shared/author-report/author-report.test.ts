@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { decode } from '../library/library.ts';
 import { authorReport, fence, type ReportSubject } from './author-report.ts';
-import { reproductionOf } from './reproduction.ts';
 import { specificationLines } from './specification.ts';
 
 const call = { name: 'get_order', arguments: { order_id: 'SO-9' } };
@@ -80,19 +79,4 @@ it('quotes the schema of the protocol word for word', () => {
     false,
   );
   expect(spec).toContain(line.split('\n')[0]?.slice(2));
-});
-
-it('writes a reproduction that starts the server by its own command', () => {
-  const text = reproductionOf({
-    serverName: 'Orders',
-    sample: null,
-    transport: { kind: 'stdio', command: 'npx', args: ['-y', 'orders-mcp'], env: {} },
-    url: null,
-    method: 'tools/call',
-    params: JSON.stringify(call),
-    protocolVersion: '2025-11-25',
-  });
-  expect(text).toContain('} | npx -y orders-mcp');
-  expect(text).toContain('"order_id":"SO-9"');
-  expect(text).not.toContain('misfire');
 });

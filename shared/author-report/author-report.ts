@@ -22,7 +22,7 @@ export interface ReportSubject {
   params: string;
   /** The message that answered; '' when none did. */
   answer: string;
-  /** A script that sends the same bytes without Misfire (reproduction.ts); '' where the server's command is not known. */
+  /** A script that sends the same bytes without Misfire; '' where the server's command is not known. */
   reproduction: string;
   /** The program that runs the server; '' where that is not known. */
   program: string;

@@ -44,9 +44,9 @@ function textFor({ message, sentence, retry, notes }: Failure): string {
 const typescript = (text: string): string =>
   `\`\`\`ts\nreturn {\n  content: [{ type: 'text', text: ${literal(text, 'typescript')} }],\n  isError: true,\n};\n\`\`\``;
 
-/** FastMCP makes a result with isError of it. */
+/** The SDK makes a result with isError of it. Version 2 renamed FastMCP to MCPServer. */
 const python = (text: string): string =>
-  `\`\`\`python\nfrom mcp.server.fastmcp.exceptions import ToolError\n\nraise ToolError(${literal(text, 'python')})\n\`\`\``;
+  `\`\`\`python\nfrom mcp.server.mcpserver.exceptions import ToolError  # mcp 1.x: mcp.server.fastmcp.exceptions\n\nraise ToolError(${literal(text, 'python')})\n\`\`\``;
 
 /** Proved by the program that runs it, or by words that only one SDK writes; null: not known. */
 function languageOf(program: string, { message }: Failure): 'python' | 'typescript' | null {

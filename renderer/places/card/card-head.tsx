@@ -60,7 +60,8 @@ export function CardHead({ detail, callName, serverName, colour, mark, corner, a
           <span className={styles.mark}>
             <ActorMark of={row} />
           </span>
-          <span className={`${styles.when} mono`}>{clockText(row.at)}</span>
+          {/* A text that was pasted may not say when. */}
+          {row.at > 0 && <span className={`${styles.when} mono`}>{clockText(row.at)}</span>}
           {mark}
         </div>
         {corner && <div className={styles.corner}>{corner}</div>}

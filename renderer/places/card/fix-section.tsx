@@ -19,12 +19,13 @@ export function FixSection({ detail, acts }: SectionProps) {
   const isRequest = isRefused(detail);
   const steps = isRequest ? [] : failure.remedy.filter((step) => !isSaid(failure, step));
   const hasVariables = failure.fix.kind === 'setting' && failure.fix.variables.length > 0;
-  const asks = acts !== null && !isRecording && hasVariables;
+  const Variables = acts?.FixVariables ?? null;
+  const asks = Variables !== null && !isRecording && hasVariables;
   if (!isRequest && steps.length === 0 && !asks) return null;
   return (
     <Fold id="fix" title="Fix" summary={fixSummary(failure.fix)} startsOpen>
       {isRequest && <FixRequest key={row.id} detail={detail} acts={acts} />}
-      {asks && <acts.FixVariables detail={detail} failure={failure} />}
+      {asks && <Variables detail={detail} failure={failure} />}
       {!asks && steps.length > 0 && (
         <ol className={lines.steps}>
           {steps.map((step) => (
@@ -34,7 +35,7 @@ export function FixSection({ detail, acts }: SectionProps) {
           ))}
         </ol>
       )}
-      {isRecording && row.kind === 'call' && row.direction === 'out' && (
+      {Variables !== null && isRecording && row.kind === 'call' && row.direction === 'out' && (
         <p>
           Replay live sends a copy to a server that you choose. {visibleName(name)} in the recording stays as it is.
         </p>

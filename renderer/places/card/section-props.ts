@@ -8,7 +8,8 @@ import type { WrapModels } from '../../results/models-view.tsx';
 /** The parts of sections that send or save something, or ask the log. A report has none, and does not carry their code. */
 export interface CardActs {
   FixFoot: ComponentType<{ detail: RowDetail; isReady: boolean }>;
-  FixVariables: ComponentType<{ detail: RowDetail; failure: Failure }>;
+  /** null where nothing can be sent or saved: on the page for pasted errors. */
+  FixVariables: ComponentType<{ detail: RowDetail; failure: Failure }> | null;
   ModelsSection: ComponentType<{ detail: RowDetail; wrap: WrapModels }>;
 }
 

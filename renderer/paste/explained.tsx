@@ -1,0 +1,125 @@
+// The explanation: what the text was read as, its failures where there are several, and the card of the selected one, made of the
+// parts of the app's card.
+
+import { useLayoutEffect } from 'react';
+import { pastedKinds, unnamed } from '../../shared/paste/pasted.ts';
+import type { Row, RowDetail } from '../../shared/timeline.ts';
+import { colourOf } from '../model/connection.ts';
+import { detailOf, useDetail } from '../model/detail.ts';
+import { maskForView, masksOf } from '../model/masks.ts';
+import { useModel } from '../model/model.ts';
+import { AffectedSection } from '../places/card/affected-section.tsx';
+import { CardHead } from '../places/card/card-head.tsx';
+import { CauseSection } from '../places/card/cause-section.tsx';
+import { EvidenceSection } from '../places/card/evidence-section.tsx';
+import { FixSection } from '../places/card/fix-section.tsx';
+import { ModelsFold } from '../places/card/models-fold.tsx';
+import { RetrySection } from '../places/card/retry-section.tsx';
+import { count } from '../text/format.ts';
+import { callName } from '../text/row-words.ts';
+import { visibleLine } from '../text/visible-text.ts';
+import { AuthorIssue } from './author-issue.tsx';
+import { pageActs } from './page-acts.tsx';
+import styles from './paste.module.css';
+import type { ExplainedPaste } from './use-explained.ts';
+
+/** Those of the card that need no log. */
+const sections = [FixSection, CauseSection, RetrySection, ModelsFold, EvidenceSection, AffectedSection];
+
+interface ExplainedProps {
+  /** null: nothing was pasted yet. */
+  explained: ExplainedPaste | null;
+  selected: number;
+  onSelect(index: number): void;
+  isFromLink: boolean;
+}
+
+export function Explained({ explained, selected, onSelect, isFromLink }: ExplainedProps) {
+  const failures = explained?.failures ?? [];
+  const shown = failures[selected] ?? failures[0] ?? null;
+  useShownDetail(shown);
+  return (
+    <section className={styles.explained} aria-label="Explanation">
+      <div role="status" className={styles.status}>
+        {explained && <b>{summary(explained)}</b>}
+        {isFromLink && <p>From a link. Secrets were masked when it was made.</p>}
+        {explained?.notes.map((note) => (
+          <p key={note}>{visibleLine(note)}</p>
+        ))}
+      </div>
+      {explained === null && <Empty />}
+      {failures.length > 1 && (
+        <nav aria-label="Failures" className={styles.failures}>
+          {failures.map(({ row, failure }, index) => (
+            <button key={row.id} type="button" aria-current={failures[index] === shown} onClick={() => onSelect(index)}>
+              <bdi>{nameOf(row)}</bdi> <span>{visibleLine(failure?.short ?? '')}</span>
+            </button>
+          ))}
+        </nav>
+      )}
+      {shown && <Card />}
+    </section>
+  );
+}
+
+function summary({ kind, failures, messages }: ExplainedPaste): string {
+  const read = kind === 'messages' ? pastedKinds.messages : `Read as ${pastedKinds[kind]}`;
+  const of = messages > 1 ? ` in ${count(messages, 'message')}` : '';
+  return failures.length === 0
+    ? `${read}: no failure found${of}`
+    : `${read}: ${count(failures.length, 'failure')}${of}`;
+}
+
+function Empty() {
+  return (
+    <div className={styles.empty}>
+      <p>The explanation appears here while you type:</p>
+      <ul>
+        <li>what went wrong and who fixes it</li>
+        <li>whether and when to retry</li>
+        <li>the corrected call</li>
+        <li>what the model of each client gets to see</li>
+        <li>a report for the author of the server</li>
+      </ul>
+    </div>
+  );
+}
+
+/** The parts of the card read the selected row from the model. */
+function useShownDetail(shown: RowDetail | null): void {
+  const model = useModel();
+  useLayoutEffect(() => {
+    const apply = () =>
+      detailOf(model).setState({
+        id: shown?.row.id ?? null,
+        raw: shown,
+        detail: shown && maskForView(model, shown),
+      });
+    apply();
+    return masksOf(model).subscribe(apply);
+  }, [model, shown]);
+}
+
+/** A response that was pasted without its request matches nothing, and need not. */
+const nameOf = (row: Row): string => (row.kind === 'orphan' ? 'response' : callName(row));
+
+function Card() {
+  const detail = useDetail((state) => state.detail);
+  if (!detail) return null;
+  const { row } = detail;
+  return (
+    <article id="detail-pane" className={styles.card} aria-label={visibleLine(detail.failure?.sentence ?? '')}>
+      <CardHead
+        key={row.id}
+        detail={detail}
+        callName={nameOf(row)}
+        serverName={row.server === unnamed ? 'Unnamed server' : row.server}
+        colour={colourOf([], row.server)}
+      />
+      {sections.map((Section) => (
+        <Section key={Section.name} detail={detail} acts={pageActs} />
+      ))}
+      <AuthorIssue detail={detail} />
+    </article>
+  );
+}

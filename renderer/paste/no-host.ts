@@ -1,0 +1,39 @@
+// The platform of a page without a host: files and the clipboard as browsers have them, and no answers.
+
+import { refused } from '../../shared/api/answer.ts';
+import type { RecordingView } from '../../shared/api/views.ts';
+import { browserFiles } from '../platform/browser-files.ts';
+import type { Platform } from '../platform/platform.ts';
+
+const nothing = () => () => undefined;
+
+export const noHost: Platform = {
+  ...browserFiles,
+  call: async () => refused('refused', 'This page has no host.'),
+  onBatch: nothing,
+  onCommand: nothing,
+  onHostEvent: nothing,
+  onStatus: nothing,
+  setTheme: () => undefined,
+  zoom: null,
+};
+
+/** What is pasted is a recording: it is over, and nothing in it is measured to the present. */
+export const pastedRecording: RecordingView = {
+  id: 1,
+  name: 'Pasted',
+  isNamed: false,
+  note: '',
+  kind: 'imported',
+  source: '',
+  startedAt: 0,
+  touchedAt: 0,
+  bytes: 0,
+  rows: 0,
+  messages: 0,
+  failures: 0,
+  incidents: 0,
+  expected: 0,
+  isLive: false,
+  isShown: true,
+};

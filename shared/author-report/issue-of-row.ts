@@ -1,0 +1,35 @@
+// The report on a row of the log, or of a pasted text: for the card, the command line and the page alike.
+
+import type { RowDetail } from '../timeline.ts';
+import { authorReport } from './author-report.ts';
+
+/**
+ * `detail`: masked. `server`: its name, '' where that is not known. `reproduction`: a script that sends the same bytes without
+ * Misfire, '' for none. null: nothing failed, or the author need not change the error.
+ */
+export function issueOfRow(detail: RowDetail, server: string, reproduction: string): string | null {
+  const { row, failure, params, events } = detail;
+  if (failure === null) return null;
+  const answer = events.findLast(({ lane, label }) => lane === 'in' && (label === 'answer' || label === 'message'));
+  return authorReport({
+    failure,
+    server,
+    method: row.method,
+    target: row.target,
+    params,
+    answer: answer?.text ?? '',
+    reproduction,
+    program: programIn(reproduction),
+  });
+}
+
+/** The script ends in a pipe into the server's own command; what curl calls is not known. */
+function programIn(reproduction: string): string {
+  const line = reproduction.split('\n').findLast((one) => one.startsWith('} | ')) ?? '';
+  return (
+    line
+      .slice(4)
+      .split(' ')
+      .find((word) => word !== 'env' && word !== '--' && !word.includes('=')) ?? ''
+  );
+}
