@@ -120,6 +120,7 @@ const rawReaders: Readonly<Record<string, string>> = {
   'shared/paste/log-lines.ts': 'reads pasted text as events',
   'shared/paste/transcript.ts': 'reads pasted text as events',
   'shared/paste/explain-paste.ts': 'gives events to pairing',
+  'renderer/paste/link-text.ts': 'writes the events of a link',
   'shared/mask/mask-event.ts': 'masks events on their way out',
   'electron/inspector/recordings/captures.ts': 'reads and writes files of events',
   'electron/inspector/recordings/export-text.ts': 'reads and writes files of events',
