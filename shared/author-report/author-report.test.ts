@@ -61,6 +61,36 @@ describe('authorReport', () => {
     expect(reportOn(clear)).toBeNull();
   });
 
+  it('has nothing to say where the protocol asks for this very answer', () => {
+    const unknown = { jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'Unknown tool: get_order' } };
+    expect(reportOn(unknown)).toBeNull();
+    const checked =
+      'MCP error -32602: Input validation error: Invalid arguments for tool get_order: Invalid input: expected string, received undefined at order_id';
+    expect(reportOn({ content: [{ type: 'text', text: checked }], isError: true })).toBeNull();
+  });
+
+  it('quotes no line about tools, and offers no patch of one, where the request reached none', () => {
+    const message = 'Invalid input: expected record, received null';
+    const params = JSON.stringify({ name: 'get_order', arguments: null });
+    const failure = decode(
+      { jsonrpc: '2.0', id: 1, error: { code: -32603, message } },
+      { method: 'tools/call', params: JSON.parse(params) },
+    )!;
+    const text =
+      authorReport({
+        failure,
+        server: 'Orders',
+        method: 'tools/call',
+        target: 'get_order',
+        params,
+        answer: '',
+        reproduction: '',
+        program: 'npx',
+      }) ?? '';
+    expect(text).not.toContain('isError');
+    expect(text).not.toContain('## Suggested change');
+  });
+
   it('quotes hostile text as text', () => {
     const evil = '# Heading\n```\n</details><img src=x>';
     const text = reportOn({ jsonrpc: '2.0', id: 1, error: { code: 0, message: evil } }) ?? '';
@@ -76,7 +106,7 @@ it('quotes the schema of the protocol word for word', () => {
   const failure = decode(rpc, { method: 'tools/call', params: call })!;
   const [line = ''] = specificationLines(
     { ...failure, notes: [{ id: 'not-flagged', severity: 'warning', message: '' }] },
-    false,
+    { isLost: false, isEnvelope: false, method: 'tools/call' },
   );
   expect(spec).toContain(line.split('\n')[0]?.slice(2));
 });

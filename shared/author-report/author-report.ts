@@ -1,9 +1,9 @@
 // A failure as an issue for the server's author: what happened, why clients have trouble with it, the line of the specification, a
 // reproduction without Misfire, and a patch. Prints the finding and the rules of clients; claims nothing that was not recorded.
 
-import type { Failure } from '../failure.ts';
-import { parseJson } from '../json/json.ts';
-import { lossSummary } from '../seen/loss-summary.ts';
+import type { Failure, LintNote } from '../failure.ts';
+import { isObject, member, parseJson } from '../json/json.ts';
+import { type LossSummary, lossSummary } from '../seen/loss-summary.ts';
 import type { SeenContext, ServerAnswer } from '../seen/parts/seen.ts';
 import { readServerAnswer } from '../seen/read-server-answer.ts';
 import { duration } from '../text/duration.ts';
@@ -36,26 +36,52 @@ export function authorReport(subject: ReportSubject): string | null {
   const said = answerOf(answer);
   const context: SeenContext = { server: subject.server || 'server', tool: subject.target ?? 'tool' };
   const isTool = subject.method === null || subject.method === 'tools/call';
-  const loss = said && isTool ? lossSummary(said, context) : null;
-  const problems = problemsOf(failure, loss);
+  // A request that reaches no tool is answered by the protocol, as the specification asks.
+  const isEnvelope = hasNoTool(subject);
+  const loss = said && isTool && !isEnvelope ? lossSummary(said, context) : null;
+  const isLost = loss !== null && losesWords(loss, said);
+  const problems = problemsOf(failure, isLost ? loss : null);
   if (problems.length === 0) return null;
   const parts = [
     `# ${titleOf(subject, problems[0] ?? '')}`,
     ['## What happened', ...happened(subject)].join('\n\n'),
     ['## Why this is a problem', list(problems)].join('\n\n'),
   ];
-  const lines = specificationLines(failure, loss !== null && loss.change !== '');
+  const lines = specificationLines(failure, { isLost, isEnvelope, method: subject.method });
   if (lines.length > 0) parts.push(['## What the specification says', ...lines].join('\n\n'));
   if (subject.reproduction !== '')
     parts.push(['## How to reproduce', fence(subject.reproduction.trim(), 'bash')].join('\n\n'));
-  const patch = isTool ? patchFor(failure, subject.program, loss !== null && loss.change !== '') : '';
+  const patch = isTool && !isEnvelope ? patchFor(failure, subject.program, isLost) : '';
   if (patch !== '') parts.push(['## Suggested change', patch].join('\n\n'));
   return `${parts.join('\n\n')}\n`;
 }
 
-function problemsOf(failure: Failure, loss: ReturnType<typeof lossSummary> | null): string[] {
-  const notes = failure.notes.filter(({ severity }) => severity !== 'info').map(({ message }) => sentence(message));
-  const hints = failure.notes.filter(({ severity }) => severity === 'info').map(({ message }) => sentence(message));
+/** Nothing was called: the arguments are no object, or the tool does not exist. */
+function hasNoTool({ params, failure }: ReportSubject): boolean {
+  const sent = parseJson(params);
+  const args = sent.ok ? member(sent.value, 'arguments') : undefined;
+  const name = sent.ok ? member(sent.value, 'name') : undefined;
+  if (args !== undefined && !isObject(args)) return true;
+  if (name !== undefined && (typeof name !== 'string' || name === '')) return true;
+  return (
+    failure.carrier === 'jsonrpc.error' &&
+    /\b(?:unknown|no) tool\b|\btool\b.{0,130}\bnot found\b/i.test(failure.message)
+  );
+}
+
+/** A code alone tells a model little: what counts is that it failed, and what was sent beside the message. */
+function losesWords(loss: LossSummary, answer: ServerAnswer | null): boolean {
+  if (loss.unaware.length > 0) return true;
+  if (answer !== null && 'error' in answer) return answer.error.data !== undefined && loss.lost.includes('data');
+  return loss.change !== '';
+}
+
+/** Mere information is not worth an issue, except where the specification says otherwise in so many words. */
+const isIssue = ({ id, severity }: LintNote): boolean => severity !== 'info' || id === 'validation-as-protocol-error';
+
+function problemsOf(failure: Failure, loss: LossSummary | null): string[] {
+  const notes = failure.notes.filter(isIssue).map(({ message }) => sentence(message));
+  const hints = failure.notes.filter((note) => !isIssue(note)).map(({ message }) => sentence(message));
   const lost = [
     ...(loss && loss.sentence !== '' ? [`${loss.sentence}.`] : []),
     ...(loss && loss.lost !== ''
@@ -81,7 +107,8 @@ function happened({ failure, server, method, target, params, answer }: ReportSub
   if (wait !== null) lines.push(`The response names a wait of ${duration(wait)}.`);
   if (params !== '') lines.push(`Sent:\n\n${fence(pretty(params), 'json')}`);
   if (answer !== '') lines.push(`Received:\n\n${fence(pretty(answer), 'json')}`);
-  if (failure.stderr.length > 0)
+  // What a process wrote around a call that it answered proves nothing about it.
+  if (failure.origin === 'process' && failure.stderr.length > 0)
     lines.push(`Last lines of stderr:\n\n${fence(failure.stderr.slice(-12).join('\n'), 'text')}`);
   return lines;
 }

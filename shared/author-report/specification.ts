@@ -5,13 +5,16 @@ import type { Failure } from '../failure.ts';
 interface Line {
   /** Ids of notes. */
   notes: readonly string[];
-  /** Only for failures of HTTP. */
+  /** Only for failures of HTTP, of this method, or of requests that reach no tool. */
   isHttp?: true;
+  method?: string;
+  isEnvelope?: boolean;
   source: string;
   quote: string;
 }
 
 const toolErrors: Line = {
+  isEnvelope: false,
   notes: ['not-flagged', 'validation-as-protocol-error', 'validation-as-internal-error', 'broke-on-bad-arguments'],
   source: 'Model Context Protocol, schema of CallToolResult, isError',
   quote:
@@ -21,7 +24,20 @@ const toolErrors: Line = {
 const lines: readonly Line[] = [
   toolErrors,
   {
-    notes: ['code-not-a-number', 'code-zero'],
+    notes: ['validation-as-internal-error'],
+    isEnvelope: true,
+    source: 'JSON-RPC 2.0, section 5.1',
+    quote: '-32602 Invalid params: Invalid method parameter(s).',
+  },
+  {
+    notes: ['code-zero'],
+    method: 'prompts/get',
+    source: 'Model Context Protocol, Prompts, Error Handling',
+    quote:
+      'Servers SHOULD return standard JSON-RPC errors for common failure cases: Invalid prompt name: -32602 (Invalid params)',
+  },
+  {
+    notes: ['code-not-a-number'],
     source: 'JSON-RPC 2.0, section 5.1',
     quote: 'code: A Number that indicates the error type that occurred. This MUST be an integer.',
   },
@@ -50,13 +66,22 @@ const lines: readonly Line[] = [
   },
 ];
 
-/** `isLost`: some models do not get all of it. */
-export function specificationLines({ notes, carrier }: Failure, isLost: boolean): string[] {
+interface Around {
+  /** Some models do not get all of it. */
+  isLost: boolean;
+  /** The request reached no tool. */
+  isEnvelope: boolean;
+  method: string | null;
+}
+
+export function specificationLines({ notes, carrier }: Failure, { isLost, isEnvelope, method }: Around): string[] {
   const ids = new Set(notes.map(({ id }) => id));
   return lines
     .filter(
       (line) => line.notes.some((id) => ids.has(id)) || (isLost && line === toolErrors && carrier === 'jsonrpc.error'),
     )
-    .filter(({ isHttp }) => !isHttp || carrier === 'http')
+    .filter((line) => !line.isHttp || carrier === 'http')
+    .filter((line) => line.method === undefined || line.method === method)
+    .filter((line) => line.isEnvelope === undefined || line.isEnvelope === isEnvelope)
     .map(({ source, quote }) => `> ${quote}\n>\n> ${source}`);
 }

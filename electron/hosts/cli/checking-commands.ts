@@ -37,6 +37,7 @@ export function addCheckingCommands({ program, data, afterDashes, finish }: Comm
     .description('send the same harmless mistakes to several servers and print how each one reacts')
     .addOption(formatOption())
     .option('--dry', 'list what would be sent, and what would be skipped and why', false)
+    .option('--issues <dir>', 'write a Markdown issue per error that its author could improve')
     .action(async (servers: string[], flags: Flags<ProbeOptions>) => {
       const { probe } = await import('./probe.ts');
       const options = { ...flags, ...readFormat(flags), afterDashes, reaching: flags, data: data() };

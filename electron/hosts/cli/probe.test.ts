@@ -65,6 +65,27 @@ test('--dry lists what would be sent and sends nothing of it', async () => {
   expect(planned.find(({ id }) => id === 'unknown-prompt')?.leftOut).toBe('It offers no prompts.');
 }, 60_000);
 
+test('--issues writes an issue per error that its author could improve, which runs without Misfire', async () => {
+  const issues = join(folder, 'issues');
+  const { code, stderr } = await misfire('probe', shop, '--issues', issues, '--only', 'missing-argument');
+  expect([code, stderr]).toEqual([0, expect.stringContaining(`1 issue for authors written to ${issues}.`)]);
+  const text = await readFile(join(issues, 'shop-missing-argument.md'), 'utf8');
+  expect(text).toMatch(/^# `find`: /);
+  expect(text).toContain('"message": "Invalid arguments"');
+  expect(text).toContain('SHOULD be reported inside the result object');
+  const script = /```bash\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
+  expect(script).not.toMatch(/\bmisfire (?:call|replay)\b/);
+  const { stdout } = await new Promise<Ran>((resolve) => {
+    const child = spawn('bash', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      said += part;
+    });
+    child.once('close', (ended) => resolve({ code: ended, stdout: said, stderr: '' }));
+  });
+  expect(stdout).toContain('Invalid arguments');
+}, 60_000);
+
 test('--baseline exits with 1 when the error contract changed, and with 0 when it did not', async () => {
   const file = join(folder, 'shop.baseline.json');
   const saved = await misfire('probe', shop, '--save-baseline', file, '--only', 'unknown-tool', 'malformed-json');

@@ -13,6 +13,7 @@ import type { Baseline, ContractChange } from '../../../shared/compare/error-con
 import type { ProbeView } from '../../../shared/compare/probing.ts';
 import { standardNames } from '../../../shared/compare/provocations.ts';
 import { cellWords, withMarks } from '../../../shared/compare/report.ts';
+import { count } from '../../../shared/exchange/clip.ts';
 import { type FilePlace, type FindingFormat, findingFormats } from '../../../shared/findings/finding.ts';
 import { nameMark, terminalText, visibleName } from '../../../shared/text/visible-text.ts';
 import { openInspector } from '../../inspector/inspector.ts';
@@ -34,6 +35,7 @@ import {
   printMaskedStyled as printStyled,
   writeOut,
 } from './output.ts';
+import { writeIssues } from './probe-issues.ts';
 import { type Progress, startProgress } from './progress.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from './reaching-options.ts';
 import { readText } from './read-file.ts';
@@ -50,6 +52,8 @@ export interface ProbeOptions {
   only: string[];
   baseline?: string;
   saveBaseline?: string;
+  /** A folder for issues, of `probe` alone. */
+  issues?: string;
   exitZero: boolean;
   /** A server's command, word by word. */
   afterDashes: readonly string[];
@@ -70,6 +74,10 @@ export async function probe(references: readonly string[], options: ProbeOptions
     const run = await runProbe(inspector, servers, options);
     const comparison = await value(inspector.api.compareServers({ source: { kind: 'probe', probe: run.id } }));
     if (options.format === undefined) printRows(comparison, options.json);
+    if (options.issues !== undefined) {
+      const written = await writeIssues(inspector, comparison, options.issues);
+      printMessage(`${count(written.length, 'issue')} for authors written to ${options.issues}.`);
+    }
     const { code, changes } = await conclude(inspector, run, options);
     if (options.format) printFindings(options.format, findingsOfProbe('probe', comparison, changes, placeOf));
     return code;

@@ -27,6 +27,8 @@ interface CardHeadProps {
   actions?: ReactNode;
 }
 
+/** Times before are counted from the beginning of a text that does not say when it was. */
+const firstDay = 86_400_000;
 const lineHeight = 20;
 /** Headline and quote together. */
 const mostLines = 3;
@@ -61,7 +63,7 @@ export function CardHead({ detail, callName, serverName, colour, mark, corner, a
             <ActorMark of={row} />
           </span>
           {/* A text that was pasted may not say when. */}
-          {row.at > 0 && <span className={`${styles.when} mono`}>{clockText(row.at)}</span>}
+          {row.at > firstDay && <span className={`${styles.when} mono`}>{clockText(row.at)}</span>}
           {mark}
         </div>
         {corner && <div className={styles.corner}>{corner}</div>}

@@ -1,6 +1,7 @@
 // What of a row can be taken along as text: the card for an issue, the request, the response. Long bodies are fetched whole.
 // Everything passes the same masking as the view.
 
+import { issueOfRow } from '../../../shared/author-report/issue-of-row.ts';
 import type { RowDetail, RowEvent } from '../../../shared/timeline.ts';
 import { connectionOf, serverById } from '../../model/connection.ts';
 import { detailOf } from '../../model/detail.ts';
@@ -16,6 +17,18 @@ export function copyFailure(model: Model): unknown {
   if (!detail) return say(model, 'Select a row first.', 'bad');
   const server = serverById(connectionOf(model).getState().servers, detail.row.server);
   return copyText(model, failureMarkdown(detail, server?.name ?? detail.row.server), 'Card');
+}
+
+/** An issue for the server's author, with a script that needs no Misfire where the server's command is known. */
+export async function copyIssue(model: Model): Promise<void> {
+  const { detail } = detailOf(model).getState();
+  if (!detail) return say(model, 'Select a row first.', 'bad');
+  const { row } = detail;
+  const script = row.kind === 'call' ? await model.platform.call('snippet', { row: row.id, kind: 'curl' }) : null;
+  const server = serverById(connectionOf(model).getState().servers, row.server);
+  const text = issueOfRow(detail, server?.name ?? row.server, script?.ok ? script.value.text : '');
+  if (text === null) return say(model, 'Nothing to report: the author need not change this error.');
+  await copyText(model, text, 'Issue for the author');
 }
 
 /** `detail` as it came: places in a masked text are not places in the message. */

@@ -34,7 +34,7 @@ import { diffWithMarked, editRow, markRow, replayRow } from '../../model/replay-
 import { useReplays } from '../../model/replays.ts';
 import { openSnippet } from '../../model/snippet.ts';
 import styles from './card-menu.module.css';
-import { copyFailure, copyMessage } from './copy-parts.ts';
+import { copyFailure, copyIssue, copyMessage } from './copy-parts.ts';
 import { startNote } from './note-strip.tsx';
 import { editServerOf, isRepairable, restart } from './repair-server.ts';
 import { canTeach } from './teach-strip.tsx';
@@ -193,6 +193,11 @@ function CopyItems({ detail }: { detail: RowDetail }) {
       <Item icon={<ClipboardCopy size={14} />} onSelect={() => copyFailure(model)}>
         {failure ? 'Copy report' : 'Copy as Markdown'}
       </Item>
+      {failure && (
+        <Item icon={<ClipboardCopy size={14} />} onSelect={() => copyIssue(model)}>
+          Copy issue for the author
+        </Item>
+      )}
       <Item icon={<ClipboardCopy size={14} />} onSelect={() => copyMessage(model, raw(), 'request')}>
         Copy request
       </Item>
