@@ -19,6 +19,39 @@ export function smallPng(png: Buffer): Buffer {
   return small.length < png.length ? small : png;
 }
 
+export interface Frame {
+  png: Buffer;
+  /** How long it is shown, in milliseconds. */
+  ms: number;
+}
+
+/** Pictures of one size that follow each other, over and over: an APNG (PNG, third edition), in the colours that all share. */
+export function animatedPng(frames: readonly Frame[]): Buffer {
+  const pictures = frames.map(({ png }) => decode(png));
+  const { width = 0, height = 0 } = pictures[0] ?? {};
+  const all = new Uint32Array(width * height * pictures.length);
+  for (const [index, { pixels }] of pictures.entries()) all.set(pixels, index * width * height);
+  const palette = choosePalette(all);
+  const indexes = new Map<number, number>();
+  let sequence = 0;
+  const parts = pictures.flatMap((picture, index) => {
+    const control = Buffer.alloc(26);
+    control.writeUInt32BE(sequence++, 0);
+    control.writeUInt32BE(width, 4);
+    control.writeUInt32BE(height, 8);
+    control.writeUInt16BE(frames[index]?.ms ?? 0, 20);
+    control.writeUInt16BE(1000, 22);
+    const data = packed(picture, palette, indexes);
+    if (index === 0) return [chunk('fcTL', control), chunk('IDAT', data)];
+    const number = Buffer.alloc(4);
+    number.writeUInt32BE(sequence++);
+    return [chunk('fcTL', control), chunk('fdAT', Buffer.concat([number, data]))];
+  });
+  const animation = Buffer.alloc(8);
+  animation.writeUInt32BE(pictures.length, 0);
+  return Buffer.concat([...opening(width, height, palette, [chunk('acTL', animation)]), ...parts, end]);
+}
+
 /** A picture of few colours, as a file. */
 export function pngOf(picture: Picture): Buffer {
   return encode(picture, choosePalette(picture.pixels));
@@ -94,8 +127,25 @@ function distance(a: number, b: number): number {
   return 2 * red * red + 4 * green * green + 3 * blue * blue;
 }
 
-function encode({ width, height, pixels }: Picture, palette: readonly number[]): Buffer {
-  const known = new Map(palette.map((colour, index) => [colour, index]));
+function encode(picture: Picture, palette: readonly number[]): Buffer {
+  const data = packed(picture, palette, new Map());
+  return Buffer.concat([...opening(picture.width, picture.height, palette, []), chunk('IDAT', data), end]);
+}
+
+function opening(width: number, height: number, palette: readonly number[], more: readonly Buffer[]): Buffer[] {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 3, 0, 0, 0], 8);
+  const colours = Buffer.from(palette.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]));
+  return [signature, chunk('IHDR', header), ...more, chunk('PLTE', colours)];
+}
+
+/** Each pixel as its place in the palette. `known`: places that were looked up already. */
+function packed({ width, height, pixels }: Picture, palette: readonly number[], known: Map<number, number>): Buffer {
+  palette.forEach((colour, index) => {
+    known.set(colour, index);
+  });
   const nearest = (colour: number): number => {
     let best = known.get(colour);
     if (best !== undefined) return best;
@@ -110,18 +160,7 @@ function encode({ width, height, pixels }: Picture, palette: readonly number[]):
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) raw[y * (width + 1) + 1 + x] = nearest(pixels[y * width + x] ?? 0);
   }
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 3, 0, 0, 0], 8);
-  const colours = Buffer.from(palette.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]));
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('PLTE', colours),
-    chunk('IDAT', deflateSync(raw, { level: 9 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+  return deflateSync(raw, { level: 9 });
 }
 
 function chunk(kind: string, body: Buffer): Buffer {
@@ -132,3 +171,5 @@ function chunk(kind: string, body: Buffer): Buffer {
   tail.writeUInt32BE(crc32(named));
   return Buffer.concat([head, named, tail]);
 }
+
+const end = chunk('IEND', Buffer.alloc(0));

@@ -68,7 +68,13 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
   {
     folder: 'electron/launch',
     // `npm run dev` serves the page in front of the host.
-    sees: ['electron/samples/catalogue.ts', 'electron/inspector', 'electron/hosts', 'shared/api/web-door.ts'],
+    sees: [
+      'electron/samples/catalogue.ts',
+      'electron/inspector',
+      'electron/hosts',
+      'shared/api/web-door.ts',
+      'shared/atlas',
+    ],
     packages: (name) => !isElectron(name) && !isMcpSdk(name),
   },
   {

@@ -1,0 +1,31 @@
+// What registries and bundles say about Misfire is the same everywhere, and nothing tells people to run a package that is not published.
+
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectRoot } from './build-stamp.ts';
+
+const read = (file: string) => JSON.parse(readFileSync(join(projectRoot, file), 'utf8'));
+const ours = read('package.json');
+
+test('server.json, the bundle and the package agree', () => {
+  const server = read('server.json');
+  expect(server).toMatchObject({ name: ours.mcpName, version: ours.version });
+  expect(server.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
+  expect(server.description.length).toBeLessThanOrEqual(100);
+  expect(server.packages).toEqual([
+    expect.objectContaining({ registryType: 'npm', identifier: ours.name, version: ours.version }),
+  ]);
+  const bundle = read('build/mcpb-manifest.json');
+  expect(bundle).toMatchObject({ name: ours.name, version: ours.version, description: server.description });
+  expect(bundle.compatibility.runtimes.node).toBe(ours.engines.node);
+});
+
+test('only docs/install.md says how to get Misfire by its name', () => {
+  const files = ['README.md', 'action.yml', ...globSync('{docs,skills}/**/*.md', { cwd: projectRoot })];
+  const named = files.filter((file) => {
+    const text = readFileSync(join(projectRoot, file), 'utf8');
+    return /\bnpx (?:-y )?misfire\b(?! mcp` and)|"-y", "misfire"|npm (?:i|install) (?:-\w+ )?misfire\b/.test(text);
+  });
+  expect(named).toEqual(['docs/install.md']);
+});
