@@ -91,6 +91,26 @@ describe('authorReport', () => {
     expect(text).not.toContain('## Suggested change');
   });
 
+  it('quotes no line about tools for a resource', () => {
+    const params = { uri: 'http://[x' };
+    const answer = { jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'Invalid URL' } };
+    const failure = decode(answer, { method: 'resources/read', params })!;
+    const notes = [{ id: 'validation-as-internal-error', severity: 'note' as const, message: 'Bad arguments.' }];
+    const text = authorReport({
+      failure: { ...failure, notes },
+      server: 'Orders',
+      method: 'resources/read',
+      target: params.uri,
+      params: JSON.stringify(params),
+      answer: JSON.stringify(answer),
+      reproduction: '',
+      program: 'npx',
+    });
+    expect(text).toMatch(/^# `resources\/read`: Bad arguments\n/);
+    expect(text).toContain('-32602 Invalid params');
+    expect(text).not.toContain('isError');
+  });
+
   it('quotes hostile text as text', () => {
     const evil = '# Heading\n```\n</details><img src=x>';
     const text = reportOn({ jsonrpc: '2.0', id: 1, error: { code: 0, message: evil } }) ?? '';

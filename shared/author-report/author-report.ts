@@ -93,7 +93,7 @@ function problemsOf(failure: Failure, loss: LossSummary | null): string[] {
 
 /** The title of the issue: which call, and the first problem up to its first stop. */
 function titleOf({ target, method }: ReportSubject, problem: string): string {
-  const call = target ?? method;
+  const call = method === null || method === 'tools/call' ? target : method;
   const name = call === null ? '' : `\`${visibleText(call).replaceAll('`', "'")}\`: `;
   const first = problem.split(/[.:;] | \(/, 1)[0]?.replace(/[.:;]$/, '') ?? '';
   return `${name}${markdownText(first)}`;

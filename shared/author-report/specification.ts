@@ -5,16 +5,16 @@ import type { Failure } from '../failure.ts';
 interface Line {
   /** Ids of notes. */
   notes: readonly string[];
-  /** Only for failures of HTTP, of this method, or of requests that reach no tool. */
+  /** Only for failures of HTTP, of this method, or of requests that reach a tool or none. */
   isHttp?: true;
   method?: string;
-  isEnvelope?: boolean;
+  reachesTool?: boolean;
   source: string;
   quote: string;
 }
 
 const toolErrors: Line = {
-  isEnvelope: false,
+  reachesTool: true,
   notes: ['not-flagged', 'validation-as-protocol-error', 'validation-as-internal-error', 'broke-on-bad-arguments'],
   source: 'Model Context Protocol, schema of CallToolResult, isError',
   quote:
@@ -25,7 +25,7 @@ const lines: readonly Line[] = [
   toolErrors,
   {
     notes: ['validation-as-internal-error'],
-    isEnvelope: true,
+    reachesTool: false,
     source: 'JSON-RPC 2.0, section 5.1',
     quote: '-32602 Invalid params: Invalid method parameter(s).',
   },
@@ -76,12 +76,13 @@ interface Around {
 
 export function specificationLines({ notes, carrier }: Failure, { isLost, isEnvelope, method }: Around): string[] {
   const ids = new Set(notes.map(({ id }) => id));
+  const reachesTool = !isEnvelope && (method === null || method === 'tools/call');
   return lines
     .filter(
       (line) => line.notes.some((id) => ids.has(id)) || (isLost && line === toolErrors && carrier === 'jsonrpc.error'),
     )
     .filter((line) => !line.isHttp || carrier === 'http')
     .filter((line) => line.method === undefined || line.method === method)
-    .filter((line) => line.isEnvelope === undefined || line.isEnvelope === isEnvelope)
+    .filter((line) => line.reachesTool === undefined || line.reachesTool === reachesTool)
     .map(({ source, quote }) => `> ${quote}\n>\n> ${source}`);
 }
