@@ -78,6 +78,11 @@ const ours = [
   'electron/transports/group-guard.ts gives an interpreter text.',
   // The entry for another program's settings: a line of ours, to which command and arguments are handed as "$@".
   'electron/inspector/client-configs/launcher.ts gives an interpreter text.',
+  // Tries the reproduction of an issue that is written for authors, as they would.
+  'electron/hosts/cli/probe.test.ts gives an interpreter text.',
+  // A command for developers, run by hand: asks Python for the version of a package, and a real server by the official client.
+  'bench/python-errors/main.ts gives an interpreter text.',
+  "bench/python-errors/main.ts uses the kit's client, which makes code of schemas.",
   // Makes bytes that Node cannot pass on: each word and value is written in octal or within single quotes.
   'electron/watch/raw-start.ts gives an interpreter text.',
   // Entries as an older version wrote them.

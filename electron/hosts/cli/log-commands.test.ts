@@ -191,7 +191,7 @@ it('leaves nothing of an import that is interrupted', { timeout: 60_000 }, async
     `${JSON.stringify({ t: place * 2000, server: 'files', lane: 'err', text: `line ${place}` })}\n`;
   child.stdin.on('error', () => {});
   child.stdin.write(Array.from({ length: 20_000 }, (_, place) => line(place)).join(''));
-  await expect.poll(events, { timeout: 30_000 }).toBeGreaterThan(5_000);
+  await expect.poll(events, { timeout: 60_000 }).toBeGreaterThan(5_000);
   child.kill('SIGINT');
   expect(await once(child, 'exit')).toEqual([130, null]);
   expect(said).toContain('Removing what was imported of this file.');

@@ -1,8 +1,10 @@
 // `misfire probe` and `misfire compare` as a pipeline meets them: real processes, exit codes, and nothing but results on stdout.
 
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runMisfire } from '../../launch/testing/built-program.ts';
 
@@ -75,14 +77,7 @@ test('--issues writes an issue per error that its author could improve, which ru
   expect(text).toContain('SHOULD be reported inside the result object');
   const script = /```bash\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
   expect(script).not.toMatch(/\bmisfire (?:call|replay)\b/);
-  const { stdout } = await new Promise<Ran>((resolve) => {
-    const child = spawn('bash', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
-    let said = '';
-    child.stdout.setEncoding('utf8').on('data', (part: string) => {
-      said += part;
-    });
-    child.once('close', (ended) => resolve({ code: ended, stdout: said, stderr: '' }));
-  });
+  const { stdout } = await promisify(execFile)('bash', ['-c', script]);
   expect(stdout).toContain('Invalid arguments');
 }, 60_000);
 
