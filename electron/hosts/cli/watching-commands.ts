@@ -1,4 +1,4 @@
-// The commands that stand between a client and its server: `wrap`, `proxy` and `watch`. Owns their options and help. A wrap of a
+// The commands between a client and its server: `wrap`, `proxy` and `watch`, and `mock` in place of the server. Owns their options and help. A wrap of a
 // command never comes here but for its help: main.ts starts it before anything else is loaded.
 
 import { Option } from 'commander';
@@ -6,6 +6,7 @@ import type { TelemetryFlags } from '../../telemetry/settings.ts';
 import { isAddress } from '../../watch/wrap-arguments.ts';
 import { addCollectorOptions, type CommandPlace, readPort } from './command-options.ts';
 import { UsageError } from './exit-codes.ts';
+import type { MockCommandOptions } from './mock.ts';
 import type { ProxyCommandOptions } from './proxy.ts';
 import type { WatchOptions } from './watch.ts';
 
@@ -40,6 +41,19 @@ export function addWatchingCommands({ program, data, finish }: CommandPlace): vo
     .action(async (url: string, options: ProxyCommandOptions) => {
       const { proxy } = await import('./proxy.ts');
       finish(await proxy(url, { ...options, data: data() }));
+    });
+
+  program
+    .command('mock')
+    .description('serve a recording as an MCP server: the same calls get the recorded answers')
+    .argument('<file>', 'a capture; - reads it from stdin, with --http only')
+    .option('--http <port>', 'serve on this port of 127.0.0.1 instead of stdio; 0 picks a free one', readPort)
+    .option('--server <name>', 'the server to serve, if the capture has several')
+    .option('--at-once', 'answer without the recorded waits', false)
+    .option('--json', 'with --http, print {"url":…} once it listens', false)
+    .action(async (file: string, options: MockCommandOptions) => {
+      const { mock } = await import('./mock.ts');
+      finish(await mock(file, options));
     });
 
   program

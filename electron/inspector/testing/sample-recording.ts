@@ -10,6 +10,13 @@ const faults = {
   'faulty-http': ['ok', 'problem_json', 'cut_stream', 'reset', 'plain_503', 'html_500', 'schema_break'],
 };
 
+/** The tour alone, to its end. */
+export async function recordTours(here: TestInspector): Promise<void> {
+  await value(here.api.trySamples({}));
+  await tourIsOver(here);
+  await isQuiet(here);
+}
+
 /** Resolves when nothing is under way any more. Returns the probe that compared the samples. */
 export async function recordSamples(here: TestInspector): Promise<{ probe: string }> {
   const { servers } = await value(here.api.trySamples({}));

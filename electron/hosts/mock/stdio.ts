@@ -1,0 +1,41 @@
+// The recording as a stdio server: messages on stdin and stdout, the recorded stderr on stderr.
+
+import { createInterface } from 'node:readline';
+import { parseJson } from '../../../shared/json/json.ts';
+import type { MockServer, Outlet } from './mock-server.ts';
+
+/** Resolves with the exit code: the recorded one where the recorded server died. */
+export async function serveStdio(server: MockServer, sendStderr: Outlet['sendStderr']): Promise<number> {
+  let exitCode: number | null = null;
+  const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+  const outlet: Outlet = {
+    send: (text) => void process.stdout.write(`${text}\n`),
+    sendStderr,
+    end(ending, id) {
+      if (ending.kind === 'exit') {
+        exitCode = ending.code ?? 1;
+        lines.close();
+        process.stdin.destroy();
+      }
+      if (ending.kind === 'http') {
+        const { status, body } = ending;
+        const error = { code: -32000, message: `The recorded server answered HTTP ${status}.`, data: { status, body } };
+        outlet.send(JSON.stringify({ jsonrpc: '2.0', id, error }));
+      }
+    },
+  };
+  const open = new Set<Promise<void>>();
+  for await (const line of lines) {
+    const parsed = parseJson(line);
+    if (!parsed.ok) {
+      const error = { code: -32700, message: 'The line is not JSON.' };
+      if (line.trim() !== '') outlet.send(JSON.stringify({ jsonrpc: '2.0', id: null, error }));
+      continue;
+    }
+    const taken = server.take(parsed.value, outlet).finally(() => open.delete(taken));
+    open.add(taken);
+  }
+  // After the end of input, what was asked is still answered, unless the recorded server died.
+  if (exitCode === null) await Promise.all(open);
+  return exitCode ?? 0;
+}
