@@ -3,6 +3,7 @@
 
 import { type ReactNode, useMemo, useState } from 'react';
 import { isMeasured, type LossSummary, nameOfClient, summaryOf } from '../../shared/seen/loss-summary.ts';
+import { maskAnswer, maskedGot } from '../../shared/seen/masked-got.ts';
 import { gotText } from '../../shared/seen/parts/blocks.ts';
 import type { ClientId, Loss, Seen, SeenContext, ServerAnswer } from '../../shared/seen/parts/seen.ts';
 import { seenByAll } from '../../shared/seen/seen-by-all.ts';
@@ -40,7 +41,7 @@ export function ModelsView({ answer, context, wrap }: ModelsViewProps) {
         {seen.map((one) => (
           <li key={one.client}>
             <Client one={one} isOpen={opened === one.client} onOpen={setOpened} />
-            {opened === one.client && <Sides answer={answer} one={one} />}
+            {opened === one.client && <Sides answer={answer} context={context} one={one} />}
           </li>
         ))}
       </ul>
@@ -95,10 +96,17 @@ function Client({ one: { client, version, flagged, lost }, isOpen, onOpen }: Cli
   );
 }
 
-function Sides({ answer, one: { client, got, rule } }: { answer: ServerAnswer; one: Seen }) {
+interface SidesProps {
+  answer: ServerAnswer;
+  context: SeenContext;
+  one: Seen;
+}
+
+function Sides({ answer, context, one: { client, rule } }: SidesProps) {
   const model = useModel();
-  const said = JSON.stringify('error' in answer ? answer.error : answer.result, null, 2);
-  const text = gotText(got);
+  const masked = maskAnswer(answer, (text) => maskText(model, text));
+  const said = JSON.stringify('error' in masked ? masked.error : masked.result, null, 2);
+  const text = gotText(maskedGot(client, masked, context));
   return (
     <div className={styles.sides}>
       <p className={styles.rule}>{rule}</p>

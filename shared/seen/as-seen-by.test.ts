@@ -232,3 +232,25 @@ it('reads any result without throwing', () => {
   for (const result of odd)
     for (const id of ids) expect(() => seen(id as ClientId, { result: result as never })).not.toThrow();
 });
+
+// Each part was once looked for in all that the model got: answers like these took minutes.
+describe('an answer of 40,000 parts', () => {
+  const many = (block: (at: number) => Json): ServerAnswer =>
+    ok(...Array.from({ length: 40_000 }, (_, at) => block(at)));
+  const lines = many((at) => text(`line ${at}`));
+
+  it('that all arrive loses nothing', () => {
+    expect(seen('zed', lines).lost).toEqual([]);
+    const values = many((at) => text(`{"at":${at}}`));
+    expect(seen('zed', values).lost).toEqual([]);
+  });
+
+  it('that are all lost loses everything', () => {
+    const sounds = many((at) => ({ type: 'audio', data: `AAAA${at}`, mimeType: 'audio/wav' }));
+    expect(seen('opencode', sounds).lost).toEqual(['audio', 'everything']);
+  });
+
+  it('that a client cuts loses some of them', () => {
+    expect(seen('codex', lines).lost).toContain('text');
+  });
+});

@@ -8,12 +8,17 @@ import { type Got, type Loss, losses, type ServerAnswer } from './parts/seen.ts'
 /** Long enough that a part of this length from another place is no accident. */
 const sample = 40;
 
+/** Letters that are looked at for one client: each part may have to be looked for in all that the model got. */
+const mostWork = 20_000_000;
+/** So many parts are looked for in any case. */
+const fewest = 20;
+
 type Arrived = 'whole' | 'both ends' | 'start' | 'none';
 
 export function lossesOf(answer: ServerAnswer, got: Got, flagged: boolean): Loss[] {
   const lost = new Set<Loss>();
   const search = new Search(got);
-  const parts = partsOf(answer);
+  const parts = spread(partsOf(answer), Math.max(fewest, Math.floor(mostWork / search.length)));
   const arrivals = parts.map(({ loss, value }) => ({ loss, arrived: search.find(value) }));
   for (const { loss, arrived } of arrivals) {
     if (arrived === 'none') lost.add(loss);
@@ -23,6 +28,12 @@ export function lossesOf(answer: ServerAnswer, got: Got, flagged: boolean): Loss
   if (parts.length > 0 && arrivals.every(({ arrived }) => arrived === 'none')) lost.add('everything');
   if (failedOf(answer) && !flagged) lost.add('flag');
   return losses.filter((loss) => lost.has(loss));
+}
+
+/** All of them, or as many from the first to the last at even distances. */
+function spread<T>(items: readonly T[], most: number): T[] {
+  if (items.length <= most) return [...items];
+  return Array.from({ length: most }, (_, at) => items[Math.round((at * (items.length - 1)) / (most - 1))] as T);
 }
 
 interface Part {
@@ -70,17 +81,19 @@ function blockParts(block: JsonObject): Part[] {
 class Search {
   /** As it is, and as it reads once the escapes of JSON texts in it are undone. Invisible characters count for nothing. */
   readonly #texts: string[];
-  readonly #values: Json[];
+  readonly #blocks: readonly string[];
+  #values: ReadonlySet<string> | undefined;
   #compact: string[] | undefined;
 
   constructor(got: Got) {
     const text = gotText(got);
     this.#texts = [...new Set([text, unescaped(text)])].map(plain);
-    const blocks = typeof got === 'string' ? [got] : got.map((block) => textOf(block, 'text'));
-    this.#values = blocks.flatMap((each) => {
-      const parsed = parseJson(each);
-      return parsed.ok ? [parsed.value] : [];
-    });
+    this.#blocks = typeof got === 'string' ? [got] : got.map((block) => textOf(block, 'text'));
+  }
+
+  /** Of the text that is searched; 1 for none. */
+  get length(): number {
+    return Math.max(1, this.#texts[0]?.length ?? 0);
   }
 
   find(value: Json): Arrived {
@@ -96,7 +109,17 @@ class Search {
   #says(value: Json): boolean {
     const compact = withoutSpace(plain(JSON.stringify(value)));
     this.#compact ??= this.#texts.map(withoutSpace);
-    return this.#compact.some((each) => holds(each, compact)) || this.#values.some((each) => same(each, value));
+    return this.#compact.some((each) => holds(each, compact)) || this.#valuesGot().has(inOrder(value));
+  }
+
+  #valuesGot(): ReadonlySet<string> {
+    this.#values ??= new Set(
+      this.#blocks.flatMap((each) => {
+        const parsed = parseJson(each);
+        return parsed.ok ? [inOrder(parsed.value)] : [];
+      }),
+    );
+    return this.#values;
   }
 }
 
@@ -166,4 +189,5 @@ const sorted = (value: Json): Json =>
     : Array.isArray(value)
       ? value.map(sorted)
       : value;
-const same = (one: Json, other: Json): boolean => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+/** Equal for values that differ in the order of members alone. */
+const inOrder = (value: Json): string => JSON.stringify(sorted(value));

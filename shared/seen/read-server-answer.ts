@@ -8,6 +8,7 @@ export type ReadAnswer = { ok: true; answer: ServerAnswer } | { ok: false; probl
 
 export function readServerAnswer(value: Json): ReadAnswer {
   if (!isObject(value)) return wrong(`it is ${kindOf(value)}, not an object`);
+  if (isNestedDeeper(value, deepest)) return wrong(`it is nested deeper than ${deepest} levels`);
   const error = member(value, 'error');
   if (isObject(error) && typeof member(error, 'message') === 'string') return readError(error);
   const result = member(value, 'result');
@@ -20,6 +21,23 @@ export function readServerAnswer(value: Json): ReadAnswer {
   const parts = ['content', 'structuredContent', 'isError', '_meta', 'toolResult'];
   if (parts.some((name) => member(value, name) !== undefined)) return { ok: true, answer: { result: value } };
   return wrong('it has neither content nor structuredContent, and no code with a message');
+}
+
+/** More than any answer needs, and far less than what `JSON.stringify` and the rules of the clients can follow. */
+const deepest = 500;
+
+/** Level by level, since a message may be nested deeper than the stack. */
+function isNestedDeeper(value: Json, most: number): boolean {
+  let level: Json[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > most) return true;
+    const next: Json[] = [];
+    for (const each of level)
+      if (typeof each === 'object' && each !== null)
+        for (const part of Object.values(each)) if (typeof part === 'object' && part !== null) next.push(part);
+    level = next;
+  }
+  return false;
 }
 
 function readError(error: JsonObject): ReadAnswer {

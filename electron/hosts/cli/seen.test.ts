@@ -84,3 +84,43 @@ it.each([
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain(words);
 });
+
+describe('an answer that attacks', () => {
+  const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+  it.each([
+    ['structured content', `{"content":[],"structuredContent":{"a":${nested(20_000)}}}`],
+    ['a block of an unknown type', `{"content":[{"type":"x","a":${nested(20_000)}}]}`],
+    ['the data of an error', `{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"m","data":${nested(20_000)}}}`],
+  ])('by nesting in %s is refused in a sentence', (_where, text) => {
+    const { status, stdout, stderr } = seen(text);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(/^misfire: .* nested deeper than 500 levels\. Give .*\n$/);
+  });
+
+  it('may be nested as deep as answers are', () => {
+    const text = `{"content":[{"type":"x","a":${nested(400)}}],"structuredContent":{"a":${nested(400)}}}`;
+    expect(seen(text, '--json').lines).toHaveLength(clientIds.length);
+  });
+
+  const secret = 'zebra-Quartz-77-lamp';
+  const key = `-----BEGIN PRIVATE KEY-----\n${'aB3dE5gH7jK9\n'.repeat(60)}-----END PRIVATE KEY-----`;
+  it.each([
+    ['before which its name is cut off', `${'a'.repeat(400)} password: ${secret} ${'b'.repeat(279)}`, secret],
+    ['that is cut in half', `${'a'.repeat(400)} password: ${secret} ${'b'.repeat(290)}`, 'z-77-lamp'],
+    ['in lines', `x\n${key}`, 'aB3dE5gH7jK9'],
+    ['in a block of YAML', 'db:\n  password: |\n    correct horse battery\n  x: 1', 'correct horse'],
+    // Codex keeps the beginning and the end of a long text.
+    ['that a client cuts', `${`password: ${secret} `.padEnd(41, 'c')}`.repeat(3000), 'Quartz-77'],
+  ])('shows no secret %s', (_how, text, left) => {
+    const answer = JSON.stringify({ content: [{ type: 'text', text }], isError: true });
+    expect(seen(answer, '--unmasked').stdout).toContain(left);
+    for (const json of [[], ['--json']]) {
+      const { status, stdout } = seen(answer, ...json);
+      expect(status).toBe(0);
+      expect(stdout).not.toContain(left);
+      // The sign for it may be cut too.
+      expect(stdout).toContain('›');
+    }
+  });
+});

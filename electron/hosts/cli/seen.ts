@@ -3,12 +3,13 @@
 
 import { type Json, parseJson } from '../../../shared/json/json.ts';
 import { isMeasured, nameOfClient, summaryOf } from '../../../shared/seen/loss-summary.ts';
+import { maskAnswer, maskedGot } from '../../../shared/seen/masked-got.ts';
 import { gotText } from '../../../shared/seen/parts/blocks.ts';
 import { clientIds, type Seen, type SeenContext } from '../../../shared/seen/parts/seen.ts';
 import { readServerAnswer } from '../../../shared/seen/read-server-answer.ts';
 import { seenByAll } from '../../../shared/seen/seen-by-all.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
-import { printJson, printLine, printMaskedJson, printMaskedLine, printMessage } from './output.ts';
+import { outputMasker, printJson, printLine, printMaskedJson, printMaskedLine, printMessage } from './output.ts';
 import { nameOf, readText } from './read-file.ts';
 
 export interface SeenOptions {
@@ -31,8 +32,12 @@ export function seen(file: string, options: SeenOptions): ExitCode {
   if (wanted.length === 0) throw new UsageError(`Unknown client "${client}". Known: ${clientIds.join(', ')}.`);
   const read = readServerAnswer(parsed(file));
   if (!read.ok) throw new UsageError(`${nameOf(file)}: ${read.problem}`);
-  const all = seenByAll(read.answer, contextOf(options));
-  const chosen = all.filter((one) => wanted.includes(one.client));
+  const context = contextOf(options);
+  const all = seenByAll(read.answer, context);
+  const masked = unmasked ? null : maskAnswer(read.answer, (text) => outputMasker.mask(text));
+  const chosen = all
+    .filter((one) => wanted.includes(one.client))
+    .map((one) => (masked === null ? one : { ...one, got: maskedGot(one.client, masked, context) }));
   if (options.json) {
     for (const one of chosen) (unmasked ? printJson : printMaskedJson)(one);
     return exitCodes.done;
