@@ -47,10 +47,10 @@ export async function listOffers(
 }
 
 const columns: readonly Column[] = [
-  { shrink: 3, min: 8 },
-  { shrink: 1, min: 16 },
+  { shrink: 1, min: 4 },
+  { shrink: 0, min: 12 },
   { shrink: 2, min: 16 },
-  { shrink: 0, min: 24, wraps: false },
+  { shrink: 3, min: 16 },
 ];
 
 function printOffers(offers: readonly Offer[]): void {
