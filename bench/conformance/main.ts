@@ -9,7 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const suite = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js');
+// Another version of the suite may be named, as for `misfire conformance`.
+const suite =
+  process.env.MISFIRE_CONFORMANCE ??
+  createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js');
 const client = join(import.meta.dirname, 'client.ts');
 
 const grants = 'An extension: signing in without a person. Misfire signs a person in.';

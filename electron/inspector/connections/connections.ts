@@ -11,6 +11,7 @@ import type { AnswerRule, ServerConfig, TransportConfig } from '../../../shared/
 import type { Recorder } from '../log/recorder.ts';
 import type { ConfigSecrets } from '../secrets/config-secrets.ts';
 import { createReadyTransport, type ReadyOptions } from '../secrets/ready-transport.ts';
+import { OtherOpening } from '../session/agreement.ts';
 import { defaultClientSide } from '../session/client-side.ts';
 import { Session } from '../session/session.ts';
 import type { AskDesk, SessionOptions } from '../session/session-options.ts';
@@ -191,9 +192,25 @@ export class Connections {
     } catch (error) {
       if (connection.session !== session) return;
       const reason = error instanceof Error ? error.message : String(error);
+      // A setting that names an era has the last word.
+      if (error instanceof OtherOpening && connection.config.era === undefined) {
+        connection.session = null;
+        await session.close();
+        if (await this.#speaksOtherwise(connection)) return this.#connect(connection, actor);
+        // Somebody did not want to wait.
+        if (connection.state !== 'connecting' || connection.session !== null) return;
+      }
       this.#move(connection, 'failed', this.#whyEnded(session, connection.id) ?? reason);
       await session.close();
     }
+  }
+
+  /** Whether a server that refused “initialize” was found to speak another era or transport, which is kept. */
+  async #speaksOtherwise(connection: Connection): Promise<boolean> {
+    const { kind } = connection.config.transport;
+    const { era, transport } = await this.#options.detectEra(connection);
+    if (connection.state !== 'connecting' || connection.session !== null) return false;
+    return era === 'modern' || (transport === 'sse' && kind !== 'sse');
   }
 
   /** false: nothing was found, or somebody did not want to wait. */

@@ -38,6 +38,21 @@ test('Streamable HTTP and the old HTTP+SSE are told apart, and the transport is 
   expect(new Set(epochs).size).toBe(4);
 });
 
+test.each([
+  ['the newer era over stdio', modernStdio, 'modern'],
+  ['the newer era over HTTP', modernHttp, 'modern'],
+])('a server that refuses “initialize” because it speaks %s is connected all the same', async (_, transport, era) => {
+  const server = await bench.add('unknown', transport);
+  await value(bench.api.connect({ server }));
+  expect(await bench.view(server)).toMatchObject({ state: 'connected', era });
+});
+
+test('an address of the old HTTP+SSE is connected as that', async () => {
+  const server = await bench.add('old', { kind: 'http', url: await bench.everything('sse') });
+  await value(bench.api.connect({ server }));
+  expect(await bench.view(server)).toMatchObject({ state: 'connected', transport: 'sse' });
+});
+
 test('nothing found is said and nothing is kept; stopping is possible', async () => {
   const nowhere = await bench.add('nowhere', { kind: 'http', url: 'http://127.0.0.1:9/mcp' }, { era: 'detect' });
   const answer = await bench.api.connect({ server: nowhere });

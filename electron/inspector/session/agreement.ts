@@ -14,6 +14,12 @@ export interface Agreement {
   refused?: string;
 }
 
+/** Something answers there, and not to this way of beginning: it may speak another era or transport. */
+export class OtherOpening extends Error {}
+
+/** Statuses by which servers of another era or transport refuse a request that they do not know. */
+const strangeStatuses: ReadonlySet<number | null> = new Set([400, 404, 405, 406, 415]);
+
 /** The answer to the first request; rejects with a sentence where there is none. */
 export function answerOf(settled: Settled, method: string): JsonObject {
   switch (settled.kind) {
@@ -33,7 +39,8 @@ export function answerOf(settled: Settled, method: string): JsonObject {
       if (settled.message && member(settled.message, 'error') !== undefined) return settled.message;
       const barred = refusedStatus(status);
       if (barred !== null) throw new Error(barred);
-      throw new Error(
+      const Kind = strangeStatuses.has(status) ? OtherOpening : Error;
+      throw new Kind(
         `The server answered “${method}” with HTTP ${status}${statusText ? ` ${statusText}` : ''} and no MCP message.`,
       );
     }

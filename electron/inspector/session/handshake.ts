@@ -3,12 +3,15 @@
 
 import { isObject, type JsonObject, member } from '../../../shared/json/json.ts';
 import { modernRevision } from '../../transports/mirrored-headers.ts';
-import { type Agreement, answerOf, namesOf, refusalOf, serverInfoOf, textOf } from './agreement.ts';
+import { type Agreement, answerOf, namesOf, OtherOpening, refusalOf, serverInfoOf, textOf } from './agreement.ts';
 import type { Requester } from './session-options.ts';
 
 /** The newest revision that begins with `initialize`. A server that knows only older ones answers with one of those. */
 export const requestedVersion = '2025-11-25';
 const spoken = ['2024-10-07', '2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'];
+
+/** Not to know the request, and what only servers of the newer era send. */
+const otherCodes: ReadonlySet<unknown> = new Set([-32601, -32020, -32021, -32022]);
 
 const modernHint = ' That is the newer era of the protocol: let Misfire detect it, or set it for this server.';
 
@@ -33,12 +36,16 @@ export async function performHandshake(session: Requester, greeting: Greeting): 
       return { ...(await performHandshake(session, { ...greeting, revision: next })), refused: protocolVersion };
     const those = supported.length === 0 ? '' : `. It speaks ${supported.join(', ')}.`;
     const hint = supported.some((version) => version >= modernRevision) ? modernHint : '';
-    throw new Error(`The server refused to connect: ${refusal.words}${those}${hint}`);
+    const Kind = hint !== '' || otherCodes.has(refusal.code) ? OtherOpening : Error;
+    throw new Kind(`The server refused to connect: ${refusal.words}${those}${hint}`);
   }
   const result = member(message, 'result');
   const agreed = member(result, 'protocolVersion');
   if (typeof agreed !== 'string') throw new Error('The server’s answer to “initialize” names no protocolVersion.');
-  if (!spoken.includes(agreed) && agreed !== protocolVersion) throw new Error(unknownVersion(agreed, protocolVersion));
+  if (!spoken.includes(agreed) && agreed !== protocolVersion) {
+    const Kind = agreed >= modernRevision ? OtherOpening : Error;
+    throw new Kind(unknownVersion(agreed, protocolVersion));
+  }
   const offered = member(result, 'capabilities');
   return {
     protocolVersion: agreed,

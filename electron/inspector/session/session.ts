@@ -10,7 +10,7 @@ import { now } from '../../transports/clock.ts';
 import { mirrorMessage, modernRevision } from '../../transports/mirrored-headers.ts';
 import type { Transport, TransportEvent } from '../../transports/transport.ts';
 import type { Recorded } from '../log/recorder.ts';
-import type { Agreement } from './agreement.ts';
+import { type Agreement, OtherOpening } from './agreement.ts';
 import { Calls } from './calls.ts';
 import { capabilitiesOf } from './client-side.ts';
 import { discoverServer } from './discovery.ts';
@@ -144,7 +144,8 @@ export class Session {
       // A failure that the transport told, or an end that we asked for, is not told twice.
       const told = this.#failureTold || this.#closing;
       if (!told) this.#record([{ lane: 'life', event: 'connect_failed', at: now(), message }]);
-      throw new Error(message);
+      // Without what else a problem may hold, but for what it says of the server.
+      throw error instanceof OtherOpening ? error : new Error(message);
     }
   }
 
