@@ -8,6 +8,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runMisfire } from '../../launch/testing/built-program.ts';
 
+const run = promisify(execFile);
+
 let folder: string;
 let shop: string;
 
@@ -77,7 +79,7 @@ test('--issues writes an issue per error that its author could improve, which ru
   expect(text).toContain('SHOULD be reported inside the result object');
   const script = /```bash\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
   expect(script).not.toMatch(/\bmisfire (?:call|replay)\b/);
-  const { stdout } = await promisify(execFile)('bash', ['-c', script]);
+  const { stdout } = await run('bash', ['-c', script]);
   expect(stdout).toContain('Invalid arguments');
 }, 60_000);
 
