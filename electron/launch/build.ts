@@ -177,12 +177,23 @@ function pastePage(): InlineConfig {
     ...config,
     plugins: [standIns, ...(config.plugins ?? [])],
     resolve: { alias: smallReact },
+    css: { modules: { generateScopedName: shortName } },
     build: {
       ...config.build,
       outDir: join(draft, 'page'),
       rolldownOptions: { input: join(root, 'renderer', 'paste', 'main.tsx'), output },
     },
   };
+}
+
+const shortNames = new Map<string, string>();
+
+/** Names of classes by number: hashes do not compress, and there are hundreds of them. */
+function shortName(name: string, file: string): string {
+  const key = `${name} ${file}`;
+  const known = shortNames.get(key) ?? `c${shortNames.size.toString(36)}`;
+  shortNames.set(key, known);
+  return known;
 }
 
 /** React's DOM alone is a quarter of what the page may weigh. Preact runs the same components in a sixth of that. */
@@ -195,6 +206,7 @@ const smallReact = [
 /** What the card uses of the window and the page has no use for, each with a small one in its place. */
 const standInFiles: Readonly<Record<string, string>> = {
   'renderer/components/help.tsx': 'renderer/paste/stand-ins/help.tsx',
+  'renderer/components/help-texts.ts': 'renderer/paste/stand-ins/help-texts.ts',
   'renderer/components/value-menu.tsx': 'renderer/paste/stand-ins/value-menu.tsx',
   'renderer/model/selection.ts': 'renderer/paste/stand-ins/selection.ts',
   'shared/mask/own-patterns.ts': 'renderer/paste/stand-ins/own-patterns.ts',
