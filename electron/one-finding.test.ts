@@ -124,6 +124,7 @@ const rawReaders: Readonly<Record<string, string>> = {
   'shared/mask/mask-event.ts': 'masks events on their way out',
   'electron/inspector/recordings/captures.ts': 'reads and writes files of events',
   'electron/inspector/recordings/export-text.ts': 'reads and writes files of events',
+  'electron/inspector/recordings/parquet-records.ts': 'sizes of messages, and their texts on request',
   'electron/hosts/cli/decode.ts': 'the texts of a line, to find secrets that its finding repeats',
   // Giving events to pairing, or showing them as they are.
   'electron/telemetry/exchange-reader.ts': 'gives events to pairing',

@@ -27,27 +27,26 @@ import { type Progress, startProgress } from './progress.ts';
 import { openStoredLog } from './stored-recording.ts';
 
 export interface ExportCommandOptions {
-  format: ExportFormat | 'repro';
+  format: ExportFormat | 'repro' | 'parquet';
   recording?: number;
   out?: string;
   preview: boolean;
   mask: string[];
   keep: string[];
+  /** For Parquet only. */
+  append?: boolean;
+  content?: boolean;
+  machine?: string;
   json: boolean;
   data?: string | undefined;
 }
 
-export async function exportRecording(filter: string, options: ExportCommandOptions): Promise<ExitCode> {
-  const { format, mask: patterns, keep, out } = options;
-  for (const pattern of patterns) {
-    const problem = checkPattern(pattern);
-    if (problem !== null) throw new UsageError(`Invalid pattern ${pattern}. ${problem}`);
-  }
-  for (const kind of keep) {
-    if (!Object.hasOwn(maskKinds, kind)) {
-      throw new UsageError(`Unknown kind "${kind}". Known: ${Object.keys(maskKinds).join(', ')}.`);
-    }
-  }
+export async function exportRecording(
+  filter: string,
+  { format, ...options }: ExportCommandOptions & { format: ExportFormat | 'repro' },
+): Promise<ExitCode> {
+  const { mask: patterns, keep, out } = options;
+  checkMasking(options);
   const kept = await openStoredLog(options.data);
   try {
     const { log, recording } = kept.open(options.recording);
@@ -91,8 +90,25 @@ export async function exportRecording(filter: string, options: ExportCommandOpti
   }
 }
 
+/** Refuses patterns and kinds that cannot be meant. */
+export function checkMasking({ mask: patterns, keep }: Pick<ExportCommandOptions, 'mask' | 'keep'>): void {
+  for (const pattern of patterns) {
+    const problem = checkPattern(pattern);
+    if (problem !== null) throw new UsageError(`Invalid pattern ${pattern}. ${problem}`);
+  }
+  for (const kind of keep) {
+    if (!Object.hasOwn(maskKinds, kind)) {
+      throw new UsageError(`Unknown kind "${kind}". Known: ${Object.keys(maskKinds).join(', ')}.`);
+    }
+  }
+}
+
 /** Secrets become variables of the environment, so nothing is masked and nothing is left in. */
-function writeRepro(log: ReadOnlyLog, view: OpenView | null, { out, data, preview }: ExportCommandOptions): void {
+function writeRepro(
+  log: ReadOnlyLog,
+  view: OpenView | null,
+  { out, data, preview }: Omit<ExportCommandOptions, 'format'>,
+): void {
   const rows = view ? log.store.rowsAt(view.ords.slice(0, view.ords.length)) : failedRows(log);
   const { chosen, leftOut } = chooseFrom(log, rows);
   for (const left of leftOut) printMessage(`Skipped: ${left}.`);

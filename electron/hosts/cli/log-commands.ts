@@ -27,10 +27,10 @@ export function addLogCommands({ program, data, finish }: CommandPlace): void {
   program
     .command('export')
     .description('export the newest recording to a file or stdout, with secrets masked')
-    .argument('[filter...]', 'export only matching rows')
+    .argument('[filter...]', 'export only matching rows; with --format parquet, a folder before them')
     .addOption(
-      new Option('--format <format>', 'capture, HTTP archive, HTML report, or a repro set of the failing calls')
-        .choices([...exportFormats, 'repro'])
+      new Option('--format <format>', 'capture, HTTP archive, HTML report, repro set of the failing calls, or Parquet')
+        .choices([...exportFormats, 'repro', 'parquet'])
         .default('jsonl'),
     )
     .option('--recording <number>', 'use this recording; default: the newest', readNumber)
@@ -38,10 +38,18 @@ export function addLogCommands({ program, data, finish }: CommandPlace): void {
     .option('--mask <regex>', 'also mask values matching this regex; repeatable', gather, [])
     .option('--keep <kind>', 'do not mask this kind of secret; repeatable', gather, [])
     .option('--preview', 'show what would be masked without writing anything', false)
-    .option('--json', 'with --out or --preview, print what was masked as JSON', false)
+    .option('--append', 'with --format parquet, add to a folder that has files', false)
+    .option('--content', 'with --format parquet, also arguments and results, with secrets masked', false)
+    .option('--machine <name>', 'with --format parquet, name of this machine; default: its host name')
+    .option('--json', 'with --out, --preview or --format parquet, print a JSON line about the export', false)
     .action(async (filter: string[], options: ExportCommandOptions) => {
+      if (options.format === 'parquet') {
+        const { exportParquet } = await import('./export-parquet.ts');
+        return finish(await exportParquet(filter, { ...options, data: data() }));
+      }
       const { exportRecording } = await import('./export.ts');
-      finish(await exportRecording(filter.join(' '), { ...options, data: data() }));
+      const { format } = options;
+      finish(await exportRecording(filter.join(' '), { ...options, format, data: data() }));
     });
 
   program

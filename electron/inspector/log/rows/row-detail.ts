@@ -21,7 +21,7 @@ import { seenTool } from './seen-tool.ts';
 import { readStrays } from './stray-answers.ts';
 
 const eventLimit = 200;
-const attemptLimit = 200;
+export const attemptLimit = 200;
 const breadcrumbCount = 8;
 const lineLength = 400;
 const wordsLimit = 100_000;
@@ -48,7 +48,7 @@ export function readDetail(
     }),
     moreEvents: total - shown.length,
     attempts,
-    judgements: row.kind === 'call' ? judge(log, attempts.length > 0 ? attempts : [row], now) : [],
+    judgements: row.kind === 'call' ? judgeAttempts(log, attempts.length > 0 ? attempts : [row], now) : [],
     breadcrumbs: store.rowsBefore(row.server, row.ord, breadcrumbCount),
     incident: readIncident(log, row),
     ...straysOf(store, row),
@@ -73,7 +73,7 @@ function originalOf(log: Pick<ReadableLog, 'store' | 'failureOf'>, row: Row): Or
 }
 
 /** Read anew each time: whether a client gave up depends on how long ago that was. */
-function judge(
+export function judgeAttempts(
   log: Pick<ReadableLog, 'store' | 'failureOf'>,
   attempts: readonly Row[],
   until: number,

@@ -1,0 +1,211 @@
+// Rows of a recording as records of the Parquet tables. All values are those of the row and its finding: nothing is judged here.
+// What the columns are is parquet-columns.ts's, what a file looks like its writer's.
+
+import { bodyOf, paramsText } from '../../../shared/exchange/row-event.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import { countsAsFailed, hasFailed } from '../../../shared/filter/facts.ts';
+import { incidentOf } from '../../../shared/filter/failure-count.ts';
+import { parseJson } from '../../../shared/json/json.ts';
+import type { Masker } from '../../../shared/mask/masker.ts';
+import { lossSummary } from '../../../shared/seen/loss-summary.ts';
+import { readServerAnswer } from '../../../shared/seen/read-server-answer.ts';
+import { beganAt, type HintJudgement, type Row } from '../../../shared/timeline.ts';
+import type { StoredEvent } from '../../../shared/wire.ts';
+import type { ReadOnlyLog } from '../log/read-only-log.ts';
+import { type ClientInfo, clientAt } from '../log/rows/client-version.ts';
+import { attemptLimit, judgeAttempts } from '../log/rows/row-detail.ts';
+import { versionAt } from '../log/rows/server-version.ts';
+import { type ParquetTable, parquetVersion } from './parquet-columns.ts';
+
+export type ParquetValue = string | number | bigint | boolean | Date | null;
+export type ParquetRecord = Record<string, ParquetValue>;
+
+export interface RecordSource {
+  log: ReadOnlyLog;
+  machine: string;
+  masker: Masker;
+  /** Arguments, results and sentences too. */
+  content: boolean;
+  now: number;
+}
+
+interface Messages {
+  request: StoredEvent | null;
+  /** '' where none came. */
+  answer: string;
+}
+
+const contentLimit = 16_000;
+const messageLimit = 500;
+
+export class ParquetRecords {
+  readonly #source: RecordSource;
+  /** Of connections, by server and epoch. */
+  readonly #versions = new Map<string, ClientInfo & { server: string | null }>();
+  #chain: { id: number; judgements: HintJudgement[] } | null = null;
+
+  constructor(source: RecordSource) {
+    this.#source = source;
+  }
+
+  /** What a row is in each table; [] for what is in none, such as a notification. */
+  of(row: Row): { table: ParquetTable; record: ParquetRecord }[] {
+    const failed = hasFailed(row);
+    const isCall = row.kind === 'call';
+    if (!failed && !isCall) return [];
+    const failure = failed ? this.#source.log.failureOf(row) : null;
+    const common = this.#common(row);
+    const messages = this.#messages(row);
+    return [
+      ...(isCall
+        ? [{ table: 'exchanges' as const, record: { ...common, ...this.#exchange(row, failure, messages) } }]
+        : []),
+      ...(failed
+        ? [{ table: 'failures' as const, record: { ...common, ...this.#failure(row, failure, messages.answer) } }]
+        : []),
+      ...(isCall && (failed || row.chain !== null)
+        ? [{ table: 'attempts' as const, record: { ...common, ...this.#attempt(row) } }]
+        : []),
+    ];
+  }
+
+  #common(row: Row): ParquetRecord {
+    const { log, machine } = this.#source;
+    const known = this.#connection(row);
+    return {
+      format: parquetVersion,
+      machine,
+      recording: BigInt(log.store.recording),
+      id: BigInt(row.id),
+      time: new Date(beganAt(row)),
+      server: log.serverName(row.server),
+      server_version: known.server,
+      client: row.client ?? known.name,
+      client_version: known.version,
+      actor: row.actor,
+      method: row.method,
+      tool: row.method === 'tools/call' ? this.#masked(row.target) : null,
+    };
+  }
+
+  #connection({ server, epoch }: Row): ClientInfo & { server: string | null } {
+    const { store } = this.#source.log;
+    const key = `${epoch}\n${server}`;
+    let known = this.#versions.get(key);
+    if (!known) {
+      known = { ...clientAt(store, server, epoch), server: versionAt(store, server, epoch) };
+      this.#versions.set(key, known);
+    }
+    return known;
+  }
+
+  /** The request, and the last message that came the other way. */
+  #messages(row: Row): Messages {
+    const { store } = this.#source.log;
+    const [first, ...joined] = store.eventPage(row.id, 0, 20).seqs;
+    const request = first === undefined ? null : store.event(first);
+    const other = row.direction === 'out' ? 'in' : 'out';
+    for (const seq of joined.reverse()) {
+      const event = store.event(seq);
+      if (event?.lane === other || (event?.lane === 'http' && event.http.body))
+        return { request, answer: bodyOf(event).text };
+    }
+    return { request, answer: '' };
+  }
+
+  #exchange(row: Row, failure: Failure | null, { request, answer }: Messages): ParquetRecord {
+    const { content } = this.#source;
+    return {
+      direction: row.direction,
+      target: this.#masked(row.target),
+      pending: row.pending,
+      failed: hasFailed(row),
+      ...this.#finding(row, failure),
+      ...chainOf(row),
+      recovered: row.remarks.includes('recovered'),
+      request_bytes: request === null ? null : BigInt(Buffer.byteLength(bodyOf(request).text)),
+      response_bytes: answer === '' ? null : BigInt(Buffer.byteLength(answer)),
+      arguments: content ? this.#masked(paramsText(row, request) || null, contentLimit) : null,
+      result: content ? this.#masked(answer || null, contentLimit) : null,
+    };
+  }
+
+  #finding(row: Row, failure: Failure | null): ParquetRecord {
+    const isFailed = hasFailed(row);
+    return {
+      outcome: row.outcome,
+      class: failure?.class ?? null,
+      owner: failure?.owner ?? null,
+      certainty: failure?.certainty ?? null,
+      verdict: failure?.retry.verdict ?? null,
+      wait_asked_ms: failure?.retry.afterMs ?? null,
+      code: failure?.code == null ? null : this.#masked(String(failure.code)),
+      failure_group: row.group,
+      incident: isFailed ? BigInt(incidentOf(row)) : null,
+    };
+  }
+
+  #failure(row: Row, failure: Failure | null, answer: string): ParquetRecord {
+    const { log, content } = this.#source;
+    return {
+      kind: row.kind,
+      ...this.#finding(row, failure),
+      fault: failure?.fault ?? null,
+      severity: failure?.severity ?? null,
+      layer: failure?.layer ?? null,
+      carrier: failure?.carrier ?? null,
+      origin: failure?.origin ?? null,
+      dialect: failure?.dialect.id ?? null,
+      flagged: failure?.flagged ?? null,
+      unaware_models: row.method === 'tools/call' ? unawareModels(answer) : null,
+      counted: countsAsFailed(row),
+      expected: row.group !== null && log.marks.quiet.has(row.group),
+      title: failure?.title ?? row.headline,
+      message: this.#masked(failure?.message || null, messageLimit),
+      sentence: content ? this.#masked(failure?.sentence ?? null) : null,
+    };
+  }
+
+  #attempt(row: Row): ParquetRecord {
+    const judged = this.#judgements(row).find((judgement) => judgement.row === row.id);
+    return {
+      ...chainOf(row),
+      outcome: row.outcome,
+      passed: row.outcome === 'answered',
+      class: row.failure?.class ?? null,
+      verdict: row.failure?.verdict ?? null,
+      wait_asked_ms: judged?.toldMs ?? null,
+      wait_actual_ms: judged?.didMs ?? null,
+      obedience: judged?.finding ?? null,
+    };
+  }
+
+  /** Attempts of a chain follow one another, so that the last one is asked for again. */
+  #judgements(row: Row): HintJudgement[] {
+    const { log, now } = this.#source;
+    const id = row.chain ?? row.id;
+    if (this.#chain?.id !== id) {
+      const attempts = row.chain === null ? [row] : log.store.chainRows(row.chain, attemptLimit);
+      this.#chain = { id, judgements: judgeAttempts(log, attempts, now) };
+    }
+    return this.#chain.judgements;
+  }
+
+  /** Masked before it is cut: half a secret is one too. */
+  #masked(text: string | null, limit = messageLimit): string | null {
+    return text === null ? null : this.#source.masker.mask(text).slice(0, limit).toWellFormed();
+  }
+}
+
+const chainOf = ({ chain, attempt, latencyMs }: Row): ParquetRecord => ({
+  chain: chain === null ? null : BigInt(chain),
+  attempt,
+  latency_ms: latencyMs,
+});
+
+/** null: there is no answer of a tool to look at. */
+function unawareModels(answer: string): number | null {
+  const parsed = answer === '' ? null : parseJson(answer);
+  const read = parsed?.ok ? readServerAnswer(parsed.value) : null;
+  return read?.ok ? lossSummary(read.answer).unaware.length : null;
+}
