@@ -57,6 +57,17 @@ describe('what the server’s operator has to set up', () => {
     expect(decode(call('Oslo'), context())).toMatchObject({ class: 'not_ready', title: 'Missing file' });
     expect(decode(call('/srv/plantd/data.db'), context())?.class).toBe('not_found');
   });
+  it('takes a path of the wrong kind that no argument names for the server’s own', () => {
+    const text = 'failed to read from store: read /srv/beds: is a directory';
+    const call = (path: string) => toolError(text, { params: { name: 'search', arguments: { path } } });
+    expect(decode(call('Oslo'), context())).toMatchObject({
+      class: 'not_ready',
+      title: 'Wrong path',
+      owner: 'server',
+      retry: { verdict: 'after_fix' },
+    });
+    expect(decode(call('/srv/beds'), context())?.class).toBe('validation');
+  });
   it('is the operator’s to fix', () => {
     for (const text of [
       '/bin/sh: 1: plantd: not found',

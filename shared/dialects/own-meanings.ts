@@ -13,6 +13,7 @@ export type OwnMeaning =
   | 'named'
   | 'inner'
   | 'file'
+  | 'place'
   | 'program'
   | 'ran'
   | 'noProgram';
@@ -89,6 +90,19 @@ export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; strength: numbe
     },
     strength: 4.6,
     reason: 'a file that the arguments do not name was not found',
+  },
+  place: {
+    meaning: {
+      class: 'not_ready',
+      name: 'Wrong path',
+      title: 'Wrong path',
+      fault: 'server',
+      verdict: 'after_fix',
+      explanation: '{server} is set up with a path that it cannot use to {doing}{because}.',
+      remedy: ['Point the server to another path than {file} in its settings.', 'Then start the server again.'],
+    },
+    strength: 4.6,
+    reason: 'a path that the arguments do not name is a folder where a file belongs, or the other way round',
   },
   program: {
     meaning: {

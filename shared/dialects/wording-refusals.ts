@@ -398,7 +398,7 @@ export const refusals: PhraseSource[] = [
     beats: ['dependency.unreadable-answer-2', 'http.403'],
     says: list(`
       参数格式, 參數格式, 参数错误, 參數錯誤, unmarshal .. arguments, unmarshal .. params, parse .. arguments,
-      decode .. arguments
+      decode .. arguments, go value of type .. params, go value of type .. args, go value of type .. arguments
     `),
   },
   // What was sent has another form, whichever setting is named as a way out.
@@ -675,6 +675,12 @@ export const refusals: PhraseSource[] = [
     class: 'method_not_found',
     beats: ['not-found.not-found', 'http.503'],
     says: list('method not found, unknown method, no such method, unknown request tag, unknown request type'),
+  },
+  {
+    id: 'method-not-found.not-handled',
+    class: 'method_not_found',
+    beats: ['method-not-found.method-not-found', 'unsupported.not-supported', 'http.503'],
+    says: list('rpc not handled, method not handled, unhandled method, request not handled'),
   },
   {
     id: 'not-ready.server-not-initialized',

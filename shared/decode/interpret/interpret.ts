@@ -238,17 +238,22 @@ function voteOwn(open: Case, name: OwnMeaning, found: Found<Json>): void {
   if (row !== undefined) vote(open, row, found, row.strength);
 }
 
-/** Not found, by the words: what was not found may be a file or a program that the server itself needs. */
+/** Not found, or of the wrong kind, by the words: that may be a file or a program that the server itself needs. */
 function asOwnFile(open: Case, winner: Vote | null): Vote | null {
-  if (winner?.class !== 'not_found' || winner.row.table !== 'phrase' || winner.row.meaning.name !== undefined)
-    return winner;
+  if (winner === null || winner.row.table !== 'phrase' || winner.row.meaning.name !== undefined) return winner;
   const message = open.facts.messages[0];
-  const path = message === undefined ? null : ownFile(open.account, message.value);
-  const row = path === null ? undefined : open.lexicon.own.get(/[./\\]/.test(path) ? 'file' : 'program');
+  if (message === undefined) return winner;
+  const isOfKind = winner.class === 'validation' && ofWrongKind.test(message.value.slice(0, 1000));
+  if (winner.class !== 'not_found' && !isOfKind) return winner;
+  const path = ownFile(open.account, message.value);
+  const name = path === null ? null : isOfKind ? 'place' : /[./\\]/.test(path) ? 'file' : 'program';
+  const row = name === null ? undefined : open.lexicon.own.get(name);
   if (row === undefined) return winner;
   vote(open, row, { value: winner.value, path: winner.path }, winner.strength + 0.01);
   return open.votes.at(-1) ?? winner;
 }
+
+const ofWrongKind = /\b(?:is|not) a directory\b/i;
 
 function isTrusted(row: Row, identity: Identity): boolean {
   if (row.generic) return true;

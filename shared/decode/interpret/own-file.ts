@@ -1,12 +1,14 @@
 // A file or program that was not found and that nobody named in the arguments: the server's own, which whoever runs it has to put there.
 
 import type { Account } from '../../account/account.ts';
-import { inRow } from '../../dialects/patterns.ts';
+import { anyOf, inRow } from '../../dialects/patterns.ts';
 import { member } from '../../json/json.ts';
 import { textsIn } from '../facts/caller-words.ts';
 
-const missing =
-  /\bENOENT\b|no such file|not found|does not exist|doesn't exist|cannot find|could not find|couldn't find|unable to find/i;
+const missing = anyOf(
+  /\bENOENT\b|no such file|not found|does not exist|doesn't exist|cannot find|could not find|couldn't find|unable to find/i,
+  /\bis a directory|\bnot a directory/i,
+);
 const ofFiles = /\bENOENT\b|\bfiles?\b|director(?:y|ies)|\bfolder\b|config|credential|certificate|database/i;
 const named = inRow(
   /(?:^|[\s'"`(:=])/,

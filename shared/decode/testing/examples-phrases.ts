@@ -983,7 +983,8 @@ export const saidAlone: Readonly<Record<string, readonly string[]>> = {
   `),
   'validation.unmarshal-arguments': list(`
     参数格式, 參數格式, 参数错误, 參數錯誤, unmarshal the bed arguments, unmarshal the bed params,
-    parse the bed arguments, decode the bed arguments
+    parse the bed arguments, decode the bed arguments,
+    go value of type the bed params, go value of type the bed args, go value of type the bed arguments
   `),
   'validation.invalid-format': list(`
     invalid the bed format
@@ -1143,6 +1144,9 @@ export const saidAlone: Readonly<Record<string, readonly string[]>> = {
   'unsupported.does-not-support-format': list(`
     does not support the bed format, does not support the bed files, doesn t support the bed format,
     cannot handle the bed format
+  `),
+  'method-not-found.not-handled': list(`
+    rpc not handled, method not handled, unhandled method, request not handled
   `),
   'method-not-found.method-not-found': list(`
     unknown method, no such method

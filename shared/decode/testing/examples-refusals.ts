@@ -492,6 +492,13 @@ export const refusalsExamples: Examples = {
   },
   'validation.unmarshal-arguments': {
     yes: [
+      {
+        text:
+          'unmarshaling "[1]" into a *garden.CallToolParamsRaw: json: cannot unmarshal "[1]" into Go value ' +
+          'of type garden.CallToolParamsRaw',
+        code: 0,
+      },
+
       'plan 參數格式錯誤：Unexpected token in JSON, "west" is not valid JSON',
       'failed to parse arguments: json: unknown field "foo"',
       'failed to unmarshal arguments: unexpected end of JSON input',
@@ -840,6 +847,13 @@ export const refusalsExamples: Examples = {
     yes: [
       'seedlib does not support .bed file format, please open the bed with another program first',
       'The planner does not support PLAN files. Save it as text first',
+    ],
+    no: [],
+  },
+  'method-not-found.not-handled': {
+    yes: [
+      { text: 'JSON RPC not handled: "beds/water" unsupported', code: 0, method: 'beds/water' },
+      'Unhandled method: beds/water',
     ],
     no: [],
   },
