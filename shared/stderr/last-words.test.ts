@@ -31,6 +31,22 @@ describe('the line of stderr that says most', () => {
     expect(lastWords([...help, said])).toBe(said);
   });
 
+  it('is what the flags of Go say before their help', () => {
+    const usage = [
+      'Usage of gardend:',
+      '  -log-level string',
+      '    \tLog level: debug, info, warn, error (default "info")',
+    ];
+    for (const said of [
+      'flag provided but not defined: -nope',
+      'flag needs an argument: -port',
+      'invalid value "x" for flag -port: parse error',
+    ]) {
+      expect(lastWords([said, ...usage])).toBe(said);
+      expect(wantOf(said)).toBe('usage');
+    }
+  });
+
   it('is what npm says, not where its log is', () => {
     const said =
       "npm error 404  The requested resource 'no-such-mcp@*' could not be found or you do not have permission.";

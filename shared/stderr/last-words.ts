@@ -45,7 +45,8 @@ export function speaksOfTrouble(line: string): boolean {
 const looked = 100;
 const help = /^\s*usage\b/i;
 /** Beside what is printed as help, only what is plainly called one. */
-const plainError = /^(?:[\w@/.-]{1,60}: )?(?:fatal )?error\b/i;
+const plainError =
+  /^(?:[\w@/.-]{1,60}: )?(?:fatal )?error\b|^flag (?:provided but not defined|needs an argument)|^invalid value .{1,100} for flag/i;
 
 /** The line that says most: the last that speaks of trouble, else the last with anything on it. */
 export function lastWords(lines: readonly string[]): string {
@@ -79,7 +80,7 @@ const settings =
 const variable =
   /\b[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,6}\b[^\n]{0,80}\b(?:[Rr]equired|[Mm]issing|not set|not (?:provided|found|defined)|must be|undefined)|\b(?:[Mm]issing|[Rr]equired|[Ss]et|[Pp]rovide)\b[^\n]{0,40}\b[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,6}\b|KeyError: '[A-Z][A-Z0-9_]{2,60}'/;
 const usage =
-  /^usage\b|\bUsage: |\brequires? the --|--[a-z][a-z-]{1,40} (?:flag|option) is |following arguments are required|unknown (?:option|argument|flag)|unrecognized (?:option|argument)|invalid (?:option|argument|command)|missing (?:required )?(?:argument|option|command)\b|flags? (?:was|were) removed|too few arguments/i;
+  /^usage\b|\bUsage: |\brequires? the --|--[a-z][a-z-]{1,40} (?:flag|option) is |following arguments are required|unknown (?:option|argument|flag)|flag provided but not defined|flag needs an argument|\bfor flag -|unrecognized (?:option|argument)|invalid (?:option|argument|command)|missing (?:required )?(?:argument|option|command)\b|flags? (?:was|were) removed|too few arguments/i;
 const installation =
   /cannot find (?:module|package)|module not found|no module named|command not found|executable file not found|not installed|(?:please |re)install |no such file or directory|shared librar|unsupported engine|requires (?:\w{1,20} ){0,3}(?:node|python)/i;
 
