@@ -25,6 +25,13 @@ describe('a code that one dialect documents and nothing else speaks for', () => 
     expect(read(code, message)).toMatchObject({ class: found, dialect: { id: 'erlmcp' } });
   });
 
+  it('keeps its meaning where something else speaks for the dialect too', () => {
+    const own = decode(rpcError(-32001, 'Rate limit exceeded', { uri: 'a:b' }), context());
+    expect(own).toMatchObject({ class: 'not_found', dialect: { id: 'erlmcp' } });
+    const named = read(-32029, 'Rate limit exceeded', context({ serverInfo: 'erlmcp' }));
+    expect(named).toMatchObject({ class: 'internal', dialect: { id: 'erlmcp' } });
+  });
+
   it('keeps its meaning where a person chose the dialect', () => {
     const failure = read(-32029, 'Rate limit exceeded', context({ pinnedDialect: 'erlmcp' }));
     expect(failure).toMatchObject({ class: 'internal', codeName: 'Template Render Failed' });

@@ -47,6 +47,19 @@ describe.each(rows)('$id', ({ id, pattern }) => {
     });
 });
 
+describe('what a tool of stories could not do', () => {
+  const ofPrograms =
+    'access authenticate call complete connect convert create decode delete determine download execute extract fetch find ' +
+    'generate get import initialise initialize launch list load locate open parse perform process query reach read render ' +
+    'resolve retrieve run save scrape search send start update upload write';
+  it.each(ofPrograms.split(' '))('is a failure of a program: %s', (verb) => {
+    expect(read(['get_story', `Could not ${verb} the ledger of the bed`])).toMatchObject({ flagged: false });
+  });
+  it.each(['forgive', 'sleep', 'forget'])('is part of the story: %s', (verb) => {
+    expect(read(['get_story', `Could not ${verb} the ledger of the bed`])).toBeNull();
+  });
+});
+
 describe('the rules of spoken failures', () => {
   it('have names of their own and kinds that exist', () => {
     expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
