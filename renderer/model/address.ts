@@ -1,4 +1,4 @@
-// Where the person is, in the address's hash, so that a reload or a copied address comes back to the same place.
+// Stores the current place in the URL's hash, so that a reload or a copied link returns to it.
 
 import { type Page, pages } from './page.ts';
 
@@ -6,9 +6,9 @@ export interface Place {
   filter: string;
   row: number | null;
   tab: string | null;
-  /** Left out for the timeline. */
+  /** Absent for the timeline. */
   page?: Page;
-  /** The row that the Replay place works on. */
+  /** The row that the Replay place shows. */
   replay?: number;
 }
 
@@ -37,7 +37,7 @@ export function writePlace(place: Place): string {
   if (place.tab && place.tab !== 'explained') fields.set('tab', place.tab);
   if (place.page && place.page !== 'timeline') fields.set('page', place.page);
   if (place.replay !== undefined) fields.set('replay', String(place.replay));
-  // `+` for a space is known to forms alone. Masking reads percent signs, so a secret in a filter is found in a copied link.
+  // Only forms read `+` as a space. Masking reads percent escapes, so it finds a secret in the filter of a copied link.
   const text = fields.toString().replaceAll('+', '%20');
   return text ? `#${text}` : '';
 }

@@ -24,14 +24,14 @@ beforeEach(() => {
   model = createModel(silentPlatform);
 });
 
-it('says when a server no longer waits', () => {
+it('reports that a server no longer waits', () => {
   noteAsks(model, [ask('a'), ask('b')]);
   expect(noticesOf(model).getState().text).toBe('');
   noteAsks(model, [ask('b')]);
   expect(noticesOf(model).getState().text).toBe('A server no longer waits for an answer.');
 });
 
-it('says nothing of what was answered here, nor of what the window shows', () => {
+it('reports nothing about an answered request, nor about the open one', () => {
   noteAsks(model, [ask('a'), ask('b')]);
   markAnswered(model, 'a');
   openAsk(model, 'b');
@@ -40,7 +40,7 @@ it('says nothing of what was answered here, nor of what the window shows', () =>
   expect(asksOf(model).getState().shown?.id).toBe('b');
 });
 
-it('says it again once the window is closed', () => {
+it('reports it once the dialog is closed', () => {
   noteAsks(model, [ask('a')]);
   openAsk(model, 'a');
   closeDialog(model);
@@ -48,7 +48,7 @@ it('says it again once the window is closed', () => {
   expect(noticesOf(model).getState().text).not.toBe('');
 });
 
-it('opens the oldest where none is named', () => {
+it('opens the oldest if none is named', () => {
   noteAsks(model, [ask('a'), ask('b')]);
   openAsk(model);
   expect(asksOf(model).getState().shown?.id).toBe('a');

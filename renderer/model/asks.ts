@@ -8,13 +8,13 @@ import { say } from './notices.ts';
 
 interface Asks {
   asks: AskView[];
-  /** The one that the window shows; it may be gone already. */
+  /** The open request; it may already be gone. */
   shown: AskView | null;
 }
 
 export const [asksOf, useAsks] = defineStore<Asks>(() => ({ asks: [], shown: null }));
 
-/** Answered here: its going is no news. */
+/** Answered here, so its removal is not reported. */
 const answeredOf = definePart(() => new Set<string>());
 
 export function noteAsks(model: Model, asks: AskView[]): void {
@@ -23,7 +23,7 @@ export function noteAsks(model: Model, asks: AskView[]): void {
   const now = new Set(asks.map(({ id }) => id));
   const gone = before.asks.filter(({ id }) => !now.has(id) && !answeredOf(model).has(id));
   for (const { id } of before.asks) if (!now.has(id)) answeredOf(model).delete(id);
-  // The window says it itself about the one it shows.
+  // The dialog itself reports about the open one.
   const inSight = dialogsOf(model).getState().open === 'asks' ? before.shown?.id : undefined;
   const first = gone.find(({ id }) => id !== inSight);
   if (first) say(model, `${nameOf(model, first.server)} no longer waits for an answer.`);
@@ -42,7 +42,7 @@ export function unmarkAnswered(model: Model, id: string): void {
   answeredOf(model).delete(id);
 }
 
-/** The window on one of them, or on the oldest. */
+/** Opens one of them, or the oldest. */
 export function openAsk(model: Model, id: string | null = null): void {
   const { asks } = asksOf(model).getState();
   const shown = asks.find((ask) => ask.id === id) ?? asks[0] ?? null;

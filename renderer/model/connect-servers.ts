@@ -1,4 +1,4 @@
-// Connecting from wherever it is needed: all servers at once, or the one that a call is to be sent to again.
+// Connects servers from any place: all at once, or the one for a call that is sent again.
 
 import type { ServerView } from '../../shared/api/views.ts';
 import { count } from '../text/format.ts';
@@ -7,7 +7,7 @@ import { connectionOf, serverById, useConnection } from './connection.ts';
 import type { Model } from './model.ts';
 import { say } from './notices.ts';
 
-/** Misfire's own connections that are down; a watched one is its client's. */
+/** Misfire's own connections that are down; a watched one belongs to its client. */
 export function awayServers(servers: readonly ServerView[]): ServerView[] {
   return servers.filter(({ state, watched }) => watched === null && !['connected', 'connecting'].includes(state));
 }
@@ -27,14 +27,14 @@ export async function connectAll(model: Model): Promise<void> {
   );
 }
 
-/** The server that a row's call goes to, where it is one of ours that is not connected and can be. */
+/** The server of a row's call, if it is Misfire's own, not connected and can be. */
 export function awayServerOf(model: Model, server: string): ServerView | null {
   const { servers, recording } = connectionOf(model).getState();
   const view = serverById(servers, server);
   return view && recording?.isLive !== false && awayServers([view]).length > 0 ? view : null;
 }
 
-/** Follows it: the words of a button depend on it. */
+/** As a hook: a button's label depends on it. */
 export function useIsAway(server: string): boolean {
   return useConnection(({ servers, recording }) => {
     const view = serverById(servers, server);
@@ -42,7 +42,7 @@ export function useIsAway(server: string): boolean {
   });
 }
 
-/** Whether it is there now; says why where it is not. */
+/** Whether it is connected now; shows the reason if not. */
 export async function connectFirst(model: Model, server: ServerView): Promise<boolean> {
   const answer = await model.platform.call('connect', { server: server.id });
   if (!answer.ok) say(model, answer.error.message, 'bad');

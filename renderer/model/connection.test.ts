@@ -7,7 +7,7 @@ const servers = [
   { id: 'shop', name: 'shop', colour: 5 },
 ] as unknown as ServerView[];
 
-it('marks the servers of a capture as those of the same name, and strangers so that they can be told apart', () => {
+it('marks servers of a capture like those of the same name, and others so that they differ', () => {
   expect(colourOf(servers, 'closient')).toBe(3);
   expect(colourOf(servers, 'Closient')).toBe(3);
   expect(colourOf(servers, 'billing')).not.toBe(colourOf(servers, 'orders'));

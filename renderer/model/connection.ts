@@ -7,15 +7,15 @@ import { defineStore } from './model.ts';
 interface Connection {
   /** `starting` until the first snapshot is here. */
   status: 'starting' | 'connected' | 'reconnecting';
-  /** Why the window could not be opened, or not be brought up to date: what the host said, or that it does not answer; '' when all is well. */
+  /** Why the window could not be opened or updated: the host's message, or that it does not answer; '' if all is well. */
   refusal: string;
   hello: Hello | null;
   servers: ServerView[];
-  /** The servers of a recording that is only looked at; null while it is live. */
+  /** The servers of a read-only recording; null for live ones. */
   past: PastServer[] | null;
   counters: Counters;
   rev: number;
-  /** The recording that is shown. */
+  /** The open recording. */
   recording: RecordingView | null;
 }
 
@@ -42,8 +42,8 @@ export const [connectionOf, useConnection] = defineStore<Connection>(() => ({
 }));
 
 /**
- * The mark of a row's server. In a recording it is the one that it had, else that of a server of the same name. Others get one by
- * their name, so that they can be told apart.
+ * The mark of a row's server. In a recording it is the recorded one, otherwise that of a server with the same name. Others get
+ * one from their name, so that they differ.
  */
 export function colourOf(
   servers: readonly ServerView[],
@@ -55,7 +55,7 @@ export function colourOf(
   return known ?? [...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 64, 0);
 }
 
-/** What the list at the side is about: an opened recording, or what is live. */
+/** The subject of the sidebar: an opened recording, or the live servers. */
 export const isPast = ({ recording }: Pick<Connection, 'recording'>): boolean => recording?.isLive === false;
 
 export function serverById(servers: readonly ServerView[], id: string): ServerView | undefined {

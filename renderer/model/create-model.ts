@@ -1,4 +1,4 @@
-// The model of a window: made of the way to its host, and set going once. Everything else is a part of it.
+// Creates the model of a window from its connection to the host, and starts it. Everything else is a part of it.
 
 import type { Platform } from '../platform/platform.ts';
 import { followSelection } from './detail.ts';
@@ -13,7 +13,7 @@ export function createModel(platform: Platform): Model {
   return { platform: watchWork({ platform, parts }), parts };
 }
 
-/** From now on it follows the host, and the card follows the selection. */
+/** Starts following the host; the card follows the selection. */
 export function startModel(model: Model): void {
   keepPreferences(model);
   followMaskPatterns(model);

@@ -1,4 +1,4 @@
-// The selected row with all that belongs to it, fetched again when the row changes, at most some times a second.
+// The selected row with all its details, loaded again when the row changes, a few times a second at most.
 
 import { troubleOf } from '../../shared/incident/incident.ts';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
@@ -11,9 +11,9 @@ export type Tab = (typeof tabs)[number];
 
 interface Detail {
   id: number | null;
-  /** With secrets masked, as it is shown. */
+  /** Masked, as shown. */
   detail: RowDetail | null;
-  /** As it came. */
+  /** As received. */
   raw: RowDetail | null;
   problem: string;
   tab: Tab;
@@ -33,9 +33,9 @@ export const [detailOf, useDetail] = defineStore<Detail>(() => ({
 const refreshEvery = 200;
 const loadingOf = definePart(() => ({
   timer: null as ReturnType<typeof setTimeout> | null,
-  /** Counts what was asked for: only the answer to the last counts. */
+  /** Counts the requests: only the response to the last one counts. */
   wish: 0,
-  /** Ends with the answer to the last. */
+  /** Ends with the response to the last one. */
   last: Promise.resolve(),
 }));
 
@@ -57,19 +57,19 @@ export function followSelection(model: Model): void {
   follow();
 }
 
-/** The card of the selected row; null while it is on the way, when the one that is shown is still of the row before. */
+/** The card of the selected row; null while it loads and the previous one is shown. */
 export function selectedDetail(model: Model): RowDetail | null {
   const { detail } = detailOf(model).getState();
   return detail !== null && detail.row.id === timelineOf(model).getState().selected ? detail : null;
 }
 
-/** The selected row. The list knows it at once; what is selected without being listed is known with its card. */
+/** The selected row. The list knows it at once; a row that is not listed is known with its card. */
 export function selectedRow(model: Model): Row | null {
   const { selected } = timelineOf(model).getState();
   return (selected === null ? undefined : rowsOf(model).find(selected)) ?? selectedDetail(model)?.row ?? null;
 }
 
-/** The card of the row that is selected now, waited for where it is on the way; null if another one is selected meanwhile. */
+/** The card of the selected row, awaited if it loads; null if another row is selected in the meantime. */
 export async function waitForDetail(model: Model): Promise<RowDetail | null> {
   const { selected } = timelineOf(model).getState();
   const loading = loadingOf(model);
@@ -103,14 +103,14 @@ export function noteDetailChange(model: Model, row: Row): void {
     (row.chain !== null && row.chain === detail.row.chain) ||
     row.chain === id ||
     (incident !== null && row.incident === incident.id) ||
-    // An answer with a wrong id may be this call's.
+    // A response with a wrong id may belong to this call.
     (row.kind === 'orphan' && detail.row.kind === 'call' && row.server === detail.row.server) ||
-    // It may be what shows that the server is back.
+    // It may show that the server is back.
     (isDown(detail) && row.server === detail.row.server && row.outcome === 'answered');
   if (concerns) refreshDetail(model);
 }
 
-/** Its connection ended or did not come about, and nothing answered since. */
+/** Its connection ended or failed, and there was no response since. */
 function isDown({ failure, incident }: RowDetail): boolean {
   return failure !== null && incident?.healed === null && troubleOf(failure) !== null;
 }
@@ -140,7 +140,7 @@ async function read(model: Model): Promise<void> {
   }
   const answer = await model.platform.call('rowDetail', { id });
   if (mine !== loading.wish) return;
-  // While the host is away the card stays as it was: it is still true.
+  // Without the host the card stays: it is still true.
   if (answer.ok)
     detailOf(model).setState({ id, detail: maskForView(model, answer.value), raw: answer.value, problem: '' });
   else if (answer.error.code !== 'not_connected')

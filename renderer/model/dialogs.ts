@@ -1,4 +1,4 @@
-// Which dialog is open, and which server it is about.
+// The open dialog, and its server.
 
 import { defineStore, type Model } from './model.ts';
 
@@ -19,15 +19,15 @@ export interface Dialogs {
     | 'watch'
     | 'teach'
     | Reaching;
-  /** The server that the dialog is about, where it is about one. */
+  /** The server of the dialog, if it has one. */
   server: string | null;
-  /** Where the dialog for adding begins; null: at its start. */
+  /** The first page of the dialog for adding servers; null: its default. */
   way: 'paste' | 'import' | 'form' | null;
-  /** What the call dialog begins with. */
+  /** The initial values of the call dialog. */
   kind: 'tools' | 'resources';
 }
 
-/** Dialogs about reaching servers and answering them. */
+/** Dialogs about connecting servers and answering them. */
 type Reaching = 'edit' | 'export-servers' | 'asks' | 'doctor';
 
 export const [dialogsOf, useDialogs] = defineStore<Dialogs>(() => ({

@@ -1,5 +1,5 @@
-// What a person said about groups of failures: those that are expected, or resolved and not back, are quiet everywhere.
-// The host keeps the marks; this is what it last said.
+// The user's marks on groups of failures: expected ones, and resolved ones that have not returned, are quiet everywhere. The host
+// stores the marks; this is their newest state.
 
 import { type GroupMark, isQuiet } from '../../shared/api/marks.ts';
 import type { Owner } from '../../shared/failure.ts';
@@ -11,7 +11,7 @@ import { bump, timelineOf } from './timeline.ts';
 
 interface Marks {
   marks: ReadonlyMap<string, GroupMark>;
-  /** Groups that are set aside. */
+  /** Groups whose failures are quiet. */
   groups: ReadonlySet<string>;
 }
 
@@ -22,12 +22,12 @@ export function noteMarks(model: Model, marks: readonly GroupMark[]): void {
     marks: new Map(marks.map((mark) => [mark.group, mark])),
     groups: new Set(marks.filter(isQuiet).map(({ group }) => group)),
   });
-  // What the filter asks for may be other rows now.
+  // The filter may match other rows now.
   if (/\bexpected\b/i.test(timelineOf(model).getState().filter)) refreshSoon(model);
   bump(model);
 }
 
-/** Its failures are set aside. */
+/** Its failures are quiet. */
 export function useIsExpected(row: Pick<Row, 'group'>): boolean {
   return useExpected(({ groups }) => row.group !== null && groups.has(row.group));
 }
@@ -38,10 +38,10 @@ export function useMark(group: string | null): GroupMark | null {
 
 export type Said = 'expected' | 'resolved';
 
-/** Marks a group of failures as expected, or takes the mark away. */
+/** Marks a group of failures as expected, or removes the mark. */
 export const toggleExpected = (model: Model, group: string): Promise<void> => toggleMarks(model, [group], 'expected');
 
-/** The same for what was fixed: it is quiet until it fails again. */
+/** The same for resolved groups: quiet until they fail again. */
 export const toggleResolved = (model: Model, group: string): Promise<void> => toggleMarks(model, [group], 'resolved');
 
 const words: Record<Said, [on: string, off: string]> = {
@@ -49,7 +49,7 @@ const words: Record<Said, [on: string, off: string]> = {
   resolved: ['Marked as resolved: it stays quiet until it fails again.', 'No longer marked as resolved.'],
 };
 
-/** Marks all of them, or takes the mark away where all have it. The toast offers to undo either. */
+/** Marks all of them, or removes the mark if all have it. The toast offers to undo either. */
 export async function toggleMarks(model: Model, groups: readonly string[], said: Said): Promise<void> {
   const { marks } = expectedOf(model).getState();
   const isOn = groups.every((group) => marks.get(group)?.state === said);

@@ -4,7 +4,7 @@ import { silentPlatform } from '../platform/fixtures.ts';
 import { createModel } from './create-model.ts';
 import { openFilter, wantedFilter } from './filter.ts';
 
-it('whoever narrows the list before the last wish is answered builds on that wish', async () => {
+it('a new term extends the newest requested filter, even before its result is here', async () => {
   let answer = (_: unknown) => {};
   const model = createModel({
     ...silentPlatform,
@@ -23,6 +23,6 @@ it('whoever narrows the list before the last wish is answered builds on that wis
   expect(wantedFilter(model)).toBe('is:failed nonsense:(');
   answer(refused('bad_filter', 'What is that?'));
   await second;
-  // What could not be read is no ground to build on.
+  // A filter that does not parse is not extended.
   expect(wantedFilter(model)).toBe('is:failed');
 });

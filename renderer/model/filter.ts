@@ -1,4 +1,5 @@
-// Opening a filter: the new result replaces the old only when it is there; a mistake is shown and the old result stays.
+// Applies a filter: the new result replaces the old one when it is here. A filter that does not parse shows its error and keeps
+// the old result.
 
 import { parseFilter } from '../../shared/filter/parse.ts';
 import { isPlainOrder, type Sort } from '../../shared/filter/sort-rows.ts';
@@ -16,14 +17,14 @@ const shortRest = 25;
 const longRest = 180;
 
 const openingOf = definePart(() => ({
-  /** Counts the wishes: only the answer to the last one counts. */
+  /** Counts the requests: only the response to the last one counts. */
   wish: 0,
-  /** How long the last answer took, in milliseconds. */
+  /** How long the last response took, in milliseconds. */
   lastTook: 0,
   remembering: null as ReturnType<typeof setTimeout> | null,
 }));
 
-/** Each wish for another term in the box, after what is there already. */
+/** Requests to add a term to the box. */
 export const [newTermOf, useNewTerm] = defineStore<{ wish: number }>(() => ({ wish: 0 }));
 
 export function startTerm(model: Model): void {
@@ -32,7 +33,7 @@ export function startTerm(model: Model): void {
 
 export const [filterWorkOf, useFilterWork] = defineStore<{ busy: boolean }>(() => ({ busy: false }));
 
-/** What is shown, or is about to be: whoever narrows it further builds on this, however late the answer comes. */
+/** The filter that is shown or requested. New terms extend it, even before the response is here. */
 export function wantedFilter(model: Model): string {
   const { filter, draft } = timelineOf(model).getState();
   return filterWorkOf(model).getState().busy ? draft : filter;
@@ -43,15 +44,14 @@ export function useWantedFilter(): string {
   return useTimeline((state) => (busy ? state.draft : state.filter));
 }
 
-/** How long to wait for the next letter: where answers are quick, each one is answered. */
+/** How long to wait for the next letter: if responses are fast, each letter gets one. */
 export function restWhileTyping(model: Model, text: string): number {
-  // What cannot be read yet would only show a mistake that the next letter mends.
+  // An incomplete filter would only show an error that the next letter removes.
   return openingOf(model).lastTook < quickAnswer && parseFilter(text).ok ? shortRest : longRest;
 }
 
 /**
- * `typing`: the last term may still go on. A value that nothing has is then taken for the beginning of one, and the list
- * stays as it was.
+ * `typing`: the last term may still continue. A value that no row has then counts as the beginning of one, and the list stays.
  */
 export async function openFilter(model: Model, text: string, typing = false): Promise<boolean> {
   const opening = openingOf(model);
@@ -85,17 +85,17 @@ export async function openFilter(model: Model, text: string, typing = false): Pr
   resetRows(model, answer.value.view, answer.value.total, answer.value.hidden, answer.value);
   showNewest(model, answer.value);
   watchGrowth(model);
-  // A sorted list begins with what it was sorted for.
+  // A sorted list starts at its first row.
   const isSorted = isSortedView(answer.value.view);
   timelineOf(model).setState({ following: !isSorted });
   reveal(model, isSorted ? 0 : Math.max(0, answer.value.total - 1));
-  // The same places may be in sight as before, but other rows are in them.
+  // The same positions may be visible as before, but with other rows.
   loadMissing(model);
   await keepSelectionInView(model);
   return true;
 }
 
-/** Never hides what failed, or is no message at all. */
+/** Never hides failures or rows that are not messages. */
 const callsFilter = [
   'is:failed OR is:pending OR kind:noise OR kind:orphan OR (kind:call -by:misfire',
   ...['initialize', 'server/discover', 'ping', 'logging/setLevel', 'tools/list', 'prompts/list', 'resources/list'].map(
@@ -104,9 +104,9 @@ const callsFilter = [
   '-method:resources/templates/list)',
 ].join(' ');
 
-/** What the host is asked for: the filter in the box, and the choice of calls alone. */
+/** The filter for the host: the text in the box, and the option to list only calls. */
 function listedFilter(model: Model, text: string): string {
-  // What cannot be read is answered with its own mistake.
+  // A filter that does not parse gets its own error.
   if (!preferencesOf(model).getState().callsOnly || !parseFilter(text).ok) return text;
   return text.trim() === '' ? callsFilter : `(${text}) (${callsFilter})`;
 }
@@ -123,7 +123,7 @@ export async function setSort(model: Model, sort: Sort | undefined): Promise<voi
   await openFilter(model, wantedFilter(model));
 }
 
-/** Lists calls alone, or all rows again. */
+/** Lists only calls, or all rows again. */
 export async function setCallsOnly(model: Model, callsOnly: boolean): Promise<void> {
   preferencesOf(model).setState({ callsOnly });
   await openFilter(model, wantedFilter(model));
@@ -131,7 +131,7 @@ export async function setCallsOnly(model: Model, callsOnly: boolean): Promise<vo
 
 const worthKeeping = 2_000;
 
-/** A filter that one stays with is worth finding again; what was typed on the way to it is not. */
+/** A filter that stays for a while is worth remembering; the text typed on the way to it is not. */
 function rememberSoon(model: Model, text: string): void {
   const opening = openingOf(model);
   if (opening.remembering !== null) clearTimeout(opening.remembering);
@@ -146,7 +146,7 @@ export function serverTerm(name: string): string {
   return /^[\p{L}\p{N}._-]+$/u.test(name) ? `server:${name}` : `server:"${name.replaceAll('"', '')}"`;
 }
 
-/** One server at a time: another server's term is replaced rather than added, since both together match nothing. */
+/** One server at a time: a term of another server is replaced, because both together match nothing. */
 export function toggleServer(filter: string, name: string): string {
   const term = serverTerm(name);
   if (hasTerm(filter, term)) return toggleTerm(filter, term);

@@ -1,6 +1,5 @@
-// A refused call and its corrected copy: the fix of its finding applied to it, and the copy opened in the Replay place. The tool's
-// schema is looked up for display alone.
-// Nothing is sent by any of this until a person asks for it.
+// A rejected call and its corrected copy: applies the fix of its finding, and opens the copy in the Replay place. The tool's
+// schema is only for display. Nothing is sent until the user asks for it.
 
 import type { ToolView } from '../../shared/api/views.ts';
 import type { Row } from '../../shared/timeline.ts';
@@ -15,7 +14,7 @@ import { editRow, send } from './replay-actions.ts';
 import { isEdited } from './replay-edits.ts';
 import { changeEdits, loadDraft, replaysOf } from './replays.ts';
 
-/** By row. null: the log has no list with it; left out: not looked up yet. */
+/** By row. null: the log has no list with it; absent: not looked up yet. */
 export const [knownToolsOf, useKnownTools] = defineStore<{ tools: Record<number, ToolView | null>; asking: boolean }>(
   () => ({ tools: {}, asking: false }),
 );
@@ -23,7 +22,7 @@ export const [knownToolsOf, useKnownTools] = defineStore<{ tools: Record<number,
 const note = (model: Model, row: number, tool: ToolView | null): void =>
   knownToolsOf(model).setState(({ tools }) => ({ tools: { ...tools, [row]: tool } }));
 
-/** Reads the log alone. */
+/** Reads only the log. */
 export async function lookUpTool(model: Model, row: number): Promise<ToolView | null> {
   const known = knownToolsOf(model).getState().tools[row];
   if (known) return known;
@@ -33,13 +32,13 @@ export async function lookUpTool(model: Model, row: number): Promise<ToolView | 
   return tool;
 }
 
-/** Whether its server can be asked at all: not one that is only in a file, or that only its client speaks with. */
+/** Whether its server can be contacted: not one from a file, and not one that only its client uses. */
 export function canAsk(model: Model, server: string): boolean {
   const { servers, recording } = connectionOf(model).getState();
   return recording?.isLive !== false && serverById(servers, server)?.watched === null;
 }
 
-/** Asks the server for its tools, over a connection that is made for it where there is none. The log then judges the call again. */
+/** Requests the server's tools, over a new connection if needed. The log then decodes the call again. */
 export async function askForTool(model: Model, row: Row): Promise<void> {
   knownToolsOf(model).setState({ asking: true });
   try {
@@ -55,7 +54,7 @@ export async function askForTool(model: Model, row: Row): Promise<void> {
   }
 }
 
-/** Opens a copy of the call with all that could be corrected. What a person changed in it before stays. */
+/** Opens a copy of the call with all corrections. Earlier edits of the user stay. */
 export async function openCorrected(model: Model, row: number): Promise<void> {
   const answer = await model.platform.call('rowDetail', { id: row });
   if (!answer.ok) return say(model, answer.error.message, 'bad');
@@ -76,7 +75,7 @@ export async function openCorrected(model: Model, row: number): Promise<void> {
   });
 }
 
-/** Sends the corrected call, through the same guard as any replay. Where values are still missing, the form opens instead. */
+/** Sends the corrected call through the same guard as any replay. If values are missing, opens the form instead. */
 export async function sendCorrected(model: Model, row: number): Promise<void> {
   const answer = await model.platform.call('rowDetail', { id: row });
   if (!answer.ok) return say(model, answer.error.message, 'bad');

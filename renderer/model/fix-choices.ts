@@ -1,4 +1,4 @@
-// By row: which of the values that a finding names a person picked on the card.
+// By row: which of the finding's suggested values the user picked on the card.
 
 import { defineStore, type Model } from './model.ts';
 import type { Choices } from './request-fix.ts';

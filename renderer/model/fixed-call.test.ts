@@ -1,4 +1,4 @@
-// The corrected copy of a refused call, from findings of the real decoder.
+// The corrected copy of a rejected call, from findings of the real decoder.
 
 import { expect, it } from 'vitest';
 import { decode } from '../../shared/decode/decode.ts';
@@ -24,7 +24,7 @@ function refused(text: string, params: Json, schema: Json | undefined = inputSch
   } as RowDetail;
 }
 
-it('applies the changes of the finding and keeps what is missing', () => {
+it('applies the changes of the finding and lists missing values', () => {
   const detail = refused('Invalid arguments: nights must be an integer', { name: 'book', arguments: { nights: '3' } });
   const fixed = fixedCall(detail);
   if (!fixed || 'problem' in fixed) throw new Error('no fix');
@@ -34,7 +34,7 @@ it('applies the changes of the finding and keeps what is missing', () => {
   expect(detail.failure?.fix).toMatchObject({ changes: fixed.changes, missing: fixed.missing });
 });
 
-it('proposes no other request for an answer that breaks its output schema', () => {
+it('proposes no other request for a response that violates its output schema', () => {
   const schemaIssues = [{ path: '/total', message: 'is not a number' }];
   const answer = { value: { jsonrpc: '2.0', id: 1, result: { structuredContent: {} } }, text: '{}' };
   const params = { name: 'book', arguments: { nights: '3' } };
@@ -48,7 +48,7 @@ it('proposes no other request for an answer that breaks its output schema', () =
   expect(fixedCall(detail)).toBeNull();
 });
 
-it('leaves other rows alone', () => {
+it('changes no other rows', () => {
   const detail = refused('Invalid arguments: nights must be an integer', { name: 'book', arguments: { nights: '3' } });
   expect(isRefused(detail)).toBe(true);
   expect(isRefused({ ...detail, row: { ...detail.row, direction: 'in' } })).toBe(false);

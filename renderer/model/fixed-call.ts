@@ -1,4 +1,4 @@
-// A refused call with the fix of its finding applied: the corrected params, and what was changed or is left to a person. Pure.
+// A rejected call with its fix applied: the corrected params, the changes, and the values that the user has to fill in. Pure.
 
 import { applyFix } from '../../shared/correct/apply-fix.ts';
 import { type Json, member, parseJson } from '../../shared/json/json.ts';
@@ -6,13 +6,13 @@ import type { RowDetail } from '../../shared/timeline.ts';
 import { type Choices, type RequestFix, requestFix } from './request-fix.ts';
 
 export interface FixedCall extends Pick<RequestFix, 'changes' | 'missing'> {
-  /** The whole params with the corrected arguments in them, laid out. */
+  /** The whole params with the corrected arguments, formatted. */
   params: string;
   /** The corrected arguments. */
   args: Json;
 }
 
-/** null: the row is no call of a tool whose arguments were refused, or another request is not the fix. */
+/** null: the row is not a tool call with rejected arguments, or another request is not the fix. */
 export function fixedCall(detail: RowDetail, choices: Choices = {}): FixedCall | { problem: string } | null {
   const fix = requestFix(detail, choices);
   if (fix === null) return null;

@@ -29,14 +29,14 @@ function noted(rows = [life, head, ready, list, call, lateList, failed], canFold
   return { model, heights, sizes: () => rows.map((_, index) => heights.sizeOf(index)) };
 }
 
-it('folds the steps of a connection under its handshake, and never what failed or came later', () => {
+it('folds the steps of a connection under its handshake, but no failures and no later rows', () => {
   const { model, sizes } = noted();
   expect(sizes()).toEqual(['none', 'low', 'none', 'none', 'low', 'low', 'tall']);
   expect(foldOf(model, head)).toEqual({ steps: 4, tools: '8 tools', isOpen: false });
   expect(foldOf(model, call)).toBeNull();
 });
 
-it('folds what follows a handshake that took long, as after a restart', () => {
+it('folds the steps after a slow handshake, as after a restart', () => {
   const slow = makeRow({ id: 2, method: 'initialize', target: null, at: 0, endAt: 14_000 });
   const connected = makeRow({
     id: 3,
@@ -51,7 +51,7 @@ it('folds what follows a handshake that took long, as after a restart', () => {
   expect(noted([life, slow, connected, later]).sizes()).toEqual(['none', 'low', 'none', 'low']);
 });
 
-it('unfolds one, all, or the one that a hidden row belongs to', () => {
+it('unfolds one, all, or the one with a hidden row', () => {
   const { model, heights, sizes } = noted();
   toggleFold(model, heights, head.id);
   expect(sizes()).not.toContain('none');
@@ -63,7 +63,7 @@ it('unfolds one, all, or the one that a hidden row belongs to', () => {
   expect(heights.sizeOf(3)).toBe('low');
 });
 
-it('folds nothing where a filter lists the rows', () => {
+it('folds nothing while a filter is set', () => {
   expect(noted(undefined, false).sizes()).not.toContain('none');
 });
 

@@ -1,5 +1,5 @@
-// Which rows of the list are folded away: the steps of a connection that worked, under its first row; and how many rows an incident
-// has, of those that were seen. Rows are noted as they are loaded. Nothing is folded where a filter lists them.
+// Folds the steps of a successful connection under its first row, and counts the loaded rows of an incident. Rows are noted as
+// they are loaded. Nothing is folded while a filter is set.
 
 import type { Row } from '../../shared/timeline.ts';
 import { isTall } from '../text/row-words.ts';
@@ -7,7 +7,7 @@ import { definePart, defineStore, type Model } from './model.ts';
 import type { RowHeights, RowSize } from './row-heights.ts';
 
 interface Connection {
-  /** The handshake that was answered: the row that stands for all. */
+  /** The successful handshake: the row that represents all. */
   head: { index: number; row: Row } | null;
   steps: Map<number, { index: number; row: Row }>;
 }
@@ -19,7 +19,7 @@ interface Folds {
 
 export const foldsOf = definePart<Folds>(() => ({ connections: new Map(), incidents: new Map() }));
 
-/** What a person unfolded, by the row that stands for the connection. */
+/** What the user unfolded, by the row that represents the connection. */
 export const [unfoldedOf, useUnfolded] = defineStore<{ all: boolean; heads: ReadonlySet<number> }>(() => ({
   all: false,
   heads: new Set(),
@@ -34,7 +34,7 @@ const stepMethods = new Set([
   'resources/list',
   'resources/templates/list',
 ]);
-/** A list that is asked for later is no step of the connection. */
+/** A list that is requested later is not a step of the connection. */
 const stepsLast = 10_000;
 const mostCounted = 1_000;
 
@@ -43,7 +43,7 @@ export function forgetFolds(model: Model): void {
   foldsOf(model).incidents.clear();
 }
 
-/** Takes a row in and says how high it is; rows before it may change with it. */
+/** Adds a row and returns its height; earlier rows may change with it. */
 export function noteFold(model: Model, heights: RowHeights, index: number, row: Row, canFold: boolean): void {
   const folds = foldsOf(model);
   if (row.incident !== null && row.incident !== row.chain) {
@@ -66,14 +66,14 @@ export function noteFold(model: Model, heights: RowHeights, index: number, row: 
 
 export const sizeOf = (row: Row): RowSize => (isTall(row) ? 'tall' : 'low');
 
-/** Only what worked is folded: before the handshake what started it, after it the lists and the stream. */
+/** Only successful rows are folded: the start before the handshake, and the lists and the stream after it. */
 function isFolded({ head }: Connection, { index, row }: { index: number; row: Row }): boolean {
   if (head === null || row.failure !== null || row.pending) return false;
   if (row.outcome !== null && row.outcome !== 'answered') return false;
   if (row.kind === 'life' && index > head.index && row.headline !== 'Connected') return false;
-  // The stream that a server may offer is opened once; other requests are no steps.
+  // A server's stream is opened once; other requests are not steps.
   if (row.kind === 'http' && row.method !== 'GET') return false;
-  // From its end on: a server that starts slowly takes longer than that for the handshake alone.
+  // Counted from its end: a server that starts slowly may need longer for the handshake alone.
   return index < head.index || row.at - (head.row.endAt ?? head.row.at) < stepsLast;
 }
 
@@ -89,14 +89,14 @@ function isUnfolded(model: Model, head: number): boolean {
 }
 
 export interface FoldView {
-  /** How many rows it stands for, itself among them. */
+  /** The number of rows it represents, including itself. */
   steps: number;
-  /** `8 tools`; '' where none were listed. */
+  /** `8 tools`; '' if there are none. */
   tools: string;
   isOpen: boolean;
 }
 
-/** null: the row stands for itself alone. */
+/** null: the row represents only itself. */
 export function foldOf(model: Model, row: Row): FoldView | null {
   if (!handshakes.has(row.method ?? '')) return null;
   const connection = foldsOf(model).connections.get(`${row.server}\n${row.epoch}`);
@@ -107,7 +107,7 @@ export function foldOf(model: Model, row: Row): FoldView | null {
   return { steps: folded.length + 1, tools, isOpen: isUnfolded(model, row.id) };
 }
 
-/** How many rows the incident has that this row is the first of; 0 where it is not. */
+/** The number of rows of the incident, if this row is its first; otherwise 0. */
 export function incidentRows(model: Model, row: Row): number {
   return row.incident === row.id && row.incident !== row.chain ? (foldsOf(model).incidents.get(row.id)?.size ?? 1) : 0;
 }
@@ -126,7 +126,7 @@ export function setUnfolded(model: Model, heights: RowHeights, all: boolean): vo
   layOutAll(model, heights);
 }
 
-/** A row that was folded away is to be seen. */
+/** Unfolds the connection of a hidden row. */
 export function unfoldTo(model: Model, heights: RowHeights, index: number): void {
   if (heights.sizeOf(index) !== 'none') return;
   for (const connection of foldsOf(model).connections.values())

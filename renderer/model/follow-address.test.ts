@@ -1,4 +1,4 @@
-// What someone pastes into the address wins over what the window was about to write there.
+// A URL that the user pastes wins over the URL that the window was about to write.
 
 import { expect, it } from 'vitest';
 import { done, type Method } from '../../shared/api/api.ts';
@@ -10,7 +10,7 @@ import { followAddress } from './follow-address.ts';
 import { pageOf, showPage } from './page.ts';
 import { resetRows, select, timelineOf } from './timeline.ts';
 
-/** As much of a browser's window as an address and its history need: events come later, in a turn of their own. */
+/** The part of a browser's window that a URL and its history need. Events come later, in their own turn. */
 function makeWindow() {
   const entries: { state: unknown; hash: string }[] = [{ state: null, hash: '' }];
   let at = 0;
@@ -46,14 +46,14 @@ function makeWindow() {
   return {
     window: { location, history, addEventListener } as unknown as Window,
     location,
-    /** Which entry the window is at. Before the first, 0, is another page. */
+    /** The current entry of the window. Before the first, 0, is another page. */
     entry: () => at,
     /** Moves, and waits until the window has followed. */
     travel: async (by: number) => {
       go(by);
       while (went.length > 0) await went.shift();
     },
-    /** An address that was pasted is a new entry without a state. */
+    /** A pasted URL is a new entry without a state. */
     read: async () => {
       entries.splice(++at);
       entries.push({ state: null, hash: location.hash });
@@ -74,7 +74,7 @@ function begin() {
   return { model, location, entry, travel, read };
 }
 
-it('an address that was pasted and not read yet is not written over', async () => {
+it('does not overwrite a pasted URL that was not read yet', async () => {
   const { model, location, read } = begin();
   select(model, 7);
   expect(location.hash).toBe('#row=7');
@@ -88,7 +88,7 @@ it('an address that was pasted and not read yet is not written over', async () =
   expect(location.hash).toBe('#filter=is%3Afailed&row=4&page=probe');
 });
 
-it('of two that are pasted in one breath the second counts', async () => {
+it('follows the second of two URLs pasted at once', async () => {
   const { model, location, read } = begin();
   location.hash = '#row=3&page=compare';
   const first = read();
@@ -130,7 +130,7 @@ it('Back stays in the app', async () => {
   expect(timelineOf(model).getState().selected).toBe(7);
 });
 
-it('letters of a filter and rows passed by key are one entry, and what the window selects is none', async () => {
+it('letters of a filter and rows passed by key are one entry, and the window’s own selection is none', async () => {
   const { model, travel } = begin();
   select(model, 3);
   for (const row of [4, 5, 6]) select(model, row, false, 'step');
@@ -142,7 +142,7 @@ it('letters of a filter and rows passed by key are one entry, and what the windo
   expect(timelineOf(model).getState().selected).toBe(3);
 });
 
-it('a dialog that was closed is not passed again', async () => {
+it('does not return to a closed dialog', async () => {
   const { model, travel } = begin();
   select(model, 3);
   openCall(model);
@@ -157,7 +157,7 @@ it('a dialog that was closed is not passed again', async () => {
   expect(timelineOf(model).getState().selected).toBe(3);
 });
 
-it('a selection that moves by itself under a dialog does not leave its old place behind', async () => {
+it('a selection that changes under a dialog does not leave its old place', async () => {
   const { model, travel } = begin();
   select(model, 7);
   await openFilter(model, 'tool:notes');
@@ -173,7 +173,7 @@ it('a selection that moves by itself under a dialog does not leave its old place
   expect(timelineOf(model).getState()).toMatchObject({ filter: '', selected: 7 });
 });
 
-it('a question that is over is not asked again by Forward', async () => {
+it('Forward does not repeat a question that is over', async () => {
   const { model, travel } = begin();
   openDialog(model, 'guard');
   await travel(-1);

@@ -1,6 +1,6 @@
-// Keeps the address and the browser's history in step with the window. A place, a filter, a selected row and an open dialog are an
-// entry each, so that Back and Forward move between them. Back never leaves the app: under the first entry lies one that only
-// returns to it. What someone pastes into the address is read.
+// Keeps the URL and the browser's history in sync with the window. A place, a filter, a selected row and an open dialog are an
+// entry each, so that Back and Forward move between them. Back never leaves the app: an extra entry under the first one returns
+// to it. A pasted URL is applied.
 
 import { readPlace, writePlace } from './address.ts';
 import { detailOf, type Tab, tabs } from './detail.ts';
@@ -12,7 +12,7 @@ import { replaysOf, show } from './replays.ts';
 import { selectRow } from './selection.ts';
 import { type SelectedBy, select, timelineOf } from './timeline.ts';
 
-/** What an entry of the history carries: its number, and the dialog that was open. */
+/** The state of a history entry: its number, and the open dialog. */
 interface Entry {
   entry: number;
   dialogs: Dialogs;
@@ -20,10 +20,10 @@ interface Entry {
 
 const isEntry = (state: unknown): state is Entry => typeof (state as Partial<Entry> | null)?.entry === 'number';
 
-/** What is shown, as an entry would bring it back. */
+/** The current view, as an entry would restore it. */
 interface Shown {
   hash: string;
-  /** Without the tab of the card, which changes the address and adds nothing to the history. */
+  /** Without the tab of the card, which changes the URL and adds no entry. */
   place: string;
   dialog: Dialogs['open'];
   row: number | null;
@@ -34,7 +34,7 @@ export function followAddress(model: Model, window: Window): void {
   const { history, location } = window;
   const address = (hash: string) => hash || location.pathname + location.search;
   const stateOf = (entry: number): Entry => ({ entry, dialogs: dialogsOf(model).getState() });
-  // After a reload the history is as it was.
+  // After a reload the history is unchanged.
   let at = isEntry(history.state) ? Math.max(1, history.state.entry) : 1;
   if (!isEntry(history.state)) {
     history.replaceState(stateOf(0), '', address(location.hash));
@@ -44,9 +44,9 @@ export function followAddress(model: Model, window: Window): void {
   timelineOf(model).setState({ draft: place.filter, selected: place.row, following: place.row === null });
   applyParts(model, location.hash);
   let last: Shown | null = null;
-  /** What each entry shows, as far as it was written by this page. */
+  /** What each entry shows, as far as this page wrote it. */
   const shownAt = new Map<number, { key: string; hash: string }>();
-  /** As the window had it after the last writing: anything else there was pasted, and is read in a moment. */
+  /** The URL after the last write: any other was pasted, and is read in a moment. */
   let known = location.hash;
   let wish = 0;
   let isTraveling = false;
@@ -55,7 +55,7 @@ export function followAddress(model: Model, window: Window): void {
     if (isTraveling || location.hash !== known || !timelineOf(model).getState().loaded) return;
     const now = shownBy(model);
     if (last && now.hash === last.hash && now.dialog === last.dialog) return;
-    // A dialog that was closed leaves its entry behind: what comes next takes it.
+    // A closed dialog leaves its entry, which the next view replaces.
     const isSpare = last !== null && shownAt.get(at)?.key === shownAt.get(at - 1)?.key;
     if (last && isNewEntry(last, now) && !isSpare) {
       at += 1;
@@ -67,7 +67,7 @@ export function followAddress(model: Model, window: Window): void {
     }
     note(now);
   };
-  /** The selection that moves by itself under an open dialog has moved in the entry below it, too. */
+  /** A selection that changes under an open dialog changes in the entry below it, too. */
   const moveBelow = (before: Shown, now: Shown) => {
     if (now.dialog === 'none' || now.selectedBy !== 'itself') return;
     if (shownAt.get(at - 1)?.key !== keyOf({ ...before, dialog: 'none' })) return;
@@ -109,7 +109,7 @@ export function followAddress(model: Model, window: Window): void {
     const direction = Math.sign(to - at);
     at = to;
     known = location.hash;
-    // An entry that shows what is shown already would look as if nothing had happened.
+    // An entry with the current view would look as if nothing had happened.
     if (direction !== 0 && last && shownAt.get(to)?.key === keyOf(last) && (direction > 0 || to > 1)) {
       history.go(direction);
       return;
@@ -147,7 +147,7 @@ function shownBy(model: Model): Shown {
   };
 }
 
-/** Where several steps of one kind follow each other, they are one entry: letters of a filter, rows passed by key. */
+/** Several steps of one kind in a row are one entry: letters of a filter, rows passed by key. */
 function isNewEntry(before: Shown, now: Shown): boolean {
   if (now.dialog !== before.dialog) return before.dialog === 'none';
   const [old, next] = [readPlace(before.place), readPlace(now.place)];

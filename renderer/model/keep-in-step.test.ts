@@ -1,5 +1,5 @@
-// The protocol between a window and its host: snapshot first, then the tail, then what changed while it was away. The host
-// here is scripted: its subject is which questions are asked when, and what is made of the answers.
+// The protocol between a window and its host: first the snapshot, then new rows, then the changes after an interruption. The host
+// is scripted: the tests check which requests are sent when, and how the responses are applied.
 
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { type Answer, done, type Input, type Method, refused } from '../../shared/api/api.ts';
@@ -15,7 +15,7 @@ import type { Model } from './model.ts';
 import { preferencesOf, setSideWidth, setTheme } from './preferences.ts';
 import { rowsOf, timelineOf } from './timeline.ts';
 
-/** Frames and rests are counted in the protocol, so the clock is ours. */
+/** Frames and pauses are part of the protocol, so the test controls the clock. */
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -23,7 +23,7 @@ const hello = { store: { notice: '' }, preferences: '' } as Hello;
 const recording = (id: number) => ({ id, isLive: true, startedAt: 0 }) as RecordingView;
 const server = (name: string) => ({ id: name, name }) as ServerView;
 
-/** Rows 0 to count - 1, each with its number as its id, its place and its revision. */
+/** Rows 0 to count - 1, with their number as id, position and revision. */
 const rows = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => makeRow({ id: index, ord: index, rev: index + 1 }));
 
@@ -33,7 +33,7 @@ class Host {
   recordingId = 1;
   preferences = '';
   refuses: Answer<never> | null = null;
-  /** Where set, answers to this method wait until it is called. */
+  /** If set, responses to this method wait until it is called. */
   holding: { method: Method; go: () => void } | null = null;
   #onBatch: (batch: Batch) => Promise<void> = async () => undefined;
   #onStatus: (status: LinkStatus) => void = () => undefined;
@@ -119,7 +119,7 @@ class Host {
     await vi.advanceTimersByTimeAsync(0);
   }
 
-  /** Adds rows and sends them, as a batch that follows the last one. */
+  /** Adds rows and sends them as the next batch. */
   push(added: Row[], changes: Partial<Batch> = {}): Promise<void> {
     const fromRev = this.rev;
     this.log = [...this.log, ...added];
@@ -151,7 +151,7 @@ class Host {
 
 const soon = () => vi.advanceTimersByTimeAsync(1_000);
 
-it('opens with a snapshot and goes on with the tail', async () => {
+it('opens with a snapshot and continues with new rows', async () => {
   const host = new Host(rows(3));
   expect(host.connection.status).toBe('starting');
   await host.say('connected');
@@ -164,7 +164,7 @@ it('opens with a snapshot and goes on with the tail', async () => {
   expect(rowsOf(host.model).get(3)?.id).toBe(3);
 });
 
-it('keeps what arrives before the snapshot, and applies none of it twice', async () => {
+it('keeps batches that arrive before the snapshot, and applies none twice', async () => {
   const host = new Host(rows(3));
   host.holding = { method: 'snapshot', go: () => undefined };
   await host.say('connected');
@@ -178,7 +178,7 @@ it('keeps what arrives before the snapshot, and applies none of it twice', async
   expect(host.timeline.total).toBe(4);
 });
 
-it('ignores a batch that the snapshot already knows', async () => {
+it('ignores a batch that the snapshot includes', async () => {
   const host = new Host(rows(3));
   await host.say('connected');
   const { counters } = host.connection;
@@ -188,7 +188,7 @@ it('ignores a batch that the snapshot already knows', async () => {
   expect(host.timeline.total).toBe(3);
 });
 
-it('takes in figures that change without a row', async () => {
+it('applies figures that change without a row', async () => {
   const host = new Host(rows(3));
   await host.say('connected');
   void host.push([], { counters: { ...host.counters, expected: 2 } });
@@ -196,7 +196,7 @@ it('takes in figures that change without a row', async () => {
   expect(host.connection.counters.expected).toBe(2);
 });
 
-it('tells the host that a batch is on the screen, and not before', async () => {
+it('confirms a batch to the host only when it is on the screen', async () => {
   const host = new Host(rows(1));
   await host.say('connected');
   let taken = false;
@@ -209,7 +209,7 @@ it('tells the host that a batch is on the screen, and not before', async () => {
   expect(taken).toBe(true);
 });
 
-it('asks only for what changed after it was away', async () => {
+it('requests only changes after an interruption', async () => {
   const host = new Host(rows(3));
   await host.say('connected');
   await host.say('reconnecting');
@@ -222,7 +222,7 @@ it('asks only for what changed after it was away', async () => {
   expect(host.timeline.total).toBe(4);
 });
 
-it('begins anew where the host counts from a lower number', async () => {
+it('starts over if the host counts from a lower number', async () => {
   const host = new Host(rows(9));
   await host.say('connected');
   await host.say('reconnecting');
@@ -234,7 +234,7 @@ it('begins anew where the host counts from a lower number', async () => {
   expect(host.timeline.selected).toBeNull();
 });
 
-it('begins anew when another recording is shown', async () => {
+it('starts over if another recording is shown', async () => {
   const host = new Host(rows(3));
   await host.say('connected');
   host.recordingId = 2;
@@ -249,7 +249,7 @@ it.each<[string, Partial<Batch>, boolean]>([
   ['was cut short', { truncated: true }, true],
   ['follows one that was missed', { fromRev: 100, rev: 101 }, true],
   ['is whole', {}, false],
-])('asks for its rows again only where it must: a batch that %s', async (_what, changes, isAsked) => {
+])('requests its rows again only if necessary: a batch that %s', async (_what, changes, isAsked) => {
   const host = new Host(rows(3));
   await host.say('connected');
   const { model } = host;
@@ -262,7 +262,7 @@ it.each<[string, Partial<Batch>, boolean]>([
   expect(host.methods.includes('rows')).toBe(isAsked);
 });
 
-it('keeps the servers as they were where a batch does not tell of them', async () => {
+it('keeps the servers if a batch does not include them', async () => {
   const host = new Host(rows(1));
   await host.say('connected');
   void host.push([], { servers: [server('two')] });
@@ -273,7 +273,7 @@ it('keeps the servers as they were where a batch does not tell of them', async (
   expect(host.connection.servers.map(({ name }) => name)).toEqual(['two']);
 });
 
-it('says why it cannot be opened where the host refuses, and opens when it is asked again', async () => {
+it('shows why the host refuses, and opens on the next try', async () => {
   const host = new Host(rows(1));
   host.refuses = refused('refused', 'The log is locked by another Misfire.');
   await host.say('connected');
@@ -284,7 +284,7 @@ it('says why it cannot be opened where the host refuses, and opens when it is as
   expect(host.connection).toMatchObject({ status: 'connected', refusal: '' });
 });
 
-it('says that nobody answers where the first connection fails', async () => {
+it('says that the host does not answer if the first connection fails', async () => {
   const host = new Host(rows(1));
   await host.say('reconnecting');
   expect(host.connection).toMatchObject({ status: 'starting', refusal: expect.stringContaining('does not answer') });
@@ -292,7 +292,7 @@ it('says that nobody answers where the first connection fails', async () => {
   expect(host.connection).toMatchObject({ status: 'connected', refusal: '' });
 });
 
-it('drops what an earlier round found when the connection was lost meanwhile', async () => {
+it('drops the result of an earlier round if the connection was lost', async () => {
   const host = new Host(rows(3));
   host.holding = { method: 'snapshot', go: () => undefined };
   await host.say('connected');
@@ -317,7 +317,7 @@ it('selects a failed call as soon as there is one', async () => {
   expect(host.timeline.selected).toBe(1);
 });
 
-it('takes over what the host has kept of a person’s choices, once, and tells it of each later one', async () => {
+it('applies the stored preferences once, and sends each later change to the host', async () => {
   const host = new Host(rows(3));
   host.preferences = '{"theme":"dark","tourSeen":true,"sideWidth":"wide"}';
   await host.say('connected');
@@ -334,7 +334,7 @@ it('takes over what the host has kept of a person’s choices, once, and tells i
   ]);
 });
 
-it('tells the host the newest choice once it has taken the one before', async () => {
+it('sends the newest preference once the host has stored the one before', async () => {
   const host = new Host(rows(3));
   await host.say('connected');
   host.holding = { method: 'keepPreferences', go: () => undefined };
@@ -349,7 +349,7 @@ it('tells the host the newest choice once it has taken the one before', async ()
   expect(widths()).toEqual([200, 220]);
 });
 
-it('keeps a choice that the host had not taken when the window was loaded again, and tells it then', async () => {
+it('keeps a preference that was not stored before a reload, and sends it then', async () => {
   stubStorage();
   const before = new Host(rows(3));
   await before.say('connected');
@@ -374,7 +374,7 @@ it('keeps a choice that the host had not taken when the window was loaded again,
   }
 });
 
-it('tells the host at the next loading what it refused', async () => {
+it('sends a rejected preference again at the next load', async () => {
   stubStorage();
   const before = new Host(rows(3));
   await before.say('connected');
@@ -388,7 +388,7 @@ it('tells the host at the next loading what it refused', async () => {
   expect(preferencesOf(loadedAgain.model).getState().sideWidth).toBe(220);
 });
 
-/** As a browser keeps it from one loading of the page to the next. */
+/** As a browser keeps it between two loads of the page. */
 function stubStorage(): void {
   const stored = new Map<string, string>();
   onTestFinished(() => void vi.unstubAllGlobals());

@@ -1,5 +1,5 @@
-// Keeps the window in step with the host: snapshot first, then the tail, then only what changed while it was away.
-// Batches are gathered and applied once a frame, so that a burst costs the screen no more than a trickle.
+// Keeps the window in sync with the host: first the snapshot, then new rows, then only the changes after an interruption. Batches
+// are collected and applied once per frame, so that a burst costs the screen no more than a trickle.
 
 import { isCounted } from '../../shared/actors.ts';
 import type { ApiError } from '../../shared/api/api.ts';
@@ -19,32 +19,32 @@ import { ensureSelection } from './selection.ts';
 import { bump, noteHeight, resetRows, rowsOf, select, setTotal, timelineOf } from './timeline.ts';
 
 const catchUpLimit = 2_000;
-/** How long a stray failure waits for a failed call before it is shown first. */
+/** How long a failure that is not a call waits for a failed call before it is shown first. */
 const patience = 2_000;
-/** More than any screen shows: of what arrives in a storm only these are kept without being asked for. */
+/** More than any screen shows: in a storm only these rows are kept without a request. */
 const newestRows = 200;
 /**
- * Drawing takes at most one part in three of the time, however fast rows come: the rest is for whoever types and clicks.
- * What is measured is the first of the few frames that a screen of new rows takes.
+ * Drawing takes at most a third of the time at any rate of rows; the rest is for typing and clicking. Measures the first of the
+ * few frames that a screen of new rows takes.
  */
 const restPerWork = 8;
-/** A dozen screens a second are more than anyone reads, and of a long storm four are. */
+/** A dozen screens a second are more than anyone reads; in a long storm four are enough. */
 const longestRest = { first: 60, step: 6, last: 240 };
 
-/** Where the first question was never answered: Misfire may have ended, or been started again elsewhere. */
+/** The first request was never answered: Misfire may have ended, or restarted elsewhere. */
 const noAnswer =
   'Misfire does not answer at this address. If it was ended, start it again; if it was started again, open the new address that it printed.';
 
 const tailOf = definePart(() => ({
   queue: [] as Batch[],
-  /** Called when what the host sent is on the screen. */
+  /** Called when the host's batch is on the screen. */
   taken: [] as (() => void)[],
   scheduled: false,
   inStep: false,
   /** Counts the rounds of catching up: only the last one counts. */
   round: 0,
   restUntil: 0,
-  /** How many draws in a row did not catch up with what came. */
+  /** How many draws in a row did not catch up with new rows. */
   behind: 0,
   firstLook: null as ReturnType<typeof setTimeout> | null,
 }));
@@ -75,7 +75,7 @@ export function keepInStep(model: Model): void {
   });
 }
 
-/** Asks for everything once more, where a person wants to try again. */
+/** Requests everything again when the user retries. */
 export function tryAgain(model: Model): void {
   connectionOf(model).setState({ refusal: '' });
   void catchUp(model);
@@ -93,7 +93,7 @@ async function catchUp(model: Model): Promise<void> {
   if (before.status === 'starting') takePreferences(model, hello.value.preferences);
   const { rev, servers, past, counters, recording, marks } = snapshot.value;
   noteMarks(model, marks);
-  // A host that counts from a lower number is another run: nothing that is known here can be trusted.
+  // A host that counts from a lower number is another run: all known state is invalid.
   const sameRun = before.status !== 'starting' && rev >= before.rev && recording.id === before.recording?.id;
   connectionOf(model).setState({
     status: 'connected',
@@ -121,20 +121,20 @@ async function catchUp(model: Model): Promise<void> {
   }
   const probes = await model.platform.call('probes', {});
   if (probes.ok) noteProbes(model, probes.value.probes);
-  // Another round began meanwhile: what it finds is newer.
+  // Another round has started: its result is newer.
   if (!isLast()) return;
   tail.inStep = true;
   bump(model);
   loadMissing(model);
   schedule(model);
-  // Whatever was selected may have changed meanwhile, or could not be fetched before.
+  // The selected row may have changed, or could not be loaded before.
   void load(model);
   void loadReplays(model);
   void loadAsks(model);
   if (!sameRun) await ensureSelection(model);
 }
 
-/** A lost carrier comes back by itself, and says so itself. */
+/** A lost connection returns by itself and reports itself. */
 function noteRefusal(model: Model, { code, message }: ApiError): void {
   if (code !== 'not_connected') connectionOf(model).setState({ refusal: message });
 }
@@ -147,7 +147,7 @@ function schedule(model: Model): void {
     tail.scheduled = false;
     const began = performance.now();
     apply(model);
-    // A timer set within a frame runs after its layout and paint, which cost more than our own work.
+    // A timer set within a frame runs after layout and paint, which cost more than our own work.
     setTimeout(() => {
       const ended = performance.now();
       const longest = Math.min(longestRest.last, longestRest.first + longestRest.step * tail.behind);
@@ -162,12 +162,12 @@ function schedule(model: Model): void {
   else requestAnimationFrame(run);
 }
 
-/** Where there is no document at all, as in tests, nobody sees it either. */
+/** Without a document, as in tests, nothing is visible either. */
 function isSeen(): boolean {
   return globalThis.document?.visibilityState === 'visible';
 }
 
-/** Tells the host that what it sent is on the screen. */
+/** Confirms to the host that its batch is on the screen. */
 function release(model: Model): void {
   const tail = tailOf(model);
   for (const resolve of tail.taken) resolve();
@@ -182,7 +182,7 @@ function apply(model: Model): void {
   tail.queue = [];
   const known = connectionOf(model).getState();
   if (batches.some((batch) => batch.recording !== known.recording?.id)) {
-    // Another recording is shown: nothing of this one is true of it.
+    // Another recording is shown: no state of this one applies.
     tail.inStep = false;
     void catchUp(model);
     return;
@@ -190,7 +190,7 @@ function apply(model: Model): void {
   noteNotice(model, batches.at(-1)?.notice ?? '');
   const marks = batches.findLast((batch) => batch.marks !== null)?.marks;
   if (marks) noteMarks(model, marks);
-  // The same number may bring news too: figures and servers change without a row.
+  // The same number may bring changes too: figures and servers change without a row.
   const fresh = batches.filter((batch) => batch.rev >= known.rev);
   const last = fresh.at(-1);
   if (!last) return;
@@ -217,14 +217,14 @@ function apply(model: Model): void {
     );
 }
 
-/** Where the log is kept can change for the worse while one looks on, and back. */
+/** The storage of the log can change to memory and back while the window is open. */
 function noteNotice(model: Model, notice: string): void {
   const { hello } = connectionOf(model).getState();
   if (hello && hello.store.notice !== notice)
     connectionOf(model).setState({ hello: { ...hello, store: { ...hello.store, notice } } });
 }
 
-/** Something to read as soon as there is a failure: a failed call rather than a stray message, unless nothing better comes. */
+/** Opens a failure as soon as there is one: a failed call is better than a stray message. */
 function selectFirst(model: Model, changed: readonly Row[], failures: number): void {
   const tail = tailOf(model);
   const { groups } = expectedOf(model).getState();

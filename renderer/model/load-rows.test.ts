@@ -12,14 +12,14 @@ import { heightsOf, noteHeight, resetRows, rowsOf, setTotal } from './timeline.t
 const head = makeRow({ id: 1, ord: 0, rev: 1, method: 'initialize', target: null });
 const list = makeRow({ id: 2, ord: 1, rev: 2, method: 'tools/list', target: null, headline: '8 tools' });
 
-/** A window over a host that answers every question for rows with these. */
+/** A window whose host answers every request for rows with these. */
 function windowOver(rows: Row[]) {
   const call = async (_method: string, { from }: Input<'rows'>) => done({ total: rows.length, rows: rows.slice(from) });
   const model = createModel({ ...silentPlatform, call: call as never });
   return { model, arrived: () => expect.poll(() => rowsOf(model).get(0)).toBeDefined() };
 }
 
-it('folds rows of a page that came before the word that the list is longer', async () => {
+it('folds rows of a page that came before the new length of the list', async () => {
   const { model, arrived } = windowOver([head, list]);
   resetRows(model, '', 1, 0);
   showRange(model, 0, 0);
@@ -29,7 +29,7 @@ it('folds rows of a page that came before the word that the list is longer', asy
   expect(foldOf(model, head)).toEqual({ steps: 2, tools: '8 tools', isOpen: false });
 });
 
-it('keeps a connection folded when a page brings an older state of its list', async () => {
+it('keeps a connection folded if a page has an older state of its list', async () => {
   const { model, arrived } = windowOver([head, makeRow({ ...list, rev: 1, outcome: null, pending: true })]);
   resetRows(model, '', 2, 0);
   rowsOf(model).place(1, list, true);

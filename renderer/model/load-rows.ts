@@ -1,4 +1,4 @@
-// Fetches the pages that are in sight and no others, one request a page, and keeps a filtered view up to date.
+// Loads only the visible pages, one request per page, and keeps a filtered view up to date.
 
 import type { View } from '../../shared/api/views.ts';
 import { definePart, type Model } from './model.ts';
@@ -6,26 +6,26 @@ import { pageSize } from './page-cache.ts';
 import { keepSelectionInView } from './selection-in-view.ts';
 import { bump, heightsOf, noteGrowth, noteHeight, rowsOf, setTotal, timelineOf } from './timeline.ts';
 
-/** A filtered view is asked again at most this often while rows stream in. */
+/** A filtered view is requested again at most this often while new rows arrive. */
 const refreshEvery = 250;
-/** A view that still grows is asked how far it is; one that has nothing yet, sooner. */
+/** How often to ask for the progress of a growing view; sooner if it has no rows yet. */
 const growthEvery = 120;
 const firstGrowth = 30;
-/** After a failed request: a page is not asked for again at once. */
+/** After a failed request: a page is not requested again at once. */
 const restAfterFailure = 1_000;
 
-/** By row: what its messages say of the words that are looked for. */
+/** By row: the parts of its messages with the searched words. */
 export const hitsOf = definePart(() => new Map<number, string>());
 
 const loadingOf = definePart(() => ({
   inSight: { first: 0, last: 0 },
-  /** Pages that are on their way. */
+  /** Pages that are being loaded. */
   asked: new Set<string>(),
   growthTimer: null as ReturnType<typeof setTimeout> | null,
   refreshTimer: null as ReturnType<typeof setTimeout> | null,
 }));
 
-/** The timeline says which rows it shows; what is missing is fetched. */
+/** The timeline reports its visible rows; missing ones are loaded. */
 export function showRange(model: Model, first: number, last: number): void {
   loadingOf(model).inSight = { first, last };
   loadMissing(model);
@@ -67,7 +67,7 @@ async function fetchPage(model: Model, page: number): Promise<void> {
   if (view !== '') setTotal(model, answer.value.total);
   const end = Math.min(page * pageSize + answer.value.rows.length, heightsOf(model).count);
   for (let index = page * pageSize; index < end; index++) {
-    // Not the row as it came: a newer state of it may be held.
+    // Not the row as received: a newer state of it may be cached.
     const row = rowsOf(model).get(index);
     if (row) noteHeight(model, index, row);
   }
@@ -84,7 +84,7 @@ export function showNewest(model: Model, { total, newest }: Pick<View, 'total' |
   bump(model);
 }
 
-/** Something changed and the view is a filter's: its rows may have moved, so what is in sight is asked for again. */
+/** Something changed in a filtered view: its rows may have moved, so the visible ones are requested again. */
 export function refreshSoon(model: Model): void {
   const loading = loadingOf(model);
   if (loading.refreshTimer !== null) return;
@@ -108,7 +108,7 @@ async function refresh(model: Model): Promise<void> {
   await keepSelectionInView(model);
 }
 
-/** While the view still grows at its beginning: how far it is by now. */
+/** Asks for the progress while the view still grows at its beginning. */
 export function watchGrowth(model: Model): void {
   const loading = loadingOf(model);
   if (loading.growthTimer !== null) clearTimeout(loading.growthTimer);

@@ -1,5 +1,5 @@
-// What is hidden in this window, and what the person chose to see of it: one secret at a time, until another row is selected.
-// Everything shown or copied passes here; what is sent to a server never does.
+// The masked values of this window, and those that the user revealed: one secret at a time, until another row is selected.
+// Everything shown or copied passes here; requests to a server never do.
 
 import { maskDetail } from '../../shared/mask/mask-detail.ts';
 import { Masker } from '../../shared/mask/masker.ts';
@@ -9,21 +9,21 @@ import { preferencesOf } from './preferences.ts';
 
 const lineMemory = 4000;
 
-/** Signs stay the same as long as the window is open. */
+/** Placeholders stay the same as long as the window is open. */
 const hiddenOf = definePart(() => {
   const secrets = new Map<string, string>();
   const revealed = new Set<string>();
   const lines = new Map<string, string>();
   const onSign = (sign: string, secret: string): void => {
     secrets.set(sign, secret);
-    // A value that is known from now on may stand in a line that was looked at before.
+    // A newly known value may occur in a line that was masked before.
     lines.clear();
   };
   const make = (patterns: readonly string[]) => new Masker({ patterns, revealed, onSign });
   return { secrets, revealed, make, masker: make([]), lines };
 });
 
-/** What a person wants masked beside what is found. Signs that were given stay those of their secrets only until then. */
+/** The user's own patterns. Existing placeholders keep their secrets only until they change. */
 export function followMaskPatterns(model: Model): void {
   const apply = (patterns: readonly string[]) => {
     const hidden = hiddenOf(model);
@@ -36,7 +36,7 @@ export function followMaskPatterns(model: Model): void {
   });
 }
 
-/** Grows when something was revealed or hidden again: what is on the screen must be drawn anew. */
+/** Increases when something is revealed or masked again, so that the screen is redrawn. */
 export const [masksOf, useMasks] = defineStore<{ version: number }>(() => ({ version: 0 }));
 
 export const signPattern =
@@ -54,7 +54,7 @@ export function revealSecret(model: Model, sign: string): void {
   changed(model);
 }
 
-/** Another row: what was revealed is hidden again. */
+/** Another row: revealed values are masked again. */
 export function hideAgain(model: Model): void {
   const { revealed } = hiddenOf(model);
   if (revealed.size === 0) return;
@@ -62,7 +62,7 @@ export function hideAgain(model: Model): void {
   changed(model);
 }
 
-/** A short text that is shown again and again. */
+/** A short text that is shown often. */
 export function maskLine(model: Model, text: string): string {
   const { lines, masker } = hiddenOf(model);
   const known = lines.get(text);
@@ -78,10 +78,10 @@ export function maskText(model: Model, text: string): string {
 }
 
 const stretch = 64_000;
-/** Longer than secrets are, keys in PEM form included: what begins in a stretch is seen whole. */
+/** Longer than any secret, including PEM keys, so that a secret that starts in a slice is seen completely. */
 const overlap = 8_000;
 
-/** As `maskText`, for megabytes: pauses between stretches (results/slices.ts runs it). */
+/** Like `maskText`, for megabytes: pauses between slices (results/slices.ts runs it). */
 export function* maskLong(model: Model, text: string): Generator<void, string> {
   const { masker } = hiddenOf(model);
   const parts: string[] = [];
@@ -90,7 +90,7 @@ export function* maskLong(model: Model, text: string): Generator<void, string> {
     const start = Math.max(0, from - overlap);
     let secrets = masker.find(text.slice(start, from + stretch + overlap));
     const reaches = secrets.at(-1);
-    // One that reaches the end of what was looked at may go on: look at all of it.
+    // A match that reaches the end of the slice may continue: read all of it.
     if (reaches && start + reaches.to === from + stretch + overlap && start + reaches.from < from + stretch)
       secrets = masker.find(text.slice(start));
     for (const { from: at, to, kind, value, quote = '' } of secrets) {
@@ -105,7 +105,7 @@ export function* maskLong(model: Model, text: string): Generator<void, string> {
   return parts.join('');
 }
 
-/** Parameters, method and target stay as they are: calls are made of them. */
+/** Parameters, method and target stay unchanged, because calls are made from them. */
 export function maskForView(model: Model, detail: RowDetail): RowDetail {
   const masked = maskDetail(hiddenOf(model).masker, detail);
   const { method, target, server } = detail.row;

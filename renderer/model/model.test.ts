@@ -4,7 +4,7 @@ import { serverTerm, toggleServer } from './filter.ts';
 import { checkStored } from './preferences.ts';
 
 describe('the place in the address', () => {
-  it('comes back as it was written', () => {
+  it('is restored as written', () => {
     for (const place of [
       { filter: 'is:failed -class:validation "a b" #&=', row: 12, tab: 'raw' },
       { filter: '', row: null, tab: null },
@@ -14,7 +14,7 @@ describe('the place in the address', () => {
     }
   });
 
-  it('ignores nonsense', () => {
+  it('ignores invalid values', () => {
     expect(readPlace('#row=abc&filter=')).toEqual({ filter: '', row: null, tab: null });
     expect(readPlace('#row=-1').row).toBeNull();
   });
@@ -29,7 +29,7 @@ describe('terms of a filter', () => {
 });
 
 describe('stored preferences', () => {
-  it('are checked like anything from outside', () => {
+  it('are validated like any outside input', () => {
     expect(checkStored({ theme: 'dark', paneWidth: 500, sideWidth: 'wide' })).toEqual({
       theme: 'dark',
       paneWidth: 500,

@@ -1,5 +1,5 @@
-// What one window knows: the way to its host, and one of each part of its state. Parts are defined beside the functions that
-// change them, and made when they are first asked for; nothing of a window is kept outside of its model.
+// The state of one window: its connection to the host, and one instance of each part. Parts are defined next to the functions
+// that change them, and created on first use. No state of a window exists outside its model.
 
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
@@ -8,7 +8,7 @@ import type { Platform } from '../platform/platform.ts';
 
 export interface Model {
   readonly platform: Platform;
-  /** By definition; asked for through `definePart` alone. */
+  /** By definition; only `definePart` reads it. */
   readonly parts: Map<unknown, unknown>;
 }
 

@@ -1,9 +1,9 @@
-// Short messages that answer an action: said once to the polite live region and shown for a moment.
+// Short messages that answer an action: announced once in the polite live region and shown for a moment.
 
 import { maskText } from './masks.ts';
 import { definePart, defineStore, type Model } from './model.ts';
 
-/** What can be done about a message at once. */
+/** An action that the message offers. */
 export interface NoticeAction {
   label: string;
   run: () => void;
@@ -17,7 +17,7 @@ interface Notices {
 }
 
 const shownFor = 6_000;
-/** Time to reach for the button. */
+/** Time to reach the button. */
 const actedOnFor = 15_000;
 const shownOf = definePart(() => ({ timer: null as ReturnType<typeof setTimeout> | null }));
 
@@ -40,13 +40,13 @@ export function say(
   shown.timer = setTimeout(() => noticesOf(model).setState({ text: '', action: null }), action ? actedOnFor : shownFor);
 }
 
-/** Secrets that are hidden on the screen are hidden in the copy too. */
+/** Secrets that are masked on the screen are masked in the copy too. */
 export async function copyText(model: Model, text: string, what: string): Promise<void> {
   const masked = maskText(model, text);
   await copyExactly(model, masked, what, masked === text ? '' : ', with its secrets masked');
 }
 
-/** For what must still work where it is pasted: an address to visit, settings without secrets. */
+/** For text that must work where it is pasted: a URL to open, settings without secrets. */
 export async function copyExactly(model: Model, text: string, what: string, remark = ''): Promise<void> {
   if (await model.platform.copyText(text)) say(model, `${what} copied${remark}.`);
   else say(model, 'The clipboard refused. Select the text and copy it by hand.', 'bad');

@@ -8,7 +8,7 @@ const page = (number: number, rev = 1) =>
   );
 
 describe('PageCache', () => {
-  it('gives rows by their place and places by their id', () => {
+  it('returns rows by position and positions by id', () => {
     const cache = new PageCache();
     cache.put(2, page(2));
     expect(cache.get(250)?.id).toBe(250);
@@ -16,7 +16,7 @@ describe('PageCache', () => {
     expect(cache.get(150)).toBeUndefined();
   });
 
-  it('asks for the pages in sight that it lacks', () => {
+  it('requests the visible pages that it lacks', () => {
     const cache = new PageCache();
     cache.put(1, page(1));
     expect(cache.missing(50, 320)).toEqual([0, 2, 3]);
@@ -25,7 +25,7 @@ describe('PageCache', () => {
     expect(cache.get(110)?.id).toBe(110);
   });
 
-  it('sees a hole only where it is looked at', () => {
+  it('notices a gap only when it is visible', () => {
     const cache = new PageCache();
     cache.put(0, page(0).slice(0, 10));
     expect(cache.missing(0, 9)).toEqual([]);
@@ -34,7 +34,7 @@ describe('PageCache', () => {
     expect(cache.missing(0, 10)).toEqual([]);
   });
 
-  it('never replaces a row by an older state of itself', () => {
+  it('never replaces a row with an older state', () => {
     const cache = new PageCache();
     cache.put(0, page(0, 5));
     expect(cache.update(makeRow({ id: 7, rev: 4, headline: 'old' }))).toBeNull();
@@ -43,7 +43,7 @@ describe('PageCache', () => {
     expect(cache.get(7)?.headline).toBe('new');
   });
 
-  it('keeps rows that stream in only where their page is held', () => {
+  it('keeps new rows only if their page is cached', () => {
     const cache = new PageCache();
     expect(cache.place(5, makeRow({ id: 5 }))).toBe(false);
     expect(cache.place(100, makeRow({ id: 100 }))).toBe(true);
@@ -51,7 +51,7 @@ describe('PageCache', () => {
     expect(cache.pages).toBe(1);
   });
 
-  it('forgets places of rows that moved away', () => {
+  it('forgets positions of rows that moved', () => {
     const cache = new PageCache();
     cache.put(0, [makeRow({ id: 1 }), makeRow({ id: 2 })]);
     cache.put(0, [makeRow({ id: 2 })]);
@@ -59,7 +59,7 @@ describe('PageCache', () => {
     expect(cache.placeOf(2)).toBe(0);
   });
 
-  it('holds a bounded number of pages, those nearest to what is shown', () => {
+  it('keeps a limited number of pages, those nearest to the visible ones', () => {
     const cache = new PageCache();
     for (let number = 0; number < pageLimit + 20; number++) {
       cache.put(number, page(number));
@@ -71,7 +71,7 @@ describe('PageCache', () => {
     expect(cache.get((pageLimit + 19) * pageSize)).toBeDefined();
   });
 
-  it('keeps the rows that the next view shows too, as long as they are the same', () => {
+  it('keeps rows that the next view also shows, as long as they are equal', () => {
     const cache = new PageCache();
     const [kept, changed] = [makeRow({ id: 1 }), makeRow({ id: 2 })];
     cache.put(0, [kept, changed]);

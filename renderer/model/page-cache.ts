@@ -1,10 +1,10 @@
-// The few pages of rows that the window holds, by their place in the current view. The log itself stays in the host.
-// Owns which pages are known, stale or missing; asking for them is in load-rows.ts.
+// The few pages of rows that the window caches, by position in the current view. The host has the log. Owns which pages are
+// known, stale or missing; load-rows.ts requests them.
 
 import type { Row } from '../../shared/timeline.ts';
 
 export const pageSize = 100;
-/** 6,000 rows: some dozens of screens around where a person reads. */
+/** 6,000 rows: dozens of screens around the visible one. */
 export const pageLimit = 60;
 
 interface Page {
@@ -15,19 +15,19 @@ interface Page {
 export class PageCache {
   #pages = new Map<number, Page>();
   #places = new Map<number, number>();
-  /** The rows of the view before, by id: those that pass the next filter too need not be drawn again. */
+  /** The rows of the previous view by id: rows that also match the next filter need not be drawn again. */
   #before = new Map<number, Row>();
 
   get(index: number): Row | undefined {
     return this.#pages.get(Math.floor(index / pageSize))?.rows[index % pageSize];
   }
 
-  /** Where a cached row is in the view. */
+  /** The position of a cached row in the view. */
   placeOf(id: number): number | undefined {
     return this.#places.get(id);
   }
 
-  /** A row that is held, or was when this view began. */
+  /** A row that is cached, or was when this view started. */
   find(id: number): Row | undefined {
     const place = this.#places.get(id);
     return (place === undefined ? undefined : this.get(place)) ?? this.#before.get(id);
@@ -37,7 +37,7 @@ export class PageCache {
     return this.#pages.size;
   }
 
-  /** A page as the host sent it: replaces what was there, but never a row by an older state of itself. */
+  /** Stores a page of the host: replaces its rows, but never a row with an older state. */
   put(page: number, rows: readonly Row[]): void {
     const before = this.#pages.get(page)?.rows ?? [];
     const known = new Map(before.filter((row) => row !== undefined).map((row) => [row.id, row]));
@@ -50,8 +50,8 @@ export class PageCache {
   }
 
   /**
-   * A row at a known place. Kept only where its page is held, or begins with it, or is about to be looked at, as the newest
-   * are: others are fetched when they come into sight.
+   * Stores a row at a known position. Keeps it only if its page is cached, starts with it, or will be visible soon, as the newest
+   * are. Others are loaded when they become visible.
    */
   place(index: number, row: Row, soonSeen = false): boolean {
     const number = Math.floor(index / pageSize);
@@ -69,13 +69,13 @@ export class PageCache {
     return true;
   }
 
-  /** A changed row whose place is known only if it is cached. */
+  /** A changed row, whose position is known only if it is cached. */
   update(row: Row): number | null {
     const index = this.#places.get(row.id);
     return index !== undefined && this.place(index, row) ? index : null;
   }
 
-  /** Rows of a stretch, wherever pages begin; what is missing of their pages is asked for when it is looked at. */
+  /** Stores rows of a range, independent of page limits; missing rows of their pages are requested when visible. */
   fill(from: number, stretch: readonly Row[]): void {
     for (const [offset, row] of stretch.entries()) this.#set(from + offset, row);
   }
@@ -88,7 +88,7 @@ export class PageCache {
     this.#places.set(row.id, index);
   }
 
-  /** Rows were added before the first: everything is that much further down, and what is missing of its pages is asked for. */
+  /** Rows were added before the first: all positions move, and missing rows of the pages are requested. */
   shift(by: number): void {
     const held = [...this.#pages].flatMap(([number, { rows }]) =>
       [...rows.entries()].map(([offset, row]) => ({ index: number * pageSize + offset + by, row })),
@@ -99,31 +99,31 @@ export class PageCache {
     }
   }
 
-  /** All rows that are held, with their places. */
+  /** All cached rows with their positions. */
   *entries(): Generator<[index: number, row: Row]> {
     for (const [number, { rows }] of this.#pages)
       for (const [offset, row] of rows.entries()) if (row) yield [number * pageSize + offset, row];
   }
 
-  /** Everything may have moved: pages are shown until newer ones replace them. */
+  /** Any row may have moved: pages are shown until newer ones replace them. */
   markStale(): void {
     for (const page of this.#pages.values()) page.stale = true;
   }
 
-  /** Nothing that was known is true: other rows have the same numbers. */
+  /** All known rows are invalid: other rows have the same numbers. */
   forget(): void {
     this.clear();
     this.#before.clear();
   }
 
-  /** Another view begins. */
+  /** Starts another view. */
   clear(): void {
     this.#before = new Map([...this.entries()].map(([, row]) => [row.id, row]));
     this.#pages.clear();
     this.#places.clear();
   }
 
-  /** Pages to ask for so that rows `first` to `last` can be shown. */
+  /** Pages to request so that rows `first` to `last` can be shown. */
   missing(first: number, last: number): number[] {
     const wanted: number[] = [];
     for (let number = Math.floor(first / pageSize); number <= Math.floor(last / pageSize); number++) {
@@ -133,7 +133,7 @@ export class PageCache {
     return wanted;
   }
 
-  /** Lets go of the pages farthest from what is shown. */
+  /** Drops the pages farthest from the visible ones. */
   trim(first: number, last: number): void {
     if (this.#pages.size <= pageLimit) return;
     const middle = (first + last) / 2 / pageSize;

@@ -1,4 +1,4 @@
-// Which place of the window is shown.
+// The open place of the window.
 
 import { defineStore, type Model } from './model.ts';
 

@@ -1,5 +1,5 @@
-// How wide the panes may be in a window of a given width: room for reading, without choking the timeline.
-// In a narrow window, or one that is zoomed to twice the size, the card lies over the timeline instead of beside it.
+// The widths of the panes for a window of a given width: space for reading, without squeezing the timeline. In a narrow or zoomed
+// window the card covers the timeline instead of being next to it.
 
 import { useSyncExternalStore } from 'react';
 
@@ -15,7 +15,7 @@ export function isNarrow(windowWidth: number): boolean {
   return windowWidth < narrowest;
 }
 
-/** Below this the list at the side is a rail, and rows have one line. */
+/** Below this the sidebar is a rail, and rows have one line. */
 export const smallest = 1180;
 
 export function isSmall(windowWidth: number): boolean {
@@ -28,7 +28,7 @@ export function paneLimits(windowWidth: number): PaneLimits {
   return { min: 380, max, usual };
 }
 
-/** The list at the side. In a small window that of the servers is a rail of one width. */
+/** The sidebar. In a small window the list of servers is a rail of fixed width. */
 export function sideLimits(windowWidth: number, isRail = false): PaneLimits {
   if (isRail) return { min: railWidth, max: railWidth, usual: railWidth };
   const usual = windowWidth <= narrowest ? 168 : windowWidth < smallest ? 200 : windowWidth <= 2200 ? 232 : 280;
@@ -41,7 +41,7 @@ export function widthWithin({ min, max, usual }: PaneLimits, stored: number | nu
   return Math.max(min, Math.min(max, stored ?? usual));
 }
 
-/** Lower windows have no strip over the list. */
+/** Lower windows have no strip above the list. */
 export const lowest = 560;
 
 function followSize(changed: () => void): () => void {

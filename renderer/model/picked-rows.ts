@@ -1,21 +1,21 @@
-// Several rows at once: those that a person picked beside the selected one. Owns which; what can be done with them is picked-bar.tsx's.
+// Multiple selected rows. Owns which; picked-bar.tsx has the actions.
 
 import type { Row } from '../../shared/timeline.ts';
 import { defineStore, type Model } from './model.ts';
 import { moveBy } from './selection.ts';
 import { rowsOf, select, timelineOf } from './timeline.ts';
 
-/** Empty: nothing but the selected row. Otherwise that is among them. */
+/** Empty: only the selected row. Otherwise it is among them. */
 export const [pickedOf, usePicked] = defineStore<{ rows: ReadonlyMap<number, Row> }>(() => ({ rows: new Map() }));
 
-/** More would be no choice of single rows: a filter names them better. */
+/** For more rows, a filter is better. */
 const mostPicked = 500;
 
 export function clearPicked(model: Model): void {
   if (pickedOf(model).getState().rows.size > 0) pickedOf(model).setState({ rows: new Map() });
 }
 
-/** Adds a row, or takes it out again. */
+/** Adds a row, or removes it. */
 export function togglePicked(model: Model, id: number): void {
   const rows = new Map(withSelected(model));
   const row = rowsOf(model).find(id);
@@ -42,7 +42,7 @@ export function pickUpTo(model: Model, id: number): void {
   select(model, id, false, 'step');
 }
 
-/** By key: the next row too. */
+/** By key: adds the next row. */
 export function pickStep(model: Model, step: number): void {
   const before = withSelected(model);
   moveBy(model, step);

@@ -1,5 +1,6 @@
-// What this person prefers in this window: theme, times, sizes, open sections, the last filters, and that the tour was seen. The host keeps it, since
-// to a browser each start of the host is another place; the browser's own storage has it sooner where it is the same one, or may be missing.
+// The user's preferences for this window: theme, times, sizes, open sections, recent filters, and whether the tour was seen. The
+// host stores them, because each start of the host is another origin for a browser. The browser's own storage is faster if it is
+// available.
 
 import { type Sort, type SortKey, sortKeys } from '../../shared/filter/sort-rows.ts';
 import { parseJson } from '../../shared/json/json.ts';
@@ -14,44 +15,44 @@ export type TimeFormat = (typeof timeFormats)[number];
 export const densities = ['comfortable', 'compact'] as const;
 export type Density = (typeof densities)[number];
 
-/** `own`: the one that comes with Misfire. */
+/** `own`: the font that comes with Misfire. */
 export const fontSources = ['own', 'system'] as const;
 export type FontSource = (typeof fontSources)[number];
 
-/** The columns of the timeline, where they differ from what they are for everyone. */
+/** The columns of the timeline, if they differ from the default. */
 export interface ColumnWishes {
   /** Pixels, by column. */
   widths: Record<string, number>;
   hidden: string[];
-  /** Left out: in the order of time. */
+  /** Absent: in the order of time. */
   sort?: Sort;
 }
 
 export interface Preferences {
   theme: Theme;
-  /** Of the day, or since the recording began. */
+  /** Clock time, or time since the start of the recording. */
   times: TimeFormat;
   density: Density;
-  /** Of texts, and of code and messages. */
+  /** The fonts of texts, and of code and messages. */
   textFont: FontSource;
   codeFont: FontSource;
-  /** Values to mask beside those that are found, each a regular expression. */
+  /** Additional values to mask, each a regular expression. */
   maskPatterns: string[];
   paneWidth: number | null;
   sideWidth: number | null;
-  /** By section of the card: opened or folded by this person, for all cards. */
+  /** By section of the card: opened or folded by the user, for all cards. */
   sections: Record<string, boolean>;
-  /** Hides connections that worked, notifications, pings and stderr. */
+  /** Hides successful connections, notifications, pings and stderr. */
   callsOnly: boolean;
   columns: ColumnWishes;
   /** Newest first. */
   filters: string[];
-  /** Taken or declined: it never comes back by itself. */
+  /** Taken or declined: it never returns by itself. */
   tourSeen: boolean;
 }
 
 const storageKey = 'misfire.preferences';
-/** Kept while the host has not taken what this browser has: a window that is loaded again at once would get the choice before. */
+/** Kept until the host has stored this browser's preferences: a window that reloads at once would get the old ones. */
 const untoldKey = 'misfire.preferences.untold';
 const initial: Preferences = {
   theme: 'system',
@@ -113,7 +114,7 @@ export function noteTourSeen(model: Model): void {
 }
 
 const filtersKept = 8;
-/** As many as an export takes. */
+/** As many as an export accepts. */
 export const mostPatterns = 50;
 
 /** The newest first, each once. */
@@ -150,7 +151,7 @@ export function keepPreferences(model: Model): void {
   });
 }
 
-/** Private windows may refuse; the host keeps it all. */
+/** Private windows may refuse storage; the host stores everything. */
 function inStorage<T>(use: (storage: Storage) => T): T | null {
   try {
     return use(localStorage);
@@ -159,7 +160,7 @@ function inStorage<T>(use: (storage: Storage) => T): T | null {
   }
 }
 
-/** One at a time, and then the newest: an edge that is dragged changes with every move. */
+/** One at a time, always the newest: a dragged edge changes with every move. */
 async function tellHost(model: Model): Promise<void> {
   const kept = keptOf(model);
   if (kept.sending) return;
@@ -172,7 +173,7 @@ async function tellHost(model: Model): Promise<void> {
   kept.sending = false;
 }
 
-/** What the host has kept; '' for nothing. Goes before what this browser knew of an earlier day, but not before what it never told. */
+/** The host's stored preferences; '' if none. They override what this browser stored earlier, but not what it never sent. */
 export function takePreferences(model: Model, text: string): void {
   if (inStorage((storage) => storage.getItem(untoldKey)) !== null) {
     keptOf(model).newest = JSON.stringify(preferencesOf(model).getState());

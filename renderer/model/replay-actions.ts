@@ -1,4 +1,4 @@
-// Starting replays: from a key, the card, a menu or the Replay place, always through the same guard.
+// Starts replays from a key, the card, a menu or the Replay place, always through the same guard.
 
 import type { Input } from '../../shared/api/api.ts';
 import { hasTerm } from '../../shared/filter/terms.ts';
@@ -16,7 +16,7 @@ import { refusedGuard, sentTool } from './replay-guard.ts';
 import { changeEdits, loadDraft, mark, replayOf, replaysOf, show } from './replays.ts';
 import { timelineOf } from './timeline.ts';
 
-/** The row that keys and menus mean: on the Replay place the one that is worked on, else the selected one, if it can be seen. */
+/** The row for keys and menus: on the Replay place the open one, otherwise the selected one, if it is visible. */
 export function currentRow(model: Model): number | null {
   const { shown } = replaysOf(model).getState();
   const { page } = pageOf(model).getState();
@@ -25,13 +25,15 @@ export function currentRow(model: Model): number | null {
   return page === 'timeline' && selectedHidden ? null : selected;
 }
 
-/** Sends the call again as it was, over a connection that is made for it where its server is away. Says why where that cannot be. */
+/**
+ * Sends the call again unchanged, over a new connection if its server is not connected. Shows the reason if that is impossible.
+ */
 export async function replayRow(model: Model, row: number, when: 'now' | 'hinted'): Promise<void> {
   const draft = await loadDraft(model, row);
   const refusal = draft === null ? replaysOf(model).getState().problems[row] : draft.problem;
   if (!draft || refusal) return say(model, refusal || 'This row cannot be replayed.', 'bad');
   if (draft.evidence) {
-    // Which server it goes to is a person's choice, made where values can be put in too.
+    // The user chooses the target server in a form that also accepts values.
     const { placeholders } = draft.evidence;
     editRow(model, row);
     const masked =
@@ -45,10 +47,10 @@ export async function replayRow(model: Model, row: number, when: 'now' | 'hinted
   await send(model, { row, message: { kind: 'as_sent' }, to: { kind: 'same' }, when: { kind: when } });
 }
 
-/** Asks first where the guard wants it; answers whether it was sent. */
+/** Asks first if the guard requires it; returns whether it was sent. */
 export async function send(model: Model, request: Input<'startReplay'>): Promise<boolean> {
   const guard = replaysOf(model).getState().drafts[request.row]?.guard;
-  // Elsewhere that server's hints count, and the host knows them: it refuses until somebody agrees.
+  // On another server that server's hints count, and the host knows them: it refuses until the user confirms.
   if (request.to?.kind !== 'server' && guard && guard.need !== 'free') {
     ask(model, request);
     return false;
@@ -56,7 +58,7 @@ export async function send(model: Model, request: Input<'startReplay'>): Promise
   return start(model, request);
 }
 
-/** Sends it with what was agreed to. */
+/** Sends it with the confirmation. */
 export async function start(model: Model, request: Input<'startReplay'>): Promise<boolean> {
   const answer = await model.platform.call('startReplay', request);
   if (answer.ok) {
@@ -67,7 +69,7 @@ export async function start(model: Model, request: Input<'startReplay'>): Promis
     return true;
   }
   if (answer.error.code === 'needs_confirmation') {
-    // Another server or a text of one's own has a guard of its own; its words come with the refusal.
+    // Another server or raw text has its own guard; its sentence comes with the refusal.
     ask(model, request, answer.error.message);
   } else say(model, answer.error.message, 'bad');
   return false;
@@ -121,7 +123,7 @@ export function planBulk(model: Model, filter: string, of: string): void {
   showPage(model, 'replay');
 }
 
-/** From the Replay place's list: the replay that runs, else the newest. */
+/** From the Replay place's list: the running replay, otherwise the newest. */
 export function showNewest(model: Model): void {
   const { views, shown } = replaysOf(model).getState();
   if (shown.kind !== 'nothing') return;
@@ -149,7 +151,7 @@ export function diffWithMarked(model: Model): void {
   else openDialog(model, 'diff');
 }
 
-/** For a request to fix: the copy opens where it can be edited. */
+/** For a request to fix: opens the copy for editing. */
 export function fixArguments(model: Model): void {
   const { detail } = detailOf(model).getState();
   if (!detail) return;

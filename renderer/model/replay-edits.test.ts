@@ -15,7 +15,7 @@ const draft: ReplayDraft = {
 };
 
 describe('the request', () => {
-  it('is as it was sent until something is changed', () => {
+  it('is as sent until something changes', () => {
     const edits = startEdits(draft);
     expect(edits.params).toContain('1.0');
     const request = replayRequestSchema.parse(toRequest(draft, edits));
@@ -31,7 +31,7 @@ describe('the request', () => {
     });
   });
 
-  it('carries changed params, or the raw text as it is', () => {
+  it('has the changed params, or the raw text unchanged', () => {
     const edits = startEdits(draft);
     expect(toRequest(draft, { ...edits, params: '{"name":"u"}' }).message).toEqual({
       kind: 'params',
@@ -41,13 +41,13 @@ describe('the request', () => {
     expect(toRequest(draft, { ...edits, mode: 'raw', raw: '{"json' }).message).toEqual({ kind: 'raw', text: '{"json' });
   });
 
-  it('counts only where nobody else does', () => {
+  it('has a count only if nothing else decides it', () => {
     const edits = { ...startEdits(draft), repeat: 'until' as const, times: 9 };
     expect(toRequest(draft, edits)).toMatchObject({ times: 9, untilChange: true });
     expect(toRequest(draft, { ...edits, when: 'policy' })).toMatchObject({ times: 1, untilChange: false });
   });
 
-  it('changes and leaves out headers by name', () => {
+  it('changes and removes headers by name', () => {
     const headers = [
       { name: 'Authorization', value: '', action: 'omit' as const, configured: true },
       { name: 'X-Trace', value: '1', action: 'change' as const, configured: false },
@@ -59,13 +59,13 @@ describe('the request', () => {
     });
   });
 
-  it('begins with the hint where there is one', () => {
+  it('starts with the hint if there is one', () => {
     expect(startEdits({ ...draft, hinted: { attempts: [], words: '', sources: [] } }).when).toBe('hinted');
   });
 });
 
 describe('editProblem', () => {
-  it('asks for what is missing', () => {
+  it('names what is missing', () => {
     const edits = startEdits(draft);
     expect(editProblem(edits)).toBe('');
     expect(editProblem({ ...edits, to: 'server' })).toMatch(/Choose the server/);

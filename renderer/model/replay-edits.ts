@@ -1,4 +1,4 @@
-// What a person set up for a replay, beside the draft it began from, and the request that it becomes. Pure.
+// The user's edits of a replay, next to its draft, and the resulting request. Pure.
 
 import type { Input } from '../../shared/api/api.ts';
 import type { RetryPolicy } from '../../shared/retry/planned.ts';
@@ -17,7 +17,7 @@ export interface HeaderEdit {
 }
 
 export interface Edits {
-  /** null: not chosen yet, so a form where there can be one. */
+  /** null: not chosen yet, so a form if possible. */
   mode: RequestMode | null;
   params: string;
   raw: string;
@@ -28,7 +28,7 @@ export interface Edits {
   repeat: 'once' | 'times' | 'until';
   times: number;
   headers: HeaderEdit[];
-  /** What the fix of its finding changed in it, when the corrected call was asked for. */
+  /** The changes of its finding's fix, if the corrected call was requested. */
   corrected: FixedCall | null;
 }
 
@@ -48,7 +48,7 @@ export function startEdits(draft: ReplayDraft): Edits {
     raw: draft.raw,
     when: draft.hinted === null ? 'now' : 'hinted',
     policy: usualPolicy,
-    // What a capture shows need not be what a server of the same name is: a person chooses.
+    // A server with the same name may not be the one of the capture: the user chooses.
     to: draft.evidence ? 'server' : 'same',
     server: '',
     repeat: 'once',
@@ -58,7 +58,7 @@ export function startEdits(draft: ReplayDraft): Edits {
   };
 }
 
-/** Laid out for reading; every token stays as it was sent. */
+/** Formatted for reading; every token stays as sent. */
 export function readable(text: string): string {
   const lines = layOut(text);
   return lines === null ? text : lines.map((line) => line.map((token) => token.text).join('')).join('\n');
@@ -93,7 +93,7 @@ function headersOf(headers: readonly HeaderEdit[]): Record<string, string | null
   return Object.fromEntries(changed.map(({ name, value, action }) => [name.trim(), action === 'omit' ? null : value]));
 }
 
-/** Why it cannot be sent as it stands; '' when it can. Wrong JSON is fine: as raw text. */
+/** Why it cannot be sent; '' if it can. Invalid JSON is fine as raw text. */
 export function editProblem(edits: Edits): string {
   if (edits.to === 'server' && edits.server === '') return 'Choose the server to send it to.';
   if (edits.when === 'now' && edits.repeat !== 'once' && !(edits.times >= 1 && edits.times <= 1_000))
@@ -104,7 +104,7 @@ export function editProblem(edits: Edits): string {
   return bad ? `"${bad.name}" cannot be a header's name.` : '';
 }
 
-/** Out of a capture: what masking put in place of values is still there. '' when nothing is in the way. */
+/** From a capture: placeholders of masked values remain. '' if there are none. */
 export function maskedProblem({ evidence }: ReplayDraft, { mode, params, raw }: Edits): string {
   const text = mode === 'raw' ? raw : params;
   const left = (evidence?.placeholders ?? []).filter((sign) => text.includes(sign));

@@ -11,7 +11,7 @@ describe('what is asked after a refusal', () => {
     expect(sentTool({ message: { kind: 'raw', text: '{"par' } })).toBeNull();
   });
 
-  it('asks first, and wants the name when a yes was not enough', () => {
+  it('asks first, and requires the name if a yes was not enough', () => {
     const first = refusedGuard(free, 'drop', 'Marked as destructive.', '');
     expect(first).toEqual({ need: 'ask', name: 'drop', because: 'Marked as destructive.' });
     expect(refusedGuard(free, 'drop', 'Marked as destructive.', 'yes').need).toBe('type_name');

@@ -17,7 +17,7 @@ export type Shown =
   | { kind: 'plan'; filter: string; of: string }
   | { kind: 'bulk'; bulk: string };
 
-/** A call that waits for a yes, or for its tool's name. */
+/** A call that waits for a confirmation, or for its tool's name. */
 export interface Asking {
   request: Input<'startReplay'>;
   guard: ReplayGuard;
@@ -28,10 +28,10 @@ interface Replays {
   /** Oldest first. */
   views: ReplayView[];
   shown: Shown;
-  /** By row: the copy that is worked on. It lasts as long as the window. */
+  /** By row: the edited copy. It lasts as long as the window. */
   edits: Record<number, Edits>;
   drafts: Record<number, ReplayDraft>;
-  /** Rows whose draft could not be had, and why. */
+  /** Rows whose draft could not be loaded, and why. */
   problems: Record<number, string>;
   asking: Asking | null;
   marked: number | null;
@@ -55,7 +55,7 @@ export function noteReplays(model: Model, changed: readonly ReplayView[]): void 
   );
   for (const view of changed) {
     const was = before.get(view.id);
-    // Those of a bulk are counted on its page; one word each would be noise.
+    // Those of a bulk replay are counted on its page; a message for each would be noise.
     if (was && isLive(was) && !isLive(view) && view.bulk === null)
       say(
         model,
@@ -70,13 +70,13 @@ export function noteReplays(model: Model, changed: readonly ReplayView[]): void 
   });
 }
 
-/** All of them, after a start or an absence: one that the host forgot is forgotten here too. */
+/** All replays, after a start or an interruption: one that the host forgot is removed here too. */
 export async function loadReplays(model: Model): Promise<void> {
   const answer = await model.platform.call('replays', {});
   if (answer.ok) replaysOf(model).setState({ views: answer.value.replays });
 }
 
-/** Asks what a replay of this row would be. Asked again after each replay, since an agreement changes the guard. */
+/** Loads the draft of this row's replay. Loaded again after each replay, because a confirmation changes the guard. */
 export async function loadDraft(model: Model, row: number): Promise<ReplayDraft | null> {
   const answer = await model.platform.call('draftReplay', { row });
   if (!answer.ok) {

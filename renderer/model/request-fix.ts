@@ -1,14 +1,14 @@
-// The fix of a refused call as its finding has it, with what a person picked among the values that it names. Pure.
+// The fix of a rejected call from its finding, with the suggested values that the user picked. Pure.
 
 import type { Fix } from '../../shared/failure.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 
 export type RequestFix = Extract<Fix, { kind: 'request' }>;
 
-/** By JSON Pointer: which of the values that the finding names a person picked. */
+/** By JSON Pointer: which of the suggested values the user picked. */
 export type Choices = Readonly<Record<string, string>>;
 
-/** null: the row is no call of a tool whose arguments were refused, or another request is not the fix. */
+/** null: the row is not a tool call with rejected arguments, or another request is not the fix. */
 export function requestFix({ row, failure }: RowDetail, choices: Choices = {}): RequestFix | null {
   if (row.kind !== 'call' || row.direction !== 'out' || row.pending || row.method !== 'tools/call') return null;
   if (failure?.fix.kind !== 'request') return null;
@@ -17,13 +17,13 @@ export function requestFix({ row, failure }: RowDetail, choices: Choices = {}): 
 
 export const isRefused = (detail: RowDetail): boolean => requestFix(detail) !== null;
 
-/** The fix gives every value that the call needs. */
+/** The fix has every value that the call needs. */
 export function isWhole(detail: RowDetail, choices: Choices): boolean {
   const fix = requestFix(detail, choices);
   return fix !== null && fix.changes.length > 0 && fix.missing.length === 0;
 }
 
-/** What was picked is a change like any other. */
+/** A picked value is a change like any other. */
 function withChoices(fix: RequestFix, choices: Choices): RequestFix {
   const picked = fix.missing.filter(({ path }) => choices[path] !== undefined);
   if (picked.length === 0) return fix;

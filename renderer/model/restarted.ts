@@ -1,4 +1,4 @@
-// That the inspector ended and was started again, until a person has seen it: which servers were connected then.
+// Remembers that the inspector restarted, until the user has seen it, and which servers were connected then.
 
 import { defineStore, type Model } from './model.ts';
 

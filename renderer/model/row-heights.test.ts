@@ -6,7 +6,7 @@ const { low, tall } = usualRows;
 const heightOf: Record<RowSize, number> = { low, tall, none: 0 };
 
 describe('RowHeights', () => {
-  it('agrees with adding up one by one', () => {
+  it('equals adding up one by one', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom<RowSize>('low', 'tall', 'none'), { minLength: 1, maxLength: 1500 }),
@@ -31,7 +31,7 @@ describe('RowHeights', () => {
     );
   });
 
-  it('lays out again in a small window, where all rows have one line', () => {
+  it('recomputes in a small window, where all rows have one line', () => {
     const heights = new RowHeights();
     heights.resize(600);
     heights.set(3, 'tall');
@@ -43,7 +43,7 @@ describe('RowHeights', () => {
     expect(heights.total).toBe(599 * low + tall - low);
   });
 
-  it('keeps what it knows when it grows, and forgets what is cut off', () => {
+  it('keeps known heights when it grows, and forgets removed rows', () => {
     const heights = new RowHeights();
     heights.resize(10);
     heights.set(3, 'tall');

@@ -1,5 +1,5 @@
-// Where each row of a long list is in pixels. Rows are low, tall or folded away; one byte a row remembers which, for rows that were
-// seen. A binary indexed tree over blocks answers "how high are the rows before n" for a million rows without walking them.
+// The pixel position of each row of a long list. Rows are low, tall or folded; one byte per loaded row stores which. A binary
+// indexed tree over blocks returns the height of the rows before n among a million rows, without walking them.
 
 export type RowSize = 'low' | 'tall' | 'none';
 
@@ -37,7 +37,7 @@ export class RowHeights {
     return this.#sizes.low;
   }
 
-  /** True when that changed the layout. */
+  /** True if that changed the layout. */
   setSizes(sizes: RowSizes): boolean {
     if (sizes.low === this.#sizes.low && sizes.tall === this.#sizes.tall) return false;
     this.#sizes = sizes;
@@ -54,7 +54,7 @@ export class RowHeights {
     this.#count = count;
   }
 
-  /** True when that changed the layout. */
+  /** True if that changed the layout. */
   set(index: number, size: RowSize): boolean {
     const kind = kinds.indexOf(size);
     if (index >= this.#count || this.#kind[index] === kind) return false;
@@ -88,7 +88,7 @@ export class RowHeights {
     return this.offsetOf(this.#count);
   }
 
-  /** The row at a distance from the top, within the list: of those that begin there, the last, which has a height. */
+  /** The row at a distance from the top, within the list. If several start there, the last one, which has a height. */
   indexAt(offset: number): number {
     let low = 0;
     let high = Math.max(0, this.#count - 1);

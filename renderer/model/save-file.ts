@@ -1,10 +1,10 @@
-// Saving a file with the host's own means, and saying what came of it.
+// Saves a file through the host, and reports the result.
 
 import type { FileToSave } from '../platform/platform.ts';
 import type { Model } from './model.ts';
 import { say } from './notices.ts';
 
-/** `remark` is said after the name: what else is worth knowing about the file. True when it was saved. */
+/** `remark` follows the name in the message. Returns whether it was saved. */
 export async function saveFile(model: Model, file: FileToSave, remark = ''): Promise<boolean> {
   const answer = await model.platform.saveFile(file);
   switch (answer.outcome) {

@@ -1,11 +1,11 @@
-// What is selected is among what is listed: a row that the filter hides gives its selection to its neighbour in time, so that
-// keys act on what can be seen and the place in the list is kept.
+// Keeps the selection among the listed rows: if the filter hides the selected row, its neighbor in time is selected. So keys act
+// on visible rows, and the position in the list stays.
 
 import { selectedRow } from './detail.ts';
 import type { Model } from './model.ts';
 import { reveal, select, timelineOf } from './timeline.ts';
 
-/** Asked again after each change of the view. While older rows are still being looked at, a row that is not found is waited for. */
+/** Runs after each change of the view. While older rows are still searched, it waits for a missing row. */
 export async function keepSelectionInView(model: Model): Promise<void> {
   const { view, selected } = timelineOf(model).getState();
   if (selected === null) return;
@@ -25,7 +25,7 @@ export async function keepSelectionInView(model: Model): Promise<void> {
   if (timelineOf(model).getState().growing || at === null) return;
   const near = await model.platform.call('locateTime', { view, at });
   if (!near.ok || !isAsked()) return;
-  // Nothing is listed: what was selected is still what the card shows, but no key acts on it.
+  // Nothing is listed: the card still shows the selected row, but no key acts on it.
   if (near.value === null) return;
   select(model, near.value.id, false);
   reveal(model, near.value.index);

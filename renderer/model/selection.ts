@@ -1,4 +1,4 @@
-// Moving the selection: by row, by failure, to a row by its id. Asks the host where a row is; nothing here scrolls.
+// Moves the selection: by row, by failure, or to a row by its id. Asks the host for positions; does not scroll.
 
 import { openFilter } from './filter.ts';
 import { unfoldTo } from './folds.ts';
@@ -7,7 +7,7 @@ import type { Model } from './model.ts';
 import { say } from './notices.ts';
 import { heightsOf, reveal, rowsOf, select, setFollowing, timelineOf } from './timeline.ts';
 
-/** At the first look: the place in the address, or the newest failure, brought into sight. */
+/** On the first load: shows the place from the URL, or the newest failure. */
 export async function ensureSelection(model: Model, bring = true): Promise<void> {
   const { selected } = timelineOf(model).getState();
   if (selected !== null) {
@@ -21,7 +21,7 @@ export async function ensureSelection(model: Model, bring = true): Promise<void>
   });
   if (!found.ok || found.value === null || timelineOf(model).getState().selected !== null) return;
   select(model, found.value.id, false);
-  // In sight too, unless rows stream in: those that came after it are one key away.
+  // Also visible, unless new rows arrive: those are one key away.
   if (bring || !timelineOf(model).getState().following) reveal(model, found.value.index);
 }
 
@@ -36,7 +36,7 @@ export async function revealRow(model: Model, id: number): Promise<void> {
   if (found.ok && found.value) reveal(model, found.value.index);
 }
 
-/** A call made by hand is always shown: a filter that hides it is taken off. */
+/** A call made by hand is always shown: a filter that hides it is cleared. */
 export async function showCall(model: Model, id: number): Promise<void> {
   select(model, id);
   const { view } = timelineOf(model).getState();
@@ -47,7 +47,7 @@ export async function showCall(model: Model, id: number): Promise<void> {
   await revealRow(model, id);
 }
 
-/** Selects a row wherever it is. */
+/** Selects a row anywhere. */
 export async function selectRow(model: Model, id: number): Promise<void> {
   select(model, id);
   await revealRow(model, id);
@@ -82,7 +82,7 @@ export function moveBy(model: Model, step: number): void {
   else loadMissing(model);
 }
 
-/** Rows that are folded away are passed over; where there is nothing beyond them, the selection stays. */
+/** Skips folded rows; if there is nothing beyond them, the selection stays. */
 function nearestShown(model: Model, aim: number, towards: number, from = aim): number {
   const { total } = timelineOf(model).getState();
   let at = aim;

@@ -1,4 +1,4 @@
-// The call that is shown as code, and in which language.
+// The call that is shown as code, and its language.
 
 import type { SnippetKind } from '../../shared/retry/replay.ts';
 import { openDialog } from './dialogs.ts';

@@ -1,5 +1,5 @@
-// The list as shown: which view, how many rows, where the selection is, and whether it follows the newest.
-// Rows themselves are in `rows` and `heights`, outside of the store: `version` says that they changed.
+// The state of the list: the view, the number of rows, the selection, and whether it follows the newest. The rows are in `rows`
+// and `heights`, outside the store: `version` changes with them.
 
 import type { View } from '../../shared/api/views.ts';
 import type { Row } from '../../shared/timeline.ts';
@@ -9,13 +9,13 @@ import { PageCache } from './page-cache.ts';
 import { isNarrow } from './pane-size.ts';
 import { RowHeights, type RowSizes } from './row-heights.ts';
 
-/** `hand`: a person chose this row. `step`: a key moved to the next one. `itself`: the window chose. */
+/** `hand`: the user chose this row. `step`: a key moved to the next one. `itself`: the window chose. */
 export type SelectedBy = 'hand' | 'step' | 'itself';
 
 interface TimelineState {
-  /** The filter whose result is shown. */
+  /** The filter of the shown result. */
   filter: string;
-  /** What stands in the box; differs from `filter` while it is wrong. */
+  /** The text in the box; differs from `filter` while it does not parse. */
   draft: string;
   filterError: string;
   view: string;
@@ -24,31 +24,31 @@ interface TimelineState {
   /** Rows in the view that arrived while paused. */
   held: number;
   hidden: number;
-  /** Older rows are still being looked at, so the view grows at its beginning. */
+  /** Older rows are still searched, so the view grows at its beginning. */
   growing: boolean;
-  /** So many long bursts were searched for words only in part. */
+  /** This many long bursts were searched only in part. */
   cutBursts: number;
-  /** Of the rows of a filtered view: how many were found looking back. */
+  /** Rows of a filtered view that were found by searching back. */
   behind: number;
-  /** By how much rows moved down so far, over all views. */
+  /** How far rows have moved down, over all views. */
   shifted: number;
   paused: boolean;
-  /** The last row is in sight and stays there. */
+  /** The last row is visible and stays visible. */
   following: boolean;
-  /** Rows that arrived below since the newest was last in sight. */
+  /** New rows below since the newest was last visible. */
   unseen: number;
   selected: number | null;
   selectedBy: SelectedBy;
   /** The filter hides the selected row: no key acts on it. */
   selectedHidden: boolean;
   paneOpen: boolean;
-  /** A place to bring into sight; `at` makes each wish a new one. */
+  /** A position to scroll to; `at` makes each request a new one. */
   reveal: { index: number; at: number } | null;
   version: number;
   loaded: boolean;
 }
 
-/** Where the card lies over the list, it is opened by a person and not by itself. */
+/** If the card covers the list, only the user opens it. */
 const startsNarrow = typeof window !== 'undefined' && isNarrow(window.innerWidth);
 
 export const [timelineOf, useTimeline] = defineStore<TimelineState>(() => ({
@@ -95,7 +95,7 @@ export function setRowSizes(model: Model, sizes: RowSizes): void {
   if (heightsOf(model).setSizes(sizes)) bump(model);
 }
 
-/** The view has that many rows now. While paused the list stays as long as it is and counts what waits. */
+/** The view has this many rows now. While paused, the list keeps its length and counts the new rows. */
 export function setTotal(model: Model, total: number): void {
   const state = timelineOf(model).getState();
   if (state.paused && total >= state.total) {
@@ -103,7 +103,7 @@ export function setTotal(model: Model, total: number): void {
     return;
   }
   heightsOf(model).resize(total);
-  // A page may come before the word that the list is longer: its rows wait here for their height.
+  // A page may arrive before the list's new length: its rows wait here for their height.
   for (let index = state.total; index < total; index++) {
     const row = rowsOf(model).get(index);
     if (row) noteHeight(model, index, row);
@@ -161,7 +161,7 @@ export function select(
 
 type Growth = Pick<View, 'behind' | 'growing' | 'cutBursts'>;
 
-/** The view was found to begin earlier: what is shown stays where it is, and has other numbers. */
+/** The view starts earlier than known: the visible rows stay in place and get other numbers. */
 export function noteGrowth(model: Model, { behind, growing, cutBursts = 0 }: Growth): void {
   const state = timelineOf(model).getState();
   const by = (behind ?? 0) - state.behind;
@@ -176,7 +176,7 @@ export function noteGrowth(model: Model, { behind, growing, cutBursts = 0 }: Gro
   timelineOf(model).setState({ behind: behind ?? 0, growing: growing === true, cutBursts });
 }
 
-/** Another view: nothing of the old one is kept but the selection. */
+/** Another view: keeps only the selection. */
 export function resetRows(model: Model, view: string, total: number, hidden: number, growth: Growth = {}): void {
   rowsOf(model).clear();
   forgetFolds(model);

@@ -1,4 +1,4 @@
-// Restoring what watching changed in a client's settings. The dialog and Settings both offer it.
+// Undoes the changes of watching in a client's settings. The dialog and Settings both offer it.
 
 import type { WatchEntry } from '../../shared/api/watching.ts';
 import type { Model } from './model.ts';

@@ -1,4 +1,4 @@
-// How closely the waterfall is looked at in this window. Keys zoom around the selected row, the wheel around the pointer.
+// The zoom of the waterfall in this window. Keys zoom around the selected row, the wheel around the pointer.
 
 import { defineStore, type Model } from './model.ts';
 
@@ -7,7 +7,7 @@ export const [waterfallZoomOf, useWaterfallZoom] = defineStore<{ factor: number;
   centre: 0.5,
 }));
 
-/** What the keys zoom around: the place of the selected row on what is drawn, told by whoever draws it. */
+/** The center for zooming by keys: the position of the selected row, set by the component that draws it. */
 export const [zoomAnchorOf] = defineStore<{ at: number }>(() => ({ at: 0.5 }));
 
 export function showWholeAxis(model: Model): void {

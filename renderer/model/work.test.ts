@@ -5,7 +5,7 @@ import { createModel } from './create-model.ts';
 import type { Model } from './model.ts';
 import { workOf } from './work.ts';
 
-/** Clocks are the subject here, so this one is ours. */
+/** The tests are about time, so they control the clock. */
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -23,7 +23,7 @@ function slow(): { model: Model; answer: (value: unknown) => void; asked: Method
 }
 
 describe('what the window waits for', () => {
-  it('is shown after half a second, and gone with its answer', async () => {
+  it('is shown after half a second, and removed with its response', async () => {
     const host = slow();
     const waiting = host.model.platform.call('tools', { server: 'a', refresh: false });
     await vi.advanceTimersByTimeAsync(400);
@@ -35,7 +35,7 @@ describe('what the window waits for', () => {
     expect(workOf(host.model).getState().jobs).toEqual([]);
   });
 
-  it('can be stopped, and what was begun is undone', async () => {
+  it('can be stopped, and its effects are undone', async () => {
     const host = slow();
     const waiting = host.model.platform.call('connect', { server: 'a' });
     await vi.advanceTimersByTimeAsync(3_000);
@@ -45,7 +45,7 @@ describe('what the window waits for', () => {
     expect(workOf(host.model).getState().jobs).toEqual([]);
   });
 
-  it('is not offered to be stopped where the window would lose its footing', async () => {
+  it('cannot be stopped if the window depends on it', async () => {
     const host = slow();
     void host.model.platform.call('snapshot', {});
     await vi.advanceTimersByTimeAsync(3_000);

@@ -1,5 +1,5 @@
-// Everything the window waits for: after half a second it is shown, after two it can be stopped. Calls to the host are
-// watched in one place, so that none can be forgotten; a new method does not compile without its words.
+// Everything that the window waits for: shown after half a second, stoppable after two. All calls to the host pass here, so that
+// none is forgotten; a new method does not compile without its text.
 
 import { type Answer, refused } from '../../shared/api/answer.ts';
 import type { Input, Method, Results } from '../../shared/api/api.ts';
@@ -10,7 +10,7 @@ export interface Job {
   id: number;
   words: string;
   startedAt: number;
-  /** null: it cannot be stopped without losing the window's footing. */
+  /** null: it cannot be stopped, because the window depends on it. */
   stop: (() => void) | null;
 }
 
@@ -48,7 +48,7 @@ export function startJob(model: Model, words: string, stop: (() => void) | null)
   };
 }
 
-/** What is said while a method takes its time; null where something else already says so. */
+/** The text that is shown while a method runs; null if another place shows it. */
 const waitingFor: Record<Method, string | null> = {
   hello: 'Opening',
   snapshot: 'Opening',
@@ -90,7 +90,7 @@ const waitingFor: Record<Method, string | null> = {
   removeFromClient: 'Taking Misfire out of the client',
   spoolLimits: 'Reading what is kept',
   detectEra: 'Asking the server which era it speaks',
-  // The window of the doctor says itself what it does, and can be stopped.
+  // The doctor's dialog shows its own progress, and can be stopped.
   diagnose: null,
   stopDiagnosis: null,
   signIn: 'Looking for where to sign in',
@@ -151,10 +151,10 @@ const waitingFor: Record<Method, string | null> = {
   cancelImport: null,
 };
 
-/** Without their answer the window does not know where it stands. */
+/** The window depends on their response. */
 const footing: readonly Method[] = ['hello', 'snapshot', 'changes', 'rows'];
 
-/** What stopping to wait must undo as well. */
+/** What must be undone when the user stops waiting. */
 function undo(model: Model, method: Method, input: unknown): void {
   if (method === 'connect' || method === 'restart')
     void model.platform.call('disconnect', input as Input<'disconnect'>);
@@ -162,7 +162,7 @@ function undo(model: Model, method: Method, input: unknown): void {
   if (method === 'signIn') void model.platform.call('cancelSignIn', input as Input<'cancelSignIn'>);
 }
 
-/** The platform with everything that is waited for made known. */
+/** The platform, with every call tracked here. */
 export function watchWork(model: Model): Platform {
   return {
     ...model.platform,
