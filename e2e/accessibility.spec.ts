@@ -1,4 +1,4 @@
-// axe finds nothing in any state, in either theme.
+// axe finds no violations in any state, in either theme.
 
 import { expect, test } from './app.ts';
 import { expectAccessible } from './axe.ts';

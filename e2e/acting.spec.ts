@@ -1,4 +1,4 @@
-// What one sees is what one acts on: filter, selection and place mean the same everywhere.
+// Actions apply to visible rows: filter, selection and place mean the same everywhere.
 
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
@@ -35,10 +35,7 @@ async function open(page: Page, url: string): Promise<void> {
   await listed(page, 12);
 }
 
-test('filtering away the selected row selects its neighbour among those listed, and keys act on that one', async ({
-  app,
-  page,
-}) => {
+test('filtering out the selected row selects its listed neighbor, and keys act on that one', async ({ app, page }) => {
   await open(page, app.url);
   await rows(page).nth(4).click();
   await expect(selected(page)).toContainText('call_5');
@@ -53,7 +50,7 @@ test('filtering away the selected row selects its neighbour among those listed, 
   await expect(page.getByRole('heading', { name: /call_7/ }).first()).toBeVisible();
 });
 
-test('with nothing listed, no key acts', async ({ app, page }) => {
+test('keys do nothing if no row is listed', async ({ app, page }) => {
   await open(page, app.url);
   await rows(page).nth(4).click();
   await filter(page, 'nowhere-to-be-found');
@@ -67,7 +64,7 @@ test('with nothing listed, no key acts', async ({ app, page }) => {
   await expect(page.getByText('The filter hides the selected row')).toBeVisible();
 });
 
-test('n and N go from failure to failure of those that are listed', async ({ app, page }) => {
+test('n and N move between the listed failures', async ({ app, page }) => {
   await open(page, app.url);
   await filter(page, 'server:billing');
   await listed(page, 6);
@@ -81,7 +78,7 @@ test('n and N go from failure to failure of those that are listed', async ({ app
   await expect(selected(page)).toContainText('call_9');
 });
 
-test('x keeps the place: where the expected ones are hidden, their neighbour is selected', async ({ app, page }) => {
+test('x keeps the position: if expected failures are hidden, their neighbor is selected', async ({ app, page }) => {
   await open(page, app.url);
   await filter(page, 'is:failed -is:expected');
   await listed(page, 8);
@@ -93,10 +90,7 @@ test('x keeps the place: where the expected ones are hidden, their neighbour is 
   await expect(selected(page)).toBeInViewport();
 });
 
-test('going to other places and back keeps the filter and the selection; where a filter changes nothing, none is shown', async ({
-  app,
-  page,
-}) => {
+test('other places keep the filter and the selection, and show no filter that has no effect', async ({ app, page }) => {
   await open(page, app.url);
   await filter(page, 'is:failed');
   await rows(page).nth(2).click();
@@ -135,7 +129,7 @@ for (const width of [1440, 1024])
     await expect(chips(page).getByRole('button', { name: 'Change is:ok' })).toBeVisible();
   });
 
-test('a half-typed term leaves the list as it was', async ({ app, page }) => {
+test('an incomplete term does not change the list', async ({ app, page }) => {
   await open(page, app.url);
   await filter(page, 'is:failed');
   await listed(page, 8);
@@ -157,7 +151,7 @@ test('a half-typed term leaves the list as it was', async ({ app, page }) => {
   expect((await counts()).filter((count) => count !== '9' && count !== '5')).toEqual([]);
 });
 
-test('OR, AND and NOT work as they are typed, and ? explains them', async ({ app, page }) => {
+test('OR, AND and NOT work as typed, and ? explains them', async ({ app, page }) => {
   await open(page, app.url);
   await filter(page, 'is:ok OR server:shop');
   await listed(page, 8);
@@ -171,7 +165,7 @@ test('OR, AND and NOT work as they are typed, and ? explains them', async ({ app
   await expect(sheet).toContainText('same as NOT class:validation');
 });
 
-test('the example of the README finds something in the samples', async ({ app, page }) => {
+test('the example of the README finds rows in the samples', async ({ app, page }) => {
   await skipTour(page);
   await page.goto(app.url);
   await trySamples(page);

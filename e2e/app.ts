@@ -1,4 +1,4 @@
-// The real app for a story: its built program on a free port and a data folder of its own, ended when the story ends.
+// Starts the real app for a story: the built program on a free port with its own data folder, ended with the story.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// What axe finds in what the window shows now.
+// Runs axe on the current window.
 
 import { expect, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';

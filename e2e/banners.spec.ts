@@ -1,4 +1,4 @@
-// Notices above the list: one at a time, the most urgent first, and what they offer looks like a button.
+// Banners above the list: one at a time, the most urgent first, with actions that look like buttons.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

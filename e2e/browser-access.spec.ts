@@ -1,4 +1,4 @@
-// The browser door of the real app: it opens for whoever has the address, and for nobody else.
+// Access to the browser page of the real app: only with the printed link.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,7 +34,7 @@ function socketStatus(url: URL, headers: Record<string, string>, protocols: stri
   });
 }
 
-test('the printed address opens the app, and leaves no key in the address bar', async ({ app, page }) => {
+test('the printed link opens the app and leaves no key in the URL', async ({ app, page }) => {
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
@@ -51,7 +51,7 @@ test('the printed address opens the app, and leaves no key in the address bar', 
   expect(problems).toEqual([]);
 });
 
-test('a reload needs no key in the address', async ({ app, page }) => {
+test('a reload needs no key in the URL', async ({ app, page }) => {
   await page.goto(app.url);
   await page.reload();
   await expect(page.locator('#app')).not.toBeEmpty();
@@ -71,7 +71,11 @@ test('a second tab needs no link, and a used link still opens the app in its bro
   }
 });
 
-test('another browser is told that the link was used, and gets in with a fresh one', async ({ app, page, browser }) => {
+test('another browser learns that the link was used, and opens the app with a new one', async ({
+  app,
+  page,
+  browser,
+}) => {
   await page.goto(app.url);
   await expect(page.locator('#app button').first()).toBeVisible();
   const other = await browser.newContext();
@@ -87,7 +91,7 @@ test('another browser is told that the link was used, and gets in with a fresh o
   await other.close();
 });
 
-test('another service on this machine learns nothing that opens the socket', async ({ app, page }) => {
+test('another service on this machine gets nothing that opens the socket', async ({ app, page }) => {
   const url = new URL(app.url);
   const heard: string[] = [];
   const neighbour = createServer((request, response) => {
@@ -115,7 +119,7 @@ test('another service on this machine learns nothing that opens the socket', asy
   neighbour.close();
 });
 
-test('strangers are refused', async ({ app }) => {
+test('requests without the secret are rejected', async ({ app }) => {
   const url = new URL(app.url);
   const link = `/${url.search}`;
   expect(await statusOf(url, '/', {})).toBe(401);
@@ -126,7 +130,7 @@ test('strangers are refused', async ({ app }) => {
   expect(await statusOf(url, link, { 'sec-fetch-site': 'cross-site' })).toBe(403);
 });
 
-test('the socket opens only for our own page', async ({ app, page }) => {
+test('the socket opens only for Misfire’s own page', async ({ app, page }) => {
   const url = new URL(app.url);
   await page.goto(app.url);
   await expect(page.locator('#app button').first()).toBeVisible();
@@ -138,7 +142,7 @@ test('the socket opens only for our own page', async ({ app, page }) => {
   expect(await socketStatus(url, { origin: url.origin })).toBe(401);
 });
 
-test('a script that got into the page does not run, and another site cannot frame it', async ({ app, page }) => {
+test('an injected script does not run, and another site cannot frame the page', async ({ app, page }) => {
   const response = await page.goto(app.url);
   const policy = response?.headers()['content-security-policy'] ?? '';
   expect(policy).toContain("frame-ancestors 'none'");
@@ -165,7 +169,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-test('bad usage ends with 2, and says what is wrong on stderr', async () => {
+test('invalid usage exits with 2 and explains the error on stderr', async () => {
   for (const args of [['serve', '--port', 'x'], ['serve', '--host', '0.0.0.0'], ['nonsense']]) {
     const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     let out = '';

@@ -1,4 +1,4 @@
-// Calling by hand: a form from the tool's schema, opened on the tool at hand, that remembers what was sent and keeps favorites.
+// Calling a tool by hand: a form from its schema, which remembers sent values and keeps favorites.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ async function begin(page: Page, url: string): Promise<void> {
   await expect(servers(page).getByRole('button', { name: /^rich .*, connected/ })).toBeVisible();
 }
 
-test('c opens the form of the selected row’s tool, and what was sent is there next time, also after a restart', async ({
+test('c opens the form of the selected row’s tool with the values of the last call, also after a restart', async ({
   data,
   page,
 }) => {
@@ -75,7 +75,7 @@ test('c opens the form of the selected row’s tool, and what was sent is there 
   }
 });
 
-test('a favorite is kept, fills the form with one press, and can be let go', async ({ app, page }) => {
+test('a favorite is saved, fills the form with one press, and can be removed', async ({ app, page }) => {
   await begin(page, app.url);
   await page.keyboard.press('c');
   const form = dialogOf(page);
@@ -116,7 +116,10 @@ async function beginNested(page: Page, url: string): Promise<void> {
   await page.keyboard.press('c');
 }
 
-test('objects, tables, choices and forms become fields, and exactly what is shown is sent', async ({ app, page }) => {
+test('objects, tables, choices and forms become fields, and exactly the shown values are sent', async ({
+  app,
+  page,
+}) => {
   await beginNested(page, app.url);
   const form = dialogOf(page);
   await form.getByRole('option', { name: /^create_order/ }).click();
@@ -169,7 +172,7 @@ test('objects, tables, choices and forms become fields, and exactly what is show
   await expect(card(page)).toContainText(sent);
 });
 
-test('a form says that it fits only where every keyword was checked', async ({ app, page }) => {
+test('a form says that it is valid only if every keyword was checked', async ({ app, page }) => {
   await beginNested(page, app.url);
   const form = dialogOf(page);
   await form.getByRole('option', { name: /^book_room/ }).click();

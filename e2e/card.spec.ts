@@ -1,5 +1,5 @@
-// The card in five seconds: how high its head is, what is read before the first action, what is open, and that nothing is said
-// twice, measured over every failure of the samples. Sections fold and are remembered; keys reach all of it.
+// The card at a glance: a short head, one action, open sections, and no fact twice, measured over every failure of the samples.
+// Sections fold and are remembered; keys reach everything.
 
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
@@ -92,7 +92,7 @@ test('every sample failure has a short head, one action and no fact twice', asyn
   await expectAccessible(page, 'a card', { within: '#detail-pane', allRules: true });
 });
 
-test('sections fold by click and by keys, and stay so on other cards and after a reload', async ({ app, page }) => {
+test('sections fold by click and by keys, and stay folded on other cards and after a reload', async ({ app, page }) => {
   await skipTour(page);
   await page.goto(app.url);
   await trySamples(page);
@@ -140,7 +140,7 @@ test('a card whose fix is a report copies it with c', async ({ app, page, contex
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('- Call: `schema_break`');
 });
 
-test('a recovered call says so in green and compares its attempts', async ({ app, page }) => {
+test('a recovered call is green and compares its attempts', async ({ app, page }) => {
   await skipTour(page);
   await page.goto(app.url);
   await trySamples(page);

@@ -1,4 +1,5 @@
-// The timeline as a table: columns are sized, sorted, chosen and kept; nothing is cut in the middle; connections fold; calls alone.
+// The timeline as a table: columns can be resized, sorted, chosen and are saved; nothing is truncated in the middle; connections
+// fold.
 
 import { expect, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
@@ -10,7 +11,7 @@ const cutCells = () =>
     .filter((cell) => getComputedStyle(cell).textOverflow === 'ellipsis' && cell.scrollWidth > cell.clientWidth + 1)
     .map((cell) => cell.textContent);
 
-test('beside the card no name or value is cut, and twenty rows fit a small window', async ({ app, page }) => {
+test('no name or value is truncated next to the card, and twenty rows fit a small window', async ({ app, page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await skipTour(page);
   await page.goto(app.url);
@@ -39,7 +40,7 @@ test('beside the card no name or value is cut, and twenty rows fit a small windo
   await expectAccessible(page, 'a small timeline', { allRules: true });
 });
 
-test('columns are sized by keys and fitted, sorted, hidden, and all of it is kept', async ({ app, page }) => {
+test('columns are resized by keys, fitted, sorted and hidden, and all of it is saved', async ({ app, page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await skipTour(page);
   await page.goto(app.url);
@@ -91,7 +92,7 @@ test('columns are sized by keys and fitted, sorted, hidden, and all of it is kep
   await expect.poll(width).toBe(before);
 });
 
-test('connections that worked are one row, and calls alone never hide a failure', async ({ app, page }) => {
+test('successful connections are one row, and showing only calls never hides a failure', async ({ app, page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await skipTour(page);
   await page.goto(app.url);

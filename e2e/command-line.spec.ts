@@ -1,4 +1,4 @@
-// The built command as a child process, as scripts and pipelines run it: what it prints where, and how it exits.
+// The built command as a child process, as in scripts and pipelines: its output and its exit codes.
 
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, openSync } from 'node:fs';
@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http';
 import { type Desk, dies, expect, ordinary, test } from './desk.ts';
 
 test.describe('a server that dies at start', () => {
-  test('call tells the decoded failure with what stderr said', async ({ desk }) => {
+  test('call prints the decoded failure with the lines of stderr', async ({ desk }) => {
     const { code, lines, stderr } = await desk.run(['call', dies, 'ping', '--json']);
     expect(code).toBe(3);
     expect(lines).toHaveLength(1);
@@ -22,13 +22,13 @@ test.describe('a server that dies at start', () => {
   });
 });
 
-test.describe('a tool that asks', () => {
+test.describe('a tool that requests input', () => {
   const asking = `
   if (method === 'initialize') welcome(id);
   else if (method === 'tools/call') { globalThis.open = id; send({ id: 'ask', method: 'elicitation/create', params: { message: 'Sure?', requestedSchema: { type: 'object', properties: {} } } }); }
   else if (id === 'ask') send({ id: globalThis.open, result: { content: [{ type: 'text', text: JSON.stringify(message.result) }] } });`;
 
-  test('is declined where nobody is there, and hangs nothing', async ({ desk }) => {
+  test('is declined without a user, and does not hang', async ({ desk }) => {
     const { code, stdout } = await desk.run(['call', desk.server('ask', asking), 'tools/call', '{"name":"sure"}']);
     expect(code).toBe(0);
     expect(stdout).toContain('decline');
@@ -42,7 +42,7 @@ test.describe('a tool that asks', () => {
     expect(stdout).toContain('accept');
   });
 
-  test('a file of another shape is refused with what it should be', async ({ desk }) => {
+  test('rejects a file of another format and describes the right one', async ({ desk }) => {
     const file = desk.write('answers.json', '{"elicit":{}}');
     const { code, stderr } = await desk.run(['call', desk.server('ask', asking), 'ping', '--answer', file]);
     expect(code).toBe(2);
@@ -50,7 +50,7 @@ test.describe('a tool that asks', () => {
   });
 });
 
-test.describe('how a server is reached', () => {
+test.describe('connecting', () => {
   test('--timeout covers the handshake', async ({ desk }) => {
     const silent = desk.server('silent', '');
     const { code, lines } = await desk.run(['call', silent, 'ping', '--timeout', '300', '--json']);
@@ -67,7 +67,7 @@ test.describe('how a server is reached', () => {
     expect(stdout).toContain('lemon');
   });
 
-  test('--header reaches an address, and is refused for a command', async ({ desk }) => {
+  test('--header reaches a URL, and is rejected for a command', async ({ desk }) => {
     const url = await desk.http((request, response, body) => {
       const { id, method } = JSON.parse(body || '{}');
       if (id === undefined) return response.writeHead(202).end();
@@ -86,7 +86,7 @@ test.describe('how a server is reached', () => {
     expect(wrong.stderr).toContain('--env');
   });
 
-  test('an address of the older transport is found out', async ({ desk }) => {
+  test('detects a URL of the older transport', async ({ desk }) => {
     const streams: ServerResponse[] = [];
     const url = await desk.http((request, response, body) => {
       if (request.method === 'GET') {
@@ -110,7 +110,7 @@ test.describe('how a server is reached', () => {
     expect(code).toBe(0);
   });
 
-  test('a stream that ends to be resumed is waited for, as long as it asked', async ({ desk }) => {
+  test('waits for a stream that ends to be resumed, as long as it requested', async ({ desk }) => {
     let endedAt = 0;
     let waited = 0;
     let call: unknown;
@@ -141,7 +141,7 @@ test.describe('how a server is reached', () => {
     expect(waited).toBeGreaterThan(290);
   });
 
-  test('after a version is refused, the next that both speak is tried, and said', async ({ desk }) => {
+  test('tries the next common version after a rejected one, and says so', async ({ desk }) => {
     const picky = desk.server(
       'picky',
       `if (method === 'initialize' && params.protocolVersion !== '2025-06-18') send({ id, error: { code: -32602, message: 'Unsupported protocol version', data: { supported: ['2024-11-05', '2025-06-18'], requested: params.protocolVersion } } });
@@ -155,7 +155,7 @@ test.describe('how a server is reached', () => {
     expect(log).toContain('2025-06-18, after it refused 2025-11-25');
   });
 
-  test('an answer in a batch is read', async ({ desk }) => {
+  test('reads a response in a batch', async ({ desk }) => {
     const batching = desk.server(
       'batching',
       `if (method === 'initialize') welcome(id);
@@ -166,7 +166,7 @@ test.describe('how a server is reached', () => {
     expect(stdout).toContain('in a batch');
   });
 
-  test('HTTPS_PROXY and HTTP_PROXY are used for other machines, NO_PROXY and this machine are left alone', async ({
+  test('uses HTTPS_PROXY and HTTP_PROXY for other machines, but not for NO_PROXY and this machine', async ({
     desk,
   }) => {
     const asked: string[] = [];
@@ -218,7 +218,7 @@ test.describe('the log', () => {
       ]).flat(),
     ].join('\n');
 
-  test('shows what was just imported, and counts honestly with --limit', async ({ desk }) => {
+  test('shows the newest import, and counts correctly with --limit', async ({ desk }) => {
     const imported = await desk.run(['import', desk.write('four.jsonl', lines(3)), '--json']);
     // Three rows, one cause: the same refusal three times within a second.
     expect(imported.lines[0]).toMatchObject({ failures: 1 });
@@ -231,7 +231,7 @@ test.describe('the log', () => {
     expect(some.code).toBe(1);
   });
 
-  test('keeps a call that was made with --record, and --follow prints it until Ctrl-C', async ({ desk }) => {
+  test('stores a call made with --record, and --follow prints it until Ctrl-C', async ({ desk }) => {
     const server = desk.server('ordinary', ordinary);
     expect((await desk.run(['call', server, 'tools/call', '{"name":"echo"}', '--record'])).code).toBe(0);
     const followed = desk.run(['log', 'method:tools/call', '--follow', '--json'], {
@@ -263,7 +263,7 @@ test.describe('the log', () => {
   });
 });
 
-test.describe('being stopped', () => {
+test.describe('stopping', () => {
   /** Leaves a file once it was spoken to: the command is at its work by then. */
   const spokenTo = `(await import('node:fs')).writeFileSync('HEARD', '');`;
   const silent = (desk: Desk, answers = '') =>
@@ -295,14 +295,14 @@ test.describe('being stopped', () => {
 });
 
 test.describe('output that cannot be written', () => {
-  test('a full disk is said, and is not 0', async ({ desk }) => {
+  test('reports a full disk and does not exit with 0', async ({ desk }) => {
     test.skip(process.platform !== 'linux', 'Only Linux has /dev/full.');
     const { code, stderr } = await desk.run(['--help'], { stdout: openSync('/dev/full', 'w') });
     expect(code).toBe(2);
     expect(stderr).toContain('could not be written');
   });
 
-  test('neither is a reader that has gone', async ({ desk }) => {
+  test('does not exit with 0 if the output pipe closed', async ({ desk }) => {
     const file = desk.write(
       'many.jsonl',
       Array.from(

@@ -1,5 +1,5 @@
-// The same mistake on every server: the samples compared in one click, a row opened, two failures held side by side, a report
-// taken home, and the same from the command line.
+// The same mistake on every server: compares the samples in one click, opens a row, puts two failures side by side, exports a
+// report, and does the same on the command line.
 
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ async function compareSamples(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 90_000 });
 }
 
-test('one click compares the five samples and words the clashes', async ({ app, page }) => {
+test('one click compares the five samples and explains the clashes', async ({ app, page }) => {
   await page.goto(app.url);
   await compareSamples(page);
   await expect(page.getByRole('heading', { name: 'The same mistake, five answers' })).toBeVisible();
@@ -50,7 +50,7 @@ test('one click compares the five samples and words the clashes', async ({ app, 
   await expect(page.getByRole('contentinfo').getByText('0 failures', { exact: true })).toBeVisible();
 });
 
-test('a row opens to the specification, failures stand side by side, and the report is a file that runs one script of its own', async ({
+test('a row shows the specification, two failures show side by side, and the report runs one script of its own', async ({
   app,
   page,
 }) => {
@@ -79,7 +79,7 @@ test('a row opens to the specification, failures stand side by side, and the rep
   await expect(row(page, 'Resource missing')).toBeVisible();
 });
 
-test('the dry list comes first, sends nothing, and axe finds nothing in both themes', async ({ app, page }) => {
+test('the dry list comes first, sends nothing, and axe finds no violations in both themes', async ({ app, page }) => {
   await page.goto(app.url);
   await addServer(page, sampleLine('erlmcp'), 'books');
   await go(page, 'p');
@@ -97,7 +97,7 @@ test('the dry list comes first, sends nothing, and axe finds nothing in both the
   await expectAccessible(page, 'the mistakes of one server', { allRules: true });
 });
 
-test('a run is stopped at once', async ({ app, page }) => {
+test('a run stops at once', async ({ app, page }) => {
   await page.goto(app.url);
   await expect(page.getByRole('button', { name: 'Try the sample servers' })).toBeVisible();
   await go(page, 'c');
@@ -110,7 +110,7 @@ test('a run is stopped at once', async ({ app, page }) => {
   await expect(page.getByText(/Last run: \d+ provocations? sent/)).toBeVisible();
 });
 
-test('the command line says the same', async ({ data }) => {
+test('the command line prints the same', async ({ data }) => {
   const { stdout } = await promisify(execFile)(process.execPath, [program, '--data', data, 'compare', '--samples'], {
     maxBuffer: 10_000_000,
   });

@@ -1,4 +1,4 @@
-// A desk for stories of the built command: a folder of its own, the command as a child process, small servers to reach with it.
+// Helpers for stories of the built command: its own folder, the command as a child process, small servers to connect to.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

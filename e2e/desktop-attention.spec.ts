@@ -51,7 +51,7 @@ async function look(app: ElectronApplication, here: boolean): Promise<void> {
   }, here);
 }
 
-test('new incidents are counted on the icon while nobody looks, and a retry that became due is told', async ({
+test('counts new incidents on the icon while the window is in the background, and announces a due retry', async ({
   app,
   window,
 }) => {
@@ -73,10 +73,7 @@ test('new incidents are counted on the icon while nobody looks, and a retry that
   await expect.poll(() => badge(app)).toBe(0);
 });
 
-test('the right mouse button offers what the system has for text, and a closer look at a value', async ({
-  app,
-  window,
-}) => {
+test('the context menu has the system’s text actions and a larger view of a value', async ({ app, window }) => {
   await noteCalls(app);
   await dropFile(window, 'small.jsonl', smallCapture);
   await app.evaluate(({ clipboard }) => clipboard.writeText('is:failed'));

@@ -1,4 +1,4 @@
-// Files and the clipboard of the real window: what is said to be saved is on disk, what is said to be copied can be pasted.
+// Files and the clipboard of the real window: a saved file is on disk, a copied text can be pasted.
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ async function savedBy(
   return readFile(path, 'utf8');
 }
 
-test('a file that is said to be saved is on disk', async ({ app, window, folder }) => {
+test('a file reported as saved is on disk', async ({ app, window, folder }) => {
   await dropFile(window, 'small.jsonl', smallCapture);
   await expect(rows(window)).toHaveCount(1);
   const saved = await savedBy(app, window, join(folder, 'kept.jsonl'), async () => {
@@ -63,7 +63,7 @@ test('each kind of file is saved and can be read back', async ({ app, window, fo
   expect((await readdir(folder)).sort()).toEqual(['all.har', 'all.html', 'data', 'repro.json', 'servers.json']);
 });
 
-test('a save that is cancelled or fails says so, and leaves nothing', async ({ app, window, folder }) => {
+test('a canceled or failed save says so and leaves no file', async ({ app, window, folder }) => {
   await dropFile(window, 'small.jsonl', smallCapture);
   await expect(rows(window)).toHaveCount(1);
   const save = async (path: string | null) => {
@@ -78,7 +78,7 @@ test('a save that is cancelled or fails says so, and leaves nothing', async ({ a
   expect(await readdir(folder)).toEqual(['data']);
 });
 
-test('what is copied can be pasted', async ({ app, window }) => {
+test('copied text can be pasted', async ({ app, window }) => {
   await app.evaluate(({ clipboard }) => clipboard.writeText('before'));
   await dropFile(window, 'small.jsonl', smallCapture);
   await rows(window).first().click();

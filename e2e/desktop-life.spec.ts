@@ -1,11 +1,11 @@
-// From the first start to the end: samples on the real window, a second start, where the window was, and nothing left behind.
+// From the first start to quitting: samples in the real window, a second start, the window's position, and no leftover processes.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chooseInMenu, expect, runToEnd, startDesktop, test } from './desktop-app.ts';
 import { addServer, card, filter, rows, servers, trySamples } from './page.ts';
 
-test('the first run: samples, their failures, and a card', async ({ window }) => {
+test('the first run shows the samples, their failures, and a card', async ({ window }) => {
   await expect(window.getByRole('heading', { name: 'Why did that call fail?' })).toBeVisible();
   await trySamples(window);
   for (const name of ['Closient', 'Orders adapter', 'erlmcp', 'qaqnuz', 'Platica'])
@@ -15,7 +15,7 @@ test('the first run: samples, their failures, and a card', async ({ window }) =>
   await expect(card(window).getByRole('heading', { level: 2 })).toHaveText(/^Rate limited by /);
 });
 
-test('a second start brings the first window to the front and hands over its captures', async ({
+test('a second start brings the first window to the front and passes on its captures', async ({
   app,
   window,
   folder,
@@ -31,7 +31,7 @@ test('a second start brings the first window to the front and hands over its cap
   ).toEqual([false]);
 });
 
-test('quitting ends servers that do not want to end', async ({ folder }) => {
+test('quitting ends servers that ignore signals', async ({ folder }) => {
   const stubborn = join(folder, 'stubborn.mjs');
   const pids = join(folder, 'pids');
   await writeFile(
@@ -62,7 +62,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('the window opens where it was, with the theme it had', async ({ folder }) => {
+test('the window opens at its last position with its theme', async ({ folder }) => {
   const data = join(folder, 'data');
   const first = await startDesktop({ data });
   const window = await first.firstWindow();
@@ -83,7 +83,7 @@ test('the window opens where it was, with the theme it had', async ({ folder }) 
   await second.close();
 });
 
-test('what happened is in the log file, without the traffic', async ({ app, window, folder }) => {
+test('the log file has the events of the app, without traffic', async ({ app, window, folder }) => {
   await expect(window.locator('main')).toBeVisible();
   const log = await readFile(join(folder, 'data', 'logs', 'misfire.log'), 'utf8');
   expect(log).toMatch(/Misfire \d+\.\d+\.\d+ starts, Electron \d+/);

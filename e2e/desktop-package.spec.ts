@@ -1,5 +1,5 @@
-// The app as it is packaged: made here, unpacked, on the Electron at hand, and driven from outside, as its switches keep debuggers out.
-// There is no Node on its PATH: the samples run on Electron's own.
+// The packaged app: built and unpacked here, on the available Electron, and driven from outside, because its fuses keep debuggers
+// out. There is no Node on its PATH: the samples run on Electron's own.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -104,7 +104,7 @@ test('a file is saved through the system’s own dialog', async ({ window }) => 
   expect(await readFile(path, 'utf8')).toContain('"misfire":1');
 });
 
-test('the package keeps other people’s code out', async () => {
+test('the package runs no foreign code', async () => {
   expect(readdirSync(resources())).toEqual(expect.arrayContaining(['app.asar', 'app.asar.unpacked', 'docs']));
   expect(existsSync(join(resources(), 'app.asar.unpacked', 'node_modules'))).toBe(false);
   expect(existsSync(join(resources(), 'app'))).toBe(false);
@@ -118,7 +118,7 @@ test('the package keeps other people’s code out', async () => {
   expect(asNode.stdout).not.toContain('ran 42');
 });
 
-test('a client’s entry is watched without Node, a display or any environment, and without a word of its own', async () => {
+test('a client’s entry is watched without Node, a display or any environment, and prints nothing', async () => {
   const dataDir = join(release, 'watched');
   const own = { runtime: program, isApp: true, file: watcher(), bridge: '', dataDir, launchFile: '' };
   const { command, args } = launcherFor('linux', own, 'files', 'Cursor');

@@ -1,4 +1,4 @@
-// What the desktop app does when one of its own processes is gone, or its folder cannot be used.
+// The desktop app after one of its own processes ended, or if its folder is not usable.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ async function shown(app: ElectronApplication): Promise<string> {
   return Promise.race([read, new Promise<string>((done) => setTimeout(done, 2_000, ''))]);
 }
 
-test('a page that died comes back by itself, at the place it had, and says so', async ({ app, window }) => {
+test('a page that crashed reopens at its place, and says so', async ({ app, window }) => {
   await dropFile(window, 'small.jsonl', smallCapture);
   await filter(window, 'is:failed');
   await expect(rows(window)).toHaveCount(1);
@@ -48,7 +48,7 @@ test('a page that died comes back by itself, at the place it had, and says so', 
   await expect.poll(look, { intervals: [200], timeout: 40_000 }).toEqual([]);
 });
 
-test('an inspector that died is started again, and its servers are offered again', async ({ app, window }) => {
+test('a crashed inspector restarts, and offers to reconnect its servers', async ({ app, window }) => {
   await addServer(window, sampleLine('faulty-stdio'), 'faulty');
   await callTool(window, 'empty_error');
   await unfoldCard(window);
@@ -69,7 +69,7 @@ test('an inspector that died is started again, and its servers are offered again
   await expect(card(window)).toContainText('isError');
 });
 
-test('a folder that cannot be used is told with its reason, and the end is not a success', async ({ folder }) => {
+test('an unusable folder is reported with its reason, and the app does not exit with 0', async ({ folder }) => {
   const path = join(folder, 'a file');
   await writeFile(path, 'not a folder');
   const { code, said } = await runToEnd({ data: join(path, 'data'), answer: 'Quit' });

@@ -1,4 +1,4 @@
-// The desktop window: the real Electron, its real preload and IPC. Where it cannot run, each check is skipped with the reason.
+// The desktop window: the real Electron, its real preload and IPC. If it cannot run, each check is skipped with the reason.
 
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
@@ -9,7 +9,7 @@ test('the window opens and shows the app', async ({ window: page }) => {
   await expect(page.locator('#app')).not.toBeEmpty();
 });
 
-test('the page is confined', async ({ app, window: page }) => {
+test('the page is sandboxed', async ({ app, window: page }) => {
   const seen = await page.evaluate(() => ({
     bridge: Object.keys(Reflect.get(window, 'misfireDesktop')).sort(),
     node: 'require' in window || 'process' in window,
@@ -31,12 +31,12 @@ test('the page is confined', async ({ app, window: page }) => {
   }
 });
 
-test('the menu offers what the keys do', async ({ app, window: page }) => {
+test('the menu has the actions of the shortcuts', async ({ app, window: page }) => {
   await chooseInMenu(app, 'palette');
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('zoom is set in Settings and stays after a restart', async ({ canRun: _, folder }) => {
+test('zoom is set in Settings and survives a restart', async ({ canRun: _, folder }) => {
   const data = join(folder, 'zoomed');
   const zoomOf = (app: ElectronApplication) =>
     app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor() ?? 0);

@@ -1,4 +1,4 @@
-// Whether the desktop window can be tested on this machine, and if not, why: the test log says so.
+// Whether the desktop window can be tested on this machine; the test log has the reason if not.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

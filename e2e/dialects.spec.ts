@@ -1,4 +1,4 @@
-// Teaching Misfire a dialect: a file chosen in the app, refused in words when it is wrong, used at once when it is right.
+// Adding a dialect: a file chosen in the app, rejected with a message if it is invalid, used at once if it is valid.
 
 import { expect, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
@@ -24,7 +24,7 @@ const mumbler = {
   phrases: [{ says: ['the weather service is closed today'], class: 'unavailable' }],
 };
 
-test('a wrong file is refused with its name and field; a right one can be chosen for a server', async ({
+test('an invalid file is rejected with its name and field; a valid one can be chosen for a server', async ({
   app,
   page,
 }) => {

@@ -1,9 +1,9 @@
-// `misfire doctor` on servers as they are met: the older transport, banners, an echo, JSON over several lines, nothing set.
+// `misfire doctor` on real servers: the older transport, banners, an echo, JSON over several lines, missing variables.
 
 import { startEverything } from '../electron/inspector/testing/reference-server.ts';
 import { expect, ordinary, test } from './desk.ts';
 
-test('the official example server over HTTP+SSE is well', async ({ desk }) => {
+test('reports the official example server over HTTP+SSE as working', async ({ desk }) => {
   const { child, url } = await startEverything('sse');
   try {
     for (const more of [[], ['--transport', 'sse']]) {
@@ -16,7 +16,7 @@ test('the official example server over HTTP+SSE is well', async ({ desk }) => {
   }
 });
 
-test('a banner breaks some clients, which are named, and not all', async ({ desk }) => {
+test('names the clients that a banner breaks', async ({ desk }) => {
   const server = desk.server('chatty', `console.log('Orders server 1.0 ready');\n${ordinary}`);
   const { code, stdout } = await desk.run(['doctor', server]);
   expect(code).toBe(0);
@@ -25,7 +25,7 @@ test('a banner breaks some clients, which are named, and not all', async ({ desk
   expect(stdout).toContain('It breaks some clients, not all: those built on the Java and Rust SDKs');
 });
 
-test('what only repeats its input is no server of any version', async ({ desk }) => {
+test('reports that an echo is not a server of any version', async ({ desk }) => {
   const echo = `"${process.execPath}" -e "process.stdin.pipe(process.stdout)"`;
   const { code, stdout } = await desk.run(['doctor', echo]);
   expect(code).toBe(1);
@@ -33,7 +33,7 @@ test('what only repeats its input is no server of any version', async ({ desk })
   expect(stdout).not.toContain('revision');
 });
 
-test('JSON over several lines is recognised', async ({ desk }) => {
+test('recognizes JSON over several lines', async ({ desk }) => {
   const server = desk.server(
     'pretty',
     `if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: { protocolVersion: '2025-11-25', capabilities: {} } }, null, 2));`,
@@ -43,7 +43,7 @@ test('JSON over several lines is recognised', async ({ desk }) => {
   expect(stdout).toContain('spreads its messages over several lines (pretty-printed JSON)');
 });
 
-test('all variables that are missing are named at once', async ({ desk }) => {
+test('names all missing variables at once', async ({ desk }) => {
   const entry = {
     command: 'node',
     args: ['${' + 'FIRST_KEY}'],

@@ -1,4 +1,4 @@
-// Why a server does not connect: the doctor finds the break, shows what it saw, and says what to do.
+// Why a server does not connect: the doctor finds the problem, shows the evidence, and says what to do.
 
 import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -25,7 +25,7 @@ async function checkFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name: /Check the connection/ }).click();
 }
 
-test('a command that does not exist: the PATH that was searched, and what to do', async ({ app, page }) => {
+test('a missing command: shows the searched PATH, and what to do', async ({ app, page }) => {
   await page.goto(app.url);
   await addServer(page, 'no-such-command-anywhere --x', 'nowhere');
   await askWhy(page, 'nowhere');
@@ -40,10 +40,7 @@ test('a command that does not exist: the PATH that was searched, and what to do'
   await expect(doctor(page)).toBeHidden();
 });
 
-test('a port that nobody listens on: which address was tried; then someone listens, and the next break is named', async ({
-  app,
-  page,
-}) => {
+test('a closed port: shows the address; once something listens, names the next problem', async ({ app, page }) => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as AddressInfo;
@@ -66,11 +63,7 @@ test('a port that nobody listens on: which address was tried; then someone liste
   late.close();
 });
 
-test('a server that prints a banner on stdout: its bytes, though Misfire reads past it', async ({
-  app,
-  page,
-  data,
-}) => {
+test('a banner on stdout: shows its bytes, although Misfire reads past it', async ({ app, page, data }) => {
   const file = join(data, 'banner.mjs');
   await writeFile(
     file,
@@ -93,10 +86,7 @@ createInterface(process.stdin).on('line', (line) => {
   await expect(doctor(page)).toContainText('stderr');
 });
 
-test('a server that is well is said to be well, and nothing is started before it is asked for', async ({
-  app,
-  page,
-}) => {
+test('a working server is reported as working, and nothing starts before a click', async ({ app, page }) => {
   await page.goto(app.url);
   await addServer(page, sampleLine('faulty-stdio'), 'fine');
   await expect(page.getByRole('row', { name: /^initialize on/ }).first()).toBeVisible();
@@ -114,7 +104,7 @@ test('a server that is well is said to be well, and nothing is started before it
   await expect(doctor(page)).toBeHidden();
 });
 
-test('a check that takes long can be stopped', async ({ app, page, data }) => {
+test('a long check can be stopped', async ({ app, page, data }) => {
   const file = join(data, 'mute.mjs');
   await writeFile(file, 'process.stdin.resume();\n');
   await page.goto(app.url);

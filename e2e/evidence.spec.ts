@@ -1,5 +1,5 @@
-// An opened capture is evidence: it sends nothing by itself, not even to a server of the same name; a call out of it goes to the
-// server that a person chooses, once what masking took away is filled in.
+// An opened capture is read-only: it sends nothing by itself, not even to a server of the same name. A call from it goes to the
+// server that the user chooses, once masked values are filled in.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const capture = captureOf(
   { error: { code: -32602, message: 'email is not valid' } },
 );
 
-test('a call out of an opened capture goes where a person says, and masked values are said to be in the way', async ({
+test('a call from an opened capture goes to the chosen server, and masked values must be filled in first', async ({
   app,
   page,
   data,

@@ -1,5 +1,5 @@
-// Every command's exit codes, as scripts rely on them: 0 nothing failed, 1 failures found (0 with --exit-zero), 2 bad usage or input
-// that cannot be read, 3 a server that cannot be reached.
+// The exit codes of every command, as scripts rely on them: 0 no failures, 1 failures found (0 with --exit-zero), 2 invalid usage
+// or unreadable input, 3 unreachable server.
 
 import { type Desk, dies, expect, ordinary, test } from './desk.ts';
 
@@ -140,7 +140,7 @@ const tables = {
 };
 
 for (const [what, table] of Object.entries(tables))
-  test(`each command ends as it should: ${what}`, async ({ desk }) => {
+  test(`exits with the right code: ${what}`, async ({ desk }) => {
     const home = desk.path('home');
     const ends: [string, number | null][] = [];
     const cases = table(desk);
@@ -153,7 +153,7 @@ for (const [what, table] of Object.entries(tables))
     expect(ends).toEqual(cases.map(([args, code]) => [args.join(' '), code]));
   });
 
-test('link prints an address while something serves', async ({ desk }) => {
+test('link prints a URL while something serves', async ({ desk }) => {
   let address = '';
   const serving = desk.run(['serve', '--no-open', '--json'], {
     onStart: (child) => {

@@ -1,4 +1,4 @@
-// Failures in groups: what goes wrong, how often and since when; one key filters, one key keeps what is expected quiet.
+// Groups of failures: what fails, how often and since when. One key filters, one key marks a group as expected.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ async function openFailures(page: Page, url: string): Promise<void> {
 /** The number that a tab or a value at the side shows. */
 const numberOf = async (of: Locator) => Number((await of.innerText()).match(/\d+/)?.[0]);
 
-test('failures gather in groups; Enter shows one of them in the timeline', async ({ app, page }) => {
+test('failures are grouped; Enter shows a group in the timeline', async ({ app, page }) => {
   await page.goto(app.url);
   await trySamples(page);
   await tourOver(page);
@@ -66,7 +66,7 @@ test('failures gather in groups; Enter shows one of them in the timeline', async
   await expect(timeline(page).locator('[aria-selected="true"]')).toHaveCount(1);
 });
 
-test('what is expected is quiet, counted apart, and stays so after a restart', async ({ data, page }) => {
+test('expected failures are quiet, counted separately, and stay so after a restart', async ({ data, page }) => {
   const app = await startApp({ data });
   await page.goto(app.url);
   await trySamples(page);
@@ -104,7 +104,7 @@ test('what is expected is quiet, counted apart, and stays so after a restart', a
   await again.stop();
 });
 
-test('what is resolved is quiet until it comes back; then it says so, with the versions and the note, also after a restart', async ({
+test('resolved failures are quiet until they return; then the versions and the note are shown, also after a restart', async ({
   data,
   page,
 }) => {
@@ -153,16 +153,13 @@ createInterface(process.stdin).on('line', (line) => {
   await app.stop();
 });
 
-test('without failures the place says so', async ({ app, page }) => {
+test('the place says that there are no failures', async ({ app, page }) => {
   await page.goto(`${app.url.replace(/#.*/, '')}#page=failures`);
   await expect(page.getByRole('heading', { name: 'Nothing recorded yet' })).toBeVisible();
   await expectAccessible(page, 'Failures without failures');
 });
 
-test('marking a failure keeps the list where it is, moves on to the next one, and can be undone', async ({
-  app,
-  page,
-}) => {
+test('marking a failure keeps the position, moves to the next one, and can be undone', async ({ app, page }) => {
   await openFailures(page, app.url);
   const unresolved = await numberOf(tab(page, 'Unresolved'));
   // Some way down the list.
@@ -197,7 +194,7 @@ test('marking a failure keeps the list where it is, moves on to the next one, an
   await expect(groups(page).locator(`#${first}`)).toHaveAttribute('aria-rowindex', '2');
 });
 
-test('several failures are selected by box, Shift, Ctrl and keys, and one action marks them all', async ({
+test('several failures are selected by checkbox, Shift, Ctrl and keys, and one action marks them all', async ({
   app,
   page,
 }) => {
@@ -244,7 +241,7 @@ test('several failures are selected by box, Shift, Ctrl and keys, and one action
   await expect(page.getByRole('main')).toContainText('2 failures');
 });
 
-test('failures are searched by words or a filter, and a search without hits names the tab that has some', async ({
+test('failures are searched by words or a filter, and an empty search names the tab with matches', async ({
   app,
   page,
 }) => {
@@ -269,7 +266,7 @@ test('failures are searched by words or a filter, and a search without hits name
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a value at the side narrows the failures, and again shows all', async ({ app, page }) => {
+test('a value in the sidebar filters the failures, and a second click shows all', async ({ app, page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openFailures(page, app.url);
   const total = await listed(page).count();
@@ -357,7 +354,7 @@ test('dates, owners and retries are never cut, and axe finds nothing', async ({ 
   }
 });
 
-test('the strip shows when; a drag and the arrow keys narrow the list, Esc widens it', async ({ app, page }) => {
+test('the strip shows the times; a drag and the arrow keys narrow the list, Esc widens it', async ({ app, page }) => {
   await page.goto(app.url);
   await trySamples(page);
   await tourOver(page);
@@ -390,7 +387,7 @@ test('the strip shows when; a drag and the arrow keys narrow the list, Esc widen
   await expect.poll(async () => Number(await rows(page).first().getAttribute('aria-rowindex'))).toBeLessThan(15);
 });
 
-test('a new look at an old recording begins with its newest failure', async ({ data, page }) => {
+test('an old recording opens at its newest failure', async ({ data, page }) => {
   const app = await startApp({ data });
   await page.goto(app.url);
   await trySamples(page);

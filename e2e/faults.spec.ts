@@ -1,9 +1,9 @@
-// A server that misbehaves, added by hand: what the timeline and the card say about it.
+// A faulty server, added by hand: what the timeline and the card show.
 
 import { expect, test } from './app.ts';
 import { addServer, callTool, card, sampleLine, servers, timeline, unfoldCard } from './page.ts';
 
-test('a crash in the middle of a call keeps the log, the exit code and the last words', async ({ app, page }) => {
+test('a crash during a call keeps the log, the exit code and the last lines', async ({ app, page }) => {
   await page.goto(app.url);
   await addServer(page, sampleLine('faulty-stdio'), 'faulty');
   await callTool(page, 'crash', { code: 3 });
@@ -15,7 +15,7 @@ test('a crash in the middle of a call keeps the log, the exit code and the last 
   await expect(servers(page)).toContainText('exit code 3');
 });
 
-test('noise, a timeout of ours and an answer that breaks its schema are never green', async ({ app, page }) => {
+test('noise, a local timeout and a result that violates its schema are never green', async ({ app, page }) => {
   await page.goto(app.url);
   await addServer(page, sampleLine('faulty-stdio'), 'faulty');
   await callTool(page, 'schema_break');
@@ -27,7 +27,7 @@ test('noise, a timeout of ours and an answer that breaks its schema are never gr
   await expect(card(page)).toContainText('not flagged');
 });
 
-test('a command that does not exist says so, lastingly', async ({ app, page }) => {
+test('a missing command is reported, and stays reported', async ({ app, page }) => {
   await page.goto(app.url);
   await addServer(page, 'no-such-command-anywhere', 'nowhere');
   await expect(servers(page)).toContainText('no-such-command-anywhere');
@@ -35,7 +35,7 @@ test('a command that does not exist says so, lastingly', async ({ app, page }) =
   await expect(servers(page)).toContainText('nowhere');
 });
 
-test('hostile frames are shown as text, run nothing, and the next call works', async ({ app, page }) => {
+test('hostile messages are shown as text, run nothing, and the next call works', async ({ app, page }) => {
   await page.goto(app.url);
   await addServer(page, sampleLine('faulty-stdio'), 'faulty');
   await callTool(page, 'hostile');
@@ -45,7 +45,7 @@ test('hostile frames are shown as text, run nothing, and the next call works', a
   expect(await page.evaluate(() => '__xss' in window || ({} as { polluted?: boolean }).polluted === true)).toBe(false);
 });
 
-test('a 20 MB answer is listed at once and opened in parts', async ({ app, page }) => {
+test('a 20 MB response is listed at once and opened in parts', async ({ app, page }) => {
   await page.goto(app.url);
   await addServer(page, sampleLine('faulty-stdio'), 'faulty');
   await callTool(page, 'huge', { megabytes: 20 });

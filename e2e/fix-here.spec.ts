@@ -1,4 +1,4 @@
-// Fixing a refused call without leaving its card: what does not fit, the schema, and the corrected call that one key opens.
+// Fixing a rejected call on its card: the invalid arguments, the schema, and the corrected call on one key.
 
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
@@ -15,7 +15,7 @@ async function open(page: Page, url: string, flags = ''): Promise<void> {
 
 const mistaken = { customerId: 'c-77', limit: '70', status: 'Open', verbose: true };
 
-test('a refused call shows what fits and what does not, and one key opens it corrected', async ({ app, page }) => {
+test('a rejected call shows valid and invalid arguments, and one key opens it corrected', async ({ app, page }) => {
   await open(page, app.url);
   await callTool(page, 'search_orders', mistaken);
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(/^(?:Set|Rename|Pass|Fix|Pick|Remove) /);
@@ -49,10 +49,7 @@ test('a refused call shows what fits and what does not, and one key opens it cor
   await expect(card(page).getByText('Different failure', { exact: true }).first()).toBeVisible();
 });
 
-test('the server’s own limit is taken, and what nobody says is left empty with the keyboard in it', async ({
-  app,
-  page,
-}) => {
+test('uses the server’s own limit, and focuses an empty field for an unknown value', async ({ app, page }) => {
   await open(page, app.url);
   await callTool(page, 'search_orders', { customer_id: 'c-77', limit: 70 });
   const changes = card(page).getByRole('list', { name: 'Changes' });
@@ -71,7 +68,7 @@ test('the server’s own limit is taken, and what nobody says is left empty with
   await expect(replay(page).getByText('Fixed', { exact: true }).first()).toBeVisible();
 });
 
-test('a destructive tool still wants its name', async ({ app, page }) => {
+test('a destructive tool still requires its name', async ({ app, page }) => {
   await open(page, app.url);
   await callTool(page, 'cancel_order', { order: '12' });
   await expect(card(page).getByRole('region', { name: 'Difference' })).toContainText('order: 12');
@@ -83,7 +80,10 @@ test('a destructive tool still wants its name', async ({ app, page }) => {
   await expect(card(page).getByText('Fixed', { exact: true }).first()).toBeVisible();
 });
 
-test('without a tool list the card says so, and asking is marked as Misfire’s own', async ({ app, page }) => {
+test('without a tool list the card says so, and the request for it is marked as Misfire’s own', async ({
+  app,
+  page,
+}) => {
   await open(page, app.url, ' --shy');
   await page.getByRole('button', { name: 'Call…' }).click();
   const dialog = page.getByRole('dialog');
@@ -101,7 +101,7 @@ test('without a tool list the card says so, and asking is marked as Misfire’s 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('the key is in the sheet', async ({ app, page }) => {
+test('the key is in the shortcut sheet', async ({ app, page }) => {
   await open(page, app.url);
   await page.keyboard.press('?');
   await expect(

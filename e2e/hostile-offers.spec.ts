@@ -1,4 +1,4 @@
-// A server whose every word is an attack, and which offers far too much: its words stay words, and the window stays usable.
+// A server with hostile text everywhere and far too many offers: its text stays text, and the window stays usable.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ process.stdin.setEncoding('utf8').on('data', (text) => {
 });
 `;
 
-test('names, texts, pages and questions of a hostile server are only ever read', async ({ data, page }) => {
+test('names, texts, pages and requests of a hostile server are only shown', async ({ data, page }) => {
   const file = join(data, 'hostile.cjs');
   await writeFile(file, program);
   const app = await startApp({ data: join(data, 'app') });

@@ -1,5 +1,5 @@
-// Sixty attempts at making a page run something, in every text that a server controls: they are shown, and nothing else happens.
-// The page's own requests are watched too: no icon, image, style or script of a server is ever fetched.
+// Sixty script injections in every text that a server controls: they are shown, and nothing runs. The page's requests are checked
+// too: no icon, image, style or script of a server is ever loaded.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -119,7 +119,7 @@ process.stdin.setEncoding('utf8').on('data', (chunk) => {
 });
 `;
 
-test('sixty payloads in every text of a server are shown, run nothing and fetch nothing', async ({ data, page }) => {
+test('sixty payloads in every text of a server are shown, run nothing and load nothing', async ({ data, page }) => {
   expect(new Set(payloads).size).toBeGreaterThanOrEqual(60);
   const file = join(data, 'words.cjs');
   await writeFile(file, program);

@@ -1,5 +1,5 @@
-// One cause, one card: a server without its key is named by what it lacks and fixed on its card; a refused address speaks of
-// no process.
+// One cause, one card: a server without its key is explained by the missing variable and fixed on its card; the card of a refused
+// URL mentions no process.
 
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -32,7 +32,7 @@ async function addAcme(page: Page, data: string): Promise<void> {
 
 const failuresTab = (page: Page) => page.getByRole('button', { name: /^Failures/ });
 
-test('a server without its key: one incident, one card, the cause first, and Save and restart heals it there', async ({
+test('a server without its key is one incident with one card, and Save and restart fixes it there', async ({
   app,
   page,
   data,
@@ -86,7 +86,7 @@ test('a server without its key: one incident, one card, the cause first, and Sav
   await expect(page.getByRole('grid', { name: 'Groups of failures' })).toContainText('Set ACME_API_KEY');
 });
 
-test('the output of the process is a tab, and evidence leads to the row it is from', async ({ app, page, data }) => {
+test('the output of the process is a tab, and evidence links to its row', async ({ app, page, data }) => {
   await skipTour(page);
   await page.goto(app.url);
   await addAcme(page, data);
@@ -131,7 +131,7 @@ createInterface(process.stdin).on('line', (line) => {
 });
 `;
 
-test('a server that dies in a call: all rows say the same, and Save and restart sends the call again', async ({
+test('a server that dies during a call: all rows have the same finding, and Save and restart sends the call again', async ({
   app,
   page,
   data,
@@ -161,7 +161,7 @@ test('a server that dies in a call: all rows say the same, and Save and restart 
   await expect(rows(page).filter({ hasText: 'list_orders done' })).toHaveCount(1);
 });
 
-test('by keys alone: e goes to the missing variable; a wrong restart says so and stays', async ({
+test('with keys only: e focuses the missing variable; a failed restart says so and stays', async ({
   app,
   page,
   data,
@@ -180,7 +180,7 @@ test('by keys alone: e goes to the missing variable; a wrong restart says so and
   await expect(page.getByRole('dialog', { name: /^Connection of/ })).toContainText('ACME_API_KEY');
 });
 
-test('a refused address is one incident and speaks of no process', async ({ app, page }) => {
+test('a refused URL is one incident and mentions no process', async ({ app, page }) => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as { port: number };

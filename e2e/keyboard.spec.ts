@@ -1,4 +1,4 @@
-// By keys alone, from the first window to "Fixed": nothing in this story touches a pointer.
+// With keys only, from the first window to "Fixed": no story here uses a pointer.
 
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './app.ts';
@@ -56,7 +56,7 @@ test('from the first window to Fixed', async ({ app, page }) => {
   await expect(page.getByRole('grid', { name: 'Messages' })).toBeVisible();
 });
 
-test('panes move by keys and remember it', async ({ app, page }) => {
+test('panes are resized by keys and remembered', async ({ app, page }) => {
   await page.goto(app.url);
   await page.getByRole('button', { name: 'Try the sample servers' }).press('Enter');
   for (const [name, key] of [
@@ -73,7 +73,7 @@ test('panes move by keys and remember it', async ({ app, page }) => {
   }
 });
 
-test('the filter has the focus before the next key can be read, however busy the window is', async ({ app, page }) => {
+test('the filter has the focus before the next key, even in a busy window', async ({ app, page }) => {
   await page.goto(app.url);
   await trySamples(page);
   await expect(rows(page).first()).toBeVisible();

@@ -1,4 +1,4 @@
-// Nothing is lost: not by a reload, not by a lost connection to the host, not by a killed app.
+// No data is lost by a reload, a lost connection to the host, or a killed app.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ test('a reload shows the same rows, selection and filter', async ({ app, page })
   await expect(rows(page).filter({ hasText: 'empty_error' }).last()).toBeVisible();
 });
 
-test('a lost socket costs nothing: the window says so, comes back and catches up', async ({ app, page }) => {
+test('after a lost socket the window says so, reconnects and catches up', async ({ app, page }) => {
   // The real door stays in use; the route only lets the story cut the line.
   let line: WebSocketRoute | undefined;
   let mayConnect = true;
@@ -39,7 +39,7 @@ test('a lost socket costs nothing: the window says so, comes back and catches up
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('what a person chose lasts, though each start has another address', async ({ data, page }) => {
+test('preferences last, although each start has another URL', async ({ data, page }) => {
   const first = await startApp({ data });
   await page.goto(first.url);
   await page.getByRole('radio', { name: 'Dark' }).click();
@@ -54,7 +54,7 @@ test('what a person chose lasts, though each start has another address', async (
   await second.stop();
 });
 
-test('killing the app during a flood loses nothing that was shown, and a restart shows it', async ({ data, page }) => {
+test('killing the app during a flood loses no shown row, and a restart shows them', async ({ data, page }) => {
   const first = await startApp({ data });
   await page.goto(first.url);
   await addServer(page, sampleLine('faulty-stdio'), 'faulty');

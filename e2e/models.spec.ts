@@ -1,4 +1,4 @@
-// What each model gets: on the card of a call, side by side with what the server said, in Compare, and on the command line.
+// What each model gets: on the card of a call, next to the server's message, in Compare, and on the command line.
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ test('names the models that will not learn of a failure, and what each one loses
   await expectAccessible(page, 'what each model gets');
 });
 
-test('shows that the data of a JSON-RPC error is lost, and says nothing bad of a plain success', async ({ page }) => {
+test('shows that the data of a JSON-RPC error is lost, and reports no loss for a plain success', async ({ page }) => {
   const limited = await modelsOf(page, 'get_rates');
   await limited.getByRole('button', { name: 'What each model gets' }).click();
   await expect(limited).toContainText('Lost: code for 2 of 6, data for 5 of 6');

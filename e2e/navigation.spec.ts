@@ -1,4 +1,4 @@
-// Moving about: Back and Forward between places, filters, rows and dialogs, and keys that do what they say and nothing more.
+// Navigation: Back and Forward between places, filters, rows and dialogs, and keys without side effects.
 
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -71,7 +71,7 @@ test('Back and Forward move between rows, places, filters and dialogs, and never
   expect(page.url()).toContain(new URL(app.url).host);
 });
 
-test('the filter takes another term by /, and keeps a mistake to itself', async ({ app, page }) => {
+test('/ adds another term to the filter, and an error stays in the box', async ({ app, page }) => {
   await begin(page, app.url, richLine(), 'rich');
   await callTool(page, 'notes');
   await filter(page, 'server:rich');
@@ -113,7 +113,7 @@ test('n on the last failure says so', async ({ app, page }) => {
   await expect(page.getByText('This is the first failure in this list.')).toBeVisible();
 });
 
-test('a key that opens an editor does not type there while it is held', async ({ app, page }) => {
+test('a held key that opens an editor does not type into it', async ({ app, page }) => {
   await begin(page, app.url, richLine(), 'rich');
   await callTool(page, 'notes');
   await page.keyboard.down('/');
@@ -131,7 +131,7 @@ test('a key that opens an editor does not type there while it is held', async ({
   await expect(dialog.locator('.cm-content:focus')).toHaveCount(0);
 });
 
-test('several rows are selected by click and by key, and marked or let go together', async ({ app, page }) => {
+test('several rows are selected by click and by key, and marked or deselected together', async ({ app, page }) => {
   await begin(page, app.url, strictLine(), 'strict');
   for (const id of ['a', 'b', 'c']) await callTool(page, 'search_orders', { customer_id: id });
   const calls = rows(page).filter({ hasText: 'search_orders' });
@@ -154,7 +154,7 @@ test('several rows are selected by click and by key, and marked or let go togeth
   await expect(page.getByText(/Marked as expected/)).toBeVisible();
 });
 
-test('? is searchable, in two columns', async ({ app, page }) => {
+test('the shortcut sheet is searchable, in two columns', async ({ app, page }) => {
   await page.goto(app.url);
   await expect(page.getByRole('button', { name: 'Try the sample servers' })).toBeVisible();
   await page.keyboard.press('?');

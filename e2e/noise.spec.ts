@@ -1,9 +1,9 @@
-// What is printed where only messages belong: its card names the line, what prints such lines, the fix and what clients make of it.
+// Noise on stdout: its card names the line, what prints such lines, the fix, and how clients react.
 
 import { expect, test } from './app.ts';
 import { addServer, callTool, card, rows, sampleLine, skipTour, unfoldCard } from './page.ts';
 
-test('a line on stdout that is no message comes with its cause and the fix in the server’s language', async ({
+test('a line on stdout that is not a message has its cause and the fix in the server’s language', async ({
   app,
   page,
 }) => {

@@ -1,5 +1,5 @@
-// What Misfire does itself is nobody's trouble: probes, replays and checks change no count, looking at a row sends nothing, and
-// the next launch begins with a person's failure.
+// Misfire's own requests do not count: probes, replays and checks change no count, selecting a row sends nothing, and the next
+// start opens with a user's failure.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ async function counts(page: Page): Promise<string[]> {
   return [await page.title(), failures, ...listed, ...shown.sort()];
 }
 
-test('samples, then a probe, replays in bulk and the doctor: badge, side list and Failures stay as they were', async ({
+test('a probe, bulk replays and the doctor change neither the badge nor the sidebar nor Failures', async ({
   data,
   page,
 }) => {
@@ -84,7 +84,7 @@ test('samples, then a probe, replays in bulk and the doctor: badge, side list an
   await again.stop();
 });
 
-test('looking at rows sends nothing to their server', async ({ app, page, data }) => {
+test('selecting rows sends nothing to their server', async ({ app, page, data }) => {
   const file = join(data, 'listening.mjs');
   const heard = join(data, 'heard.txt');
   await writeFile(

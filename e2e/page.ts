@@ -1,4 +1,4 @@
-// The app's page as a person meets it: rows, card and servers, found by what they say. Stories use these names, not selectors.
+// The app's page for stories: rows, card and servers, found by role and text instead of selectors.
 
 import { join } from 'node:path';
 import { expect, type JSHandle, type Locator, type Page } from '@playwright/test';

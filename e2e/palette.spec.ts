@@ -1,11 +1,11 @@
-// Finding one's way: every action by some letters, an explanation behind every pill, a tour that is offered once.
+// Finding things: every action by its letters, an explanation for every pill, a tour that is offered once.
 
 import { expect, test } from './app.ts';
 import { addServer, card, filter, oddLine, openCard, rows, skipTour, trySamples, unfoldCard } from './page.ts';
 
 const palette = 'Command palette';
 
-test('any action is found by its letters, done by Enter, and says why when it cannot be done', async ({
+test('any action is found by its letters, runs on Enter, and gives a reason if it cannot run', async ({
   app,
   page,
 }) => {
@@ -64,7 +64,7 @@ test('the verdict and the dialect explain themselves on hover and on focus', asy
   await expect(page.getByRole('tooltip')).toBeHidden();
 });
 
-test('the tour is offered once, points at real things, ends by Esc and never returns', async ({ app, page }) => {
+test('the tour is offered once, points at real elements, ends with Esc and never returns', async ({ app, page }) => {
   await page.goto(app.url);
   await trySamples(page);
   await page.getByRole('button', { name: 'Take the tour' }).click();
@@ -87,7 +87,7 @@ test('the tour is offered once, points at real things, ends by Esc and never ret
   await expect(step).toBeVisible();
 });
 
-test('watching a client is found after the first window, too', async ({ app, page }) => {
+test('Watch a client can be found after the first window', async ({ app, page }) => {
   await skipTour(page);
   await page.goto(app.url);
   await addServer(page, oddLine(), 'odd');

@@ -1,4 +1,4 @@
-// Each place and each state that should look designed: what it says, and the way on from there.
+// Each place and each empty state: its text, and the next step it offers.
 
 import type { WebSocketRoute } from '@playwright/test';
 import { expect, test } from './app.ts';
@@ -60,14 +60,14 @@ test('every place opens from its tab and by its keys, and a link leads back to i
   await expect(card(other).getByRole('heading').first()).toHaveText(title ?? '');
 });
 
-test('no servers: three ways in, and one that needs nothing', async ({ app, page }) => {
+test('no servers: three ways to add one, and the samples', async ({ app, page }) => {
   await page.goto(app.url);
   await expect(page.getByRole('heading', { name: 'Why did that call fail?' })).toBeVisible();
   for (const name of ['Try the sample servers', 'Add a server', 'Open a capture'])
     await expect(page.getByRole('button', { name })).toBeVisible();
 });
 
-test('connected and no failures, and a filter that hides everything, say so and lead on', async ({ app, page }) => {
+test('no failures, and a filter without matches, say so and offer a next step', async ({ app, page }) => {
   await page.goto(app.url);
   await addServer(page, oddLine(), 'odd');
   await expect(rows(page).first()).toBeVisible();
@@ -82,7 +82,7 @@ test('connected and no failures, and a filter that hides everything, say so and 
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('connecting is shown with its time, and can be cancelled', async ({ app, page }) => {
+test('connecting shows its time, and can be canceled', async ({ app, page }) => {
   await page.goto(app.url);
   // It starts, and never says a word.
   await addServer(page, `"${process.execPath}" -e "setInterval(() => {}, 1000)"`, 'silent');
@@ -93,7 +93,7 @@ test('connecting is shown with its time, and can be cancelled', async ({ app, pa
   await expect(servers(page)).not.toContainText('connecting');
 });
 
-test('a server that crashed: log, exit code and last words stay, and its last calls are tried again', async ({
+test('after a crash the log, exit code and last lines stay, and its last calls can be sent again', async ({
   app,
   page,
 }) => {
@@ -111,7 +111,7 @@ test('a server that crashed: log, exit code and last words stay, and its last ca
   await expect(page.getByRole('row', { name: /^crash/ })).toContainText('Same failure');
 });
 
-test('a capture is opened to be read, and says so', async ({ app, page }) => {
+test('an opened capture is read-only and says so', async ({ app, page }) => {
   await page.goto(app.url);
   await dropFile(page, 'from-ann.jsonl', smallCapture);
   await expect(page.getByText('Read-only recording')).toBeVisible();
@@ -122,7 +122,7 @@ test('a capture is opened to be read, and says so', async ({ app, page }) => {
   await expect(page.getByText('Read-only recording')).toBeHidden();
 });
 
-test('the host is gone: nothing is lost, and the palette says why it waits', async ({ app, page }) => {
+test('without the host nothing is lost, and the palette says why it waits', async ({ app, page }) => {
   let line: WebSocketRoute | undefined;
   let mayConnect = true;
   await page.routeWebSocket(/\/socket/, async (socket) => {
@@ -145,7 +145,7 @@ test('the host is gone: nothing is lost, and the palette says why it waits', asy
   await expect(page.getByText('Reconnecting.')).toBeHidden();
 });
 
-test('a window that is refused says so and what to do, and opens when it may', async ({ app, page }) => {
+test('a rejected window says so and what to do, and opens once it may', async ({ app, page }) => {
   let refusing = true;
   await page.routeWebSocket(/\/socket/, (socket) => {
     const host = socket.connectToServer();
@@ -166,7 +166,7 @@ test('a window that is refused says so and what to do, and opens when it may', a
   await expect(page.getByRole('button', { name: /sample servers/i })).toBeVisible();
 });
 
-test('from a small zoomed window to a very large one everything stays usable', async ({ app, page }) => {
+test('everything stays usable from a small zoomed window to a very large one', async ({ app, page }) => {
   // 1440 × 900 at 200 %: half as many pixels of the page.
   await page.setViewportSize({ width: 720, height: 450 });
   await page.goto(app.url);

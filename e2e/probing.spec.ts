@@ -1,4 +1,4 @@
-// `misfire probe` and `compare` as pipelines run them: what is sent and what never is, and what a baseline says.
+// `misfire probe` and `compare` in pipelines: what is sent and what never is, and what a baseline reports.
 
 import { readFileSync } from 'node:fs';
 import { type Desk, expect, test } from './desk.ts';
@@ -27,7 +27,7 @@ function shop(desk: Desk, name = 'shop'): string {
   );
 }
 
-test('an extra argument goes to tools alone that only read by their own word', async ({ desk }) => {
+test('an extra argument goes only to tools that declare themselves read-only', async ({ desk }) => {
   const server = shop(desk);
   const dry = await desk.run(['probe', server, '--dry', '--json', '--only', 'extra-argument']);
   expect(dry.lines[0]).toMatchObject({ target: 'look', leftOut: '' });
@@ -38,9 +38,7 @@ test('an extra argument goes to tools alone that only read by their own word', a
   expect(stdout).toContain('skipped: No tool that may be used forbids other arguments and says that it only reads');
 });
 
-test('a baseline: what is missing in it fails, what is out of date in it fails, --only compares what was sent', async ({
-  desk,
-}) => {
+test('a baseline fails if an entry is missing or stale; --only compares what was sent', async ({ desk }) => {
   const [one, two] = [shop(desk, 'one'), shop(desk, 'two')];
   const file = desk.path('baseline.json');
   const some = ['unknown-tool', 'missing-argument'];
@@ -77,7 +75,7 @@ test('a baseline: what is missing in it fails, what is out of date in it fails, 
   expect(eased.code).toBe(0);
 });
 
-test('a mistake of that name that does not exist is bad usage', async ({ desk }) => {
+test('an unknown probe name is invalid usage', async ({ desk }) => {
   const { code, stderr } = await desk.run(['probe', shop(desk), '--only', 'unknown-tol']);
   expect(code).toBe(2);
   expect(stderr).toContain('Unknown probe "unknown-tol"');

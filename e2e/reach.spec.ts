@@ -1,5 +1,5 @@
-// Reaching real servers in every way there is: the reference server over its three transports, a server of the newest
-// revision, and addresses and commands that lead nowhere.
+// Connecting to real servers in every way: the reference server over its three transports, a server of the newest revision, and
+// unreachable URLs and commands.
 
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -88,7 +88,7 @@ for (const kind of ['stdio', 'http', 'sse'] as const) {
   });
 }
 
-test('a server whose era is to be detected is asked in plain sight, and then simply works', async ({ page, reach }) => {
+test('detecting the era of a server shows its requests, and then works', async ({ page, reach }) => {
   const url = await reach.everything('sse');
   await reach.open([{ name: 'unknown', transport: { kind: 'http', url }, era: 'detect' }]);
   await connect(page, 'unknown');
@@ -98,7 +98,7 @@ test('a server whose era is to be detected is asked in plain sight, and then sim
 });
 
 for (const kind of ['stdio', 'http-command'] as const) {
-  test(`a server of 2026-07-28 is spoken to without a handshake, and asks back, over ${kind}`, async ({
+  test(`uses no handshake with a server of 2026-07-28, which sends requests too, over ${kind}`, async ({
     page,
     reach,
   }) => {
@@ -113,7 +113,7 @@ for (const kind of ['stdio', 'http-command'] as const) {
   });
 }
 
-test('a port that nobody listens on, an older server asked for the newest revision, a banner on stdout', async ({
+test('explains a closed port, an older server asked for the newest revision, and a banner on stdout', async ({
   page,
   reach,
 }) => {

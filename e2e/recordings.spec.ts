@@ -1,4 +1,4 @@
-// The log as a person uses it: open a file, find words in it, see what is masked, share it, and go back to now.
+// Working with recordings: open a file, search it, see what is masked, export it, and return to live traffic.
 
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -39,7 +39,7 @@ function line(t: number, lane: string, message: object): string {
 
 const menu = (page: Page) => page.getByTitle('Recordings, files and exports');
 
-test('a dropped file becomes a recording that is only read', async ({ app, page }) => {
+test('a dropped file becomes a read-only recording', async ({ app, page }) => {
   await page.goto(app.url);
   await dropFile(page, 'from-ann.jsonl', capture);
   await expect(page.getByText('Opened from a file')).toBeVisible();
@@ -85,7 +85,7 @@ test('a big file can be stopped while it is read, and nothing of it stays', asyn
   await expect(page.getByRole('dialog').getByLabel('Name of the recording')).toHaveCount(1);
 });
 
-test('words in messages are found and marked, and the box explains and completes', async ({ app, page }) => {
+test('words in messages are found and highlighted, and the box explains and completes', async ({ app, page }) => {
   await page.goto(app.url);
   await dropFile(page, 'from-ann.jsonl', capture);
   await expect(rows(page)).toHaveCount(3);
@@ -105,7 +105,7 @@ test('words in messages are found and marked, and the box explains and completes
   await expect(page.getByText('1 hidden')).toBeVisible();
 });
 
-test('letting go of the button that opened the menu chooses no recording, a click does', async ({ app, page }) => {
+test('releasing the button that opened the menu chooses no recording, a click does', async ({ app, page }) => {
   await page.goto(app.url);
   await dropFile(page, 'from-ann.jsonl', capture);
   await expect(rows(page).first()).toBeVisible();
@@ -120,7 +120,7 @@ test('letting go of the button that opened the menu chooses no recording, a clic
   await expect(menu(page)).not.toHaveText('from-ann.jsonl');
 });
 
-test('secrets are masked where they are shown, revealed one by one, and stay out of exports', async ({ app, page }) => {
+test('secrets are masked on screen, revealed one by one, and never exported', async ({ app, page }) => {
   await page.goto(app.url);
   await dropFile(page, 'from-ann.jsonl', capture);
   await openCard(page, rows(page).first());
@@ -149,7 +149,7 @@ test('secrets are masked where they are shown, revealed one by one, and stay out
   expect(text).not.toMatch(/ann@example|k-555|hunter2/);
 });
 
-test('recordings are named, noted, left and deleted', async ({ app, page }) => {
+test('recordings are named, annotated, closed and deleted', async ({ app, page }) => {
   await page.goto(app.url);
   await dropFile(page, 'a.jsonl', capture);
   await expect(rows(page)).toHaveCount(3);
@@ -167,7 +167,10 @@ test('recordings are named, noted, left and deleted', async ({ app, page }) => {
   await expect(dialog.getByLabel('Name of the recording')).toHaveCount(1);
 });
 
-test('why nothing was saved stays, also when what would be masked is known only then', async ({ app, page }) => {
+test('the reason for a failed save stays visible, even if the masked values become known later', async ({
+  app,
+  page,
+}) => {
   // The line to the host is slow with one answer, and refuses to write.
   let show: () => void = () => {};
   await page.routeWebSocket(/\/socket/, (socket) => {
@@ -198,7 +201,7 @@ test('why nothing was saved stays, also when what would be masked is known only 
   await expect(dialog.getByRole('alert')).toHaveText('The disk is full.');
 });
 
-test('a file is taken once the window has reached its host, and nothing is promised before', async ({ app, page }) => {
+test('a file is accepted once the window is connected to its host', async ({ app, page }) => {
   let reach = () => {};
   const reached = new Promise<void>((resolve) => {
     reach = resolve;

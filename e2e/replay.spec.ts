@@ -1,4 +1,4 @@
-// Trying again, in the real app against its sample servers: as the server hinted, edited, guarded, in bulk, and cancelled.
+// Retries in the real app with its sample servers: by the server's hint, edited, guarded, in bulk, and canceled.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ async function call(page: Page, sample: Sample, tool: string, args: object): Pro
 
 const replayPage = (page: Page) => page.getByRole('main', { name: 'Replay' });
 
-test('a rate limited call recovers after its hint, drawn as one chain of asked and actual waits', async ({
+test('a rate-limited call recovers after its hint, shown as one chain of asked and actual waits', async ({
   app,
   page,
 }) => {
@@ -85,7 +85,7 @@ test('a rate limited call recovers after its hint, drawn as one chain of asked a
   await expect(rows.nth(2)).toContainText('Recovered');
 });
 
-test('seconds are counted as seconds', async ({ app, page }) => {
+test('a hint in seconds waits seconds', async ({ app, page }) => {
   await openWith(page, app.url, 'closient');
   await call(page, 'closient', 'export_catalog', { format: 'csv', retry_after: 30 });
   await expect(card(page).getByRole('button', { name: /^Retry in (30|29|28|27|26|25) s/ })).toBeVisible();
@@ -101,7 +101,7 @@ test('seconds are counted as seconds', async ({ app, page }) => {
   await expect(replayPage(page).getByRole('timer')).toHaveText(/^Next attempt in/);
 });
 
-test('a cancelled countdown leaves nothing pending', async ({ app, page }) => {
+test('a canceled countdown leaves nothing pending', async ({ app, page }) => {
   await openWith(page, app.url, 'closient');
   // Long enough to be cancelled on a machine that is busy with other things.
   await call(page, 'closient', 'export_catalog', { format: 'csv', retry_after: 8 });
@@ -143,7 +143,7 @@ test('a destructive tool is not called without its name', async ({ app, page }) 
   await expect(rows).toHaveCount(before + 1);
 });
 
-test('edit and replay turns a validation failure into Fixed, with what changed', async ({ app, page }) => {
+test('Edit and replay turns a validation failure into Fixed, and shows what changed', async ({ app, page }) => {
   await openWith(page, app.url, 'closient');
   await call(page, 'closient', 'resolve_gtin', { gtin: '123' });
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Fix gtin');
@@ -193,7 +193,7 @@ test('all failures of a server are listed first, then sent, and saved as a repro
   expect((await download).suggestedFilename()).toMatch(/\.json$/);
 });
 
-test('the call can be taken along as code', async ({ app, page }) => {
+test('the call can be copied as code', async ({ app, page }) => {
   await openWith(page, app.url, 'closient');
   await call(page, 'closient', 'resolve_gtin', { gtin: '123' });
   await page.keyboard.press('e');

@@ -1,4 +1,4 @@
-// `misfire replay` and `call --retry` as pipelines run them: what passes, what is not sent and why, and how often was tried.
+// `misfire replay` and `call --retry` in pipelines: successes, skipped calls with their reasons, and the number of attempts.
 
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { type Desk, expect, test } from './desk.ts';
@@ -37,7 +37,7 @@ const call = (name: string, before: object | null, variables: Record<string, str
   failure: before,
 });
 
-test('what passed and passes is no failure, what is not sent is skipped with its reason, all variables are named', async ({
+test('a success that still succeeds is no failure, a skipped call has its reason, all missing variables are named', async ({
   desk,
 }) => {
   server(desk);
@@ -74,7 +74,7 @@ test('what passed and passes is no failure, what is not sent is skipped with its
   expect(only.lines.map(({ verdict }) => verdict)).toEqual(['passes', 'not_sent']);
 });
 
-test('a capture that was exported warns of placeholders before it sends', async ({ desk }) => {
+test('warns of placeholders in an exported capture before it sends', async ({ desk }) => {
   const line = server(desk);
   const file = desk.write('capture.jsonl', '{"misfire":1,"started":"2026-01-01T00:00:00.000Z"}\n');
   const say = (lane: string, message: object) =>
@@ -88,7 +88,7 @@ test('a capture that was exported warns of placeholders before it sends', async 
   expect(stderr.split('\n')[0]).toContain('placeholders for masked values (‹token 1›)');
 });
 
-test('--retry tells as many attempts as were made', async ({ desk }) => {
+test('--retry reports the actual number of attempts', async ({ desk }) => {
   const args = ['call', server(desk), 'tools/call', '{"name":"broken"}', '--retry'];
   const { code, stderr } = await desk.run(args);
   expect(code).toBe(1);

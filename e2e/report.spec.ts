@@ -1,4 +1,4 @@
-// A report as a colleague gets it: one file, opened in a browser from a file: address, read and filtered by keys alone.
+// A report as a colleague gets it: one file, opened from a file: URL, read and filtered with keys only.
 
 import { execFile } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ function watch(page: Page): { complaints: string[]; asked: string[] } {
   return seen;
 }
 
-test('a report is explored by keys, in both themes, from a file: address', async ({ app, page, data }, info) => {
+test('a report works with keys only, in both themes, from a file: URL', async ({ app, page, data }, info) => {
   await skipTour(page);
   await page.goto(app.url);
   await trySamples(page);
@@ -110,7 +110,7 @@ test('a report is explored by keys, in both themes, from a file: address', async
 const header = '{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}';
 const line = (t: number, lane: string, text: string, server = 'files') => JSON.stringify({ t, server, lane, text });
 
-test('nothing a server said is markup, secrets are masked and listed, and the page is below 1.1 MB', async ({
+test('no server text is markup, secrets are masked and listed, and the page is smaller than 1.1 MB', async ({
   page,
   data,
 }) => {
@@ -156,7 +156,7 @@ test('nothing a server said is markup, secrets are masked and listed, and the pa
   expect(seen.complaints).toEqual([]);
 });
 
-test('the report of a comparison is explored the same way', async ({ page, data }, info) => {
+test('the report of a comparison works the same way', async ({ page, data }, info) => {
   const { stdout } = await misfire(data, 'compare', '--samples', '--format', 'html');
   const file = join(data, 'compared.html');
   writeFileSync(file, stdout);

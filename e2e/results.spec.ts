@@ -1,4 +1,4 @@
-// Answers are worth looking at: each kind of content in its own way, by click and by key, and nothing of a server is ever markup.
+// Results: each kind of content has its own view, by click and by key, and no server text is ever markup.
 
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
@@ -25,7 +25,7 @@ async function resultOf(page: Page, tool: string) {
   return section;
 }
 
-test('Markdown is plain until somebody asks, and then loads and runs nothing', async ({ app, page }) => {
+test('Markdown is plain text until a click, and then loads and runs nothing', async ({ app, page }) => {
   const origin = new URL(app.url).origin;
   const strays: string[] = [];
   page.on('request', (request) => {
@@ -71,7 +71,7 @@ test('JSON in a text is a tree that folds by keys', async ({ page }) => {
   await expect(result.getByText('{"orders":[{"id":"A-1"', { exact: false })).toBeVisible();
 });
 
-test('images and sound come from their bytes, and bad bytes are said plainly', async ({ page }) => {
+test('images and audio come from their bytes, and invalid bytes are reported', async ({ page }) => {
   const chart = await resultOf(page, 'chart');
   await expect(chart.getByText(/^image\/png · [\d.]+ (bytes|kB)$/).first()).toBeVisible();
   await expect(chart.getByText('The data is no base64: its character 4 is U+002A.')).toBeVisible();
@@ -93,7 +93,7 @@ test('images and sound come from their bytes, and bad bytes are said plainly', a
   await expect(tone.getByText('These bytes cannot be played: they are no whole audio/wav.')).toBeVisible();
 });
 
-test('resources, embedded or linked, are text with their address, type and size', async ({ page }) => {
+test('embedded and linked resources are text with their URI, type and size', async ({ page }) => {
   const result = await resultOf(page, 'files');
   await expect(result.getByText('file:///reports/2026.csv')).toBeVisible();
   await expect(result.getByText('text/csv · 48.2 kB')).toBeVisible();
@@ -107,7 +107,7 @@ test('resources, embedded or linked, are text with their address, type and size'
   await expect(card(page)).toContainText('month,orders');
 });
 
-test('structured content stands beside its schema, and what does not fit is named and marked', async ({ page }) => {
+test('structured content is next to its schema, and violations are named and marked', async ({ page }) => {
   const good = await resultOf(page, 'forecast');
   await expect(good.getByText('Fits the tool’s outputSchema.')).toBeVisible();
   await expect(good.getByRole('tree', { name: 'Output schema' })).toContainText('"required"');

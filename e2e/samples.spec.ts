@@ -19,7 +19,7 @@ test('one click shows instructive failures of all five samples', async ({ app, p
   for (const words of decoded) await expect(timeline(page).getByText(words).first()).toBeVisible();
 });
 
-test('a rate limit that recovers is one thread of attempts, and never green before that', async ({ app, page }) => {
+test('a rate limit that recovers is one chain of attempts, and not green before that', async ({ app, page }) => {
   await page.goto(app.url);
   await trySamples(page);
   await filter(page, 'tool:send_invoice');

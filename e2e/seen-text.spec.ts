@@ -1,5 +1,5 @@
-// All that a picture of the window could show, and all that a screen reader or a tooltip says: no planted secret is in it, and
-// nothing in it is unseen or written to look like something else without saying so.
+// Everything on the screen, in tooltips and for screen readers: it contains no planted secret, no invisible character, and no
+// unmarked look-alike name.
 
 import type { Page } from '@playwright/test';
 import { allPlanted } from '../shared/mask/planted.ts';
@@ -48,7 +48,7 @@ async function expectNothingLeft(page: Page): Promise<void> {
   expect(text).not.toMatch(unseen);
 }
 
-test('no secret and nothing unseen is in what the window shows or says', async ({ page, app }) => {
+test('the window shows no secret and no invisible character', async ({ page, app }) => {
   await skipTour(page);
   await page.goto(app.url);
   await dropFile(page, 'planted.jsonl', capture());

@@ -1,4 +1,4 @@
-// Getting servers in, changing them, using what they offer and answering what they ask: with real programs behind it.
+// Adding servers, changing them, using what they offer and answering their requests, with real programs.
 
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -41,10 +41,7 @@ const chooseAction = async (page: Page, server: string, action: string) => {
 const isUp = (page: Page, server: string): Locator =>
   servers(page).getByRole('button', { name: new RegExp(`^${server} .*, connected`) });
 
-test('nothing of a pasted list runs before a person says so, and then exactly what was shown', async ({
-  data,
-  page,
-}) => {
+test('nothing of a pasted list runs before a click, and then exactly what was shown', async ({ data, page }) => {
   const app = await startApp({ data: join(data, 'app') });
   try {
     await page.goto(app.url);
@@ -78,7 +75,7 @@ test('nothing of a pasted list runs before a person says so, and then exactly wh
   }
 });
 
-test('what other programs use is found, told apart and added only when ticked', async ({ data, page }) => {
+test('servers of other programs are found, distinguished and added only if selected', async ({ data, page }) => {
   const home = join(data, 'home');
   await mkdir(join(home, '.cursor'), { recursive: true });
   await writeFile(
@@ -106,7 +103,10 @@ test('what other programs use is found, told apart and added only when ticked', 
   }
 });
 
-test('a server is changed, doubled, exported and removed; its secret is never shown again', async ({ app, page }) => {
+test('a server is changed, duplicated, exported and removed; its secret is never shown again', async ({
+  app,
+  page,
+}) => {
   await page.goto(app.url);
   const dialog = await openAdd(page);
   await dialog.getByRole('radio', { name: 'Form' }).click();
@@ -195,10 +195,7 @@ test('resources, templates, prompts and log level are used from one window, each
     await expect(rows(page).filter({ hasText: method }).first()).toBeVisible();
 });
 
-test('a form that a server asks for is checked, filled in by keys and sent, and its call goes on', async ({
-  app,
-  page,
-}) => {
+test('a requested form is validated, filled in by keys and sent, and its call continues', async ({ app, page }) => {
   await page.goto(app.url);
   await addServer(page, everythingLine, 'everything');
   await expect(isUp(page, 'everything')).toBeVisible();
@@ -220,7 +217,7 @@ test('a form that a server asks for is checked, filled in by keys and sent, and 
   await expect(card(page)).toContainText(/Ada Lovelace|provided/);
 });
 
-test('a person answers in place of a model, and from then on the answer is kept', async ({ app, page }) => {
+test('the user answers instead of a model, and the answer is saved for later', async ({ app, page }) => {
   await page.goto(app.url);
   await addServer(page, everythingLine, 'everything');
   await expect(isUp(page, 'everything')).toBeVisible();
@@ -239,7 +236,7 @@ test('a person answers in place of a model, and from then on the answer is kept'
   await expect(page.getByText('1 question waits')).toBeHidden();
 });
 
-test('a question that is withdrawn goes with a word', async ({ app, page }) => {
+test('a withdrawn request closes with a message', async ({ app, page }) => {
   await page.goto(app.url);
   await addServer(page, everythingLine, 'everything');
   await expect(isUp(page, 'everything')).toBeVisible();
@@ -254,10 +251,7 @@ test('a question that is withdrawn goes with a word', async ({ app, page }) => {
   await expect(page.getByText('1 question waits')).toBeHidden();
 });
 
-test('a session that the server forgot is begun anew, and the call that met it is sent again', async ({
-  app,
-  page,
-}) => {
+test('a session that the server forgot is restarted, and the call is sent again', async ({ app, page }) => {
   await page.goto(app.url);
   const dialog = await openAdd(page);
   await dialog.getByRole('radio', { name: 'Form' }).click();

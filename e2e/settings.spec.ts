@@ -1,4 +1,4 @@
-// Settings: each changes what a person sees at once, is remembered after a reload, and is in the palette.
+// Settings: each takes effect at once, survives a reload, and is in the palette.
 
 import type { Page } from '@playwright/test';
 import { expect, startApp, test } from './app.ts';
@@ -63,7 +63,7 @@ test('density and time format change the timeline and are remembered', async ({ 
   await expect(failed).toContainText('+0:00');
 });
 
-test('a pattern masks further values on the card, and stays after a reload', async ({ app, page }) => {
+test('a pattern masks further values on the card, and survives a reload', async ({ app, page }) => {
   await skipTour(page);
   await page.goto(app.url);
   await dropFile(page, 'small.jsonl', smallCapture.replace('amount is required', 'customer cust_4711 has no amount'));
@@ -84,7 +84,7 @@ test('a pattern masks further values on the card, and stays after a reload', asy
   await expect(page.locator('body')).not.toContainText('cust_4711');
 });
 
-test('retention is kept by the host, and about names the versions', async ({ data, page }) => {
+test('the host stores the retention, and About shows the versions', async ({ data, page }) => {
   const app = await startApp({ data });
   await skipTour(page);
   await page.goto(app.url);

@@ -1,5 +1,5 @@
-// Signing in to a server, as a person does it: the refusal, the page in another tab, the call that then works, more rights,
-// and a sign-in that breaks and can be looked at.
+// Signing in to a server: the rejection, the page in another tab, the call that then works, more scopes, and a failed sign-in
+// that can be inspected.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ async function decide(page: Page, choice: 'Allow' | 'Deny'): Promise<void> {
   await tab.close();
 }
 
-test('a refused connection is signed in to and connects; more rights are asked for by hand', async ({ app, page }) => {
+test('a rejected connection signs in and connects; more scopes are requested by hand', async ({ app, page }) => {
   test.slow(); // four pages and two sign-ins
   const sample = await startSample('gatehouse', '--protect', 'all');
   try {
@@ -70,7 +70,7 @@ test('a refused connection is signed in to and connects; more rights are asked f
   }
 });
 
-test('a sign-in that breaks is read in the timeline like any failure, and tried again', async ({ app, page }) => {
+test('a failed sign-in is in the timeline like any failure, and can be tried again', async ({ app, page }) => {
   test.slow(); // three sign-ins
   const sample = await startSample('gatehouse', '--protect', 'all', '--fault', 'refuse-code');
   try {
@@ -96,7 +96,7 @@ test('a sign-in that breaks is read in the timeline like any failure, and tried 
   }
 });
 
-test('a call that needs a sign-in says so in its card, and signing out is in its menu', async ({ app, page }) => {
+test('a call that requires a sign-in says so on its card, and Sign out is in its menu', async ({ app, page }) => {
   const sample = await startSample('gatehouse');
   try {
     await page.goto(app.url);

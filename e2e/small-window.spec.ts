@@ -1,4 +1,4 @@
-// A window of 1024 by 700: nothing that is to be read is cut, covered or left out.
+// A window of 1024 by 700: no text is truncated, covered or left out.
 
 import { expect, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
@@ -17,7 +17,7 @@ import {
 
 test.use({ viewport: { width: 1024, height: 700 } });
 
-test('the tour points at the card, which it opens itself', async ({ app, page }) => {
+test('the tour opens the card and points at it', async ({ app, page }) => {
   // So narrow that the card does not open by itself.
   await page.setViewportSize({ width: 760, height: 700 });
   await page.goto(app.url);
@@ -33,7 +33,7 @@ for (const { width, shape, add } of [
   { width: 1024, shape: 'rail', add: 'Add a server' },
   { width: 1280, shape: 'list', add: 'Add' },
 ]) {
-  test(`a long ${shape} of servers keeps its buttons in sight`, async ({ app, page }) => {
+  test(`a long ${shape} of servers keeps its buttons visible`, async ({ app, page }) => {
     await page.setViewportSize({ width, height: 700 });
     await page.goto(app.url);
     const names = Array.from({ length: 24 }, (_, index) => `server-${index}`);
@@ -68,7 +68,7 @@ const refused = captureOf(
   },
 );
 
-test('in the rail a server is disconnected and connected again by keys alone', async ({ app, page }) => {
+test('a server in the rail is disconnected and connected again with keys only', async ({ app, page }) => {
   await skipTour(page);
   await page.goto(app.url);
   await addServer(page, oddLine(), 'odd');
@@ -96,7 +96,7 @@ test('in the rail a server is disconnected and connected again by keys alone', a
   await expect(status).toContainText('1 of 1 server connected');
 });
 
-test('no menu lies over the value that it is about, and a code does not push away the words', async ({ app, page }) => {
+test('no menu covers its own value, and a code does not push the text away', async ({ app, page }) => {
   await skipTour(page);
   await page.goto(app.url);
   await dropFile(page, 'refused.misfire', refused);
@@ -141,10 +141,7 @@ const refusedOften = [
   .map((line) => JSON.stringify(line))
   .join('\n');
 
-test('a card keeps its actions and the way to its group inside, however much is said beside them', async ({
-  app,
-  page,
-}) => {
+test('a card keeps its actions and the link to its group inside, for any amount of text', async ({ app, page }) => {
   await skipTour(page);
   await page.goto(app.url);
   await dropFile(page, 'often.misfire', refusedOften);
@@ -165,7 +162,7 @@ test('a card keeps its actions and the way to its group inside, however much is 
   }
 });
 
-test('what does not fit in a row is left out whole, not cut to a letter', async ({ app, page }) => {
+test('text that does not fit a row is left out completely, not truncated to a letter', async ({ app, page }) => {
   await skipTour(page);
   await page.goto(app.url);
   await dropFile(page, 'refused.misfire', refused);

@@ -1,4 +1,4 @@
-// A server that floods: thousands of alike messages are one row, which opens, and every one of them is there.
+// A server that floods: thousands of similar messages are one row, which opens and has every one of them.
 
 import type { Locator } from '@playwright/test';
 import { expect, test } from './app.ts';

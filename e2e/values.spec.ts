@@ -1,5 +1,4 @@
-// Values that upset a window: long, from right to left, unseen, coloured, and megabytes of them. Copying them, and filtering
-// by them.
+// Difficult values: long, right-to-left, invisible, colored, and megabytes of them. Copying them, and filtering by them.
 
 import { expect, test } from './app.ts';
 import {
@@ -24,7 +23,7 @@ test.beforeEach(async ({ app, page }) => {
   await expect(page.getByRole('contentinfo')).toContainText('1 of 1 server connected');
 });
 
-test('a name of 300 characters and words without a break stay within their places', async ({ page }) => {
+test('a name of 300 characters and text without spaces stay within their boxes', async ({ page }) => {
   await page.getByRole('button', { name: 'Call…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Call a tool' });
   await dialog.getByRole('option', { name: /^tool_with_a_very_long_name/ }).click();
@@ -43,7 +42,7 @@ test('a name of 300 characters and words without a break stay within their place
   }
 });
 
-test('other scripts keep their direction to themselves, and what cannot be seen is shown', async ({ page }) => {
+test('other scripts keep their direction to themselves, and invisible characters are shown', async ({ page }) => {
   await callTool(page, 'mixed_scripts');
   await expect(card(page)).toContainText('找不到文件');
   await expect(card(page)).toContainText('RLO');
@@ -58,7 +57,7 @@ test('other scripts keep their direction to themselves, and what cannot be seen 
   await expect(card(page)).toContainText('⟨NUL⟩');
 });
 
-test('colours on stderr are colours, and every other escape is visible', async ({ page }) => {
+test('colors on stderr are shown, and every other escape is visible', async ({ page }) => {
   await callTool(page, 'colours');
   const line = rows(page).filter({ hasText: 'INFO started ERROR' });
   await expect(line).toBeVisible();
@@ -78,7 +77,7 @@ test('colours on stderr are colours, and every other escape is visible', async (
   await expect(card(page).getByRole('tabpanel')).toContainText('ESC[38;5;208m');
 });
 
-test('megabytes are opened when asked for, searched, folded and copied, and the page goes on living', async ({
+test('megabytes open on request, can be searched, folded and copied, and the page stays responsive', async ({
   page,
 }) => {
   await callTool(page, 'big_body', { megabytes: 5 });

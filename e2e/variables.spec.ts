@@ -1,4 +1,4 @@
-// A server without its variable, fixed on the card: for one run, from where the value is already, or in the settings of its client.
+// A server with a missing variable, fixed on the card: for one run, from an existing value, or in the settings of its client.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -43,7 +43,7 @@ async function startAtHome(data: string, env: Record<string, string> = {}): Prom
   return { app: await startApp({ data: join(data, 'app'), env: own }), home, program };
 }
 
-test('a value for this run only starts the server and is written nowhere', async ({ data, page }) => {
+test('a value for this run only starts the server and is stored nowhere', async ({ data, page }) => {
   const { app, program } = await startAtHome(data);
   try {
     await skipTour(page);
@@ -64,10 +64,7 @@ test('a value for this run only starts the server and is written nowhere', async
   }
 });
 
-test('a value of the .env file and one of the login shell are offered by name, and used on a click', async ({
-  data,
-  page,
-}) => {
+test('values of the .env file and the login shell are offered by name, and used on a click', async ({ data, page }) => {
   const { app, home, program } = await startAtHome(data);
   try {
     await writeFile(join(home, '.profile'), `export ACME_API_KEY=${secret}\n`);
@@ -92,7 +89,7 @@ test('a value of the .env file and one of the login shell are offered by name, a
   }
 });
 
-test('the server of a client is fixed in its settings: the change first, then saved, then undone byte for byte', async ({
+test('the server of a client is fixed in its settings: preview, save, and undo byte for byte', async ({
   data,
   page,
 }) => {
@@ -154,7 +151,7 @@ test('the server of a client is fixed in its settings: the change first, then sa
   }
 });
 
-test('a server that a client has too is fixed in both', async ({ data, page }) => {
+test('a server that a client also has is fixed in both', async ({ data, page }) => {
   const { app, home, program } = await startAtHome(data);
   const settings = join(home, '.cursor', 'mcp.json');
   try {

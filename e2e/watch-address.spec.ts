@@ -1,5 +1,5 @@
-// Watching a server that a client reaches by an address: set up by keyboard alone, replayed with the headers of its entry, and put
-// back; how much is kept while nobody looks; nothing for axe to find in either theme.
+// Watching a server with a URL: set up by keyboard only, replayed with the headers of its entry, and undone; the limits of
+// background recording; no axe violations in either theme.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -42,7 +42,7 @@ function api(state: { works: boolean }) {
   });
 }
 
-test('an address is watched by keyboard, replayed with its key, and put back', async ({ data, page }) => {
+test('a URL is watched by keyboard, replayed with its key, and undone', async ({ data, page }) => {
   const home = join(data, 'home');
   const settings = join(home, '.cursor', 'mcp.json');
   const state = { works: false };

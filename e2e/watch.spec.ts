@@ -1,5 +1,5 @@
-// Watching somebody else's client: set up in the window, a real client fails, the failure is explained, replayed, fixed, and the
-// settings are put back as they were.
+// Watching another client: set up in the window, a real client fails, the failure is explained, replayed and fixed, and the
+// settings are restored.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ createInterface(process.stdin).on('line', (line) => {
   }
 });`;
 
-test('a client of somebody else is watched, fails, is explained, replayed and fixed', async ({ data, page }) => {
+test('a client is watched, fails, and its failure is explained, replayed and fixed', async ({ data, page }) => {
   const home = join(data, 'home');
   const settings = join(home, '.cursor', 'mcp.json');
   const report = join(home, 'report.txt');

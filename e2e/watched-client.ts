@@ -1,5 +1,5 @@
-// A client of somebody else's, for the stories about watching: the official SDK's, started as its settings say and nothing more.
-// `watched-client.ts SETTINGS SERVER TOOL [ARGUMENTS]` prints what the tool answered, and again for each line it is given.
+// A client for the stories about watching: the official SDK's, started exactly as its settings say. `watched-client.ts SETTINGS
+// SERVER TOOL [ARGUMENTS]` prints the tool's answer, and again for each line on stdin.
 
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';

@@ -1,5 +1,5 @@
-// Time at a glance: the waterfall after an idle hour, closer by keys and wheel, codes that are never cut, marks of many servers, and
-// servers that are connected all at once or for a call that is sent again.
+// The waterfall after an idle hour, zoomed by keys and wheel; codes that are never truncated; marks of many servers; connecting
+// all servers at once, or for a replay.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -41,10 +41,7 @@ const bars = (page: Page) =>
     }),
   );
 
-test('after an idle hour each call still has a place of its own, and keys and wheel look closer', async ({
-  app,
-  page,
-}) => {
+test('after an idle hour each call still has its own place, and keys and wheel zoom in', async ({ app, page }) => {
   await page.goto(app.url);
   await dropFile(page, 'idle.misfire', idleHour);
   await expect(rows(page)).toHaveCount(8);
@@ -89,7 +86,7 @@ test('after an idle hour each call still has a place of its own, and keys and wh
   await expect(page.getByRole('dialog').getByText('Zoom in (also Ctrl + wheel)')).toBeVisible();
 });
 
-test('codes are never cut, in a narrow window with the card open neither', async ({ app, page }) => {
+test('codes are never truncated, even in a narrow window with an open card', async ({ app, page }) => {
   // The narrowest window in which rows have two lines.
   await page.setViewportSize({ width: 1180, height: 700 });
   await page.goto(app.url);
@@ -110,10 +107,7 @@ test('codes are never cut, in a narrow window with the card open neither', async
   expect(cut).toEqual([]);
 });
 
-test('all servers are connected by one press, and a call is replayed over a connection made for it', async ({
-  data,
-  page,
-}) => {
+test('all servers are connected by one press, and a call is replayed over a new connection', async ({ data, page }) => {
   let app = await startApp({ data });
   try {
     await page.goto(app.url);
@@ -149,7 +143,7 @@ test('all servers are connected by one press, and a call is replayed over a conn
   }
 });
 
-test('two dozen servers and more are told apart by shape, colour and letter', async ({ data, page }) => {
+test('two dozen servers differ by shape, color and letter', async ({ data, page }) => {
   const saved = Array.from({ length: 26 }, (_, index) => {
     const name = `${String.fromCharCode(97 + index)}-server`;
     const transport = { kind: 'stdio', command: process.execPath, args: ['-e', '0'] };

@@ -1,9 +1,9 @@
-// An answer with a wrong id stands beside the call that waits for it, and leads there and back.
+// A response with a wrong id is linked with the call that waits for it, in both directions.
 
 import { expect, test } from './app.ts';
 import { addServer, callTool, card, sampleLine, skipTour } from './page.ts';
 
-test('a waiting call tells of the answer with another id, and the answer of the call', async ({ app, page }) => {
+test('a waiting call names the response with another id, and the response names the call', async ({ app, page }) => {
   await skipTour(page);
   await page.goto(app.url);
   await addServer(page, sampleLine('faulty-stdio'), 'faulty');
@@ -20,7 +20,7 @@ test('a waiting call tells of the answer with another id, and the answer of the 
   await expect(card(page).getByRole('heading', { name: 'Waiting for an answer' })).toBeVisible();
 });
 
-test('an id as text is told apart from the number, and a second answer from the first', async ({ app, page }) => {
+test('distinguishes an id as text from the number, and a second response from the first', async ({ app, page }) => {
   await skipTour(page);
   await page.goto(app.url);
   await addServer(page, sampleLine('faulty-stdio'), 'faulty');
