@@ -1,4 +1,4 @@
-// What the about box says: name, version, licence and what it runs on. macOS, Windows and Linux each show what they have a place for.
+// The content of the about box: name, version, license and runtime. macOS, Windows and Linux each show a part of it.
 
 import { join } from 'node:path';
 import type { AboutPanelOptionsOptions } from 'electron';

@@ -1,10 +1,10 @@
-// The address of the page inside the desktop window: a scheme of our own, so that it has an origin nobody else can have.
+// The URL of the page in the desktop window: its own scheme gives it an origin that no other page can have.
 
 export const appScheme = 'misfire';
 export const appHost = 'app';
 export const appAddress = `${appScheme}://${appHost}/`;
 
-/** Compared part by part: to Node, `origin` of a scheme of one's own is always "null". */
+/** Compared part by part: for a custom scheme, Node's `origin` is always "null". */
 export function isAppAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, host, username, password } = new URL(text);

@@ -1,4 +1,4 @@
-// Serves the built page to the desktop window as misfire://app/, with the same headers as the browser door.
+// Serves the built page to the desktop window as misfire://app/, with the same headers as the browser host.
 
 import { protocol, type Session } from 'electron';
 import { createNonce, securityHeaders } from '../hosts/content-policy.ts';

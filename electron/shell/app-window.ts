@@ -1,5 +1,5 @@
-// The app's one window with all that belongs to it: its door, its place on the screen, its menus, and coming back when its page is
-// gone. Owns the window; what it shows is the page's.
+// The app's only window: its connection to the page, its position, its menus, and its recovery after a crash of the page. The
+// page owns the content.
 
 import { basename, dirname, join } from 'node:path';
 import { app, type BrowserWindow, clipboard, dialog, nativeTheme, type Session, screen, shell } from 'electron';
@@ -26,7 +26,7 @@ export interface AppWindowOptions {
 }
 
 const recentLimit = 10;
-/** What is written while a window is moved about would be written many times. */
+/** Moving a window would otherwise write the file many times. */
 const keepDelayMs = 500;
 
 export class AppWindow {
@@ -34,7 +34,7 @@ export class AppWindow {
   readonly #files: ChosenFiles;
   #window: BrowserWindow | null = null;
   #door: PageDoor | null = null;
-  /** What was told while there was no window. */
+  /** Messages that arrived while there was no window. */
   #waiting: DesktopEvent[] = [];
 
   constructor(options: AppWindowOptions) {
@@ -89,7 +89,7 @@ export class AppWindow {
     this.tell({ kind: 'told', words: `${basename(path)} was not opened. ${given.error.message}` });
   }
 
-  /** The page that is there now gets a way to the inspector that runs now. */
+  /** Connects the current page to the current inspector. */
   connectPage(): void {
     const window = this.#window;
     const port = window && this.#door?.isOpen ? this.#options.host.openPort() : null;
@@ -118,7 +118,7 @@ export class AppWindow {
         state.now,
         screen.getAllDisplays().map(({ workArea }) => workArea),
       ),
-      // The page's own colours, so that nothing flashes: renderer/theme/tokens.css.
+      // The page's own colors, so that nothing flashes: renderer/theme/tokens.css.
       background: nativeTheme.shouldUseDarkColors ? '#0e1116' : '#ffffff',
     });
     this.#window = window;
@@ -184,7 +184,7 @@ export class AppWindow {
       if (window.isDestroyed()) return;
       const maximized = window.isMaximized();
       const fullScreen = window.isFullScreen();
-      // The size it goes back to, not the size of the screen.
+      // The size before maximizing, not the size of the screen.
       const bounds = window.getNormalBounds();
       const zoom = window.webContents.getZoomLevel();
       this.#options.state.change({ bounds, maximized, fullScreen, zoom });

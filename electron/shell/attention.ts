@@ -1,12 +1,12 @@
-// What reaches a person who looks elsewhere: a number on the app's icon for failures that are new to them, and a notification when
-// a retry became due. Quiet while the window has the focus.
+// Notifies a user who is in another window: a number of new failures on the app's icon, and a notification for a due retry. Quiet
+// while the window has the focus.
 
 import { app, type BrowserWindow, Notification } from 'electron';
 import type { News } from './inspector-link.ts';
 
 export interface Attention {
   take(news: News): void;
-  /** The person looks at the window: all is seen. */
+  /** The window has the focus: all failures are seen. */
   seen(): void;
 }
 
@@ -21,7 +21,7 @@ export function createAttention(window: () => BrowserWindow | null, show: () => 
   };
   return {
     take({ failures: now, due }) {
-      // Another recording is shown, or some were called expected.
+      // Another recording is shown, or failures were marked as expected.
       if (now < failures) seenFailures = Math.min(seenFailures, now);
       failures = now;
       if (isAway()) showCount(failures - seenFailures);

@@ -1,10 +1,10 @@
-// The IPC channels of the desktop door, named once for the preload and for the main process.
+// The names of the desktop's IPC channels, for the preload and the main process.
 
-/** The page listens from now on; whatever it was told before, as an earlier page, is void. */
+/** The page listens from now on; messages to an earlier page are void. */
 export const openChannel = 'misfire:open';
-/** Carries the port to the inspector's process; text flows over it, both ways, and not through the main process. */
+/** Carries the port to the inspector's process. Text flows over it in both directions, not through the main process. */
 export const portChannel = 'misfire:port';
-/** What the page asks of the shell itself (shared/api/desktop.ts), answered. */
+/** Requests of the page to the shell itself (shared/api/desktop.ts). */
 export const askChannel = 'misfire:ask';
-/** What the shell tells the page. */
+/** Messages of the shell to the page. */
 export const eventChannel = 'misfire:event';

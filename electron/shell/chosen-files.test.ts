@@ -1,4 +1,4 @@
-// Real files; the dialogs answer with what a person would choose.
+// Real files; the dialogs return a scripted choice.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ function choosing(path: string | null, used: string[] = []): ChosenFiles {
 }
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('a file is at its place only once it is whole', async () => {
+test('a file appears at its path only when it is complete', async () => {
   const path = join(folder, 'a.jsonl');
   writeFileSync(path, 'the old one');
   const used: string[] = [];
@@ -45,11 +45,11 @@ test('a file is at its place only once it is whole', async () => {
   expect(readdirSync(folder)).toEqual(['a.jsonl']);
   expect(files.savedPath(file)).toBe(path);
   expect(used).toEqual([`saved ${path}`]);
-  // It is over: nothing more can be added.
+  // It is complete: nothing can be added.
   expect(await files.savePart({ file, bytes: bytes('!') })).toMatchObject({ ok: false });
 });
 
-test('what is given up, or left when the app ends, leaves nothing', async () => {
+test('a canceled file, or one that is open when the app ends, leaves nothing', async () => {
   const path = join(folder, 'a.jsonl');
   const files = choosing(path);
   for (const giveUp of [(file: number) => files.endSave({ file, keep: false }), () => files.close()]) {
@@ -61,7 +61,7 @@ test('what is given up, or left when the app ends, leaves nothing', async () => 
   }
 });
 
-test('a name is proposed without folders and signs that systems forbid', async () => {
+test('a proposed name has no folders and no characters that systems forbid', async () => {
   const files = choosing(null);
   expect(await files.chooseSave({ name: '../../etc/pass:wd?.har' })).toEqual({ ok: true, value: null });
   await files.chooseSave({ name: '...' });
@@ -73,7 +73,7 @@ test('a name is proposed without folders and signs that systems forbid', async (
   ]);
 });
 
-test.skipIf(process.platform === 'win32')('a device, which never ends, and a folder are refused', async () => {
+test.skipIf(process.platform === 'win32')('devices, which never end, and folders are rejected', async () => {
   const path = join(folder, 'endless.jsonl');
   symlinkSync('/dev/zero', path);
   const files = choosing(null);
@@ -84,7 +84,7 @@ test.skipIf(process.platform === 'win32')('a device, which never ends, and a fol
   expect(await files.give(folder)).toMatchObject({ ok: false });
 });
 
-test('only what was chosen is read, in parts', async () => {
+test('only chosen files are read, in parts', async () => {
   const path = join(folder, 'big.txt');
   const text = 'x'.repeat(5_000_000);
   writeFileSync(path, text);
@@ -104,7 +104,7 @@ test('only what was chosen is read, in parts', async () => {
   expect(await choosing(join(folder, 'gone')).chooseOpen({ accept: [] })).toMatchObject({ ok: false });
 });
 
-test('a name without an extension gets that of the file, unless such a file is there', async () => {
+test('a name without an extension gets that of the file, unless such a file exists', async () => {
   const files = choosing(join(folder, 'typed'));
   const save = async () => {
     const chosen = await files.chooseSave({ name: 'a.jsonl' });

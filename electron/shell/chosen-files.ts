@@ -1,6 +1,6 @@
-// Files that a person chose: the native dialogs, writing what is saved, and reading what is opened. The page knows a file by a number
-// only and can neither name a path nor reach one that nobody chose.
-// What is saved is written beside its place and moved there when it is whole and on the disk.
+// Files that the user chose: native dialogs, writing saved files, and reading opened ones. The page knows a file only by a
+// number; it can neither name a path nor reach a file that was not chosen. A saved file is written next to its path and moved
+// there when it is complete and on the disk.
 
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { basename, dirname, extname, join } from 'node:path';
 import { type Answer, done, refused } from '../../shared/api/api.ts';
 import type { DesktopFile } from '../../shared/api/desktop.ts';
 
-/** What one answer to the page holds at most. */
+/** The limit of one answer to the page. */
 const readSize = 4 * 1024 * 1024;
 
-/** The dialogs, by whoever shows them. */
+/** The dialogs, supplied by the caller. */
 export interface FileDialogs {
   save(wish: { defaultPath: string; extension: string }): Promise<string | null>;
   open(wish: { defaultPath: string; extensions: string[] }): Promise<string | null>;
@@ -32,9 +32,9 @@ interface Saving {
   handle: FileHandle;
 }
 
-/** Some systems leave a name as it was typed, and their dialogs then hide the file from whoever wants to open it. */
+/** Some systems keep a name as typed, and their dialogs then hide the file from the open dialog. */
 function withExtension(path: string, extension: string): string {
-  // What is there already was not asked about.
+  // The dialog did not ask about this existing file.
   return extname(path) === '' && !existsSync(path + extension) ? path + extension : path;
 }
 
@@ -99,7 +99,7 @@ export class ChosenFiles {
     return done({ path: saving.path });
   }
 
-  /** Where a saved file is; undefined for any other. */
+  /** The path of a saved file; undefined for any other. */
   savedPath(file: number): string | undefined {
     return this.#saved.get(file);
   }
@@ -112,11 +112,11 @@ export class ChosenFiles {
     return path === null ? done(null) : this.give(path);
   }
 
-  /** Lets the page read a file that was chosen outside of it: an argument, a double click. */
+  /** Lets the page read a file that was chosen outside it: an argument, a double click. */
   async give(path: string): Promise<Answer<DesktopFile>> {
     try {
       const found = await stat(path);
-      // A device may never end, even behind a link.
+      // A device may never end, even through a link.
       if (!found.isFile()) return refused('refused', `${basename(path)} is no file. Choose a file.`);
       const { size } = found;
       const file = this.#keep(this.#opened, path);
@@ -143,7 +143,7 @@ export class ChosenFiles {
     }
   }
 
-  /** Nothing half written stays behind. */
+  /** Leaves no partial file. */
   async close(): Promise<void> {
     for (const [file, saving] of this.#saving) await this.#drop(file, saving);
   }
@@ -161,7 +161,7 @@ export class ChosenFiles {
   }
 }
 
-/** A proposal made of what servers and people named things: no folders, nothing that a system forbids in names. */
+/** A proposed name from names of servers and users: no folders, no characters that systems forbid. */
 function safeName(name: string): string {
   const bare = name.replace(/[<>:"/\\|?*]|\p{C}/gu, '-').replace(/^\.+|[. ]{1,20}$/g, '');
   return bare || 'misfire';

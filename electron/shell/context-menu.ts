@@ -1,4 +1,4 @@
-// The menu under the right mouse button: what the system has for text, and a closer look at the value there.
+// The context menu: the system's text actions, and a larger view of the value.
 
 import { type ContextMenuParams, Menu, type MenuItemConstructorOptions, type WebContents } from 'electron';
 

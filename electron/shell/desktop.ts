@@ -1,4 +1,4 @@
-// The desktop app: puts the inspector's process, the window and the system's parts together, and takes them apart at the end.
+// The desktop app: connects the inspector's process, the window and the system's parts, and ends them.
 
 import { dirname, join } from 'node:path';
 import { app, dialog, safeStorage, session, shell } from 'electron';
@@ -22,17 +22,17 @@ import { askInDialog, hasFeed, loadUpdater } from './update-feed.ts';
 import { Updates } from './updates.ts';
 import { confinePage, confineSession } from './window.ts';
 
-/** The inspector's process has a limit of its own, below this; after it the app leaves without waiting. */
+/** The inspector's process has its own, shorter limit. After this one the app exits without waiting. */
 const closeLimitMs = 10_000;
 
 let started: { host: InspectorHost; window: AppWindow; log: LogFile } | null = null;
-/** Captures that are to be opened once there is a window. */
+/** Captures to open once there is a window. */
 const wanted: string[] = [];
 let updates: Updates | null = null;
 let exitCode = 0;
 let ended = false;
 
-/** Nothing is awaited here: Electron is not ready before the main module has run to its end. */
+/** Nothing is awaited here: Electron is not ready before the main module has finished. */
 export function runDesktop(): void {
   const given = readArguments(ownArguments(), process.cwd());
   let homeTrouble = '';
@@ -42,14 +42,14 @@ export function runDesktop(): void {
   const folderTrouble = prepareFolder(dataFolder);
   const trouble = homeTrouble || folderTrouble;
   if (!app.requestSingleInstanceLock({ files: given.files })) {
-    // The first one has been told, with the captures to open.
+    // The first instance has been notified, with the captures to open.
     app.quit();
     return;
   }
   wanted.push(...given.files);
 
   claimAppScheme();
-  // With the switch, which containers need, Electron's helper processes would not start under this; windows are sandboxed anyway.
+  // With this switch, which containers need, Electron's helper processes would not start; windows are sandboxed anyway.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   app.on('web-contents-created', (_event, contents) => confinePage(contents, openOutside));
   app.on('second-instance', (_event, _argv, _folder, data) => {
@@ -71,7 +71,7 @@ export function runDesktop(): void {
     end();
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
-  // Started from a command line: when that is gone, so are we.
+  // Started from a command line: exits with it.
   process.on('disconnect', () => app.quit());
 
   // A shell takes its time; Electron does too.
@@ -93,10 +93,10 @@ function ownArguments(): string[] {
   return given.filter((_, place) => place !== own);
 }
 
-/** '' when the folder can be used, else why not. */
+/** '' if the folder is usable, otherwise the reason. */
 function prepareFolder(dataFolder: string): string {
   let trouble = '';
-  // The lock and Chromium's own files go by this folder, so that two apps with two data folders do not meet.
+  // The lock and Chromium's own files depend on this folder, so that two apps with two data folders do not conflict.
   let ownFolder = join(dataFolder, 'window');
   try {
     makeDataFolder(dataFolder);
@@ -199,7 +199,7 @@ async function start(dataDir: string, folderTrouble: string, loginPath: Promise<
   process.send?.('ready');
 }
 
-/** What a person chose about trouble with the folder; false: the app ends. */
+/** The user's choice about an unusable folder; false: the app ends. */
 async function settle(trouble: Parameters<typeof askAboutTrouble>[0]): Promise<'again' | 'go_on' | false> {
   for (;;) {
     const choice = await askAboutTrouble(trouble);
@@ -246,7 +246,7 @@ function buildMenu(window: AppWindow, state: ShellState, log: LogFile): void {
   });
 }
 
-/** The documents as files: packed beside the archive, which other programs cannot read. */
+/** The documents as files next to the archive, which other programs cannot read. */
 const documentation = (): string => join(app.isPackaged ? dirname(appRoot()) : appRoot(), 'docs');
 
 function openOutside(address: string): void {

@@ -1,6 +1,6 @@
-// For the contract test alone: both doors, opened on any inspector, as a page meets them.
-// Electron cannot run inside vitest, so for the desktop door its two ends (`webContents` here, the preload there) are stood in for
-// by an event emitter; everything between them is the code that the app runs. The running window is tested in e2e.
+// For the contract test only: both hosts, opened on any inspector, as a page sees them. Electron cannot run inside vitest, so an
+// event emitter replaces its two ends (`webContents` here, the preload there). Everything between them is the code of the app.
+// The real window is tested in e2e.
 
 import { EventEmitter } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ import { askChannel, openChannel } from './channel.ts';
 import { portOver, type TextPort } from './message-port.ts';
 import { type DesktopAsks, openPageDoor, type PageContents, type PageFrame, type PageMessage } from './page-door.ts';
 
-/** A window of ours as the page sees it: text out, text in. */
+/** A window as the page sees it: text out, text in. */
 export interface PageEnd {
   post(text: string): void;
   onMessage(listener: (text: string) => void): void;
@@ -77,7 +77,7 @@ export class StandInContents extends EventEmitter implements PageContents {
     return false;
   }
 
-  /** What the preload does on behalf of the page. */
+  /** The preload's work for the page. */
   fromPage(channel: string, frame: PageFrame | null = this.mainFrame): void {
     this.heard.emit(channel, { senderFrame: frame });
   }
@@ -87,7 +87,7 @@ export class StandInContents extends EventEmitter implements PageContents {
   }
 }
 
-/** Node's own message channel in place of Electron's: the same thing, but that messages come without an envelope. */
+/** Node's own message channel instead of Electron's: the same, except that messages come without an envelope. */
 export async function openDesktopDoor(
   inspector: InspectorHandle,
 ): Promise<Door & { contents: StandInContents; asked: string[] }> {

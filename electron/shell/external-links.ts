@@ -1,10 +1,10 @@
-// The only place that hands an address to the system. Addresses come from servers, and the system opens anything it is given:
-// programs, shares, other apps. So only web pages pass: https anywhere, http on this machine; and of those only the ones that
-// the app itself shows as to be opened, which the inspector knows.
+// The only place that passes a URL to the system. URLs come from servers, and the system opens anything: programs, shares, other
+// apps. So only web pages pass: https anywhere, http on this machine, and only those that the app itself offers to open, which
+// the inspector knows.
 
 import { shell } from 'electron';
 
-/** `offered` writes the address anew if it is one of those; else null. */
+/** `offered` returns the normalized URL if the app offers it, otherwise null. */
 export async function openExternalLink(
   offered: (address: string) => Promise<string | null>,
   text: string,

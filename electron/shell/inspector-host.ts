@@ -1,5 +1,5 @@
-// Keeps the inspector's process running: starts it, hands pages a port to it, starts it again when it ended by itself, and ends it.
-// Owns that process; what it is asked and tells is inspector-link.ts's.
+// Keeps the inspector's process running: starts it, gives pages a port to it, restarts it after a crash, and ends it.
+// inspector-link.ts defines its messages.
 
 import { join } from 'node:path';
 import type { BirpcReturn } from 'birpc';
@@ -7,19 +7,19 @@ import { MessageChannelMain, type MessagePortMain, type UtilityProcess, utilityP
 import type { Hello } from '../../shared/api/views.ts';
 import { type InspectorSide, linkTo, type MainSide, type OpenWish } from './inspector-link.ts';
 
-/** More endings than this within the time, and starting it again would only go round in circles. */
+/** After more crashes than this within the time, restarting would loop. */
 const endings = { most: 3, within: 60_000 };
 
 export interface InspectorHostOptions {
   wish: OpenWish;
-  /** What its servers inherit. */
+  /** The environment of its servers. */
   env: NodeJS.ProcessEnv;
   main: MainSide;
-  /** It ended by itself, and is about to be started again. */
+  /** It crashed, and restarts now. */
   onLost(): void;
   /** It runs again. */
   onRestarted(): void;
-  /** It ended by itself too often, or could not be started again. */
+  /** It crashed too often, or could not be restarted. */
   onGivenUp(reason: string): void;
   log(text: string): void;
 }
@@ -39,7 +39,7 @@ export class InspectorHost {
     return this.#child?.pid;
   }
 
-  /** Resolves when the inspector can be used; rejects when it never can. */
+  /** Resolves when the inspector is usable; rejects if it never will be. */
   start(): Promise<Hello['store']> {
     const child = utilityProcess.fork(join(import.meta.dirname, 'inspector.js'), [], {
       env: this.#options.env,
@@ -94,13 +94,13 @@ export class InspectorHost {
     await this.stop();
   }
 
-  /** The same, to be started again. */
+  /** The same, before a restart. */
   async stop(): Promise<void> {
     const child = this.#child;
     this.#child = null;
     if (!child?.pid) return;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    // Its own limit ends it when servers are stubborn; then the answer never comes.
+    // Its own limit ends it if servers do not exit; then there is no answer.
     await Promise.race([this.#side?.close(), ended]);
     child.kill();
     await ended;

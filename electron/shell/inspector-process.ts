@@ -1,5 +1,5 @@
-// The inspector in a process of its own (Electron's utility process), so that a window that is slow to draw is not felt by the
-// recorder, nor a busy recorder by the window. Owns opening and closing it here; pages get their answers over ports of their own.
+// The inspector in its own process (Electron's utility process), so that a slow window does not slow the recorder, and a busy
+// recorder does not slow the window. Opens and closes it; pages have their own ports.
 
 import type { MessageEvent, ParentPort } from 'electron';
 import { collectorForInspector } from '../hosts/collector.ts';
@@ -14,7 +14,7 @@ import { createNewsReader } from './news.ts';
 import { trustSystemCertificates } from './system-certificates.ts';
 import { openSystemVault } from './system-vault.ts';
 
-/** Servers get time to end by themselves; after this the process leaves, and their guard ends them. */
+/** Servers get time to exit; after this the process exits, and the guard ends them. */
 const closeLimitMs = 8_000;
 
 let inspector: InspectorHandle | null = null;
@@ -31,7 +31,7 @@ const main = linkTo<MainSide, InspectorSide>(
 );
 const report = (problem: unknown): void =>
   void main.report(problem instanceof Error ? (problem.stack ?? problem.message) : String(problem));
-// A bug in one place must not end every connection and what was not yet shown.
+// A bug in one place must not end every connection and lose what was not shown yet.
 handleUncaughtErrors(report);
 
 parent.on('message', ({ data, ports }: MessageEvent) => {
@@ -43,7 +43,7 @@ parent.on('message', ({ data, ports }: MessageEvent) => {
 async function open({ dataDir, version, keeper }: OpenWish) {
   for (const line of trustSystemCertificates()) report(line);
   const seal = { close: (value: string) => main.seal(value), open: (text: string) => main.unseal(text) };
-  // From the variables of the environment: there is no command line here.
+  // From environment variables: there is no command line here.
   const collector = collectorForInspector({});
   closeCollector = collector.close;
   const opened = await openInspector({

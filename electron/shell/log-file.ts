@@ -1,5 +1,5 @@
-// What the desktop itself has to say, in a file that a person can show to others: starts, endings, bugs. No traffic, no secrets.
-// One file and the one before it, each of a megabyte at most.
+// The desktop's own log file, safe to share: starts, exits, bugs. No traffic, no secrets. The current file and the previous one,
+// each of at most a megabyte.
 
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,10 +21,10 @@ export function openLogFile(dataDir: string): LogFile {
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > limit) renameSync(path, `${path}.1`);
-        // The message of a bug may quote what a server said.
+        // The message of a bug may quote a server.
         appendFileSync(path, `${new Date().toISOString()} ${new Masker().mask(text)}\n`, { mode: 0o600 });
       } catch {
-        // A disk without room has worse to say than this.
+        // If the disk is full, other places report it.
       }
     },
   };

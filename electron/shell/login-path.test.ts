@@ -1,4 +1,4 @@
-// With real shells: small scripts that stand for a person's, as they behave when asked for their environment.
+// With real shells: small scripts that behave like a user's shell.
 
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,13 +14,13 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 const posix = process.platform !== 'win32';
 
-test.runIf(posix)('takes the PATH that start-up files make, and what was there after it', async () => {
+test.runIf(posix)('uses the PATH of start-up files, followed by the existing one', async () => {
   writeFileSync(join(home, '.profile'), 'echo Welcome back; export PATH=/opt/made/by/profile:/usr/bin:/bin\n');
   const path = await readLoginPath({ SHELL: '/bin/sh', HOME: home, PATH: '/usr/bin:/only/here' });
   expect(path?.split(delimiter)).toEqual(['/opt/made/by/profile', '/usr/bin', '/bin', '/only/here']);
 });
 
-test.runIf(posix)('does without it when the shell takes too long, is none, or says nothing', async () => {
+test.runIf(posix)('does without it if the shell takes too long, does not exist, or prints nothing', async () => {
   const script = (name: string, text: string) => {
     writeFileSync(join(home, name), `#!/bin/sh\n${text}\n`);
     chmodSync(join(home, name), 0o755);

@@ -1,4 +1,4 @@
-// What Electron runs: the desktop app.
+// The entry point of Electron: the desktop app.
 
 import { runDesktop } from './desktop.ts';
 

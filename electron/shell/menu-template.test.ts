@@ -19,7 +19,7 @@ const options = (more: Partial<MenuOptions> = {}): MenuOptions => ({
 const itemsOf = (menu: MenuItemConstructorOptions[]) =>
   menu.flatMap(({ submenu }) => (submenu as MenuItemConstructorOptions[] | undefined) ?? []);
 
-test.each([true, false])('the menu offers every command once, with its key (on a Mac: %s)', (isMac) => {
+test.each([true, false])('the menu has every command once, with its key (on a Mac: %s)', (isMac) => {
   const chosen: string[] = [];
   const items = itemsOf(menuTemplate(options({ isMac, run: (command) => void chosen.push(command) })));
   const own = items.filter(({ id }) => id !== undefined && (commands as readonly string[]).includes(id));
@@ -27,25 +27,25 @@ test.each([true, false])('the menu offers every command once, with its key (on a
   for (const item of own) (item.click as () => void)();
   expect(chosen).toEqual(own.map(({ id }) => id));
   expect(own.find(({ id }) => id === 'go-failures')?.label).toContain('(g then f)');
-  // A single letter as an accelerator would be taken from whoever types.
+  // A single letter as an accelerator would block typing.
   for (const { accelerator } of items) if (accelerator) expect(accelerator).toMatch(/^CmdOrCtrl\+/);
   const keys = items.flatMap(({ accelerator }) => (accelerator ? [String(accelerator)] : []));
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('the menus are those that each system has', () => {
+test('the menus follow each system', () => {
   const names = (isMac: boolean) => menuTemplate(options({ isMac })).map(({ label, role }) => label ?? role);
   expect(names(false)).toEqual(['File', 'Edit', 'View', 'Log', 'windowMenu', 'Help']);
   expect(names(true)).toEqual(['appMenu', 'File', 'Edit', 'View', 'Log', 'windowMenu', 'Help']);
   const roles = (isMac: boolean) => itemsOf(menuTemplate(options({ isMac }))).map(({ role }) => role);
-  // On a Mac quitting and About are in the app's own menu, and closing a window does not quit.
+  // On a Mac, Quit and About are in the app's own menu, and closing a window does not quit.
   expect(roles(true)).toContain('close');
   expect(roles(true)).not.toContain('quit');
   expect(roles(false)).toContain('quit');
   expect(roles(false)).toContain('about');
 });
 
-test('recent captures are opened by their path, and forgotten when asked', () => {
+test('recent captures open by their path, and can be cleared', () => {
   const did: string[] = [];
   const menu = menuTemplate(
     options({

@@ -1,5 +1,5 @@
-// What is in the application menu: every command of the one table, and what editing, zooming, windows and quitting need.
-// Owns in which menu a command is and which of the system's usual keys it has; only describes, menu.ts makes it Electron's.
+// The content of the application menu: every command of the common table, and the actions for editing, zoom, windows and
+// quitting. Owns the menu and the system shortcut of each command; menu.ts turns it into Electron's menu.
 
 import type { MenuItemConstructorOptions } from 'electron';
 import { type Command, keyLabel, type Shortcut, shortcuts } from '../../shared/api/commands.ts';
@@ -21,7 +21,7 @@ export interface MenuOptions {
 type Item = MenuItemConstructorOptions;
 type OwnMenu = 'File' | 'Edit' | 'View' | 'Log' | 'Help';
 
-/** Where the commands of a group are, unless one of them is named below. A new command is in a menu without being named here. */
+/** The menu of a group of commands, unless one is named below. A new command appears in a menu without an entry here. */
 const menuOfGroup: Record<Shortcut['group'], OwnMenu> = {
   Rows: 'Log',
   Card: 'Log',
@@ -50,8 +50,10 @@ const menuOfCommand: Partial<Record<Command, OwnMenu>> = {
   tour: 'Help',
 };
 
-/** Keys that people know from elsewhere. Single letters are written beside the name instead: as accelerators they would be taken
- * from whoever types in a field. */
+/**
+ * Common shortcuts of other programs. Single letters are only shown next to the name: as accelerators they would block typing in
+ * fields.
+ */
 const accelerators: Partial<Record<Command, string>> = {
   'open-file': 'CmdOrCtrl+O',
   export: 'CmdOrCtrl+S',

@@ -1,4 +1,4 @@
-// The application menu as Electron shows it; what is in it is menu-template.ts's.
+// The application menu as Electron shows it; menu-template.ts has its content.
 
 import { Menu } from 'electron';
 import { type MenuOptions, menuTemplate } from './menu-template.ts';

@@ -1,4 +1,4 @@
-// One end of a message channel of Electron's as a port for the dispatch. Text only; its end is the end of the page.
+// One end of an Electron message channel as a port for the dispatch. Text only; it ends with the page.
 
 import type { Port } from '../hosts/port.ts';
 

@@ -19,14 +19,14 @@ const batch = (replays: ReplayView[] | null = null, more: Partial<Batch> = {}) =
 const replay = (state: ReplayView['state'], nextAt: number | null, words = ''): ReplayView =>
   ({ id: 'r1', to: 's1', method: 'tools/call', target: 'get_order', state, nextAt, words }) as ReplayView;
 
-test('tells how many failures there are and who is connected, and only when that changed', () => {
+test('reports the number of failures and the connected servers only when they change', () => {
   const reader = createNewsReader();
   expect(reader.read(batch(null, { servers: [server] }))).toEqual({ failures: 2, connected: ['s1'], due: [] });
   expect(reader.read(batch())).toBeNull();
   expect(reader.read(batch(null, { counters: { ...counters, incidents: 4 } }))).toMatchObject({ failures: 3 });
 });
 
-test('a retry is due once, when its wait is over', () => {
+test('a retry is due once, when its wait has ended', () => {
   const reader = createNewsReader();
   reader.read(batch([replay('waiting', 5)], { servers: [server] }));
   const due = [{ id: 'r1', title: 'get_order on Closient', words: 'The wait is over: it is being sent again.' }];
@@ -35,7 +35,7 @@ test('a retry is due once, when its wait is over', () => {
   expect(reader.read(batch())).toBeNull();
 });
 
-test('what a person stopped or holds is no news to them', () => {
+test('a retry that the user stopped or paused is not reported', () => {
   const reader = createNewsReader();
   reader.read(batch([replay('waiting', 5)], { servers: [server] }));
   expect(reader.read(batch([replay('cancelled', null)]))).toBeNull();

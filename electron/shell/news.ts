@@ -1,12 +1,12 @@
-// What of the inspector's batches matters outside the window: how many failures, who is connected, which retry became due.
-// Pure: batches in, news out when there are any.
+// Reads from the inspector's batches what matters outside the window: the number of failures, the connected servers, due retries.
+// Pure.
 
 import type { Batch, ServerView } from '../../shared/api/views.ts';
 import type { ReplayView } from '../../shared/retry/replay.ts';
 import type { News } from './inspector-link.ts';
 
 export interface NewsReader {
-  /** null: nothing of it is new. */
+  /** null: nothing changed. */
   read(batch: Pick<Batch, 'servers' | 'counters' | 'replays'>): News | null;
 }
 
@@ -19,7 +19,7 @@ export function createNewsReader(): NewsReader {
       waiting.add(replay.id);
       return [];
     }
-    // Cancelled or paused by a person: no news to them.
+    // Canceled or paused by the user, so not reported.
     if (!waiting.delete(replay.id) || replay.state === 'cancelled' || replay.state === 'paused') return [];
     const server = servers.find(({ id }) => id === replay.to)?.name ?? replay.to;
     const title = `${replay.target ?? replay.method} on ${server}`;

@@ -1,5 +1,5 @@
-// The door of one window: who may speak, what the page may ask of the shell, and what it is told. Owns the check of who is speaking.
-// Talk with the inspector does not pass here: each page load that opens the door is given a port of its own to that process.
+// The main process's side of one window: checks the sender, answers requests of the page to the shell, and sends messages to it.
+// Traffic with the inspector does not pass here: each page load gets its own port to that process.
 
 import { z } from 'zod';
 import { type Answer, refused } from '../../shared/api/api.ts';
@@ -20,12 +20,12 @@ export interface PageContents {
 }
 export interface PageFrame {
   readonly url: string;
-  /** Tells frames apart: wrappers of the same frame may be different objects. */
+  /** Identifies frames: wrappers of the same frame may be different objects. */
   readonly routingId: number;
   readonly processId: number;
 }
 export interface PageMessage {
-  /** null when the frame is already gone. */
+  /** null if the frame is already gone. */
   readonly senderFrame: PageFrame | null;
 }
 
@@ -35,7 +35,7 @@ export type DesktopAsks = {
 
 export interface PageDoor {
   readonly isOpen: boolean;
-  /** Told at once to a page that listens, else to the next one that does. */
+  /** Sent at once to a page that listens, otherwise to the next one. */
   tell(event: DesktopEvent): void;
 }
 
@@ -92,7 +92,7 @@ async function answer(asks: DesktopAsks, method: unknown, input: unknown): Promi
   return (asks[known] as (input: unknown) => Promise<Answer<unknown>>)(checked.data);
 }
 
-/** Our page in the window's own frame: a frame inside it, or a page that got there by some hole, is not heard. */
+/** Only our page in the window's own frame: messages of an inner frame or another page are ignored. */
 function isOurPage({ senderFrame }: PageMessage, { mainFrame }: PageContents): boolean {
   return (
     senderFrame !== null &&

@@ -1,5 +1,5 @@
-// The only thing the desktop page can reach beyond itself: text to and from the inspector, and the few questions that
-// shared/api/desktop.ts lists. Runs in the sandbox; what may be asked is checked in the main process.
+// The desktop page's only access beyond itself: text to and from the inspector, and the requests in shared/api/desktop.ts. Runs
+// in the sandbox; the main process validates the requests.
 
 import { contextBridge, ipcRenderer } from 'electron';
 import type { DesktopBridge } from '../../shared/api/desktop.ts';
@@ -16,7 +16,7 @@ let onEvent: Parameters<DesktopBridge['onEvent']>[0] = () => undefined;
 ipcRenderer.on(portChannel, (event) => {
   const [given] = event.ports;
   if (!given) return;
-  // The end of the port before is not always told, or only after this one came: what was asked through it is lost either way.
+  // The end of the previous port may be reported late or never. Requests over it are lost either way.
   if (port) onLink(false);
   port = given as PagePort;
   port.onmessage = ({ data }) => {

@@ -1,5 +1,5 @@
-// Brings the page back when its process is gone: at the place it had, with a word about it. A page that dies again and again is
-// not loaded for ever: then a person is asked.
+// Reloads the page after its process crashed, at the same place and with a message. After repeated crashes it asks the user
+// first.
 
 import { app, type BrowserWindow, dialog } from 'electron';
 import { appAddress, isAppAddress } from './app-address.ts';
@@ -49,7 +49,7 @@ export function keepPageAlive({ window, tell, showLogs, log }: RecoveryOptions):
       noLink: true,
     });
     asking = false;
-    // Ends the process; the rest is as with any that is gone.
+    // Ends the process; the rest is as after any crash.
     if (response === 1 && !window.isDestroyed()) webContents.forcefullyCrashRenderer();
   });
 }

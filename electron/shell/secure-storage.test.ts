@@ -33,7 +33,7 @@ async function open(store: SystemStore): Promise<Vault> {
   return openSystemVault(folder, (await findKeeper(store)) ?? '', sealWith(store));
 }
 
-test('values are sealed in a file and come back', async () => {
+test('values are encrypted in a file and restored', async () => {
   const vault = await open(standIn());
   expect(vault).toMatchObject({ where: 'system', words: expect.stringContaining('encrypted') });
   await vault.set('a', 'hunter2');
@@ -44,7 +44,7 @@ test('values are sealed in a file and come back', async () => {
   expect(other.notice).toContain('could not be opened: a');
 });
 
-test('what the plain file holds is still good, and moves when it changes', async () => {
+test('values of the plain file stay valid, and move when they change', async () => {
   await (await openVault(folder)).set('a', 'old');
   const vault = await open(standIn());
   expect(vault.get('a')).toBe('old');
@@ -55,11 +55,11 @@ test('what the plain file holds is still good, and moves when it changes', async
   expect(vault.get('a')).toBeUndefined();
 });
 
-test.runIf(process.platform === 'linux')('a store that seals with a known password is not taken for one', async () => {
+test.runIf(process.platform === 'linux')('rejects a store that encrypts with a known password', async () => {
   expect(await findKeeper(standIn({ getSelectedStorageBackend: () => 'basic_text' }))).toBeNull();
 });
 
-test('where there is no store, there is none', async () => {
+test('reports that there is no store', async () => {
   expect(await findKeeper(standIn({ isAsyncEncryptionAvailable: async () => false }))).toBeNull();
   const broken = standIn({ isAsyncEncryptionAvailable: () => Promise.reject(new Error('no keyring')) });
   expect(await findKeeper(broken)).toBeNull();

@@ -1,6 +1,5 @@
-// Secrets sealed with a key that the system keeps for this app: the Keychain, DPAPI, or a password store of the desktop.
-// Owns whether that can be trusted here, and the sealing itself, which only the main process can do; the file that holds what was
-// sealed is opened in the inspector's process (system-vault.ts).
+// Secrets encrypted with a key of the system: the Keychain, DPAPI, or the desktop's password store. Owns whether that store can
+// be trusted, and the encryption, which only the main process can do. system-vault.ts opens the file in the inspector's process.
 
 import type { SafeStorage } from 'electron';
 import type { Seal } from '../inspector/secrets/file-vault.ts';
@@ -10,10 +9,10 @@ export type SystemStore = Pick<
   'encryptStringAsync' | 'decryptStringAsync' | 'isAsyncEncryptionAvailable' | 'getSelectedStorageBackend'
 >;
 
-/** Who keeps the key, in words. null: the system has no store, or one that seals with a key anybody knows. */
+/** The name of the store. null: there is none, or it uses a known key. */
 export async function findKeeper(store: SystemStore): Promise<string | null> {
   try {
-    // Chromium's `basic_text` seals with a password that is in its source code.
+    // Chromium's `basic_text` encrypts with a password from its source code.
     if (process.platform === 'linux' && store.getSelectedStorageBackend() === 'basic_text') return null;
     return (await store.isAsyncEncryptionAvailable()) ? keeper(store) : null;
   } catch {
@@ -28,7 +27,7 @@ export function sealWith(store: SystemStore): Seal {
       try {
         return (await store.decryptStringAsync(Buffer.from(text, 'base64'))).result;
       } catch {
-        return null; // Sealed for another account, or the key is gone.
+        return null; // Encrypted for another account, or the key is gone.
       }
     },
   };

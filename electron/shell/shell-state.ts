@@ -1,5 +1,5 @@
-// What the desktop remembers from one start to the next besides the log: the window's place, the last folder, recent files, the
-// theme. One small file in the data folder; one that cannot be read is as good as none, and one that cannot be written is no reason to stop.
+// What the desktop remembers between starts besides the log: the window's position, the last folder, recent files, the theme. One
+// small file in the data folder. An unreadable file counts as missing, and a failed write is ignored.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const schema = z.object({
   /** Newest first. */
   recent: z.array(z.string()).max(10).optional(),
   theme: z.enum(['system', 'light', 'dark']).optional(),
-  /** Whether a person agreed to look for updates. */
+  /** Whether the user agreed to update checks. */
   updates: z.enum(['yes', 'no']).optional(),
 });
 export type Remembered = z.infer<typeof schema>;
@@ -40,7 +40,7 @@ export function openShellState(dataDir: string): ShellState {
       try {
         replaceFile(path, `${JSON.stringify(now, null, 2)}\n`);
       } catch {
-        // A full disk, or a folder that is gone: the log says so itself.
+        // A full disk or a missing folder: the log reports it.
       }
     },
   };

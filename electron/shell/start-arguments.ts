@@ -1,4 +1,4 @@
-// What the app was started with: a data folder, and captures to open. Chromium's own switches are among the arguments.
+// Reads the app's arguments: a data folder, and captures to open. Chromium's own switches are among them.
 
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -6,11 +6,11 @@ import { parseArgs } from 'node:util';
 
 export interface StartArguments {
   data: string | undefined;
-  /** Whole paths of files that exist. */
+  /** Absolute paths of existing files. */
   files: string[];
 }
 
-/** `ownArguments`: without the program, and without the folder that Electron was told to run. */
+/** `ownArguments`: without the program, and without the folder that Electron runs. */
 export function readArguments(ownArguments: readonly string[], folder: string): StartArguments {
   const { values, positionals } = parseArgs({
     args: [...ownArguments],

@@ -1,4 +1,4 @@
-// When the data folder cannot be used: says why, and lets a person choose how to go on. Owns the words and the choices.
+// If the data folder is not usable: explains why, and lets the user choose how to continue. Owns the text and the choices.
 
 import { app, dialog } from 'electron';
 
@@ -7,12 +7,12 @@ export type Choice = 'again' | 'other_folder' | 'go_on' | 'quit';
 export interface Trouble {
   message: string;
   detail: string;
-  /** Recording without keeping is possible. */
+  /** Recording in memory is possible. */
   canGoOn: boolean;
 }
 
 export async function askAboutTrouble({ message, detail, canGoOn }: Trouble): Promise<Choice> {
-  // Also where nobody sees a dialog: in a terminal, and in tests.
+  // Also printed, for a terminal without a dialog, and for tests.
   console.error(`${message} ${detail}`);
   const choices: [Choice, string][] = [
     ['again', 'Try again'],
@@ -33,7 +33,7 @@ export async function askAboutTrouble({ message, detail, canGoOn }: Trouble): Pr
   return choices[response]?.[0] ?? 'quit';
 }
 
-/** Starts again on a folder that a person chooses; false: they chose none. */
+/** Restarts on a folder that the user chooses; false: none was chosen. */
 export async function moveToOtherFolder(otherArguments: readonly string[]): Promise<boolean> {
   const { canceled, filePaths } = await dialog.showOpenDialog({
     title: 'Where should Misfire keep its log?',

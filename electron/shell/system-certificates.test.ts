@@ -1,4 +1,4 @@
-// A real server with a certificate of its own authority, and another process that either trusts it or not.
+// A real server with a certificate of its own authority, and another process that trusts it or not.
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -36,14 +36,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Node itself reads the variable at its start, the packaged app does not: so it is set only once the process runs. */
+/** Node itself reads the variable at its start, the packaged app does not. So it is set only once the process runs. */
 const asking = (port: number, extra: string | null) => `
   import { get } from 'node:https';
   import { trustSystemCertificates } from ${JSON.stringify(join(import.meta.dirname, 'system-certificates.ts'))};
   console.log(JSON.stringify(trustSystemCertificates({ NODE_EXTRA_CA_CERTS: ${JSON.stringify(extra ?? undefined) ?? 'undefined'} })));
   get('https://localhost:${port}/', (answer) => console.log(answer.statusCode)).on('error', ({ code }) => console.log(code));`;
 
-test.skipIf(!canMake)('an authority that a person names is trusted, and others are not', async () => {
+test.skipIf(!canMake)('trusts an authority that the user names, and no others', async () => {
   const server = createServer(
     { key: readFileSync(join(folder, 'key.pem')), cert: readFileSync(join(folder, 'authority.pem')) },
     (_request, answer) => answer.end('hello'),

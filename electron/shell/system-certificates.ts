@@ -1,10 +1,10 @@
-// The authorities that this machine trusts, beside those that Node brings along: the system's own, and the file in
-// NODE_EXTRA_CA_CERTS, which Node itself would not read in the packaged app. Must run before the first connection.
+// The authorities that this machine trusts, in addition to Node's own: the system's, and the file in NODE_EXTRA_CA_CERTS, which
+// Node does not read in the packaged app. Must run before the first connection.
 
 import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
 
-/** What went wrong, a sentence each. */
+/** The problems, one sentence each. */
 export function trustSystemCertificates(env: Record<string, string | undefined> = process.env): string[] {
   const problems: string[] = [];
   if (typeof tls.setDefaultCACertificates !== 'function' || typeof tls.getCACertificates !== 'function') {

@@ -3,7 +3,7 @@ import { firstProxy, readSystemProxy } from './system-proxy.ts';
 
 const answering = (answer: string) => async () => answer;
 
-test('the system’s proxy becomes the variables that everything understands', async () => {
+test('the system’s proxy becomes the usual environment variables', async () => {
   expect(await readSystemProxy(answering('PROXY proxy.example:3128; DIRECT'), {})).toEqual({
     http_proxy: 'http://proxy.example:3128',
     https_proxy: 'http://proxy.example:3128',
@@ -12,7 +12,7 @@ test('the system’s proxy becomes the variables that everything understands', a
   expect(await readSystemProxy(answering('DIRECT'), {})).toEqual({});
 });
 
-test('what a person set wins', async () => {
+test('the user’s variables win', async () => {
   const env = { HTTPS_PROXY: 'http://mine:1', NO_PROXY: 'corp' };
   expect(await readSystemProxy(answering('PROXY proxy.example:3128'), env)).toEqual({
     http_proxy: 'http://proxy.example:3128',

@@ -1,11 +1,11 @@
-// The system's proxy settings as the environment variables that everything else understands (transports/proxy-agent.ts, and the
-// servers that Misfire starts). What a person set in the environment wins. Asked once, at the start.
+// The system's proxy settings as environment variables, for transports/proxy-agent.ts and the servers that Misfire starts. The
+// user's own variables win. Read once, at the start.
 
-/** Stand for "any page": settings by address (a PAC file) are asked for these two. */
+/** Examples of any page: settings by URL (a PAC file) are evaluated for these two. */
 const samples = { http_proxy: 'http://example.com/', https_proxy: 'https://example.com/' };
 const never = 'localhost,127.0.0.1,::1';
 
-/** `resolve` answers as Chromium does: `PROXY host:port; DIRECT`. */
+/** `resolve` returns what Chromium does: `PROXY host:port; DIRECT`. */
 export async function readSystemProxy(
   resolve: (url: string) => Promise<string>,
   env: NodeJS.ProcessEnv,
@@ -17,11 +17,11 @@ export async function readSystemProxy(
     if (proxy) found[name] = proxy;
   }
   const known = env.no_proxy || env.NO_PROXY;
-  // Servers on this machine are reached without a detour.
+  // Servers on this machine are reached directly.
   return Object.keys(found).length > 0 && !known ? { ...found, no_proxy: never } : found;
 }
 
-/** SOCKS is left out: nothing here speaks it. */
+/** SOCKS is not supported. */
 export function firstProxy(answer: string): string | null {
   const [first = ''] = answer.split(';').map((part) => part.trim());
   const [, kind, place] = /^(PROXY|HTTPS)\s+(\S+)$/i.exec(first) ?? [];

@@ -1,4 +1,4 @@
-// The feed of newer versions in a packaged app, and its questions as the system's dialogs; when to ask what is updates.ts's.
+// The update feed of a packaged app, with the system's dialogs; updates.ts decides when to ask.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -40,20 +40,20 @@ function trying(answers: { button: number; daily?: boolean }[], newest = '9.9.9'
   return { updates, did, updater, state };
 }
 
-test('nothing is downloaded or installed before a person says so', async () => {
+test('downloads and installs nothing before the user agrees', async () => {
   const { updates, did, updater } = trying([{ button: 1 }]);
   await updates.check(true);
   expect(did).toEqual(['looked', 'Misfire 9.9.9 is there. You have 0.1.0.']);
   expect(updater).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: false });
 });
 
-test('with two yeses it is downloaded and installed', async () => {
+test('downloads and installs after two confirmations', async () => {
   const { updates, did } = trying([{ button: 0 }, { button: 0 }]);
   await updates.check(true);
   expect(did).toEqual(['looked', expect.any(String), 'downloaded', 'Misfire 9.9.9 is ready.', 'installed']);
 });
 
-test('it does not even look by itself before a person agreed', async () => {
+test('does not check by itself before the user agreed', async () => {
   const { updates, did, state } = trying([{ button: 0, daily: true }], '0.1.0');
   updates.start();
   await Promise.resolve();
@@ -63,7 +63,7 @@ test('it does not even look by itself before a person agreed', async () => {
   expect(state.now.updates).toBe('yes');
 });
 
-test('a feed that cannot be reached is a word to whoever asked, and a line in the log', async () => {
+test('an unreachable feed is reported to a user who asked, and logged', async () => {
   const { updates, did, updater } = trying([]);
   updater.checkForUpdates = () => Promise.reject(new Error('no way out'));
   await updates.check(false);

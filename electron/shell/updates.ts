@@ -1,5 +1,5 @@
-// Newer versions: looked for only when a person asks, or has agreed to it; downloaded and installed only when they say so.
-// Owns the questions. The feed is named when a package is built (electron-builder.yml); without one there is nothing to ask.
+// Updates: checked only if the user asks or has agreed, downloaded and installed only after a confirmation. Owns the questions.
+// The feed is set when a package is built (electron-builder.yml); without one there are no updates.
 
 import type { ShellState } from './shell-state.ts';
 
@@ -14,7 +14,7 @@ export interface Updater {
   quitAndInstall(): void;
 }
 
-/** One question with its buttons; answers with the place of the one that was pressed, the last is "no". */
+/** One question with its buttons; returns the index of the pressed one. The last is "no". */
 export type Ask = (question: { message: string; detail: string; buttons: string[]; offerDaily: boolean }) => Promise<{
   button: number;
   daily: boolean;
@@ -35,7 +35,7 @@ export class Updates {
     this.#options = options;
   }
 
-  /** Looks now and then, for those who agreed. */
+  /** Checks from time to time, if the user agreed. */
   start(): void {
     const look = () => {
       if (this.#options.state.now.updates === 'yes') void this.check(false);
@@ -44,7 +44,7 @@ export class Updates {
     setInterval(look, dayMs).unref();
   }
 
-  /** `asked`: a person waits for the answer, so that "nothing new" and failures are told too. */
+  /** `asked`: the user waits for the result, so "nothing new" and errors are shown too. */
   async check(asked: boolean): Promise<void> {
     const { version, load, ask, log, state } = this.#options;
     try {

@@ -1,10 +1,10 @@
-// Where the window opens: where it was, as far as that is still on a screen.
+// The window's initial position: the last one, as far as it is still on a screen.
 
 import type { Rectangle } from 'electron';
 import type { Remembered } from './shell-state.ts';
 
 const usual = { width: 1360, height: 860 };
-/** This much of the title must be on a screen to be taken hold of. */
+/** This much of the title bar must be on a screen to be draggable. */
 const grip = { width: 100, height: 40 };
 
 export function windowPlace({ bounds }: Remembered, screens: readonly Rectangle[]): Partial<Rectangle> & typeof usual {

@@ -1,4 +1,4 @@
-// The desktop window: a sandboxed page of ours that can go nowhere else. Owns everything that keeps it there.
+// The desktop window: a sandboxed page that cannot navigate away. Owns everything that keeps it there.
 
 import { BrowserWindow, type Rectangle, type Session, type WebContents } from 'electron';
 import { appAddress, isAppAddress } from './app-address.ts';
@@ -9,7 +9,7 @@ export interface WindowOptions {
   session: Session;
   devTools: boolean;
   place: Partial<Rectangle> & { width: number; height: number };
-  /** Seen before the page is drawn. */
+  /** Visible before the page is drawn. */
   background: string;
 }
 
@@ -42,7 +42,7 @@ export function createWindow({ preload, icon, session, devTools, place, backgrou
 
 export const loadPage = (window: BrowserWindow): Promise<void> => window.loadURL(appAddress);
 
-/** For every page that ever comes to be in this app, whoever made it. */
+/** For every page that is ever created in this app. */
 export function confinePage(contents: WebContents, openOutside: (address: string) => void): void {
   const stay = (event: { preventDefault(): void; url: string }) => {
     // A reload of our own page is a navigation too.
@@ -58,7 +58,7 @@ export function confinePage(contents: WebContents, openOutside: (address: string
   });
 }
 
-/** The page needs no camera, no clipboard, no downloads and no network: it has the inspector, and the shell for files and copies. */
+/** The page needs no camera, clipboard, downloads or network: it has the inspector, and the shell for files and copies. */
 export function confineSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);
