@@ -1,4 +1,4 @@
-// Who asked, as a small mark: two letters of a client's name in a box, an icon for everyone else. The name is in the tooltip.
+// A small mark for the sender: two letters of a client's name in a box, an icon for all others. The name is in the tooltip.
 
 import { Bot, FlaskConical, Map as MapIcon, RotateCcw, Stethoscope, User } from 'lucide-react';
 import type { Row } from '../../shared/timeline.ts';
@@ -8,7 +8,7 @@ import styles from './actor-mark.module.css';
 type Asked = Pick<Row, 'actor' | 'client'>;
 
 const size = 13;
-/** Made once: the same element is not looked at again. */
+/** Created once, so that React skips the same element. */
 const icons = {
   you: <User size={size} aria-hidden="true" />,
   agent: <Bot size={size} aria-hidden="true" />,

@@ -1,4 +1,4 @@
-// The one button, in four looks. An icon alone needs a label for those who hear it.
+// The only button, in four styles. An icon button needs a label for screen readers.
 
 import type { ButtonHTMLAttributes } from 'react';
 import styles from './button.module.css';

@@ -35,7 +35,7 @@ export function CodeView({ text, laidOut, find, label, marked = null, reveal = 0
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => box.current,
-    // Near the truth: lines that turn out taller would have been laid out for nothing, and long ones cost most.
+    // An estimate: taller lines cost a second layout, and long ones cost most.
     estimateSize: (index) => lineHeight * Math.max(1, Math.ceil(lengthOf(lines[index]!) / 50)),
     overscan: 4,
     initialRect: { width: 400, height: 420 },
@@ -144,11 +144,11 @@ export function TokenText({ token, find, marked = null }: TokenTextProps) {
   );
 }
 
-/** Odd parts are what was looked for. Upper and lower case are alike. */
+/** Odd parts are the matches. Case is ignored. */
 export function splitAt(text: string, find: string): string[] | null {
   const low = text.toLowerCase();
   const needle = find.toLowerCase();
-  // Some letters change their length with their case; then places would not agree.
+  // Some letters change their length with their case; then positions would differ.
   if (low.length !== text.length || !low.includes(needle)) return null;
   const parts: string[] = [];
   let from = 0;

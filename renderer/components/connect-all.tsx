@@ -1,4 +1,4 @@
-// Connects every server that is not, with one press; shown where that saves more than one.
+// Connects all disconnected servers with one press; shown if there is more than one.
 
 import { PlugZap } from 'lucide-react';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ export function ConnectAll({ className = '' }: { className?: string }) {
       type="button"
       className={className}
       disabled={busy}
-      // Without words: the list's head has no room for them beside its count.
+      // Without text: the list's header has no space next to its count.
       aria-label={busy ? 'Connecting…' : 'Connect all'}
       title={`Connect all: ${away} servers are not connected`}
       onClick={connect}

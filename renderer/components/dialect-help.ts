@@ -1,4 +1,4 @@
-// What a dialect is, from the dialect's own words: asked for once, since people can add dialects of their own.
+// The explanation of a dialect, from the dialect itself. Requested once; users can add their own dialects.
 
 import { useEffect } from 'react';
 import type { DialectsView } from '../../shared/api/views.ts';
@@ -8,7 +8,7 @@ import type { HelpText } from './help-texts.ts';
 
 const [dialectsOf, useDialects] = defineStore<{ known: DialectsView['dialects'] | null }>(() => ({ known: null }));
 
-/** A dialect that is met for the first time was added since the last look. */
+/** An unknown dialect was added since the last request. */
 export function useDialectHelp(id: string): HelpText {
   const model = useModel();
   const known = useDialects((state) => state.known);

@@ -43,7 +43,7 @@ export function Dialog({ open, onClose, title, about, width, children }: DialogP
   );
 }
 
-/** The line of buttons at the bottom: what belongs on the left, then the way on. */
+/** The buttons at the bottom: secondary ones on the left, then the primary one. */
 export function DialogFoot({ left, children }: { left?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.foot}>
@@ -54,7 +54,7 @@ export function DialogFoot({ left, children }: { left?: ReactNode; children: Rea
   );
 }
 
-/** What is inside may have taken the focus already (a field, the editor); otherwise the dialog itself has it, not its close button. */
+/** The content may already have the focus (a field, the editor); otherwise the dialog itself has it, not its close button. */
 function keepOwnFocus(event: Event): void {
   event.preventDefault();
   const dialog = event.currentTarget as HTMLElement;

@@ -1,4 +1,4 @@
-// A labelled field. The label is always visible; a hint stands beside it.
+// A labeled field. The label is always visible, with a hint next to it.
 
 import { ChevronDown } from 'lucide-react';
 import {

@@ -1,6 +1,6 @@
 /**
- * Gives the focus to what is there, or comes to be with the change that was just made. Before the next key is read: what somebody
- * types right after must not be taken for other keys.
+ * Focuses an element that exists or that the current change creates. Does so before the next key, so that typing right after it
+ * does not trigger shortcuts.
  */
 export function focusById(id: string): void {
   queueMicrotask(() => document.getElementById(id)?.focus());

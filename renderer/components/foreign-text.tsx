@@ -1,4 +1,4 @@
-// Words from a server, always as text: what cannot be seen is made visible, and the direction stays inside.
+// Text from a server, never markup: invisible characters become visible, and the text direction stays inside.
 
 import { EyeOff } from 'lucide-react';
 import { Fragment } from 'react';
@@ -7,17 +7,17 @@ import { useModel } from '../model/model.ts';
 import { visibleLine, visibleName, visibleParts } from '../text/visible-text.ts';
 import styles from './foreign-text.module.css';
 
-/** One line; put `title` where it may be cut off. */
+/** One line; add `title` if it may be truncated. */
 export function ForeignLine({ text, className = '' }: { text: string; className?: string }) {
   return <bdi className={className}>{visibleLine(text)}</bdi>;
 }
 
-/** A name of a server or a tool, with a mark where it is written to look like another. */
+/** A name of a server or a tool, with a mark if it imitates another. */
 export function ForeignName({ text, className = '' }: { text: string; className?: string }) {
   return <bdi className={className}>{visibleName(text)}</bdi>;
 }
 
-/** Any text, line breaks kept; unseen characters as chips. */
+/** Any text with its line breaks; invisible characters as chips. */
 export function ForeignText({ text, className = '' }: { text: string; className?: string }) {
   return (
     <span className={`${styles.text} ${className}`}>

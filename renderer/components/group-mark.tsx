@@ -1,4 +1,4 @@
-// What a person said about a group of failures, in a pill and in words.
+// The user's mark on a group of failures, as a pill and as text.
 
 import { type GroupMark, versionWords } from '../../shared/api/marks.ts';
 import { clockText } from '../text/format.ts';

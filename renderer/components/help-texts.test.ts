@@ -25,7 +25,7 @@ const tables: [string, readonly string[], Record<string, texts.HelpText>][] = [
 ];
 
 describe('the explanations', () => {
-  it.each(tables)('of each %s are short, whole sentences', (_, members, table) => {
+  it.each(tables)('of each %s are short, complete sentences', (_, members, table) => {
     expect(Object.keys(table).sort()).toEqual([...members].sort());
     for (const { name, text } of Object.values(table)) {
       expect(name).not.toMatch(/_|\.$/);
@@ -34,7 +34,7 @@ describe('the explanations', () => {
     }
   });
 
-  it('say how sure one can be at every share', () => {
+  it('give the certainty for every share', () => {
     const names = [0, 0.3, 0.6, 0.9, 1].map((share) => texts.confidenceHelp(share).name);
     expect(new Set(names).size).toBe(4);
   });

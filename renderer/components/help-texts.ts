@@ -1,5 +1,5 @@
-// The short explanations behind a pill or a word: one text for each member of each closed list, and nowhere else.
-// The types are exhaustive on purpose: a new class, verdict or carrier without its text does not compile.
+// The short explanations of pills and words: one text per member of each closed list. The types are exhaustive: a new class,
+// verdict or carrier without its text does not compile.
 
 import type {
   Carrier,
@@ -14,7 +14,7 @@ import type {
 import type { Outcome } from '../../shared/timeline.ts';
 
 export interface HelpText {
-  /** What it is called where a person reads it. */
+  /** Its name in the window. */
   name: string;
   text: string;
 }
@@ -68,7 +68,7 @@ export const verdictHelp: Texts<Verdict> = {
   unknown: help('Retry unknown', 'Nothing in the answer says whether trying again can help.'),
 };
 
-/** Of `after_auth` where it is a person who has to agree. */
+/** For `after_auth` if a person has to approve. */
 export const approvalHelp: HelpText = help(
   'Retry after approval',
   'A person has to approve or pay first. Then send the same call again.',
@@ -153,7 +153,7 @@ export const unflaggedHelp = help(
   'Reported as success: the text reads like a failure, but isError is missing. Clients will not notice.',
 );
 
-/** How sure Misfire is of a dialect, in words. */
+/** How certain Misfire is of a dialect, as text. */
 export function confidenceHelp(share: number): HelpText {
   if (share >= 0.9) return help('Sure', 'Its marks are unmistakable, or a person chose this dialect.');
   if (share >= 0.6) return help('Likely', 'Most marks fit. More failures of this server will make it surer.');

@@ -6,7 +6,7 @@ import styles from './help.module.css';
 import type { HelpText } from './help-texts.ts';
 
 interface HelpProps {
-  /** One or more, as the word behind them has several sides. */
+  /** One or more, because a word can have several meanings. */
   about: HelpText | readonly HelpText[];
   children: ReactNode;
   className?: string;

@@ -1,4 +1,4 @@
-// A path, address or name without spaces that may break after its separators rather than anywhere.
+// A path, URL or name without spaces that breaks after its separators.
 
 import { Fragment } from 'react';
 import { visibleLine } from '../text/visible-text.ts';

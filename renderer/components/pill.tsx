@@ -1,4 +1,4 @@
-// A word on a tinted ground: what happened, or a fact about it.
+// A word on a tinted background: an outcome, or a fact.
 
 import type { ReactNode } from 'react';
 import type { Tone } from '../text/row-words.ts';

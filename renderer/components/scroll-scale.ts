@@ -1,5 +1,5 @@
-// Browsers cap the height of an element (about 33 million pixels in Chromium, 17 in Firefox): a million rows do not fit.
-// Past `longestTrack` the scroll bar stands for the list at a scale; below it, one pixel is one pixel.
+// Browsers limit the height of an element (about 33 million pixels in Chromium, 17 in Firefox), so a million rows do not fit.
+// Above `longestTrack` the scroll bar is scaled; below it, one pixel is one pixel.
 
 export const longestTrack = 12_000_000;
 

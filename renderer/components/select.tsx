@@ -1,4 +1,4 @@
-// A choice from a list without a visible label of its own; `aria-label` or a label around it says what it is.
+// A drop-down list without its own visible label; use `aria-label` or a label around it.
 
 import { ChevronDown } from 'lucide-react';
 import type { SelectHTMLAttributes } from 'react';

@@ -1,10 +1,10 @@
-// A server's mark: shape and colour together, so that neither has to be told from the other alone, and the first letter of its name
-// where there are more servers than shapes. 64 servers have marks of their own.
+// A server's mark: a shape and a color together, so that neither has to be recognized alone, and the first letter of its name if
+// there are more servers than shapes. 64 servers have different marks.
 
 import styles from './server-mark.module.css';
 
 const shapes = 8;
-/** No divisor of the number of colours, so that each turn of the shapes meets other colours. */
+/** Not a divisor of the number of colors, so that each round of shapes gets other colors. */
 const turn = 3;
 
 export function markOf(colour: number): { shape: number; colour: number } {
@@ -13,7 +13,7 @@ export function markOf(colour: number): { shape: number; colour: number } {
   return { shape, colour: (shape + turn * Math.floor(index / shapes)) % shapes };
 }
 
-/** The letter or digit that a name begins with; '' where it has none. */
+/** The first letter or digit of a name; '' if there is none. */
 export function letterOf(name: string): string {
   return /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '';
 }

@@ -10,7 +10,7 @@ interface SplitterProps {
   value: number;
   min: number;
   max: number;
-  /** Which side of the line the pane is on. */
+  /** The side of the line that the pane is on. */
   pane?: 'left' | 'right';
   onChange: (value: number) => void;
 }

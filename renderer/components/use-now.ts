@@ -1,4 +1,4 @@
-// The time of day while something on the screen counts; still otherwise.
+// The current time while something on the screen counts; constant otherwise.
 
 import { useEffect, useState } from 'react';
 

@@ -1,5 +1,5 @@
-// What can be done with one value: copy it, copy where it stands, show only rows with it, or all others. The same small menu
-// beside every fact; it shows on hover and focus, and is always reachable by keys.
+// The menu of one value: copy it, copy its path, show only rows with it, or all others. The same menu for every fact; it appears
+// on hover and focus, and is always reachable by keys.
 
 import { Ban, Copy, Filter, MoreHorizontal, Route } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
@@ -14,15 +14,15 @@ import menu from './menu.module.css';
 import styles from './value-menu.module.css';
 
 interface ValueMenuProps {
-  /** What it is called, for those who hear it. */
+  /** Its name for screen readers. */
   name: string;
-  /** As it is shown; JSON where it came as JSON. A function where finding it costs something: asked when the menu opens. */
+  /** As shown; JSON if it came as JSON. A function if finding it is expensive: called when the menu opens. */
   value: string | (() => string);
-  /** Where it stands in the message; left out where it stands in none. */
+  /** Its path in the message; absent if it has none. */
   path?: string;
-  /** Stands among other things in a line; otherwise in a corner that whatever holds the value keeps free. */
+  /** Inline in a line; otherwise in a corner that the container keeps free. */
   inline?: boolean;
-  /** A term of its own in the filter language; else the value's words are looked for. */
+  /** Its own term of the filter language; otherwise the filter searches for its words. */
   term?: string | null;
 }
 

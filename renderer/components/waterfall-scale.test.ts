@@ -17,19 +17,19 @@ import {
 const whole = { cuts: [], view: { from: 0, to: 1 } };
 
 describe('timeScale', () => {
-  it('spans the rows in sight, rounded up', () => {
+  it('spans the visible rows, rounded up', () => {
     const rows = [makeRow({ at: 1_000, endAt: 1_040 }), makeRow({ at: 12_000, endAt: 12_400 })];
     expect(timeScale(rows, 0)).toEqual({ from: 1_000, span: 12_000, ...whole });
     expect(timeScale([], 0)).toBeNull();
   });
 
-  it('lets what is pending reach to now', () => {
+  it('extends pending rows to now', () => {
     const rows = [makeRow({ at: 1_000, endAt: null, latencyMs: null, pending: true })];
     expect(timeScale(rows, 4_500)).toEqual({ from: 1_000, span: 4_000, ...whole });
     expect(endOf(rows[0]!, 500)).toBe(1_000);
   });
 
-  it('takes days when it must', () => {
+  it('uses days if necessary', () => {
     const day = 86_400_000;
     expect(timeScale([makeRow({ at: 0, endAt: 2.5 * day })], 0)?.span).toBe(3 * day);
   });
@@ -45,7 +45,7 @@ describe('barOf', () => {
 });
 
 describe('chainParts', () => {
-  it('puts the waits between the attempts, whatever order they come in', () => {
+  it('puts the waits between the attempts, in any order', () => {
     const first = makeRow({ id: 1, at: 0, endAt: 20, chain: 1, attempt: 1 });
     const second = makeRow({ id: 2, at: 1_020, endAt: 1_050, chain: 1, attempt: 2 });
     expect(chainParts([second, first], 0).map((part) => [part.kind, part.from, part.to])).toEqual([
@@ -60,7 +60,7 @@ describe('idle stretches', () => {
   const hour = 3_600_000;
   const at = (...moments: number[]) => moments.map((moment) => makeRow({ at: moment, endAt: moment + 500 }));
 
-  it('are cut short, so that what is before and after can be told apart', () => {
+  it('are shortened, so that the time before and after stays distinguishable', () => {
     const rows = at(0, 1_000, 3_000, hour, hour + 2_000, 3 * hour);
     const scale = timeScale(rows, 0) as TimeScale;
     expect(scale.span).toBe(8_000);
@@ -72,11 +72,11 @@ describe('idle stretches', () => {
     const places = rows.map((row) => placeOf(scale, row.at));
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places.at(-1)).toBeLessThan(100);
-    // Each is a bar of its own: an hour on one scale would leave them all at the same place.
+    // Each is a separate bar: an hour on one scale would put them all at the same place.
     for (let index = 1; index < places.length; index++) expect(places[index]! - places[index - 1]!).toBeGreaterThan(4);
   });
 
-  it('are not what people do by hand, nor waits between attempts', () => {
+  it('are not the pauses of manual work, nor waits between attempts', () => {
     expect(timeScale(at(0, 3_000, 7_000, 16_000, 24_000), 0)?.cuts).toEqual([]);
     const first = makeRow({ id: 1, at: 0, endAt: 20, chain: 1, attempt: 1 });
     const second = makeRow({ id: 2, at: 60_000, endAt: 60_020, chain: 1, attempt: 2 });
@@ -84,7 +84,7 @@ describe('idle stretches', () => {
     expect(timeScale([first, { ...second, chain: null }], 0)?.cuts).toHaveLength(1);
   });
 
-  it('keep their share small however many there are', () => {
+  it('keep their share small for any number', () => {
     const rows = at(...Array.from({ length: 30 }, (_, index) => index * hour));
     const scale = timeScale(rows, 0) as TimeScale;
     expect(scale.cuts).toHaveLength(29);
@@ -95,7 +95,7 @@ describe('idle stretches', () => {
 describe('zoom', () => {
   const rows = [makeRow({ at: 0, endAt: 10 }), makeRow({ at: 9_990, endAt: 10_000 })];
 
-  it('shows a part, and what is outside of it as outside', () => {
+  it('shows a part, and marks what is outside', () => {
     const closer = timeScale(rows, 0, { factor: 4, centre: 0 }) as TimeScale;
     expect(drawnSpan(closer)).toBe(2_500);
     expect(placeOf(closer, 1_250)).toBe(50);
@@ -103,7 +103,7 @@ describe('zoom', () => {
     expect(isOutside(closer, 0, 10)).toBe(false);
   });
 
-  it('keeps what is under the pointer where it is', () => {
+  it('keeps the time under the pointer in place', () => {
     let zoom = wholeAxis;
     const under = (scale: TimeScale) =>
       scale.from + (scale.view.from + (scale.view.to - scale.view.from) * 0.3) * scale.span;

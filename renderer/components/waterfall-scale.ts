@@ -1,16 +1,16 @@
-// The time axis of the waterfall: the span of the rows in sight, rounded so that it does not twitch with every row. Long stretches in
-// which nothing happened are cut short, so that an idle hour does not press the work before and after it into two lines; and a
-// part of the axis can be looked at closer. Owns geometry in per cent; drawing is in waterfall.tsx.
+// The time axis of the waterfall: the span of the visible rows, rounded so that it does not change with every row. Long idle
+// periods are shortened, so that an idle hour does not squeeze the rest into two lines. A part of the axis can be zoomed. Owns
+// the geometry in percent; waterfall.tsx draws.
 
 import { beganAt, type Row } from '../../shared/timeline.ts';
 
 export interface TimeScale {
   from: number;
-  /** Of the whole axis, without what was cut out of it. */
+  /** Of the whole axis, without the removed time. */
   span: number;
-  /** Idle stretches that take a fixed, small share of the axis; in the order of time. */
+  /** Idle periods with a fixed, small share of the axis, in order of time. */
   cuts: readonly Cut[];
-  /** The part of the axis that is drawn, as shares of 1. */
+  /** The visible part of the axis, as shares of 1. */
   view: { from: number; to: number };
 }
 
@@ -19,7 +19,7 @@ export interface Cut {
   to: number;
 }
 
-/** How closely one looks: `factor` times, around `centre`, a share of the axis from 0 to 1. */
+/** The zoom: `factor` times, around `centre`, a share of the axis from 0 to 1. */
 export interface Zoom {
   factor: number;
   centre: number;
@@ -29,7 +29,7 @@ export const wholeAxis: Zoom = { factor: 1, centre: 0.5 };
 export const closest = 200;
 
 const day = 86_400;
-/** Seconds; the first that fits is taken. */
+/** Seconds; the first that fits is used. */
 const spans = [
   0.1,
   0.2,
@@ -67,13 +67,13 @@ const spans = [
   day,
 ].map((seconds) => seconds * 1_000);
 
-/** Shorter pauses stay as long as they were. */
+/** Shorter pauses are not shortened. */
 const shortestIdle = 30_000;
-/** A pause is idle when it is longer than so many times all that is left beside it. */
+/** A pause is idle if it is longer than this many times the rest. */
 const idleTimes = 2;
-/** A wait between two attempts is told of as a wait, up to this. */
+/** A wait between two attempts is shown as a wait, up to this. */
 const longestWait = 300_000;
-/** Per cent of the axis for one cut, and for all. */
+/** Percent of the axis for one cut, and for all. */
 const cutShare = 5;
 const mostForCuts = 40;
 
@@ -95,7 +95,7 @@ function viewOf({ factor, centre }: Zoom): TimeScale['view'] {
   return { from, to: from + width };
 }
 
-/** In the order of time, joined where they touch. A wait between attempts counts: it is drawn. */
+/** In order of time, joined where they touch. A wait between attempts counts, because it is drawn. */
 function busyStretches(rows: readonly Row[], now: number): Cut[] {
   const stretches = rows.map((row) => ({ from: beganAt(row), to: endOf(row, now) }));
   const chains = new Map<number, Row[]>();
@@ -113,7 +113,7 @@ function busyStretches(rows: readonly Row[], now: number): Cut[] {
   return joined;
 }
 
-/** From the shortest pause on: once one dwarfs all that is shorter, it and all that are longer are idle. */
+/** From the shortest pause on: once one is far longer than all shorter ones, it and all longer ones are idle. */
 function idleStretches(busy: readonly Cut[]): Cut[] {
   const pauses = busy.slice(1).map(({ from }, index) => ({ from: busy[index]!.to, to: from }));
   const lengths = pauses.map(({ from, to }) => to - from).sort((a, b) => a - b);
@@ -132,7 +132,7 @@ export function endOf(row: Row, now: number): number {
 }
 
 export interface Bar {
-  /** Per cent of the axis. */
+  /** Percent of the axis. */
   left: number;
   width: number;
 }
@@ -143,12 +143,12 @@ export function barOf(scale: TimeScale, from: number, to: number): Bar {
   return { left, width: Math.max(0, right - left) };
 }
 
-/** Nothing of it is in the part that is drawn. */
+/** It is completely outside the visible part. */
 export function isOutside(scale: TimeScale, from: number, to: number): boolean {
   return placeOf(scale, to) < -0.01 || placeOf(scale, from) > 100.01;
 }
 
-/** Where a moment stands on what is drawn, in per cent; below 0 or above 100 outside of it. */
+/** The position of a time in the visible part, in percent; below 0 or above 100 outside it. */
 export function placeOf(scale: TimeScale, at: number): number {
   const { view } = scale;
   return ((shareOf(scale, at) - view.from) / (view.to - view.from)) * 100;
@@ -170,7 +170,7 @@ export function shareOf({ from, span, cuts }: TimeScale, at: number): number {
   return share + (at - reached) * perMs;
 }
 
-/** How much time is drawn, idle stretches left out. */
+/** The visible time, without idle periods. */
 export function drawnSpan({ span, view }: TimeScale): number {
   return span * (view.to - view.from);
 }
@@ -186,7 +186,7 @@ export function scaleKey(scale: TimeScale | null): string {
   return `${from} ${span} ${cuts.map((cut) => `${cut.from}-${cut.to}`).join(',')} ${view.from} ${view.to}`;
 }
 
-/** One step closer or farther, so that what is at `at` (a share of what is drawn now) stays where it is. */
+/** One step closer or farther; the time at `at` (a share of the visible part) stays in place. */
 export function zoomBy(zoom: Zoom, by: number, at: number): Zoom {
   const factor = Math.max(1, Math.min(closest, zoom.factor * by));
   const before = viewOf(zoom);
