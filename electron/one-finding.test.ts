@@ -82,6 +82,7 @@ const rawTypes = new Set(['WireEvent', 'StoredEvent', 'MessageEvent', 'HttpEvent
 const rawReaders: Readonly<Record<string, string>> = {
   // Making and recording events.
   'electron/transports/transport.ts': 'records what crosses',
+  'shared/mock/recorded-replies.ts': 'serves what was recorded',
   'electron/watch/bridge.ts': 'records what crosses',
   'electron/watch/proxy-copy.ts': 'records what crosses',
   'electron/watch/spool-lines.ts': 'records what crosses',

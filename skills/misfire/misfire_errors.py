@@ -63,11 +63,11 @@ def tool_error(failure_class, sentence, *, fields=None, retry_after_ms=None, cod
     """
     _check(failure_class, sentence, retry_after_ms, code)
     text = _text(sentence, fields, retry_after_ms)
-    told = _machine(failure_class, sentence, fields, retry_after_ms, code)
-    result = {"content": [{"type": "text", "text": text}], "isError": True, "_meta": {TOOL_FAILURE: told}}
+    machine = _machine(failure_class, sentence, fields, retry_after_ms, code)
+    result = {"content": [{"type": "text", "text": text}], "isError": True, "_meta": {TOOL_FAILURE: machine}}
     if structured:
         # Codex passes on structured content instead of the text: it says the same.
-        result["structuredContent"] = {"error": text, **told}
+        result["structuredContent"] = {"error": text, **machine}
     try:
         from mcp.types import CallToolResult
     except ImportError:
@@ -136,16 +136,16 @@ def _seconds(ms):
 
 
 def _machine(failure_class, sentence, fields, retry_after_ms, code):
-    told = {
+    machine = {
         "class": failure_class,
         "error_class": failure_class,
         "message": _ended(sentence),
         "retryable": failure_class in WAITING,
     }
     if code is not None:
-        told["code"] = code
+        machine["code"] = code
     if retry_after_ms is not None:
-        told["retry_after_ms"] = retry_after_ms
+        machine["retry_after_ms"] = retry_after_ms
     if fields:
-        told["issues"] = [{"path": "/" + name.lstrip("/"), "message": text} for name, text in fields.items()]
-    return told
+        machine["issues"] = [{"path": "/" + name.lstrip("/"), "message": text} for name, text in fields.items()]
+    return machine
