@@ -48,7 +48,11 @@ const names = () =>
 
 test('call tells a collector, by its flag or by the usual variable', async () => {
   const args = ['call', sample, 'tools/call', '{"name":"calculate"}', '--data', data];
-  expect(await ended(run([...args, '--otlp', receiver.url]))).toMatchObject({ code: 1, said: '' });
+  expect(await ended(run([...args, '--otlp', receiver.url]))).toMatchObject({
+    code: 1,
+    // What the sample itself wrote, and nothing about the collector.
+    said: 'On stderr since the call:\n  [warning] Sending error: -32034 Invalid tool arguments\n',
+  });
   // What the tool wants is asked for once it refused, to offer a corrected call.
   expect(names()).toEqual(['initialize', 'tools/call calculate', 'tools/list']);
   await ended(run(args, { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url }));
