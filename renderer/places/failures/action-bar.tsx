@@ -26,7 +26,7 @@ export function ActionBar() {
   const all = (state: string) => [...picked.keys()].every((group) => marks.get(group)?.state === state);
   const failures = [...picked.values()].reduce((sum, group) => sum + group.count, 0);
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Selected failures">
+    <div className={styles.bar} role="toolbar" aria-label="Selected failures" data-selection-bar>
       <span className={styles.words}>
         <b>{groupDigits(picked.size)} selected</b> <span>{count(failures, 'failure')}</span>
       </span>

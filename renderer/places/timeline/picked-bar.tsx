@@ -24,7 +24,7 @@ export function PickedBar() {
   if (rows.size === 0) return null;
   const failed = [...rows.values()].filter(({ group }) => group !== null).length;
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Selected rows">
+    <div className={styles.bar} role="toolbar" aria-label="Selected rows" data-selection-bar>
       <b>{count(rows.size, 'row')} selected</b>
       <Button onClick={() => void copyPicked(model)}>
         <Copy size={14} aria-hidden="true" /> Copy
