@@ -70,7 +70,7 @@ test('a baseline fails if an entry is missing or stale; --only compares what was
   // A change, and the same with --exit-zero.
   const changed = await desk.run(['probe', one, '--baseline', file, '--only', ...some, '--env', 'CODE=-32001']);
   expect(changed.code).toBe(1);
-  expect(changed.stderr).toContain('code was -32602, is -32001');
+  expect(changed.stderr).toContain('its code was -32602 and is now -32001');
   const eased = await desk.run(['probe', one, '--baseline', file, '--only', ...some, '--env', 'CODE=1', '--exit-zero']);
   expect(eased.code).toBe(0);
 });

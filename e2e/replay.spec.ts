@@ -73,7 +73,7 @@ test('a rate-limited call recovers after its hint, shown as one chain of asked a
   const lane = card(page).getByRole('img', { name: /3 attempts/ });
   await expect(lane).toBeVisible();
   await expect(lane).toContainText('asked');
-  await expect(lane).toContainText('did');
+  await expect(lane).toContainText('actual');
   const findings = card(page)
     .getByRole('list', { name: 'Retry: asked vs. actual, wait by wait' })
     .getByRole('listitem');

@@ -20,7 +20,7 @@ test('equal contracts have no change', () => {
 test('reports a changed code, carrier, unit and members', () => {
   const inMs = limited(3, { retry_after_ms: 3000 });
   const [unit] = compareBaselines(of(limited(3)), of(inMs));
-  expect(unit?.words).toContain('its wait was in retry_after, seconds, and now is in retry_after_ms, milliseconds');
+  expect(unit?.words).toContain('its wait was in retry_after, seconds and is now in retry_after_ms, milliseconds');
   expect(unit?.words).toContain('it no longer has error.data.retry_after: number');
   const moved = answered('shop', standard('unknown-tool'), toolError('MCP error -32602: Tool x not found'));
   const [carrier] = compareBaselines(of(noTool), of(moved));

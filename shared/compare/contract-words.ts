@@ -51,7 +51,7 @@ export function changeWords(was: BaselineEntry, is: BaselineEntry): string[] {
   const gained = is.members.filter((member) => !was.members.includes(member));
   return [
     ...changed(was.class, is.class, () => `it meant ${titleOf(was.class)}, and now means ${titleOf(is.class)}`),
-    ...changed(was.code, is.code, () => `its code was ${codeOf(was.code)}, and now is ${codeOf(is.code)}`),
+    ...changed(was.code, is.code, () => `its code was ${codeOf(was.code)} and is now ${codeOf(is.code)}`),
     ...changed(
       was.carrier,
       is.carrier,
@@ -60,12 +60,12 @@ export function changeWords(was: BaselineEntry, is: BaselineEntry): string[] {
     ...changed(
       was.verdict,
       is.verdict,
-      () => `its retry advice was ${adviceOf(was.verdict)}, and now is ${adviceOf(is.verdict)}`,
+      () => `its retry advice was ${adviceOf(was.verdict)} and is now ${adviceOf(is.verdict)}`,
     ),
     ...changed(
       was.unit,
       is.unit,
-      () => `its wait was in ${was.unit ?? 'no field'}, and now is in ${is.unit ?? 'no field'}`,
+      () => `its wait was in ${was.unit ?? 'no field'} and is now in ${is.unit ?? 'no field'}`,
     ),
     ...(lost.length > 0 ? [`it no longer has ${members(lost)}`] : []),
     ...(gained.length > 0 ? [`it now has ${members(gained)}`] : []),

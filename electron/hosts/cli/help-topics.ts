@@ -59,7 +59,7 @@ export const topics: Readonly<Record<string, Topic>> = {
     lines: () => [
       'A terminal gets colors, signs, tables that fit its width, relative times and links. A pipe gets plain text.',
       '',
-      '  --color always|never, NO_COLOR, FORCE_COLOR   colors',
+      '  --color always|never, NO_COLOR   colors',
       '  MISFIRE_PAGER, PAGER                          the pager for long output; cat turns it off',
       '  MISFIRE_FORCE_TTY=80                          treat the output as a terminal of 80 columns',
       '  MISFIRE_DATA                                  the folder for the log and the saved servers',

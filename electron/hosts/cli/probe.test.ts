@@ -98,7 +98,7 @@ test('--baseline exits with 1 when the error contract changed, and with 0 when i
   await writeFile(join(folder, 'code.txt'), '-32602');
   expect(changed.code).toBe(1);
   expect(changed.stderr).toContain('shop, Unknown tool: ');
-  expect(changed.stderr).toContain('its code was -32602, and now is -32001');
+  expect(changed.stderr).toContain('its code was -32602 and is now -32001');
 }, 90_000);
 
 test('a baseline of an earlier version that classed the same answer otherwise exits with 0 and a note', async () => {

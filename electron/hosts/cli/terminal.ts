@@ -47,11 +47,9 @@ export function readTerminal(
   };
 }
 
-/** no-color.org: any value but an empty one turns colors off. FORCE_COLOR is what Node itself reads. */
-function wantsColor(isTerminal: boolean, { NO_COLOR, FORCE_COLOR }: Environment): boolean {
-  if (NO_COLOR) return false;
-  if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
-  return isTerminal;
+/** no-color.org: any value but an empty one turns colors off. FORCE_COLOR is left to --color=always: test runners set it for pipes. */
+function wantsColor(isTerminal: boolean, { NO_COLOR }: Environment): boolean {
+  return isTerminal && !NO_COLOR;
 }
 
 /** Terminals that are known to open OSC 8 links; others may print the address a second time. */
