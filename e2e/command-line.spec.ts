@@ -314,6 +314,7 @@ test.describe('output that cannot be written', () => {
       onStart: (child) => child.stdout?.once('data', () => child.stdout?.destroy()),
     });
     expect(code).toBe(0);
-    expect(stderr).toBe('');
+    // Its summary may be there already, but no complaint.
+    expect(stderr).not.toContain('could not be written');
   });
 });
