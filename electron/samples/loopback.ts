@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import type { JsonObject } from '../../shared/json/json.ts';
+import { isForeignRequest } from '../../shared/server/foreign-request.ts';
 import { endWithParent } from './lifetime.ts';
 
 export interface HttpRefusal {
@@ -24,7 +25,8 @@ export function listen(handle: RequestListener): void {
   });
   const server = createServer((request, response) => {
     const { port } = server.address() as AddressInfo;
-    if (isForeign(request, port)) return sendJson(response, { status: 403, body: rpcError(-32000, 'Forbidden host') });
+    if (isForeignRequest(request.headers, port))
+      return sendJson(response, { status: 403, body: rpcError(-32000, 'Forbidden host') });
     handle(request, response);
   });
   server.listen(Number(values.port), '127.0.0.1', () => {
@@ -55,12 +57,4 @@ export async function readBody(request: IncomingMessage): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-/** A page on another site that resolves its name to 127.0.0.1 shows in Host and Origin (DNS rebinding). */
-function isForeign(request: IncomingMessage, port: number): boolean {
-  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
-  const { host, origin } = request.headers;
-  if (!host || !hosts.includes(host)) return true;
-  return origin !== undefined && !hosts.some((name) => origin === `http://${name}`);
 }

@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Json, member, parseJson } from '../../../shared/json/json.ts';
+import { isForeignRequest } from '../../../shared/server/foreign-request.ts';
 import type { MockServer, Outlet } from './mock-server.ts';
 
 const longestBody = 64 * 1024 * 1024;
@@ -21,7 +22,8 @@ export async function serveHttp(
 ): Promise<RunningMock> {
   const http = createServer((request, response) => {
     const { port: own } = http.address() as AddressInfo;
-    if (isForeign(request, own)) return refuse(response, 403, 'Only programs on this machine may use it.');
+    if (isForeignRequest(request.headers, own))
+      return refuse(response, 403, 'Only programs on this machine may use it.');
     if (request.method === 'DELETE') return void response.writeHead(200).end();
     if (request.method !== 'POST') return void response.writeHead(405, { allow: 'POST, DELETE' }).end();
     void answer(server, request, response, sendStderr);
@@ -118,13 +120,6 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-/** A page on another site that resolves its name to 127.0.0.1 shows in Host and Origin (DNS rebinding). */
-function isForeign({ headers: { host, origin } }: IncomingMessage, port: number): boolean {
-  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
-  if (!host || !hosts.includes(host)) return true;
-  return origin !== undefined && !hosts.some((name) => origin === `http://${name}`);
 }
 
 function refuse(response: ServerResponse, status: number, message: string, code = -32000): void {
