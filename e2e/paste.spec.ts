@@ -8,23 +8,11 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
 import { projectRoot } from './desktop.ts';
+import { watchPage } from './watch-page.ts';
 
 const file = join(projectRoot, 'dist', 'page', 'index.html');
 const address = pathToFileURL(file).href;
 const token = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a';
-
-/** What the browser complained about, and what it wanted from elsewhere. */
-function watch(page: Page): { complaints: string[]; asked: string[] } {
-  const seen = { complaints: [] as string[], asked: [] as string[] };
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') seen.complaints.push(message.text());
-  });
-  page.on('pageerror', (problem) => seen.complaints.push(String(problem)));
-  page.on('request', (request) => {
-    if (!/^(?:file|data|blob):/.test(request.url())) seen.asked.push(request.url());
-  });
-  return seen;
-}
 
 async function open(page: Page, fragment = '') {
   await page.context().setOffline(true);
@@ -121,7 +109,7 @@ const inputs: { kind: string; text: string; status: RegExp; headline: RegExp }[]
 
 for (const { kind, text, status: read, headline } of inputs)
   test(`explains ${kind} offline, in both themes, while it is typed`, async ({ page }, info) => {
-    const seen = watch(page);
+    const seen = watchPage(page);
     const { box, status, card } = await open(page);
     await box.fill(text);
     await expect(status).toContainText(read);
@@ -231,7 +219,7 @@ test('works on a phone and by keys alone, and takes a file', async ({ page, data
 
 test('is one file of at most 250 kB gzipped, and a hostile text stays text', async ({ page }) => {
   expect(gzipSync(readFileSync(file), { level: 9 }).length).toBeLessThanOrEqual(250_000);
-  const seen = watch(page);
+  const seen = watchPage(page);
   const { box, card } = await open(page);
   const evil = '</script><img src=x onerror="document.title=1"><script>document.title=2</script>';
   await box.fill(JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -32000, message: evil } }));

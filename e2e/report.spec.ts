@@ -5,27 +5,14 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
 import { expect, program, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
 import { skipTour, trySamples } from './page.ts';
+import { watchPage } from './watch-page.ts';
 
 const run = promisify(execFile);
 const misfire = (data: string, ...args: string[]) =>
   run(process.execPath, [program, '--data', data, ...args], { maxBuffer: 100_000_000 });
-
-/** What the browser complained about, a broken content policy included, and what it wanted from elsewhere. */
-function watch(page: Page): { complaints: string[]; asked: string[] } {
-  const seen = { complaints: [] as string[], asked: [] as string[] };
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') seen.complaints.push(message.text());
-  });
-  page.on('pageerror', (problem) => seen.complaints.push(String(problem)));
-  page.on('request', (request) => {
-    if (!/^(?:file|data|blob):/.test(request.url())) seen.asked.push(request.url());
-  });
-  return seen;
-}
 
 test('a report works with keys only, in both themes, from a file: URL', async ({ app, page, data }, info) => {
   await skipTour(page);
@@ -38,7 +25,7 @@ test('a report works with keys only, in both themes, from a file: URL', async ({
   expect(stderr).toContain('masked');
   await page.goto('about:blank');
 
-  const seen = watch(page);
+  const seen = watchPage(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(pathToFileURL(file).href);
   const rows = page.getByRole('grid', { name: 'Messages' }).getByRole('row');
@@ -141,7 +128,7 @@ test('no server text is markup, secrets are masked and listed, and the page is s
   const scripts = (text: string) => /<script>[\s\S]*/.exec(text)?.[0];
   expect(scripts(piped.stdout)).toBe(scripts(readFileSync(file, 'utf8')));
 
-  const seen = watch(page);
+  const seen = watchPage(page);
   await page.goto(pathToFileURL(file).href);
   const grid = page.getByRole('grid', { name: 'Messages' });
   await expect(grid.getByRole('row').nth(1)).toContainText('</script><img');
@@ -160,7 +147,7 @@ test('the report of a comparison works the same way', async ({ page, data }, inf
   const { stdout } = await misfire(data, 'compare', '--samples', '--format', 'html');
   const file = join(data, 'compared.html');
   writeFileSync(file, stdout);
-  const seen = watch(page);
+  const seen = watchPage(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(pathToFileURL(file).href);
   const table = page.getByRole('region', { name: 'Comparison' });
