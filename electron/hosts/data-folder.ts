@@ -37,7 +37,7 @@ function homeProblem(platform: NodeJS.Platform, env: Surroundings['env']): strin
   return `${name} ${wrong}. Set it to your home folder, or name a data folder with --data DIR or MISFIRE_DATA.`;
 }
 
-/** For programs that somebody waits for: without a folder nothing is kept, and they run all the same. */
+/** For programs that a client waits for: without a data folder they run, but record nothing. */
 export function findDataFolderOrNone(chosen: string | undefined, report: (why: string) => void): string {
   try {
     return findDataFolder(chosen);

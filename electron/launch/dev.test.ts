@@ -52,7 +52,7 @@ test('npm run dev serves the page with hot reload and connects it to the host', 
   expect(await open('another')).not.toBe('open');
 });
 
-test('npm run dev answers to nobody else: other paths, hosts, origins and addresses', async () => {
+test('npm run dev rejects other paths, hosts, origins and addresses', async () => {
   const link = await startDev();
   const { page } = await followLink(link);
   const { origin, host, port } = new URL(link);

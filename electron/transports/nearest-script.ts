@@ -21,7 +21,7 @@ export function nearestScript(stderr: readonly string[], cwd = ''): string | nul
   return folder === undefined ? null : nearestIn(folder, basename(wanted).toLowerCase());
 }
 
-/** null: the folder of this process, which an unnamed `cwd` stands for, has been removed. */
+/** null: no `cwd` was given, and the folder of this process was removed. */
 function resolved(cwd: string, path: string): string | null {
   try {
     return resolve(cwd, path);

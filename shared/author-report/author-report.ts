@@ -11,7 +11,7 @@ import { markdownText, visibleText } from '../text/visible-text.ts';
 import { patchFor } from './patch.ts';
 import { specificationLines } from './specification.ts';
 
-/** All of it masked by whoever asks. */
+/** The caller masks all of it. */
 export interface ReportSubject {
   failure: Failure;
   /** '' where the text does not name it. */
@@ -76,7 +76,7 @@ function losesWords(loss: LossSummary, answer: ServerAnswer | null): boolean {
   return loss.change !== '';
 }
 
-/** Mere information is not worth an issue, except where the specification says otherwise in so many words. */
+/** Mere information is not worth an issue, unless the specification says otherwise explicitly. */
 const isIssue = ({ id, severity }: LintNote): boolean => severity !== 'info' || id === 'validation-as-protocol-error';
 
 function problemsOf(failure: Failure, loss: LossSummary | null): string[] {

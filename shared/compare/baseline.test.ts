@@ -28,7 +28,7 @@ test('reports a changed code, carrier, unit and members', () => {
   expect(carrier?.words).toContain('it came as a JSON-RPC error, and now comes as a tool error (isError)');
 });
 
-test('another outcome is told as what the server did before and does now', () => {
+test('describes a changed outcome as before and now', () => {
   const accepted = answered('shop', standard('unknown-tool'), { result: { content: [] } });
   const [change] = compareBaselines(of(noTool), of(accepted));
   expect(change?.words).toBe('it was rejected with a JSON-RPC error -32602, and now is accepted');

@@ -166,7 +166,7 @@ it('a question of the server is answered on a terminal, and asked again where th
   expect(echoed(declined.stdout)).toEqual({ action: 'decline' });
 });
 
-it('nobody is asked where the output is a pipe', async () => {
+it('asks no question if the output is a pipe', async () => {
   const { stdout } = await call(['ask'], { input: 'Oslo\n4\n\n' });
   expect(echoed(stdout)).toMatchObject({ action: 'decline' });
 });

@@ -12,7 +12,7 @@ import type { CommandInspector } from './command-inspector.ts';
 import { printMaskedMessage as printMessage } from './output.ts';
 import { readTerminal } from './terminal.ts';
 
-/** Somebody sits in front of it who can answer. */
+/** A person can answer there. */
 export const canAnswerHere = (): boolean =>
   readTerminal(process.stdin).isTerminal && readTerminal(process.stderr).isTerminal;
 

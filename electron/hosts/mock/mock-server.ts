@@ -23,7 +23,7 @@ export interface MockOptions {
   atOnce: boolean;
 }
 
-/** Answers with codes of its own are marked, so that nobody takes them for the server's. */
+/** Marks answers of the mock itself, to distinguish them from recorded ones. */
 const madeBy = 'misfire mock';
 
 export class MockServer {

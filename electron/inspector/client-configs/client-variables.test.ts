@@ -141,7 +141,7 @@ describe('a variable in the settings of a client', () => {
     expect(textOf(file)).toBe(watched);
   });
 
-  it('stays where somebody has changed it since, and says so', async () => {
+  it('keeps a value that was changed since, and reports it', async () => {
     const desk = new Desk();
     const file = desk.put('.cursor/mcp.json', cursor);
     const config = configOf(['npx', 'tracker']);

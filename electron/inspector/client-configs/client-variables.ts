@@ -26,7 +26,7 @@ const noEntry = {
   ok: false,
   problem: 'No client on this machine has an entry of this server that Misfire can read.',
 } as const;
-/** Stands for the value wherever the change is shown. */
+/** Shown instead of the value. */
 const hidden = '••••••••';
 
 export class ClientVariables {

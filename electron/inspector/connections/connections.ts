@@ -197,7 +197,7 @@ export class Connections {
         connection.session = null;
         await session.close();
         if (await this.#speaksOtherwise(connection)) return this.#connect(connection, actor);
-        // Somebody did not want to wait.
+        // The user canceled.
         if (connection.state !== 'connecting' || connection.session !== null) return;
       }
       this.#move(connection, 'failed', this.#whyEnded(session, connection.id) ?? reason);

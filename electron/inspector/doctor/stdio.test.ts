@@ -220,7 +220,7 @@ describe('a command', () => {
     expect(brokenOf(endless).words).toContain('line break');
   });
 
-  it('first_bytes: a server that is silent because of its network is told so, without guesses', async () => {
+  it('first_bytes: names the network problem of a silent server, without guesses', async () => {
     const says = 'echo "getaddrinfo ENOTFOUND registry.acme.test" >&2';
     const path = bench.file('waiting', `#!/bin/sh\n${says}\nexec cat > /dev/null\n`, 0o755);
     const report = await bench.diagnose(command(path), { patience: { answerMs: 4_000 } });

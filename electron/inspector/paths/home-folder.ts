@@ -1,5 +1,5 @@
 // The person's home folder. A relative one (`HOME=x`), an empty one or none would lead to files of the folder that a command was started
-// in, which may be somebody else's project: none of them is used.
+// in, which may be another person's project: none of them is used.
 
 import { devNull, homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
@@ -15,7 +15,7 @@ export function findHome(find: () => string = homedir): string | null {
   }
 }
 
-/** For what may be missing, such as settings of other programs: a folder that holds nothing stands for a missing home. */
+/** For what may be missing, such as settings of other programs: an empty folder replaces a missing home. */
 export const homeOrNowhere = (): string => findHome() ?? nowhere;
 
 /** A place where nothing can be. */

@@ -126,7 +126,7 @@ function Teach() {
         {text !== '' && (
           <TextArea
             label="The rule"
-            hint=".. stands for up to six words"
+            hint=".. matches up to six words"
             rows={10}
             value={text}
             onChange={(event) => setEdited(event.target.value)}
