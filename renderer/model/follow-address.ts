@@ -69,8 +69,7 @@ export function followAddress(model: Model, window: Window): void {
   };
   /** A selection that changes under an open dialog changes in the entry below it, too. */
   const moveBelow = (before: Shown, now: Shown) => {
-    if (now.dialog === 'none' || now.selectedBy !== 'itself') return;
-    if (shownAt.get(at - 1)?.key !== keyOf({ ...before, dialog: 'none' })) return;
+    if (now.dialog === 'none' || shownAt.get(at - 1)?.key !== keyOf({ ...before, dialog: 'none' })) return;
     shownAt.set(at - 1, { key: keyOf({ ...now, dialog: 'none' }), hash: now.hash });
   };
   const note = (now: Shown) => {

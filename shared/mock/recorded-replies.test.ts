@@ -105,6 +105,20 @@ describe('replies of a recording', () => {
     });
   });
 
+  it('end with their own connection, not with a later one', () => {
+    const life = (t: number, event: string) => ({ t, server: 's', lane: 'life', event, code: 1, signal: null });
+    const replies = repliesOf([
+      life(0, 'spawned'),
+      call(1, 'Riga'),
+      life(150, 'closed'),
+      life(160, 'spawned'),
+      call(2, 'Oslo'),
+      life(250, 'exited'),
+    ]);
+    expect(replies.next('tools/call', book('Riga'))?.ending).toEqual({ kind: 'silence' });
+    expect(replies.next('tools/call', book('Oslo'))?.ending).toMatchObject({ kind: 'exit' });
+  });
+
   it('answer the handshake of any client', () => {
     const begin = {
       t: 1,
