@@ -2,12 +2,13 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test as base } from '@playwright/test';
 import { projectRoot } from './desktop.ts';
+import { skipTour, tourOver, trySamples } from './page.ts';
 
 export const program = join(projectRoot, 'dist', 'node', 'cli.js');
 
@@ -58,14 +59,51 @@ export async function startApp({ data, env }: StartOptions): Promise<RunningApp>
   };
 }
 
-/** Gives each story its own app as `app`, and a folder that is removed afterwards as `data`. */
-export const test = base.extend<{ data: string; app: RunningApp }>({
+interface Given {
+  /** A folder that is removed after the story. */
+  data: string;
+  /** The story's own app, without servers. */
+  app: RunningApp;
+  /** The story's own app, with the samples and all that their tour recorded. */
+  touredApp: RunningApp;
+}
+
+interface GivenToAll {
+  /** A data folder after the tour. Each worker makes one for all its stories, because a tour takes a quarter of a minute. */
+  touredData: string;
+}
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'misfire-e2e-'));
+
+export const test = base.extend<Given, GivenToAll>({
   data: async ({ browserName: _ }, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'misfire-e2e-'));
+    const folder = await newFolder();
     await use(folder);
     await rm(folder, { recursive: true, force: true });
   },
   app: async ({ data }, use) => {
+    const app = await startApp({ data });
+    await use(app);
+    await app.stop();
+  },
+  touredData: [
+    async ({ browser }, use) => {
+      const folder = await newFolder();
+      const app = await startApp({ data: folder });
+      const page = await browser.newPage();
+      await skipTour(page);
+      await page.goto(app.url);
+      await trySamples(page);
+      await tourOver(page);
+      await page.close();
+      await app.stop();
+      await use(folder);
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  touredApp: async ({ data, touredData }, use) => {
+    await cp(touredData, data, { recursive: true });
     const app = await startApp({ data });
     await use(app);
     await app.stop();

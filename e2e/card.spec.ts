@@ -4,18 +4,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
-import {
-  addServer,
-  callTool,
-  card,
-  filter,
-  openCard,
-  rows,
-  sampleLine,
-  skipTour,
-  tourOver,
-  trySamples,
-} from './page.ts';
+import { addServer, callTool, card, filter, openCard, rows, sampleLine, skipTour, trySamples } from './page.ts';
 
 interface Measured {
   name: string;
@@ -55,13 +44,11 @@ const measure = (page: Page): Promise<Measured> =>
     };
   });
 
-test('every sample failure has a short head, one action and no fact twice', async ({ app, page }) => {
+test('every sample failure has a short head, one action and no fact twice', async ({ touredApp, page }) => {
   test.setTimeout(240_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await skipTour(page);
-  await page.goto(app.url);
-  await trySamples(page);
-  await tourOver(page);
+  await page.goto(touredApp.url);
   await filter(page, 'is:failed attempt:<2 by:tour');
   await page.getByRole('grid', { name: 'Messages' }).focus();
   const total = Number(await page.getByRole('grid', { name: 'Messages' }).getAttribute('aria-rowcount')) - 1;

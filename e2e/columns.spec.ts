@@ -3,7 +3,7 @@
 
 import { expect, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
-import { dropFile, filter, openCard, rows, skipTour, timeline, tourOver, trySamples } from './page.ts';
+import { dropFile, filter, openCard, rows, skipTour, timeline } from './page.ts';
 
 /** Cells whose text goes on behind an ellipsis. */
 const cutCells = () =>
@@ -11,12 +11,13 @@ const cutCells = () =>
     .filter((cell) => getComputedStyle(cell).textOverflow === 'ellipsis' && cell.scrollWidth > cell.clientWidth + 1)
     .map((cell) => cell.textContent);
 
-test('no name or value is truncated next to the card, and twenty rows fit a small window', async ({ app, page }) => {
+test('no name or value is truncated next to the card, and twenty rows fit a small window', async ({
+  touredApp,
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await skipTour(page);
-  await page.goto(app.url);
-  await trySamples(page);
-  await tourOver(page);
+  await page.goto(touredApp.url);
   await filter(page, 'is:failed tool:lookup_product');
   await openCard(page, rows(page).first());
   await filter(page, '');
@@ -40,12 +41,10 @@ test('no name or value is truncated next to the card, and twenty rows fit a smal
   await expectAccessible(page, 'a small timeline', { allRules: true });
 });
 
-test('columns are resized by keys, fitted, sorted and hidden, and all of it is saved', async ({ app, page }) => {
+test('columns are resized by keys, fitted, sorted and hidden, and all of it is saved', async ({ touredApp, page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await skipTour(page);
-  await page.goto(app.url);
-  await trySamples(page);
-  await tourOver(page);
+  await page.goto(touredApp.url);
   const grip = page.getByRole('separator', { name: 'Width of Call' });
   const head = timeline(page).getByRole('columnheader', { name: /^Call/ });
   const width = async () => Math.round((await head.boundingBox())?.width ?? 0);
@@ -92,12 +91,13 @@ test('columns are resized by keys, fitted, sorted and hidden, and all of it is s
   await expect.poll(width).toBe(before);
 });
 
-test('successful connections are one row, and showing only calls never hides a failure', async ({ app, page }) => {
+test('successful connections are one row, and showing only calls never hides a failure', async ({
+  touredApp,
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await skipTour(page);
-  await page.goto(app.url);
-  await trySamples(page);
-  await tourOver(page);
+  await page.goto(touredApp.url);
   await page.locator('#timeline-grid').evaluate((grid) => grid.scrollTo(0, 0));
   const connected = rows(page).filter({ hasText: 'Connected' });
   await expect(connected.first()).toContainText(/\d+ tools · \d+ steps/);
@@ -140,7 +140,7 @@ test('the strip stays readable over 50,000 rows', async ({ app, page }) => {
   }
   await dropFile(page, 'big.jsonl', lines.join('\n'));
   await expect(page.getByText('Read-only recording')).toBeVisible({ timeout: 120_000 });
-  await expect(timeline(page)).toHaveAttribute('aria-rowcount', '50001', { timeout: 60_000 });
+  await expect(timeline(page)).toHaveAttribute('aria-rowcount', '50001', { timeout: 150_000 });
   // Failures everywhere: bars in proportion instead of a wall of ticks, so the strip is not filled with them.
   const share = await page.getByRole('slider', { name: 'The recording over time' }).evaluate((chart) => {
     const box = chart.getBoundingClientRect();

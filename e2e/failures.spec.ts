@@ -5,19 +5,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, startApp, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
-import {
-  addServer,
-  callTool,
-  card,
-  chooseMore,
-  filter,
-  rows,
-  servers,
-  skipTour,
-  timeline,
-  tourOver,
-  trySamples,
-} from './page.ts';
+import { addServer, callTool, card, chooseMore, filter, rows, servers, skipTour, timeline } from './page.ts';
 
 const groups = (page: Page) => page.getByRole('grid', { name: 'Groups of failures' });
 const status = (page: Page) => page.locator('footer');
@@ -25,12 +13,10 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegE
 const listed = (page: Page) => groups(page).locator('[id^="group-"]');
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected failures' });
 
-/** The samples with all their failures, in the place Failures. */
+/** Opens the place Failures of an app that the samples’ tour has filled. */
 async function openFailures(page: Page, url: string): Promise<void> {
   await skipTour(page);
   await page.goto(url);
-  await trySamples(page);
-  await tourOver(page);
   await page.getByRole('button', { name: /^Failures/ }).click();
   await expect(listed(page).first()).toBeVisible();
   await groups(page).focus();
@@ -39,10 +25,8 @@ async function openFailures(page: Page, url: string): Promise<void> {
 /** The number that a tab or a value at the side shows. */
 const numberOf = async (of: Locator) => Number((await of.innerText()).match(/\d+/)?.[0]);
 
-test('failures are grouped; Enter shows a group in the timeline', async ({ app, page }) => {
-  await page.goto(app.url);
-  await trySamples(page);
-  await tourOver(page);
+test('failures are grouped; Enter shows a group in the timeline', async ({ touredApp, page }) => {
+  await page.goto(touredApp.url);
   await timeline(page).focus();
   await page.keyboard.press('g');
   await page.keyboard.press('f');
@@ -66,10 +50,12 @@ test('failures are grouped; Enter shows a group in the timeline', async ({ app, 
   await expect(timeline(page).locator('[aria-selected="true"]')).toHaveCount(1);
 });
 
-test('expected failures are quiet, counted separately, and stay so after a restart', async ({ data, page }) => {
-  const app = await startApp({ data });
-  await page.goto(app.url);
-  await trySamples(page);
+test('expected failures are quiet, counted separately, and stay so after a restart', async ({
+  data,
+  page,
+  touredApp,
+}) => {
+  await page.goto(touredApp.url);
   // Until the last attempt is answered: ending Misfire before would be a failure of its own.
   await filter(page, 'tool:send_invoice');
   await expect(rows(page).filter({ hasText: 'Recovered' })).toHaveCount(1);
@@ -81,7 +67,7 @@ test('expected failures are quiet, counted separately, and stay so after a resta
   await page.keyboard.press('x');
   await expect(rows(page).first()).toContainText('expected');
   await expect(status(page)).toContainText(/\d+ failures, 1 expected/);
-  await app.stop();
+  await touredApp.stop();
 
   const again = await startApp({ data });
   await page.goto(again.url);
@@ -159,8 +145,8 @@ test('the place says that there are no failures', async ({ app, page }) => {
   await expectAccessible(page, 'Failures without failures');
 });
 
-test('marking a failure keeps the position, moves to the next one, and can be undone', async ({ app, page }) => {
-  await openFailures(page, app.url);
+test('marking a failure keeps the position, moves to the next one, and can be undone', async ({ touredApp, page }) => {
+  await openFailures(page, touredApp.url);
   const unresolved = await numberOf(tab(page, 'Unresolved'));
   // Some way down the list.
   for (let step = 0; step < 14; step += 1) await page.keyboard.press('j');
@@ -195,10 +181,10 @@ test('marking a failure keeps the position, moves to the next one, and can be un
 });
 
 test('several failures are selected by checkbox, Shift, Ctrl and keys, and one action marks them all', async ({
-  app,
+  touredApp,
   page,
 }) => {
-  await openFailures(page, app.url);
+  await openFailures(page, touredApp.url);
   const total = await numberOf(tab(page, 'Unresolved'));
   await listed(page).nth(1).getByRole('checkbox').click();
   await expect(bar(page)).toContainText('1 selected');
@@ -242,10 +228,10 @@ test('several failures are selected by checkbox, Shift, Ctrl and keys, and one a
 });
 
 test('failures are searched by words or a filter, and an empty search names the tab with matches', async ({
-  app,
+  touredApp,
   page,
 }) => {
-  await openFailures(page, app.url);
+  await openFailures(page, touredApp.url);
   const search = page.getByRole('textbox', { name: 'Search failures' });
   await page.keyboard.press('/');
   await expect(search).toBeFocused();
@@ -266,9 +252,9 @@ test('failures are searched by words or a filter, and an empty search names the 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a value in the sidebar filters the failures, and a second click shows all', async ({ app, page }) => {
+test('a value in the sidebar filters the failures, and a second click shows all', async ({ touredApp, page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openFailures(page, app.url);
+  await openFailures(page, touredApp.url);
   const total = await listed(page).count();
   const side = page.getByRole('complementary', { name: 'Narrow the failures' });
   const platica = side.getByRole('button', { name: /^Platica/ });
@@ -287,8 +273,12 @@ test('a value in the sidebar filters the failures, and a second click shows all'
   ).toBeVisible();
 });
 
-test('an owner set by hand is shown as such, leaves the finding alone, and can be undone', async ({ data, page }) => {
-  let app = await startApp({ data });
+test('an owner set by hand is shown as such, leaves the finding alone, and can be undone', async ({
+  data,
+  page,
+  touredApp,
+}) => {
+  let app = touredApp;
   try {
     await openFailures(page, app.url);
     const invoice = groups(page).getByRole('row', { name: /^send_invoice on qaqnuz: Rate limited/ });
@@ -296,16 +286,16 @@ test('an owner set by hand is shown as such, leaves the finding alone, and can b
     await bar(page).getByRole('button', { name: 'Owner' }).click();
     await page.getByRole('menuitem', { name: 'Network' }).click();
     await expect(invoice).toHaveAccessibleName(/set by hand/);
-    await expect(invoice.getByText('set by hand')).toBeVisible();
-    await invoice.click();
-    await expect(card(page)).toContainText('Fix in the client');
-    await expectAccessible(page, 'an owner set by hand');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(invoice).not.toHaveAccessibleName(/set by hand/);
     await invoice.getByRole('checkbox').click();
     await bar(page).getByRole('button', { name: 'Owner' }).click();
     await page.getByRole('menuitem', { name: 'Server' }).click();
     await expect(invoice).toHaveAccessibleName(/fix in the server, set by hand/);
+    await expect(invoice.getByText('set by hand')).toBeVisible();
+    await invoice.click();
+    await expect(card(page)).toContainText('Fix in the client');
+    await expectAccessible(page, 'an owner set by hand');
     await app.stop();
     app = await startApp({ data });
     await page.goto(app.url);
@@ -318,9 +308,9 @@ test('an owner set by hand is shown as such, leaves the finding alone, and can b
   }
 });
 
-test('in a small window a button opens the side list', async ({ app, page }) => {
+test('in a small window a button opens the side list', async ({ touredApp, page }) => {
   await page.setViewportSize({ width: 1024, height: 700 });
-  await openFailures(page, app.url);
+  await openFailures(page, touredApp.url);
   const total = await listed(page).count();
   await expect(page.getByRole('complementary', { name: 'Narrow the failures' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Narrow' }).click();
@@ -333,8 +323,8 @@ test('in a small window a button opens the side list', async ({ app, page }) => 
   await expect(page.getByRole('button', { name: 'Narrow 1' })).toBeFocused();
 });
 
-test('dates, owners and retries are never cut, and axe finds nothing', async ({ app, page }) => {
-  await openFailures(page, app.url);
+test('dates, owners and retries are never cut, and axe finds nothing', async ({ touredApp, page }) => {
+  await openFailures(page, touredApp.url);
   for (const size of [
     { width: 1440, height: 900 },
     { width: 1024, height: 700 },
@@ -354,10 +344,11 @@ test('dates, owners and retries are never cut, and axe finds nothing', async ({ 
   }
 });
 
-test('the strip shows the times; a drag and the arrow keys narrow the list, Esc widens it', async ({ app, page }) => {
-  await page.goto(app.url);
-  await trySamples(page);
-  await tourOver(page);
+test('the strip shows the times; a drag and the arrow keys narrow the list, Esc widens it', async ({
+  touredApp,
+  page,
+}) => {
+  await page.goto(touredApp.url);
   const strip = page.getByRole('slider', { name: 'The recording over time' });
   await expect(strip).toBeVisible();
   const box = await strip.boundingBox();
@@ -387,14 +378,9 @@ test('the strip shows the times; a drag and the arrow keys narrow the list, Esc 
   await expect.poll(async () => Number(await rows(page).first().getAttribute('aria-rowindex'))).toBeLessThan(15);
 });
 
-test('an old recording opens at its newest failure', async ({ data, page }) => {
-  const app = await startApp({ data });
-  await page.goto(app.url);
-  await trySamples(page);
+test('an old recording opens at its newest failure', async ({ page, touredApp }) => {
+  await page.goto(touredApp.url.replace(/#.*/, ''));
   await expect(status(page)).toContainText(/2\d failures/);
-  await app.stop();
-  const again = await startApp({ data });
-  await page.goto(again.url.replace(/#.*/, ''));
   await expect(card(page).getByRole('heading', { level: 2 })).toBeVisible();
   await expect(timeline(page).locator('[aria-selected="true"]')).toBeInViewport();
   await expect(page.getByRole('button', { name: /^Failures\s*\d+\s*, the worst: (critical|error)/ })).toBeVisible();
@@ -404,5 +390,4 @@ test('an old recording opens at its newest failure', async ({ data, page }) => {
     .locator('b')
     .evaluate((b) => [getComputedStyle(b).color, getComputedStyle(b.parentElement as Element).backgroundColor]);
   expect(ink).not.toBe(ground);
-  await again.stop();
 });
