@@ -205,11 +205,14 @@ const smallReact = [
 
 /** What the card uses of the window and the page has no use for, each with a small one in its place. */
 const standInFiles: Readonly<Record<string, string>> = {
+  'renderer/components/actor-mark.tsx': 'renderer/paste/stand-ins/actor-mark.tsx',
   'renderer/components/help.tsx': 'renderer/paste/stand-ins/help.tsx',
   'renderer/components/help-texts.ts': 'renderer/paste/stand-ins/help-texts.ts',
   'renderer/components/value-menu.tsx': 'renderer/paste/stand-ins/value-menu.tsx',
+  'renderer/model/preferences.ts': 'renderer/paste/stand-ins/preferences.ts',
   'renderer/model/selection.ts': 'renderer/paste/stand-ins/selection.ts',
   'shared/mask/own-patterns.ts': 'renderer/paste/stand-ins/own-patterns.ts',
+  'node_modules/lucide-react/dist/esm/createLucideIcon.mjs': 'renderer/paste/stand-ins/create-icon.tsx',
 };
 
 const standIns: Plugin = {
@@ -221,6 +224,11 @@ const standIns: Plugin = {
     const file = found && relative(root, found.id).split('\\').join('/');
     const standIn = file && standInFiles[file];
     return standIn ? join(root, standIn) : null;
+  },
+  /** Keys and names of icons are for React and for style sheets. They do not compress. */
+  transform(code, id) {
+    if (!id.includes('/lucide-react/dist/esm/icons/')) return null;
+    return { code: code.replace(/, key: "[^"]*"|name: "[^"]*",/g, ''), map: null };
   },
 };
 

@@ -1,0 +1,13 @@
+// Who sent a request, in letters: the icons of the app's own senders are left out.
+
+import type { Row } from '../../../shared/timeline.ts';
+import styles from '../../components/actor-mark.module.css';
+import { actorName, clientLetters } from '../../text/row-words.ts';
+
+export function ActorMark({ of }: { of: Pick<Row, 'actor' | 'client'> }) {
+  return (
+    <span className={styles.mark} title={actorName(of)} data-boxed="">
+      {clientLetters(of.client ?? actorName(of))}
+    </span>
+  );
+}
