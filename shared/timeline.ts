@@ -88,7 +88,10 @@ export interface Row {
   incident: number | null;
   /** Names the group of alike failures that it belongs to, its incident's; null for what did not fail. */
   group: string | null;
-  /** Of an orphan: `unknown_id`, `duplicate`, `late`. Of a call: what else arrived for it. */
+  /**
+   * Of an orphan: `unknown_id`, `duplicate`, `late`. Of a call: what else arrived for it. `transcript`: known from a client's transcript
+   * alone. `joined`: also known from one; `differs`: there its model got something else than the server said.
+   */
   remarks: RowRemark[];
 }
 
@@ -109,6 +112,11 @@ export const rowRemarks = [
   'no_jsonrpc',
   'duplicate_keys',
   'big_number',
+  'transcript',
+  'joined',
+  'joined_by_time',
+  'differs',
+  'ambiguous',
 ] as const;
 export type RowRemark = (typeof rowRemarks)[number];
 
@@ -116,7 +124,7 @@ export type RowRemark = (typeof rowRemarks)[number];
 export interface RowEvent {
   seq: number;
   at: number;
-  lane: 'out' | 'in' | 'err' | 'http' | 'life';
+  lane: 'out' | 'in' | 'err' | 'http' | 'life' | 'seen' | 'log';
   /** What it is, in words: `request`, `answer`, `progress`, `HTTP 429`, `exited`. */
   label: string;
   /** At most `bodyPreviewLength` characters; the rest by `body`. */

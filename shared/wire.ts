@@ -7,7 +7,7 @@ import type { Json, JsonObject } from './json/json.ts';
 /** JSON-RPC allows string, number and null; misbehaving peers send anything, and that must be kept too. */
 export type MessageId = Json;
 
-export const lanes = ['out', 'in', 'err', 'http', 'life'] as const;
+export const lanes = ['out', 'in', 'err', 'http', 'life', 'seen', 'log'] as const;
 export type Lane = (typeof lanes)[number];
 
 interface EventBase {
@@ -173,7 +173,15 @@ export interface LifeEvent extends EventBase {
   closedBy?: 'us' | 'server' | 'client';
 }
 
-export type WireEvent = MessageEvent | StderrEvent | HttpEvent | LifeEvent;
+/**
+ * seen: a call as a client's transcript has it, as JSON (transcripts/parts/seen-call.ts). It did not cross a wire that was watched here.
+ * log: a line that a client wrote to its log about the server.
+ */
+export interface SeenEvent extends Omit<StderrEvent, 'lane'> {
+  lane: 'seen' | 'log';
+}
+
+export type WireEvent = MessageEvent | StderrEvent | HttpEvent | LifeEvent | SeenEvent;
 
 /** An event that is in the store. `seq` is its place in the log, over all servers. */
 export type StoredEvent = WireEvent & { seq: number };

@@ -134,7 +134,12 @@ export class Rooms {
     });
     this.#marks.onChange = () => this.batches.noteMarks();
     this.batches.startAt(this.recordings.shown.rev);
-    this.recordingApi = new RecordingApi(this.recordings, options, () => this.batches.schedule());
+    this.recordingApi = new RecordingApi(
+      this.recordings,
+      options,
+      () => this.batches.schedule(),
+      (server) => this.#connections?.get(server)?.config.watched?.server ?? null,
+    );
     this.#saved = new SavedServers(folder);
     const entries = new EntryTransports(machine);
     const transportOf = (config: ServerConfig) =>

@@ -56,4 +56,9 @@ function answerIn(detail: RowDetail) {
   return read?.ok ? read.answer : null;
 }
 
-export const pageActs: CardActs = { FixFoot: CorrectedCall, FixVariables: null, ModelsSection: PastedModels };
+export const pageActs: CardActs = {
+  FixFoot: CorrectedCall,
+  FixVariables: null,
+  ModelsSection: PastedModels,
+  TranscriptSection: null,
+};

@@ -24,7 +24,14 @@ export async function resultOf(model: Model, detail: RowDetail): Promise<Json | 
 /** The whole message that answered a row; null when there is none, or too much of it. */
 export async function messageOf(model: Model, detail: RowDetail): Promise<Json | null> {
   const event = answerEvent(detail);
-  if (!event || event.length > most) return null;
+  const text = event && (await bodyText(model, event));
+  const parsed = text === null ? null : parseJson(text);
+  return parsed?.ok ? parsed.value : null;
+}
+
+/** The whole body of an event; null when it is too much. */
+export async function bodyText(model: Model, event: RowEvent): Promise<string | null> {
+  if (event.length > most) return null;
   const parts = [event.text];
   let received = event.text.length;
   while (received < event.length) {
@@ -33,6 +40,5 @@ export async function messageOf(model: Model, detail: RowDetail): Promise<Json |
     parts.push(more.value.text);
     received += more.value.text.length;
   }
-  const parsed = parseJson(parts.join(''));
-  return parsed.ok ? parsed.value : null;
+  return parts.join('');
 }

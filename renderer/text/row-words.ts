@@ -174,6 +174,10 @@ const remarkWords: Partial<Record<Row['remarks'][number], string>> = {
   no_jsonrpc: 'no jsonrpc',
   duplicate_keys: 'duplicate key',
   big_number: 'number too large',
+  transcript: 'from transcript',
+  joined_by_time: 'joined by time',
+  differs: 'model got less',
+  ambiguous: 'not joined',
 };
 
 export function remarksOf(row: Row): string[] {

@@ -18,4 +18,8 @@ export type ClientMistake =
   /** A rejected token was sent again. Its value is never known here. */
   | { kind: 'refused_token'; ageMs: number; isIssueKnown: boolean; expiredMs: number | null }
   /** 2026-07-28, Streamable HTTP: a request whose stream broke must be sent again under a new id. */
-  | { kind: 'repeated_id'; id: string };
+  | { kind: 'repeated_id'; id: string }
+  /** Its transcript has a call that the wire, which was watched all the time, does not. `reported`: what the model got. */
+  | { kind: 'never_sent'; tool: string; reported: string }
+  /** In its own words the client has no such tool. */
+  | { kind: 'no_such_tool'; tool: string; reported: string };

@@ -8,11 +8,13 @@ import { fromBase64 } from '../text/base64.ts';
 import {
   type CredentialMark,
   type HttpExchange,
+  type Lane,
   type LifeEvent,
   type LifeName,
   lifeNames,
   type MessageEvent,
   opaqueKinds,
+  type SeenEvent,
   type StderrEvent,
   signInSteps,
   type WireEvent,
@@ -127,6 +129,8 @@ export class CaptureReader {
       case 'in':
       case 'out':
       case 'err':
+      case 'seen':
+      case 'log':
         return this.#takeText(value, value.lane, at, server);
       case 'http':
         return this.#takeHttp(value, at, server);
@@ -134,7 +138,7 @@ export class CaptureReader {
         return this.#takeLife(value, at, server);
       default:
         return this.#broken(
-          `The lane ${JSON.stringify(value.lane)} is unknown; known are out, in, err, http and life.`,
+          `The lane ${JSON.stringify(value.lane)} is unknown; known are out, in, err, http, life, seen and log.`,
         );
     }
   }
@@ -156,12 +160,15 @@ export class CaptureReader {
     return connection.epoch;
   }
 
-  #takeText(value: JsonObject, lane: 'in' | 'out' | 'err', at: number, server: string): CaptureEntry[] {
+  #takeText(value: JsonObject, lane: Exclude<Lane, 'http' | 'life'>, at: number, server: string): CaptureEntry[] {
     const { t: _t, server: _server, lane: _lane, text, epoch, partial, cut, via, ...others } = value;
     const { sse, opaque, bytes, madeBy, ...extra } = others;
     if (typeof text !== 'string') return this.#broken(`An "${lane}" line needs "text".`);
     const starts = lane === 'out' && text.length < 100_000 && text.includes('"initialize"');
-    const event: MessageEvent | StderrEvent = { at, server, epoch: this.#epoch(server, epoch, starts), lane, text };
+    // What a transcript says belongs to no connection of the file.
+    const isBeside = lane === 'seen' || lane === 'log';
+    const number = isBeside ? (typeof epoch === 'number' ? epoch : 0) : this.#epoch(server, epoch, starts);
+    const event: MessageEvent | SeenEvent | StderrEvent = { at, server, epoch: number, lane, text };
     if (partial === true) event.partial = true;
     if (typeof cut === 'number') event.cut = cut;
     if (typeof bytes === 'string') {
@@ -169,8 +176,8 @@ export class CaptureReader {
       if (read !== null) event.bytes = read;
     }
     const kind = opaqueKinds.find((known) => known === opaque);
-    if (opaque !== undefined && (kind === undefined || event.lane === 'err')) extra.opaque = opaque;
-    if (event.lane !== 'err') {
+    if (opaque !== undefined && (kind === undefined || !isMessageLane(event))) extra.opaque = opaque;
+    if (isMessageLane(event)) {
       if (kind !== undefined) event.opaque = kind;
       if (typeof via === 'number') event.via = via;
       if (isObject(sse)) event.sse = sse as NonNullable<MessageEvent['sse']>;
@@ -237,6 +244,8 @@ export class CaptureReader {
     return this.#entry(event, extra);
   }
 }
+
+const isMessageLane = (event: WireEvent): event is MessageEvent => event.lane === 'in' || event.lane === 'out';
 
 /** Reads who asked off the members that are left, and gives back the rest. */
 function takeActor(event: WireEvent, members: JsonObject): JsonObject {

@@ -20,6 +20,8 @@ export function unsoundness(event: WireEvent): string {
     case 'out':
       return unsoundCount({ cut: event.cut, via: event.via }) || unsoundSse(event.sse);
     case 'err':
+    case 'seen':
+    case 'log':
       return unsoundCount({ cut: event.cut });
     case 'http':
       return unsoundExchange(event.http);

@@ -36,6 +36,15 @@ export interface Exchange {
   resumable: boolean;
 }
 
+/** When a client's connection was watched: from its first event to its end; null: it goes on. */
+export interface WatchedTime {
+  server: string;
+  from: number;
+  to: number | null;
+  /** Some of its traffic was not kept, so nothing can be said to be missing from it. */
+  hasGaps: boolean;
+}
+
 /** Open calls under one id, oldest first. More than one only if an id was reused too early. */
 interface Waiting {
   head: Call;
@@ -79,6 +88,8 @@ export class ConnectionState {
   conduct = new ClientConduct();
   /** Handshakes that failed before one succeeded. */
   readonly refused: RefusedHandshake[] = [];
+  /** null: it is no connection of a watched client. */
+  watched: WatchedTime | null = null;
   /** null while it is open. */
   end: ConnectionEnd | null = null;
   /** Misfire requested the end, so an exit is expected. */

@@ -53,19 +53,19 @@ export function linesOf(
 
 /** Each failed row, as a log has it. */
 export function failedRows(
-  entries: readonly CaptureEntry[],
+  entries: Iterable<CaptureEntry>,
   options: Omit<LearnerOptions, 'onClear'> = {},
 ): FailedRow[] {
   return rowsOf(entries, options, false).filter(hasFailure);
 }
 
 /** Every row, as a log has it, with its lines. */
-export function readRows(entries: readonly CaptureEntry[], options: Omit<LearnerOptions, 'onClear'> = {}): ReadRow[] {
+export function readRows(entries: Iterable<CaptureEntry>, options: Omit<LearnerOptions, 'onClear'> = {}): ReadRow[] {
   return rowsOf(entries, options, true);
 }
 
 function rowsOf(
-  entries: readonly CaptureEntry[],
+  entries: Iterable<CaptureEntry>,
   options: Omit<LearnerOptions, 'onClear'>,
   keepsAll: boolean,
 ): ReadRow[] {
@@ -138,7 +138,7 @@ function rankOf(kind: string | undefined): number {
 }
 
 /** Each failed row, or every row, in its final state. */
-function pairAll(entries: readonly CaptureEntry[], parts: PairingParts, keepsAll: boolean): Map<number, ReadRow> {
+function pairAll(entries: Iterable<CaptureEntry>, parts: PairingParts, keepsAll: boolean): Map<number, ReadRow> {
   const pairing = new Pairing(parts);
   const last = new Map<number, ReadRow>();
   const collect = (): void => {

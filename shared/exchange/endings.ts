@@ -21,6 +21,7 @@ import type { Incidents } from './incidents.ts';
 import { type Entry, type Ledger, mistakeMember } from './ledger.ts';
 import { errorOf, hasBoth } from './message.ts';
 import { awaitInput, wantsInput } from './rounds.ts';
+import type { SeenCalls } from './seen-calls.ts';
 import { straysOf } from './stray-answer.ts';
 import { saysNo, summariseResult } from './summary.ts';
 import { isAbout } from './whose-stderr.ts';
@@ -44,6 +45,8 @@ export interface Desk {
   ledger: Ledger;
   chains: Chains;
   incidents: Incidents;
+  /** Watched calls that a client's transcript may name. */
+  seen: SeenCalls;
   /** `seq` of the current event; null while calls end without one. */
   seq: number | null;
 }
@@ -88,7 +91,7 @@ export function tellMistake(
   connection: ConnectionState,
   event: StoredEvent,
   mistake: ClientMistake,
-  { of, about }: { of?: Call | undefined; about?: Entry | undefined },
+  { of, about, client: named }: { of?: Call | undefined; about?: Entry | undefined; client?: string | undefined },
 ): void {
   const entry =
     about ??
@@ -98,7 +101,7 @@ export function tellMistake(
       target: of?.target ?? null,
     });
   const account: Account = { mistake };
-  const { client } = entry.row;
+  const client = named ?? entry.row.client;
   if (client !== null) account.client = client;
   const failure = explain(desk, connection, account, event.at);
   if (failure === null) return;
@@ -181,7 +184,12 @@ export function endByAnswer(
 }
 
 function judge(call: Call, answer: JsonObject, failure: Failure | null, breaksSchema: boolean): Outcome {
-  if (errorOf(answer) !== undefined) return call.http && wantsSignIn(call.http) ? 'sign_in' : 'rpc_error';
+  if (errorOf(answer) !== undefined && call.http && wantsSignIn(call.http)) return 'sign_in';
+  return outcomeOf(answer, failure, breaksSchema);
+}
+
+export function outcomeOf(answer: JsonObject, failure: Failure | null, breaksSchema = false): Outcome {
+  if (errorOf(answer) !== undefined) return 'rpc_error';
   const result = member(answer, 'result');
   if (member(result, 'isError') === true) return 'tool_error';
   if (result === undefined || breaksSchema) {

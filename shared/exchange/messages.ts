@@ -197,7 +197,10 @@ function takeRequest(
     desk.ledger.remark(entry, 'reused_id');
   }
   desk.chains.begin(call);
-  if (delivery.lane === 'out' && delivery.event.actor === 'client') judgeConduct(desk, connection, delivery, call);
+  if (delivery.lane === 'out' && delivery.event.actor === 'client') {
+    desk.seen.noteCall(call, delivery.event);
+    judgeConduct(desk, connection, delivery, call);
+  }
   if (delivery.lane === 'out' && delivery.via !== undefined) connection.exchange(delivery.via).calls.push(call);
 }
 
@@ -289,6 +292,7 @@ function takeAnswer(
   for (const call of calls) {
     desk.ledger.link(call.entry, delivery.event.seq);
     if (delivery.via !== undefined) call.http ??= connection.exchange(delivery.via).http;
+    if (delivery.lane === 'in') desk.seen.noteAnswer(call.entry, delivery.text());
     endByAnswer(desk, connection, call, answer.value, delivery.text(), delivery.event.at);
     if (delivery.lane === 'out') claimExchange(connection, delivery, call.entry);
   }

@@ -109,7 +109,7 @@ describe('for any events', () => {
           const shared =
             event.lane === 'http' ||
             event.lane === 'life' ||
-            (event.lane !== 'err' && (/^\s*\[/.test(event.text) || event.via !== undefined));
+            ((event.lane === 'in' || event.lane === 'out') && (/^\s*\[/.test(event.text) || event.via !== undefined));
           expect(holders, JSON.stringify(event)).toBeGreaterThan(0);
           if (!shared) expect(holders, JSON.stringify(event)).toBe(1);
         }

@@ -15,6 +15,8 @@ import type { PairedRow } from './ledger.ts';
 import { Ledger, type RowChange } from './ledger.ts';
 import { takeLife } from './life.ts';
 import { takeMessage } from './messages.ts';
+import { SeenCalls } from './seen-calls.ts';
+import { takeClientLog, takeSeen } from './take-seen.ts';
 import { takeStderr } from './unplaced.ts';
 
 /** An event with its message parsed. Lanes `in` and `out` have a `message`. */
@@ -39,7 +41,14 @@ export class Pairing {
 
   constructor(parts: PairingParts) {
     const ledger = new Ledger();
-    this.#desk = { parts, ledger, chains: new Chains(ledger), incidents: new Incidents(), seq: null };
+    this.#desk = {
+      parts,
+      ledger,
+      chains: new Chains(ledger),
+      incidents: new Incidents(),
+      seen: new SeenCalls(),
+      seq: null,
+    };
   }
 
   take({ event, message }: Seen): void {
@@ -48,6 +57,7 @@ export class Pairing {
     const { justCarried, doubts } = connection;
     connection.doubts = [];
     connection.lastAt = event.at;
+    this.#desk.seen.noteConnection(connection, event);
     switch (event.lane) {
       case 'in':
       case 'out':
@@ -59,6 +69,12 @@ export class Pairing {
         break;
       case 'http':
         takeHttp(this.#desk, connection, event);
+        break;
+      case 'seen':
+        takeSeen(this.#desk, connection, { ...event, lane: 'seen' });
+        break;
+      case 'log':
+        takeClientLog(this.#desk, connection, { ...event, lane: 'log' });
         break;
       case 'life':
         takeLife(this.#desk, connection, event);

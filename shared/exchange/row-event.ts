@@ -3,6 +3,7 @@
 
 import { parseJson } from '../json/json.ts';
 import { bodyPreviewLength, type Row, type RowEvent } from '../timeline.ts';
+import { readSeenText } from '../transcripts/parts/seen-call.ts';
 import type { HttpExchange, StoredEvent } from '../wire.ts';
 import { firstSeq, rowId } from './ledger.ts';
 import { readMessage } from './message.ts';
@@ -51,11 +52,17 @@ export function hexOf(bytes: Uint8Array): string {
 /** The request's parameters exactly as written; '' if the row has none. `event` is the row's first. */
 export function paramsText({ id, kind }: Pick<Row, 'id' | 'kind'>, event: StoredEvent | null): string {
   if (kind !== 'call' && kind !== 'notification') return '';
+  if (event?.lane === 'seen') return seenParams(event);
   if (!event || (event.lane !== 'in' && event.lane !== 'out')) return '';
   const isBatch = /^\s*\[/.test(event.text);
   const index = (id - firstSeq(id)) / (rowId(0, 1) - rowId(0, 0));
   const message = isBatch ? (elementTexts(event.text)[index] ?? '') : event.text;
   return memberText(message, 'params') ?? '';
+}
+
+function seenParams({ text, server }: StoredEvent & { lane: 'seen' | 'log' }): string {
+  const call = readSeenText(text, server);
+  return call === null ? '' : JSON.stringify({ name: call.tool, arguments: call.args });
 }
 
 function describeHttp(http: HttpExchange): NonNullable<RowEvent['http']> {
@@ -93,6 +100,10 @@ function labelOf(event: StoredEvent): string {
   switch (event.lane) {
     case 'err':
       return 'stderr';
+    case 'seen':
+      return 'transcript';
+    case 'log':
+      return 'client log';
     case 'http':
       return event.http.status === null ? 'no HTTP answer' : `HTTP ${event.http.status}`;
     case 'life':

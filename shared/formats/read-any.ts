@@ -1,9 +1,11 @@
-// Reads whatever a person drops on the window: a capture of ours, bare JSON-RPC lines, the official inspector's history, or HAR.
-// Ours is read a line at a time; the others are one JSON value and are read whole.
+// Reads whatever a person drops on the window: a capture of ours, bare JSON-RPC lines, the official inspector's history, HAR, or a
+// client's transcript. Ours and transcripts are read a line at a time; the others are one JSON value and are read whole.
 
 import { type CaptureProblem, CaptureReader } from '../capture/capture.ts';
 import { unsoundness } from '../capture/sound-event.ts';
 import { type Json, type JsonObject, parseJson } from '../json/json.ts';
+import { transcriptLinesOf } from '../transcripts/recognize.ts';
+import type { TranscriptLines } from '../transcripts/transcript-lines.ts';
 import type { WireEvent } from '../wire.ts';
 import { isHistory, readHistory } from './history.ts';
 import { isHar, readHar } from './read-har.ts';
@@ -13,6 +15,7 @@ export const importFormats = {
   messages: 'JSON-RPC messages',
   history: 'MCP Inspector history',
   har: 'HAR file',
+  transcript: 'transcript',
 } as const;
 export type ImportFormat = keyof typeof importFormats;
 
@@ -23,6 +26,8 @@ export class AnyReader {
   format: ImportFormat | null = null;
   readonly problems: CaptureProblem[] = [];
   readonly #lines = new CaptureReader();
+  /** null: the file is no transcript. */
+  #transcript: TranscriptLines | null = null;
   /** What came since the last line end, or, while nobody knows yet what the file is, since its beginning. */
   #held: string[] = [];
   #length = 0;
@@ -60,6 +65,8 @@ export class AnyReader {
     const text = this.#take();
     const first = /\S[^\n]*/.exec(text)?.[0] ?? '';
     const parsed = parseJson(withoutMark(first));
+    this.#transcript = parsed.ok ? transcriptLinesOf(parsed.value) : null;
+    if (this.#transcript !== null) this.format = 'transcript';
     if (parsed.ok && !isHar(parsed.value) && !isHistory(parsed.value)) {
       this.#mode = 'lines';
       return this.#readLines(text, isEnd);
@@ -109,16 +116,30 @@ export class AnyReader {
     });
   }
 
+  /** null: the file is no transcript. */
+  get transcript(): TranscriptLines | null {
+    return this.#transcript;
+  }
+
+  #readLine(line: string): WireEvent[] {
+    return this.#transcript === null ? this.#lines.read(line).map(({ event }) => event) : this.#transcript.read(line);
+  }
+
   #readLines(part: string, isEnd: boolean): WireEvent[] {
     const events: WireEvent[] = [];
     let start = 0;
     for (let end = part.indexOf('\n'); end >= 0; end = part.indexOf('\n', start)) {
       this.#hold(part.slice(start, end));
-      for (const { event } of this.#lines.read(this.#take())) events.push(event);
+      for (const event of this.#readLine(this.#take())) events.push(event);
       start = end + 1;
     }
     if (start < part.length) this.#hold(part.slice(start));
-    if (isEnd && this.#length > 0) for (const { event } of this.#lines.read(this.#take())) events.push(event);
+    if (isEnd && this.#length > 0) for (const event of this.#readLine(this.#take())) events.push(event);
+    if (this.#transcript !== null) {
+      if (isEnd) events.push(...this.#transcript.finish());
+      if (isEnd) this.problems.push(...this.#transcript.problems());
+      return events;
+    }
     for (const problem of this.#lines.problems.splice(0)) if (this.problems.length < 100) this.problems.push(problem);
     if ('misfire' in this.#lines.header || events.some(({ server }) => server !== '?')) this.format = 'capture';
     else if (events.length > 0) this.format ??= 'messages';

@@ -15,7 +15,9 @@ function maskKnown<E extends WireEvent>(masker: Masker, event: E): E {
   switch (event.lane) {
     case 'in':
     case 'out':
-    case 'err': {
+    case 'err':
+    case 'seen':
+    case 'log': {
       const { bytes, ...rest } = event;
       const text = masker.message(event.text);
       // Bytes are kept only where their reading holds no secret.

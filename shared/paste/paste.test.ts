@@ -275,6 +275,18 @@ describe('transcripts', () => {
     });
 });
 
+it('leaves out what a capture has from transcripts and client logs, and says so', () => {
+  const lines = [
+    { misfire: 1, started: '2026-11-17T10:00:00Z' },
+    { t: 1, server: 'orders', lane: 'in', text: JSON.stringify({ jsonrpc: '2.0', id: 1, result: refused }) },
+    { t: 2, server: 'orders', lane: 'seen', by: 'client', client: 'Codex', text: '{}' },
+    { t: 3, server: 'orders', lane: 'log', by: 'client', client: 'Codex', text: 'connected' },
+  ];
+  const pasted = readPaste(lines.map((line) => JSON.stringify(line)).join('\n'));
+  expect(pasted?.events.map(({ lane }) => lane)).toEqual(['in']);
+  expect(pasted?.notes).toEqual(['Left out 2 entries of transcripts and client logs. Open the capture in Misfire.']);
+});
+
 it('takes any text', () => {
   fc.assert(
     fc.property(

@@ -6,12 +6,14 @@ import { isHistory, messageLane } from '../formats/history.ts';
 import { AnyReader } from '../formats/read-any.ts';
 import { isHar } from '../formats/read-har.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../json/json.ts';
+import { answerOf } from '../transcripts/client-answer.ts';
+import type { PastedCall } from '../transcripts/messages.ts';
+import { pastedCalls } from '../transcripts/pasted-calls.ts';
 import type { WireEvent } from '../wire.ts';
 import { readErrorText } from './error-text.ts';
 import { readHttpText } from './http-text.ts';
 import { readLogLines } from './log-lines.ts';
 import { type Pasted, unnamed } from './pasted.ts';
-import { isTranscriptRecord, readTranscript } from './transcript.ts';
 
 const noteLimit = 5;
 
@@ -95,8 +97,12 @@ function readBare(value: JsonObject, text: string): Pasted {
 
 function readFile(text: string, kind: 'capture' | 'har' | 'history'): Pasted {
   const reader = new AnyReader();
-  const events = [...reader.read(text), ...reader.finish()];
-  return { kind, events, notes: notesOf(reader.problems) };
+  const read = [...reader.read(text), ...reader.finish()];
+  const events = read.filter(({ lane }) => lane !== 'seen' && lane !== 'log');
+  const left = read.length - events.length;
+  const notes =
+    left === 0 ? [] : [`Left out ${left} entries of transcripts and client logs. Open the capture in Misfire.`];
+  return { kind, events, notes: [...notes, ...notesOf(reader.problems)] };
 }
 
 function notesOf(problems: AnyReader['problems']): string[] {
@@ -135,14 +141,25 @@ function readJsonLines(text: string): Pasted | null {
 function transcriptIn(value: Json): Pasted | null {
   const list = member(value, 'messages');
   const records = Array.isArray(value) ? value : Array.isArray(list) ? list : [value];
-  if (!records.some(isTranscriptRecord)) return null;
-  const events = readTranscript(records);
+  const events = pastedCalls(records).flatMap(messagesOf);
   if (events.length === 0) return null;
   return {
     kind: 'transcript',
     events,
     notes: ['A transcript holds what the model got. The server may have said more.'],
   };
+}
+
+/** A call without a result explains nothing. */
+function messagesOf({ callId: id, tool, args, ...call }: PastedCall, index: number): WireEvent[] {
+  const answer = answerOf(call);
+  if (answer === null) return [];
+  const base = { server: call.server || unnamed, epoch: 1, at: call.started ?? index };
+  const asked = { jsonrpc: '2.0', id, method: 'tools/call', params: { name: tool, arguments: args } };
+  return [
+    { ...base, lane: 'out', text: JSON.stringify(asked) },
+    { ...base, lane: 'in', text: JSON.stringify({ id, ...answer }) },
+  ];
 }
 
 function isMessage(value: Json): boolean {

@@ -1,4 +1,4 @@
-// `misfire decode`: captures in, one failure a line out. Reading and decoding are shared/'s; this owns files, pages and exit codes.
+// `misfire decode`: captures and transcripts in, one failure a line out. Reading and decoding are shared/'s; this owns files, pages and exit codes.
 
 import { readCapture } from '../../../shared/capture/capture.ts';
 import { type DecodedLine, failedRows, linesOf } from '../../../shared/exchange/decode-capture.ts';
@@ -21,6 +21,7 @@ import { startPager } from './pager.ts';
 import { nameOf, readText } from './read-file.ts';
 import { recordingText, type WantedRecording } from './recording-text.ts';
 import { bold, cyan, dim, red, type Styled } from './styled.ts';
+import { openTranscript, placeInTranscript, type TranscriptFile, transcriptIn } from './transcript-file.ts';
 
 export interface DecodeOptions {
   json: boolean;
@@ -56,24 +57,32 @@ export async function decodeFiles(files: readonly string[], options: DecodeOptio
   const told: { file: string; failure: DecodedLine }[] = [];
   let lines = 0;
   const count: FailureCount = { failures: 0, expected: 0 };
-  for (const { file, text } of texts) {
-    const { entries, started, header, problems } = readCapture(text);
-    for (const { line, message } of problems) printMessage(`${nameOf(file)}, line ${line}: ${message}`);
+  for (const { file, text, transcript } of texts) {
+    const capture = transcript === null ? readCapture(text) : null;
+    const entries = capture?.entries ?? transcript?.entries ?? [];
+    const learning = { dialects: () => dialects.all, pinned: () => options.dialect };
+    const failed = failedRows(entries, learning);
+    const problems = capture?.problems ?? transcript?.problems ?? [];
+    for (const { line, message } of problems)
+      printMessage(line > 0 ? `${nameOf(file)}, line ${line}: ${message}` : `${nameOf(file)}: ${message}`);
     // Where nothing could be read, nobody knows whether anything failed.
-    if (text.trim() === '') throw new UsageError(`${nameOf(file)} is empty.`);
-    if (entries.length === 0 && problems.length > 0)
+    if (transcript === null && text.trim() === '') throw new UsageError(`${nameOf(file)} is empty.`);
+    if (capture?.entries.length === 0 && problems.length > 0)
       throw new UsageError(`${nameOf(file)} contains nothing that Misfire can read.`);
-    const failed = failedRows(entries, { dialects: () => dialects.all, pinned: () => options.dialect });
-    const found = linesOf(failed, entries, started);
+    if (transcript !== null && !options.json) printMessage(transcriptWords(file, transcript));
+    const { found, byLine } = transcript?.failures(failed) ?? {
+      found: linesOf(failed, capture?.entries ?? [], capture?.started ?? 0),
+      byLine: new Map((capture?.entries ?? []).map(({ line, event }) => [line, event])),
+    };
     const counted = countFailures(
       failed.map(({ row }) => row),
-      quietIn(header),
+      quietIn(capture?.header ?? {}),
     );
-    const byLine = new Map(entries.map(({ line, event }) => [line, event]));
     // Line numbers alone do not tell several files apart.
     const where = texts.length > 1 ? { file } : {};
     for (const whole of found) {
-      const failure = masker === null ? whole : withoutSecrets(masker, whole, byLine);
+      const masked = masker === null ? whole : withoutSecrets(masker, whole, byLine);
+      const failure = transcript === null ? masked : placeInTranscript(masked, byLine);
       if (options.format) told.push({ file, failure });
       else if (options.json) printJson({ ...where, ...failure });
       else for (const line of describe(failure, texts.length > 1 ? `${file}:` : 'line ')) printStyled(line);
@@ -90,11 +99,31 @@ export async function decodeFiles(files: readonly string[], options: DecodeOptio
 async function readAll(
   files: readonly string[],
   { recording, data }: DecodeOptions,
-): Promise<{ file: string; text: string }[]> {
+): Promise<{ file: string; text: string; transcript: TranscriptFile | null }[]> {
   if (recording === undefined)
-    return (files.length > 0 ? files : ['-']).map((file) => ({ file, text: readText(file) }));
+    return (files.length > 0 ? files : ['-']).map((file) => {
+      // A transcript may be larger than any text can be, so it is read in parts.
+      const transcript = file === '-' ? null : transcriptAt(file);
+      if (transcript !== null) return { file, text: '', transcript };
+      const text = readText(file);
+      return { file, text, transcript: transcriptIn(text) };
+    });
   const { name, text } = await recordingText(recording, data);
-  return [{ file: name, text }];
+  return [{ file: name, text, transcript: null }];
+}
+
+/** What cannot be opened is reported by whoever reads it as a text. */
+function transcriptAt(file: string): TranscriptFile | null {
+  try {
+    return openTranscript(file);
+  } catch {
+    return null;
+  }
+}
+
+function transcriptWords(file: string, { calls, clientName }: TranscriptFile): string {
+  const count = calls === 1 ? '1 call' : `${calls} calls`;
+  return `${nameOf(file)}: transcript${clientName === '' ? '' : ` of ${clientName}`}, ${count} to MCP servers.`;
 }
 
 /** One cause may be seen on several lines, and lines of what Misfire did itself are printed but not counted. */

@@ -10,6 +10,8 @@ import { failureCountWords } from '../../../shared/filter/failure-count.ts';
 import { openInspector } from '../../inspector/inspector.ts';
 import type { InspectorHandle } from '../../inspector/inspector-handle.ts';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
+import { isDatabase, transcriptParts } from '../../inspector/transcripts/transcript-source.ts';
+import { SpoolIntake } from '../take-in-spool.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { openDataFolder } from './open-data-folder.ts';
 import { printJson, printLine, printMessage } from './output.ts';
@@ -28,8 +30,12 @@ export interface ImportCommandOptions {
 const partBytes = 1_000_000;
 
 export async function importFiles(files: readonly string[], options: ImportCommandOptions): Promise<ExitCode> {
+  const dataDir = openDataFolder(options.data);
+  // A transcript is joined with what its client was watched to send.
+  const missing = await new SpoolIntake(dataDir).takeIn();
+  if (missing !== '') printMessage(missing);
   const inspector = await openInspector({
-    dataDir: openDataFolder(options.data),
+    dataDir,
     version: appVersion(),
     abilities: { openExternal: false, secureStorage: false },
   });
@@ -79,12 +85,10 @@ async function importFile(
   running.import = id;
   const progress = startProgress(`Importing ${file}`);
   try {
-    const stream = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: partBytes });
     let bytes = 0;
-    stream.setEncoding('utf8');
-    for await (const text of stream) {
-      value(await api.importPart({ import: id, text: text as string, last: false }));
-      bytes += Buffer.byteLength(text as string);
+    for await (const text of textOf(file)) {
+      value(await api.importPart({ import: id, text, last: false }));
+      bytes += Buffer.byteLength(text);
       progress.update(`Importing ${file}`, megabytes(bytes), size === null ? null : megabytes(size), 'MB');
     }
   } catch (problem) {
@@ -105,6 +109,12 @@ async function importFile(
     printLine(
       `${file}: ${format}, ${messages} messages, ${failureCountWords({ failures, expected })}. Recording ${number}.`,
     );
+}
+
+function textOf(file: string): AsyncIterable<string> | Iterable<string> {
+  if (file !== '-' && isDatabase(file)) return transcriptParts(file);
+  const stream = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: partBytes });
+  return stream.setEncoding('utf8') as AsyncIterable<string>;
 }
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1e6);

@@ -54,7 +54,9 @@ export function addLogCommands({ program, data, finish }: CommandPlace): void {
 
   program
     .command('import')
-    .description('import captures, JSON-RPC lines, inspector histories or HAR files, one recording per file')
+    .description(
+      'import captures, transcripts, JSON-RPC lines, inspector histories or HAR files, one recording per file',
+    )
     .argument('<file...>', 'files; - reads stdin')
     .option('--again', 'import a file again that the log already has', false)
     .option('--json', 'print one JSON line per recording', false)

@@ -106,8 +106,8 @@ function createProgram(afterDashes: readonly string[], finish: (code: ExitCode) 
 
   program
     .command('decode')
-    .description('explain every failure in captures or on stdin, with secrets masked')
-    .argument('[file...]', 'capture files; default: stdin')
+    .description('explain every failure in captures, transcripts of clients or on stdin, with secrets masked')
+    .argument('[file...]', 'captures or transcripts; default: stdin')
     .option('--recording [number]', 'decode a recording instead of files; default: the newest', readNumber)
     .option('--json', 'print one JSON line per failure', false)
     .addOption(formatOption())

@@ -21,7 +21,7 @@ import { RowCounts } from './counts/row-counts.ts';
 import type { Recorded, Recorder } from './recorder.ts';
 import { CatchingUp, isOutdated } from './rows/catching-up.ts';
 import { Changes } from './rows/changes.ts';
-import { remindOf, seen } from './rows/recovery.ts';
+import { isMessage, remindOf, seen } from './rows/recovery.ts';
 import { RowOrder } from './rows/row-order.ts';
 import { versionAt } from './rows/server-version.ts';
 import { storedFailureOf } from './rows/stored-failure.ts';
@@ -149,7 +149,7 @@ export class Log implements Recorder {
     if (this.isCatchingUp) return recorded; // They come in their turn.
     for (const item of recorded) {
       const { event } = item;
-      if (event.lane === 'in' || event.lane === 'out') this.#counts.countMessage(event.server, event.epoch);
+      if (isMessage(event)) this.#counts.countMessage(event.server, event.epoch);
       else this.#counts.seeEpoch(event.server, event.epoch);
       this.#pairing.take(item);
       this.#counts.state.derivedSeq = event.seq;

@@ -145,7 +145,7 @@ export class TappedSession {
 
 function viaOf(event: StoredEvent): number | undefined {
   if (event.lane === 'http') return event.http.exchange;
-  return event.lane === 'err' ? undefined : event.via;
+  return 'via' in event ? event.via : undefined;
 }
 
 /** Texts that are no JSON have ids too, as far as a server may have read them. */

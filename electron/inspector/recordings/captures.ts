@@ -5,13 +5,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ask } from '../../../shared/api/api.ts';
 import { done, type ExportOptions, refused } from '../../../shared/api/api.ts';
 import { jsonText } from '../../../shared/exchange/canonical.ts';
+import { slackMs } from '../../../shared/exchange/seen-calls.ts';
 import { AnyReader, importFormats } from '../../../shared/formats/read-any.ts';
 import type { JsonObject } from '../../../shared/json/json.ts';
 import { maskEvent } from '../../../shared/mask/mask-event.ts';
 import { checkPattern, Masker } from '../../../shared/mask/masker.ts';
+import { readSeenText } from '../../../shared/transcripts/parts/seen-call.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { Log } from '../log/log.ts';
 import type { RecordingChange } from '../log/store/recordings-file.ts';
+import { type WatchedName, WireBeside } from '../transcripts/wire-beside.ts';
 import { type ExportSource, eventsOf, exportText, textLength } from './export-text.ts';
 import { followImportedMarks } from './imported-marks.ts';
 import type { Recordings } from './recordings.ts';
@@ -43,6 +46,8 @@ interface Import {
   stopped: boolean;
   /** What was read of it is being removed. */
   dropped: Promise<void> | null;
+  /** The wire that was watched while a transcript was written. */
+  beside: WireBeside;
 }
 
 export class Captures {
@@ -54,7 +59,10 @@ export class Captures {
   #next = 1;
   #closed = false;
 
-  constructor(recordings: Recordings, version: string, onChange: () => void) {
+  readonly #watchedName: WatchedName;
+
+  constructor(recordings: Recordings, version: string, onChange: () => void, watchedName: WatchedName = () => null) {
+    this.#watchedName = watchedName;
     this.#recordings = recordings;
     this.#version = version;
     this.#onChange = onChange;
@@ -126,6 +134,7 @@ export class Captures {
       busy: Promise.resolve(),
       stopped: false,
       dropped: null,
+      beside: new WireBeside(this.#recordings.current.store, this.#watchedName),
     };
     const id = this.#take(this.#imports, open, (old, begun) => {
       begun.stopped = true;
@@ -149,6 +158,8 @@ export class Captures {
     if (!last) return done({ recording: null, problems: [], format: '' });
     this.#imports.delete(id);
     const { problems, format } = open.reader;
+    if (!open.log && open.reader.transcript)
+      return refused('bad_input', `${open.name} is a transcript without calls to MCP servers.`);
     if (!open.log) {
       const reason = problems[0]?.message ?? 'It is empty.';
       return refused('bad_input', `${open.name} contains nothing that Misfire can read. ${reason}`);
@@ -196,8 +207,9 @@ export class Captures {
   }
 
   async #read(open: Import, text: string, last: boolean): Promise<void> {
-    const events = open.reader.read(text);
-    if (last) events.push(...open.reader.finish());
+    const read = open.reader.read(text);
+    if (last) read.push(...open.reader.finish());
+    const events = open.reader.transcript === null ? read : [...withWire(read, open.beside, last)];
     for (let from = 0; from < events.length && !this.#closed && !open.stopped; ) {
       const to = portionEnd(events, from);
       open.log ??= this.#recordings.openImport(open.name, (events[from] as WireEvent).at, open.print);
@@ -239,6 +251,18 @@ export class Captures {
     if (open.size > openLimit && oldest) end(...oldest);
     return id;
   }
+}
+
+/** A call on the wire comes before the entry of the transcript that may be the same call. */
+function* withWire(seen: readonly WireEvent[], beside: WireBeside, isEnd: boolean): Generator<WireEvent> {
+  for (const event of seen) {
+    const call = event.lane === 'seen' ? readSeenText(event.text, event.server) : null;
+    const { client = '' } = event;
+    yield* beside.upTo(event.at + slackMs, client, call?.started ?? event.at);
+    yield event;
+  }
+  // The calls that are open by now may still be answered.
+  if (isEnd) yield* beside.rest();
 }
 
 /** What Misfire writes into a header itself is the recording's own again; what it does not know is kept for the next export. */

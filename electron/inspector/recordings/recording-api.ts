@@ -3,6 +3,7 @@
 import type { Ask } from '../../../shared/api/api.ts';
 import { type Answer, done, type Results, refused } from '../../../shared/api/api.ts';
 import { suggestGroups } from '../log/group-queries.ts';
+import type { WatchedName } from '../transcripts/wire-beside.ts';
 import { Captures } from './captures.ts';
 import type { Recordings } from './recordings.ts';
 import { RetentionRule } from './retention-rule.ts';
@@ -19,10 +20,15 @@ export class RecordingApi {
   #tidyTimer: NodeJS.Timeout;
   #isClosed = false;
 
-  constructor(recordings: Recordings, options: { dataDir: string; version: string }, onChange: () => void) {
+  constructor(
+    recordings: Recordings,
+    options: { dataDir: string; version: string },
+    onChange: () => void,
+    watchedName?: WatchedName,
+  ) {
     this.#recordings = recordings;
     this.#rule = new RetentionRule(options.dataDir);
-    this.captures = new Captures(recordings, options.version, onChange);
+    this.captures = new Captures(recordings, options.version, onChange, watchedName);
     this.#tidyTimer = this.#tidyIn(tidyDelayMs);
   }
 

@@ -33,6 +33,8 @@ export function readSent(store: LogStore, row: Row): Omit<RecordedCall, 'failure
     return { ...call, problem: 'The server asked this one. Only calls to a server can be tried again.' };
   }
   const event = store.event(firstSeq(row.id));
+  if (event?.lane === 'seen')
+    return { ...call, problem: 'This call is known from a transcript. Misfire did not see the message that was sent.' };
   if (event?.lane !== 'out') return { ...call, problem: 'The log does not hold the message that was sent.' };
   const raw = messageOf(event.text, row.id);
   const method = parsedMethod(raw) ?? call.method;

@@ -54,6 +54,8 @@ export class Inbox {
           this.#takeLife(event);
           break;
         case 'err':
+        case 'seen':
+        case 'log':
           break;
         default:
           event satisfies never;

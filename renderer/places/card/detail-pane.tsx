@@ -15,6 +15,7 @@ import { useModel } from '../../model/model.ts';
 import { moveToFailure } from '../../model/selection.ts';
 import { timelineOf } from '../../model/timeline.ts';
 import { ModelsSection } from '../../results/models-section.tsx';
+import { TranscriptSection } from '../../results/transcript-section.tsx';
 import { callName } from '../../text/row-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { plainSummary } from '../../text/wording.ts';
@@ -41,7 +42,7 @@ import type { CardActs } from './section-props.ts';
 import { TeachStrip } from './teach-strip.tsx';
 import { Timing } from './timing.tsx';
 
-const acts: CardActs = { FixFoot, FixVariables, ModelsSection };
+const acts: CardActs = { FixFoot, FixVariables, ModelsSection, TranscriptSection };
 
 export function DetailPane() {
   const detail = useDetail((state) => state.detail);

@@ -11,6 +11,8 @@ export interface CardActs {
   /** null where nothing can be sent or saved: on the page for pasted errors. */
   FixVariables: ComponentType<{ detail: RowDetail; failure: Failure }> | null;
   ModelsSection: ComponentType<{ detail: RowDetail; wrap: WrapModels }>;
+  /** null on the page for pasted errors: nothing pasted has both sides. */
+  TranscriptSection: ComponentType<{ detail: RowDetail; wrap: WrapModels }> | null;
 }
 
 export interface SectionProps {

@@ -13,6 +13,7 @@ import { ReportSection } from './report-section.tsx';
 import { ResultFold } from './result-fold.tsx';
 import { RetrySection } from './retry-section.tsx';
 import type { SectionProps } from './section-props.ts';
+import { SeenFold } from './seen-fold.tsx';
 import { SentSection } from './sent-section.tsx';
 import { StraySection } from './stray-section.tsx';
 
@@ -22,6 +23,7 @@ export const sections: readonly ComponentType<SectionProps>[] = [
   NoiseSections,
   CauseSection,
   RetrySection,
+  SeenFold,
   ModelsFold,
   SentSection,
   ResultFold,

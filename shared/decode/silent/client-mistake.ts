@@ -38,7 +38,7 @@ export function decodeMistake(account: Account, mistake: ClientMistake, context:
     evidence,
     certainty: words.certainty ?? 'certain',
   };
-  return finish(draft, account, place('protocol', 'jsonrpc.error', 'local', [], [], false));
+  return finish(draft, account, place('protocol', 'jsonrpc.error', 'local', [], [], 'reported' in mistake));
 }
 
 function wordsOf(mistake: ClientMistake, client: string, server: string): Words {
@@ -140,6 +140,9 @@ function wordsOf(mistake: ClientMistake, client: string, server: string): Words 
         ],
       };
     }
+    case 'never_sent':
+    case 'no_such_tool':
+      return unsentWords(mistake, client, server);
     case 'repeated_id':
       return {
         phrase: {
@@ -151,6 +154,35 @@ function wordsOf(mistake: ClientMistake, client: string, server: string): Words 
           `${client} sent the request again under the same id, so two answers could be confused.`,
         remedy: 'Send a request again under a new id.',
         evidence: [['request.id', mistake.id, 'the id of a request whose stream broke']],
+      };
+  }
+}
+
+/** A call that the client's transcript has, and no server got. */
+function unsentWords(
+  { kind, tool, reported }: Extract<ClientMistake, { reported: string }>,
+  client: string,
+  server: string,
+): Words {
+  const evidence: Words['evidence'] = [['transcript.got', reported, 'what the model got in place of an answer']];
+  switch (kind) {
+    case 'never_sent':
+      return {
+        phrase: { sentence: `${client} never sent this call to ${server}`, short: 'Never sent' },
+        explanation:
+          `The transcript of ${client} has a call of ${tool}. ` +
+          `Misfire watched ${server} all that time, and no such call came.`,
+        remedy: `Check why ${client} refused the call: its tool list, its rules, or the arguments.`,
+        evidence,
+      };
+    case 'no_such_tool':
+      return {
+        phrase: { sentence: `${client} does not offer ${tool} of ${server}`, short: `${client} has no ${tool}` },
+        explanation:
+          `The model called ${tool}. ${client} has no such tool, so it sent nothing. ` +
+          `${server} does not list the tool, or ${client} has an older list.`,
+        remedy: `Compare with the tool list of ${server}. If the tool is there, restart ${client}.`,
+        evidence,
       };
   }
 }

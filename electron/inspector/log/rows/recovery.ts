@@ -18,6 +18,9 @@ export function seen(event: StoredEvent) {
   return event.lane === 'in' || event.lane === 'out' ? { event, message: parseJson(event.text) } : { event };
 }
 
+/** What counts as a message: of a transcript each call does. */
+export const isMessage = ({ lane }: StoredEvent): boolean => lane === 'in' || lane === 'out' || lane === 'seen';
+
 /** Can be left and gone on with after each step. */
 export function* recover(
   store: LogStore,
@@ -42,7 +45,7 @@ export function* recover(
     const events = store.eventsAfter(after, chunk);
     if (events.length === 0) break;
     for (const event of events) {
-      if (event.lane === 'in' || event.lane === 'out') counts.countMessage(event.server, event.epoch);
+      if (isMessage(event)) counts.countMessage(event.server, event.epoch);
       else counts.seeEpoch(event.server, event.epoch);
       note(event);
       pairing.take(seen(event));

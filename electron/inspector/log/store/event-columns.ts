@@ -46,7 +46,7 @@ export function toColumns(event: WireEvent): EventColumns {
   writeActor(event, meta);
   if (event.partial) meta.partial = true;
   if (event.cut !== undefined) meta.cut = event.cut;
-  if (event.lane !== 'err') {
+  if (event.lane === 'in' || event.lane === 'out') {
     if (event.via !== undefined) meta.via = event.via;
     if (event.sse !== undefined) meta.sse = event.sse;
     if (event.opaque !== undefined) meta.opaque = event.opaque;
@@ -59,7 +59,7 @@ export function toColumns(event: WireEvent): EventColumns {
 function hasNoMeta(event: Exclude<WireEvent, { lane: 'life' | 'http' }>): boolean {
   if (event.partial || event.cut !== undefined || event.extra !== undefined) return false;
   if (event.client !== undefined || event.copyOf !== undefined || event.rehearsed) return false;
-  if (event.lane === 'err') return true;
+  if (event.lane !== 'in' && event.lane !== 'out') return true;
   return [event.via, event.sse, event.opaque, event.madeBy].every((value) => value === undefined);
 }
 

@@ -24,7 +24,7 @@ export interface Salvaged {
 const few = 16;
 /** How many numbers are tried one by one where a page is broken, before reading goes on. */
 const stretch = 4096;
-const lanes = new Set(['in', 'out', 'err', 'life', 'http']);
+const lanes = new Set(['in', 'out', 'err', 'life', 'http', 'seen', 'log']);
 
 interface Recording {
   id: number;

@@ -1,0 +1,146 @@
+// Calls of a transcript beside calls on a watched wire: who joins whom, what is never sent, and what stays apart.
+
+import { expect, it } from 'vitest';
+import { readCapture } from '../capture/capture.ts';
+import { writeEvent } from '../formats/write-capture.ts';
+import type { Json } from '../json/json.ts';
+import { type SeenCall, seenText } from '../transcripts/parts/seen-call.ts';
+import type { WireEvent } from '../wire.ts';
+import { readRows } from './decode-capture.ts';
+
+const base = { server: 'shop', epoch: 1, actor: 'client' as const, client: 'Claude Code' };
+let nextId = 0;
+
+function wireCall(at: number, tool: string, args: Json, answer: object, meta: object = {}): WireEvent[] {
+  nextId += 1;
+  const params = { name: tool, arguments: args, _meta: { progressToken: nextId, ...meta } };
+  const message = (value: object) => JSON.stringify({ jsonrpc: '2.0', id: nextId, ...value });
+  return [
+    { ...base, at, lane: 'out', text: message({ method: 'tools/call', params }) },
+    { ...base, at: at + 20, lane: 'in', text: message(answer) },
+  ];
+}
+
+function seenCall(at: number, tool: string, args: Json, more: Partial<SeenCall> = {}): WireEvent {
+  const call: SeenCall = {
+    client: 'claude-code',
+    version: '2.1.325',
+    session: 's',
+    callId: `toolu_${tool}_${at}`,
+    name: `mcp__shop__${tool}`,
+    server: 'shop',
+    tool,
+    args,
+    started: at - 10,
+    ended: at + 40,
+    got: 'ok',
+    flagged: false,
+    lines: [1, 2],
+    ...more,
+  };
+  return { ...base, epoch: 0, at: call.ended, lane: 'seen', text: seenText(call) };
+}
+
+const started = { ...base, at: 0, lane: 'life' as const, event: 'spawned' as const };
+const passed = { result: { content: [{ type: 'text', text: 'ok' }] } };
+const failed = {
+  result: {
+    content: [{ type: 'text', text: 'Card declined' }],
+    structuredContent: { reason: 'funds' },
+    isError: true,
+  },
+};
+
+const rowsOf = (events: readonly WireEvent[]) =>
+  readRows(events.map((event, index) => ({ line: index + 1, event, extra: {} })))
+    .filter(({ row }) => row.kind === 'call')
+    .map(({ row, failure, events: seqs }) => ({ ...row, whole: failure, events: seqs.length }));
+
+it('joins by the id that the client put on the wire, into one row', () => {
+  const rows = rowsOf([
+    started,
+    ...wireCall(100, 'pay', {}, passed, { 'claudecode/toolUseId': 'toolu_a' }),
+    seenCall(5000, 'pay', {}, { callId: 'toolu_a' }),
+  ]);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({ remarks: ['joined'], events: 3, failure: null });
+});
+
+it('joins by server, tool, equal arguments and time where there is no id, and says so', () => {
+  const rows = rowsOf([
+    started,
+    ...wireCall(100, 'pay', { b: 1, a: [2] }, passed),
+    ...wireCall(300, 'pay', { other: true }, passed),
+    seenCall(100, 'pay', { a: [2], b: 1 }),
+  ]);
+  expect(rows.map(({ remarks }) => remarks)).toEqual([['joined', 'joined_by_time'], []]);
+});
+
+it('leaves calls apart that fit two calls on the wire, and says so', () => {
+  const rows = rowsOf([
+    started,
+    ...wireCall(100, 'pay', {}, passed),
+    ...wireCall(105, 'pay', {}, passed),
+    seenCall(100, 'pay', {}),
+  ]);
+  expect(rows.map(({ remarks }) => remarks)).toEqual([[], [], ['transcript', 'ambiguous']]);
+  expect(rows.every(({ failure }) => failure === null)).toBe(true);
+});
+
+it('does not join calls with other arguments, or more than a second away', () => {
+  const rows = rowsOf([
+    started,
+    ...wireCall(100, 'pay', { amount: 5 }, passed),
+    ...wireCall(9000, 'pay', { amount: 6 }, passed),
+    seenCall(100, 'pay', { amount: 7 }, { ended: 120 }),
+    seenCall(5000, 'pay', { amount: 6 }, { ended: 5010 }),
+  ]);
+  expect(rows.map(({ remarks }) => remarks)).toEqual([[], [], ['transcript'], ['transcript']]);
+});
+
+it('marks a joined call whose model got less than the server said', () => {
+  const [row] = rowsOf([
+    started,
+    ...wireCall(100, 'pay', {}, failed, { 'claudecode/toolUseId': 'toolu_a' }),
+    seenCall(100, 'pay', {}, { callId: 'toolu_a', got: 'Card declined', flagged: true, failed: true }),
+  ]);
+  expect(row?.remarks).toEqual(['joined', 'differs']);
+  expect(row?.outcome).toBe('tool_error');
+});
+
+it('reports a call that never reached a watched server as a failure of the client', () => {
+  const [row] = rowsOf([started, seenCall(100, 'pay', {}, { got: 'params/n must be number', failed: true })]);
+  expect(row?.whole).toMatchObject({
+    sentence: 'Claude Code never sent this call to shop',
+    owner: 'client',
+    codeName: 'never_sent',
+  });
+  expect(row?.whole?.evidence[0]?.value).toBe('params/n must be number');
+});
+
+it.each<[string, WireEvent[]]>([
+  ['before the connection began', [{ ...started, at: 95 }]],
+  ['after the server exited', [started, { ...base, at: 50, lane: 'life', event: 'exited', code: 1, signal: null }]],
+  [
+    'while some traffic was not kept',
+    [started, { ...base, at: 60, lane: 'life', event: 'missing', message: '3 lines' }],
+  ],
+  ['on a server that is not watched', [{ ...started, server: 'files' }]],
+])('does not say that a call was never sent %s', (_when, wire) => {
+  const rows = rowsOf([...wire, seenCall(100, 'pay', {}, { started: 92, got: 'No stock left', failed: true })]);
+  expect(rows.at(-1)?.whole?.codeName).not.toBe('never_sent');
+  expect(rows.at(-1)?.whole?.quote?.text).toContain('No stock left');
+});
+
+it('joins the same after the events were written to a capture and read again', () => {
+  const events = [
+    started,
+    ...wireCall(100, 'pay', { amount: 5 }, failed),
+    seenCall(100, 'pay', { amount: 5 }, { got: 'Card declined', failed: true, flagged: true }),
+    ...wireCall(400, 'list', {}, passed),
+  ];
+  const read = readCapture(events.map((event) => writeEvent(event, 0, true)).join('\n'));
+  expect(read.problems).toEqual([]);
+  expect(read.entries.map(({ event }) => event)).toEqual(events);
+  expect(rowsOf(read.entries.map(({ event }) => event))).toEqual(rowsOf(events));
+});

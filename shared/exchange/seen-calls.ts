@@ -1,0 +1,161 @@
+// Joins calls of a client's transcript with those that were watched on the wire: exactly by the id that some clients send along,
+// else by server, tool, equal arguments and time. What fits more than one call is left apart. Remembers a bounded number of watched
+// calls; one that is forgotten costs a join, never a row.
+
+import { type Json, member, parseJson } from '../json/json.ts';
+import { compareSeen } from '../seen/compare-seen.ts';
+import { readServerAnswer } from '../seen/read-server-answer.ts';
+import { rulesOf, type SeenCall, transcriptClients } from '../transcripts/parts/seen-call.ts';
+import type { StoredEvent } from '../wire.ts';
+import type { Call } from './call.ts';
+import { callKey } from './canonical.ts';
+import type { ConnectionState, WatchedTime } from './connection.ts';
+import type { Entry } from './ledger.ts';
+import { RecentMap } from './recent-map.ts';
+
+const memory = 2000;
+const connectionMemory = 200;
+/** The newest answers are held for the comparison: so many, and so many characters of them. */
+const mostAnswers = 500;
+const answerBudget = 4_000_000;
+/** The clocks of a transcript and a wire differ by what lies between writing a line and sending a message. */
+export const slackMs = 1000;
+
+interface WatchedCall {
+  entry: Entry;
+  server: string;
+  /** The id that the client put on the wire; null: it sends none. */
+  id: string | null;
+  key: string;
+  at: number;
+  isJoined: boolean;
+  answer: string | null;
+}
+
+export type Joined =
+  | { how: 'id' | 'time'; call: WatchedCall }
+  | { how: 'none'; isAmbiguous: boolean; wasWatched: boolean };
+
+export class SeenCalls {
+  readonly #calls = new RecentMap<number, WatchedCall>(memory);
+  readonly #byId = new RecentMap<string, WatchedCall>(memory);
+  readonly #byKey = new RecentMap<string, WatchedCall[]>(memory);
+  readonly #connections: WatchedTime[] = [];
+  readonly #answered: WatchedCall[] = [];
+  #held = 0;
+
+  /** Any event of a wire: when its connection was watched. */
+  noteConnection(connection: ConnectionState, event: StoredEvent): void {
+    if (event.actor !== 'client' || event.lane === 'seen' || event.lane === 'log') return;
+    if (connection.watched === null) {
+      connection.watched = { server: nameKey(event.server), from: event.at, to: null, hasGaps: false };
+      this.#connections.push(connection.watched);
+      if (this.#connections.length > connectionMemory) this.#connections.shift();
+    }
+    if (event.lane !== 'life') return;
+    if (event.event === 'missing') connection.watched.hasGaps = true;
+    if (event.event === 'exited' || event.event === 'closed') connection.watched.to ??= event.at;
+  }
+
+  noteCall({ entry, params, method }: Call, event: StoredEvent): void {
+    if (method !== 'tools/call' || event.actor !== 'client') return;
+    const tool = member(params, 'name');
+    if (typeof tool !== 'string') return;
+    const watched: WatchedCall = {
+      entry,
+      server: nameKey(event.server),
+      id: idOnWire(params),
+      key: keyOf(event.server, tool, member(params, 'arguments')),
+      at: event.at,
+      isJoined: false,
+      answer: null,
+    };
+    this.#calls.set(entry.row.id, watched);
+    if (watched.id !== null) this.#byId.set(watched.id, watched);
+    const alike = this.#byKey.get(watched.key) ?? [];
+    alike.push(watched);
+    if (alike.length > 100) alike.shift();
+    this.#byKey.set(watched.key, alike);
+  }
+
+  noteAnswer(entry: Entry, text: string): void {
+    const watched = this.#calls.get(entry.row.id);
+    if (watched === undefined || text.length > answerBudget) return;
+    watched.answer = text;
+    this.#answered.push(watched);
+    this.#held += text.length;
+    while (this.#answered.length > mostAnswers || this.#held > answerBudget) this.#forgetAnswer();
+  }
+
+  join(seen: SeenCall): Joined {
+    const exact = seen.callId === '' ? undefined : this.#byId.get(seen.callId);
+    if (exact !== undefined) return exact.isJoined ? apart(false, true) : this.#take(exact, 'id');
+    const from = (seen.started ?? seen.ended) - slackMs;
+    const alike = (this.#byKey.get(keyOf(seen.server, seen.tool, seen.args)) ?? []).filter(
+      ({ at, isJoined, id }) => !isJoined && id === null && at >= from && at <= seen.ended + slackMs,
+    );
+    const [only, second] = alike;
+    if (only !== undefined && second === undefined) return this.#take(only, 'time');
+    const within = alike.filter(({ at }) => at >= from + slackMs && at <= seen.ended);
+    const [inside, another] = within;
+    if (inside !== undefined && another === undefined) return this.#take(inside, 'time');
+    return apart(alike.length > 0, this.#wasWatched(seen));
+  }
+
+  /** Both ends of the connection were open all the time that the call took. */
+  #wasWatched({ server, started, ended }: SeenCall): boolean {
+    const name = nameKey(server);
+    for (const watched of this.#connections)
+      if (watched.server === name && watched.from <= (started ?? ended) && (watched.to ?? ended) >= ended)
+        return !watched.hasGaps;
+    return false;
+  }
+
+  #forgetAnswer(): void {
+    const oldest = this.#answered.shift();
+    this.#held -= oldest?.answer?.length ?? 0;
+    if (oldest !== undefined) oldest.answer = null;
+  }
+
+  #take(call: WatchedCall, how: 'id' | 'time'): Joined {
+    call.isJoined = true;
+    return { how, call };
+  }
+}
+
+const apart = (isAmbiguous: boolean, wasWatched: boolean): Joined => ({ how: 'none', isAmbiguous, wasWatched });
+
+/** Whether the model got something else than the server said; null: that cannot be compared. */
+export function isDifferent({ answer }: WatchedCall, seen: SeenCall): boolean | null {
+  const parsed = answer === null ? null : parseJson(answer);
+  const said = parsed?.ok ? readServerAnswer(parsed.value) : null;
+  if (!said?.ok || seen.got === null) return null;
+  const { server, tool, args, model } = seen;
+  const difference = compareSeen({
+    rules: rulesOf(seen.client),
+    clientName: transcriptClients[seen.client],
+    said: said.answer,
+    got: seen.got,
+    flagged: seen.flagged,
+    isPutAside: seen.putAside !== undefined,
+    isReplaced: seen.isReplaced === true,
+    context: { server, tool, args, ...(model === undefined ? {} : { model }) },
+  });
+  return difference !== null;
+}
+
+/** Claude Code and Codex send the id that their transcripts have. */
+function idOnWire(params: Json | undefined): string | null {
+  const meta = member(params, '_meta');
+  for (const name of ['claudecode/toolUseId', 'callId']) {
+    const id = member(meta, name);
+    if (typeof id === 'string' && id !== '') return id;
+  }
+  return null;
+}
+
+/** Clients replace what their model's API does not take in a name. */
+const nameKey = (server: string): string => server.replace(/[^a-zA-Z0-9-]/g, '_').toLowerCase();
+
+const keyOf = (server: string, tool: string, args: Json | undefined): string =>
+  callKey(`${nameKey(server)}\n${tool.replace(/[^a-zA-Z0-9]/g, '_')}`, args ?? {});

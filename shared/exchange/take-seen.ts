@@ -1,0 +1,109 @@
+// A call of a client's transcript becomes part of the row of the watched call that it is, or a row of its own. Owns the words of such
+// rows. Who joins whom is decided by seen-calls.ts.
+
+import { answered } from '../account/account.ts';
+import { type JsonObject, member } from '../json/json.ts';
+import { gotText } from '../seen/parts/blocks.ts';
+import { answerOf } from '../transcripts/client-answer.ts';
+import { isUnknownTool } from '../transcripts/client-refusal.ts';
+import { readSeenText, type SeenCall, transcriptClients } from '../transcripts/parts/seen-call.ts';
+import type { SeenEvent } from '../wire.ts';
+import { previewArgs } from './args-preview.ts';
+import { clip } from './clip.ts';
+import type { ConnectionState } from './connection.ts';
+import { type Desk, explain, outcomeOf, tellMistake, writeFailure } from './endings.ts';
+import { failureHeadline, outcomeWords } from './failure-words.ts';
+import type { Entry } from './ledger.ts';
+import { isDifferent } from './seen-calls.ts';
+import { saysNo, summariseResult } from './summary.ts';
+
+type StoredSeen = SeenEvent & { seq: number };
+
+export function takeSeen(desk: Desk, connection: ConnectionState, event: StoredSeen): void {
+  const seen = readSeenText(event.text, event.server);
+  if (seen === null) {
+    const detail = clip(event.text.slice(0, 1200), 300);
+    desk.ledger.open(event, 0, 'orphan', { direction: 'in', headline: 'Unreadable transcript entry', detail });
+    return;
+  }
+  const joined = desk.seen.join(seen);
+  if (joined.how !== 'none') {
+    const { entry } = joined.call;
+    desk.ledger.link(entry, event.seq);
+    desk.ledger.remark(entry, 'joined');
+    if (joined.how === 'time') desk.ledger.remark(entry, 'joined_by_time');
+    if (isDifferent(joined.call, seen)) desk.ledger.remark(entry, 'differs');
+    return;
+  }
+  const entry = openRow(desk, event, seen);
+  if (joined.isAmbiguous) desk.ledger.remark(entry, 'ambiguous');
+  // Which of both it was, the client's own words tell best.
+  const wasWatched = joined.wasWatched && !joined.isAmbiguous;
+  const unsent = isUnknownTool(seen) ? 'no_such_tool' : wasWatched ? 'never_sent' : null;
+  if (seen.got === null) entry.row.headline = 'No result in the transcript';
+  else if (unsent !== null) tellUnsent(desk, connection, event, entry, seen, unsent);
+  else if (seen.putAside !== undefined) {
+    entry.row.outcome = 'answered';
+    entry.row.headline = 'Result put aside in a file';
+  } else judgeSeen(desk, connection, event, entry, seen);
+}
+
+/** A line that a client wrote to its log. */
+export function takeClientLog(desk: Desk, connection: ConnectionState, event: StoredSeen): void {
+  const words = () => ({ detail: clip(event.text, 300) });
+  if (connection.bursts.join(desk.ledger, 'log', event, words)) return;
+  connection.bursts.begin('log', desk.ledger.open(event, 0, 'stderr', { headline: 'client log', ...words() }));
+}
+
+function openRow(desk: Desk, event: StoredSeen, seen: SeenCall): Entry {
+  const params: JsonObject = { name: seen.tool, arguments: seen.args };
+  return desk.ledger.open(event, 0, 'call', {
+    direction: 'out',
+    method: 'tools/call',
+    target: clip(seen.tool, 200),
+    args: previewArgs('tools/call', params),
+    endAt: seen.ended,
+    latencyMs: seen.started === null ? null : Math.max(0, seen.ended - seen.started),
+    remarks: ['transcript'],
+  });
+}
+
+/** The wire was watched all the time, and the call is not on it; or the client's own words say that it refused the call. */
+function tellUnsent(
+  desk: Desk,
+  connection: ConnectionState,
+  event: StoredSeen,
+  entry: Entry,
+  { got, client }: SeenCall,
+  kind: 'never_sent' | 'no_such_tool',
+): void {
+  const reported = clip(got === null ? '' : gotText(got).slice(0, 1200), 300);
+  const mistake = { kind, tool: entry.row.target ?? '', reported };
+  tellMistake(desk, connection, event, mistake, { about: entry, client: transcriptClients[client] });
+}
+
+/** Judged as an answer would be, by what the transcript keeps of it. */
+function judgeSeen(desk: Desk, connection: ConnectionState, event: StoredSeen, entry: Entry, seen: SeenCall): void {
+  const answer = answerOf(seen);
+  if (answer === null) return;
+  const { row } = entry;
+  const params: JsonObject = { name: seen.tool, arguments: seen.args };
+  const account = answered(
+    { value: answer, text: JSON.stringify(answer) },
+    { method: 'tools/call', target: seen.tool, params },
+  );
+  const failure = explain(desk, connection, account, event.at);
+  row.outcome = outcomeOf(answer, failure);
+  if (failure !== null) {
+    writeFailure(desk, entry, failure);
+    row.headline = failureHeadline(failure);
+    return;
+  }
+  if (row.outcome !== 'answered') {
+    row.headline = outcomeWords[row.outcome];
+    desk.incidents.note(entry, null);
+    return;
+  }
+  const result = member(answer, 'result');
+  Object.assign(row, summariseResult('tools/call', result), { negative: saysNo(result) });
+}

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { compareSeen, type SeenPair } from './compare-seen.ts';
+import type { ServerAnswer } from './parts/seen.ts';
+import { sideBySide } from './side-by-side.ts';
+
+const declined: ServerAnswer = {
+  result: {
+    content: [{ type: 'text', text: 'Card declined\nTry another card' }],
+    structuredContent: { reason: 'funds' },
+    isError: true,
+  },
+};
+
+const pair = (more: Partial<SeenPair>): SeenPair => ({
+  rules: 'codex',
+  clientName: 'Codex',
+  said: declined,
+  got: 'Wall time: 0.0600 seconds\nOutput:\n{"reason":"funds"}',
+  flagged: false,
+  isPutAside: false,
+  isReplaced: false,
+  context: { server: 'shop', tool: 'pay' },
+  ...more,
+});
+
+it('explains a loss by the rule of the client', () => {
+  expect(compareSeen(pair({}))).toEqual({
+    badges: ['error text dropped', 'isError lost'],
+    lost: ['text', 'flag'],
+    because: 'rule',
+    cause: 'Codex: Structured content takes the place of all blocks; nothing says that the call failed.',
+    measured: '0.166.0',
+  });
+});
+
+it('marks a loss that the rule does not predict as unexpected, and says what is usual', () => {
+  const found = compareSeen(pair({ got: 'tool call failed' }));
+  expect(found).toMatchObject({ because: 'unexpected', badges: ['nothing passed on', 'isError lost'] });
+  expect(found?.cause).toMatch(/^Codex usually loses text, flag of such an answer\. Here it lost /);
+});
+
+it('names a hook that replaced the output, and a file that holds the rest', () => {
+  expect(compareSeen(pair({ isReplaced: true }))).toMatchObject({
+    because: 'hook',
+    cause: 'A hook of Codex replaced the output before the model got it.',
+  });
+  expect(compareSeen(pair({ isPutAside: true }))?.badges).toEqual(['put aside in a file', 'isError lost']);
+});
+
+it('finds no difference where the same JSON is laid out in another way', () => {
+  const said: ServerAnswer = { result: { content: [{ type: 'text', text: '{ "a": 1,\n "b": 2 }' }] } };
+  expect(compareSeen(pair({ said, got: '{"a":1,"b":2}' }))).toBeNull();
+});
+
+it('claims nothing about clients whose rules are not known', () => {
+  expect(compareSeen(pair({ rules: null, clientName: 'VS Code Copilot' }))).toMatchObject({ because: 'unknown rules' });
+});
+
+it('puts the lines of both sides next to each other', () => {
+  expect(sideBySide(declined, 'Card declined\n[note by the client]', true)).toEqual([
+    { part: 'Result', said: 'isError: true', got: 'marked as failed' },
+    { part: 'Text', said: 'Card declined', got: 'Card declined' },
+    { part: 'Text', said: 'Try another card', got: null },
+    { part: 'Structured content', said: '{"reason":"funds"}', got: null },
+    { part: 'Added by the client', said: null, got: '[note by the client]' },
+  ]);
+});
+
+it('folds lines that are the same', () => {
+  const text = Array.from({ length: 40 }, (_, line) => `row ${line} is fine`).join('\n');
+  const said: ServerAnswer = { result: { content: [{ type: 'text', text: `${text}\nERROR at the end` }] } };
+  const rows = sideBySide(said, text, false);
+  expect(rows).toHaveLength(6);
+  expect(rows[2]).toEqual({ part: 'Text', same: 36 });
+  expect(rows.at(-1)).toEqual({ part: 'Text', said: 'ERROR at the end', got: null });
+});

@@ -1,0 +1,130 @@
+// Gemini CLI: `~/.gemini/tmp/<project>/chats/session-*.jsonl`. A message is written again when it grows, so a call is taken when it
+// first has a result.
+
+import { isObject, type Json, member, parseJson } from '../../json/json.ts';
+import type { ServerAnswer } from '../../seen/parts/seen.ts';
+import { pathAfter, splitName, type TranscriptReader, text, timeOf } from '../parts/reader.ts';
+import type { SeenCall } from '../parts/seen-call.ts';
+
+const others = new Set(['user', 'info', 'error', 'warning', 'gemini']);
+const mostTaken = 50_000;
+
+export const isGemini = (line: Json): boolean =>
+  typeof member(line, 'sessionId') === 'string' && typeof member(line, 'projectHash') === 'string';
+
+export class GeminiReader implements TranscriptReader {
+  readonly client = 'gemini-cli';
+  readonly #taken = new Set<string>();
+  readonly #servers = new Set<string>();
+  /** Calls that have no result yet, as their message last had them. */
+  readonly #open = new Map<string, SeenCall>();
+  #session = '';
+
+  read(line: Json, number: number): SeenCall[] | { unknown: string } {
+    if (isGemini(line)) {
+      this.#session = text(member(line, 'sessionId'));
+      const messages = member(line, 'messages');
+      return Array.isArray(messages) ? messages.flatMap((each) => this.#takeMessage(each, number)) : [];
+    }
+    const set = member(line, '$set');
+    if (isObject(set)) {
+      const messages = member(set, 'messages');
+      return Array.isArray(messages) ? messages.flatMap((each) => this.#takeMessage(each, number)) : [];
+    }
+    if (member(line, '$rewindTo') !== undefined) return [];
+    const type = text(member(line, 'type'));
+    return others.has(type) ? this.#takeMessage(line, number) : { unknown: type };
+  }
+
+  finish(): SeenCall[] {
+    const calls = [...this.#open.values()];
+    this.#open.clear();
+    return calls;
+  }
+
+  #takeMessage(message: Json, number: number): SeenCall[] {
+    const calls = member(message, 'toolCalls');
+    if (!Array.isArray(calls)) return [];
+    const model = text(member(message, 'model'));
+    return calls.flatMap((each) => this.#takeCall(each, model, number));
+  }
+
+  #takeCall(value: Json, model: string, number: number): SeenCall[] {
+    const callId = text(member(value, 'id'));
+    const name = text(member(value, 'name'));
+    const parts = this.#partsOf(text(member(value, 'displayName')), name);
+    if (callId === '' || parts === null || this.#taken.has(callId)) return [];
+    const ended = timeOf(member(value, 'timestamp'));
+    const call: SeenCall = {
+      client: this.client,
+      version: '',
+      session: this.#session,
+      callId,
+      name,
+      ...parts,
+      args: member(value, 'args') ?? {},
+      started: startIn(callId) ?? (ended === 0 ? null : ended),
+      ended,
+      got: null,
+      flagged: false,
+      ...(model === '' ? {} : { model }),
+      lines: [number],
+    };
+    const response = responseIn(member(value, 'result'));
+    if (response === null) {
+      if (this.#open.size < 1000) this.#open.set(callId, call);
+      return [];
+    }
+    this.#open.delete(callId);
+    if (this.#taken.size < mostTaken) this.#taken.add(callId);
+    const error = member(response, 'error');
+    const isFailed = typeof error === 'string';
+    call.got = isFailed ? error : text(member(response, 'output'));
+    call.flagged = isFailed;
+    if (isFailed) {
+      call.failed = true;
+      const said = saidIn(error);
+      if (said !== null) call.said = said;
+    }
+    const path = call.got.startsWith('Output too large. ') ? pathAfter('For full output see: ', call.got) : undefined;
+    if (path !== undefined) call.putAside = path;
+    return [call];
+  }
+
+  /** The name that is shown tells server and tool apart; a tool that is not there has none. */
+  #partsOf(displayName: string, name: string): { server: string; tool: string } | null {
+    const suffix = ' MCP Server)';
+    const at = displayName.endsWith(suffix) ? displayName.lastIndexOf(' (') : -1;
+    if (at > 0) {
+      const server = displayName.slice(at + 2, -suffix.length);
+      if (this.#servers.size < 1000) this.#servers.add(server);
+      return { server, tool: displayName.slice(0, at) };
+    }
+    return name.startsWith('mcp_') ? splitName(name.slice(4), '_', this.#servers) : null;
+  }
+}
+
+/** The id ends with when the call began, in milliseconds. */
+function startIn(id: string): number | null {
+  const [, ms] = /_(\d{13})_\d+$/.exec(id) ?? [];
+  return ms === undefined ? null : Number(ms);
+}
+
+function responseIn(result: Json | undefined): Json | null {
+  for (const part of Array.isArray(result) ? result : []) {
+    const response = member(member(part, 'functionResponse'), 'response');
+    if (isObject(response)) return response;
+  }
+  return null;
+}
+
+/** A failed call repeats the server's whole result, or the words of the error, as JSON at the end of one sentence. */
+function saidIn(sentence: string): ServerAnswer | null {
+  const mark = ' with response: ';
+  const at = sentence.lastIndexOf(mark);
+  if (at < 0 || !sentence.startsWith('MCP tool ')) return null;
+  const parsed = parseJson(sentence.slice(at + mark.length));
+  const response = parsed.ok ? responseIn(parsed.value) : null;
+  if (!isObject(response)) return null;
+  return member(response, 'content') === undefined ? null : { result: response };
+}

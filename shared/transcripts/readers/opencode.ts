@@ -1,0 +1,94 @@
+// opencode: rows of the table `part` of its SQLite file, one a line: `{"opencode":PART,"session":…,"version":…}`. Whoever opens the
+// file writes these lines; here they are read.
+
+import { isObject, type Json, member } from '../../json/json.ts';
+import { numberOf, splitName, type TranscriptReader, text } from '../parts/reader.ts';
+import type { SeenCall } from '../parts/seen-call.ts';
+
+/** Its own tools. Their content is not taken in. */
+export const ownTools = new Set([
+  'apply_patch',
+  'bash',
+  'batch',
+  'codesearch',
+  'edit',
+  'glob',
+  'grep',
+  'list',
+  'lsp',
+  'multiedit',
+  'patch',
+  'plan_enter',
+  'plan_exit',
+  'question',
+  'read',
+  'skill',
+  'task',
+  'todoread',
+  'todowrite',
+  'webfetch',
+  'websearch',
+  'write',
+]);
+
+export const isOpencode = (line: Json): boolean => member(line, 'opencode') !== undefined;
+
+export class OpencodeReader implements TranscriptReader {
+  readonly client = 'opencode';
+  readonly #servers: ReadonlySet<string>;
+
+  /** `servers`: their names in the client's settings, where these are known. */
+  constructor(servers: Iterable<string> = []) {
+    this.#servers = new Set([...servers].map((name) => name.replace(/[^a-zA-Z0-9_-]/g, '_')));
+  }
+
+  read(line: Json, number: number): SeenCall[] | { unknown: string } {
+    const part = member(line, 'opencode');
+    if (!isObject(part)) return { unknown: 'part' };
+    if (member(part, 'type') !== 'tool') return [];
+    const state = member(part, 'state');
+    const used = text(member(part, 'tool'));
+    // A tool that is not there is recorded as a call of its tool `invalid`.
+    const name = used === 'invalid' ? text(member(member(state, 'input'), 'tool')) : used;
+    const parts = this.#partsOf(name);
+    const callId = text(member(part, 'callID'));
+    if (parts === null || callId === '') return [];
+    const time = member(state, 'time');
+    const started = numberOf(member(time, 'start'));
+    const status = member(state, 'status');
+    const isOver = status === 'completed' || status === 'error';
+    const isFailed = status === 'error' || used === 'invalid';
+    const metadata = member(state, 'metadata');
+    const got = status === 'error' ? text(member(state, 'error')) : text(member(state, 'output'));
+    const putAside = member(metadata, 'truncated') === true ? text(member(metadata, 'outputPath')) : '';
+    return [
+      {
+        client: this.client,
+        version: text(member(line, 'version')),
+        session: text(member(line, 'session')),
+        callId,
+        name,
+        ...parts,
+        args: used === 'invalid' ? {} : (member(state, 'input') ?? {}),
+        started,
+        ended: numberOf(member(time, 'end')) ?? started ?? numberOf(member(line, 'at')) ?? 0,
+        got: isOver ? got : null,
+        // Chat completions have no flag, so only the words can say that it failed.
+        flagged: false,
+        ...(isFailed ? { failed: true } : {}),
+        ...(putAside === '' ? {} : { putAside }),
+        lines: [number],
+      },
+    ];
+  }
+
+  finish(): SeenCall[] {
+    return [];
+  }
+
+  #partsOf(name: string): { server: string; tool: string } | null {
+    if (name === '' || ownTools.has(name)) return null;
+    if (this.#servers.size > 0 && ![...this.#servers].some((server) => name.startsWith(`${server}_`))) return null;
+    return splitName(name, '_', this.#servers);
+  }
+}

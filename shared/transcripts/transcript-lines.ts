@@ -1,0 +1,91 @@
+// A transcript as events: lines in, one event of the lane `seen` per MCP call out. Lines that the reader does not know are counted by
+// kind, and broken ones by number; neither ends the reading, and nothing of their content is kept.
+
+import { isObject, type Json, parseJson } from '../json/json.ts';
+import type { SeenEvent } from '../wire.ts';
+import type { TranscriptReader } from './parts/reader.ts';
+import { bounded, type SeenCall, seenText, transcriptClients } from './parts/seen-call.ts';
+
+export interface TranscriptProblem {
+  line: number;
+  message: string;
+}
+
+const mostKinds = 20;
+const mostBroken = 20;
+
+export class TranscriptLines {
+  readonly #reader: TranscriptReader;
+  readonly #unknown = new Map<string, { first: number; count: number }>();
+  readonly #broken: TranscriptProblem[] = [];
+  #moreBroken = 0;
+  #line = 0;
+  /** Calls that were found. */
+  calls = 0;
+
+  constructor(reader: TranscriptReader) {
+    this.#reader = reader;
+  }
+
+  get clientName(): string {
+    return transcriptClients[this.#reader.client];
+  }
+
+  /** The lines that were read so far. */
+  get lines(): number {
+    return this.#line;
+  }
+
+  read(line: string): SeenEvent[] {
+    this.#line += 1;
+    if (line.trim() === '') return [];
+    const parsed = parseJson(line.charCodeAt(0) === 0xfeff ? line.slice(1) : line);
+    if (!parsed.ok) {
+      if (this.#broken.length < mostBroken)
+        this.#broken.push({ line: this.#line, message: 'It is not JSON and was skipped.' });
+      else this.#moreBroken += 1;
+      return [];
+    }
+    return this.#take(parsed.value);
+  }
+
+  finish(): SeenEvent[] {
+    return this.#reader.finish().map((call) => this.#event(call));
+  }
+
+  /** What could not be read, once all is read. */
+  problems(): TranscriptProblem[] {
+    const unknown = [...this.#unknown].map(([kind, { first, count }]) => ({
+      line: first,
+      message: `Misfire does not know lines of the kind "${kind}". ${count === 1 ? 'It was' : `${count} lines were`} skipped.`,
+    }));
+    const more =
+      this.#moreBroken === 0
+        ? []
+        : [{ line: 0, message: `${this.#moreBroken} more lines are not JSON and were skipped.` }];
+    return [...this.#broken, ...more, ...unknown];
+  }
+
+  #take(value: Json): SeenEvent[] {
+    const read = isObject(value) ? this.#reader.read(value, this.#line) : { unknown: 'not an object' };
+    if (Array.isArray(read)) return read.map((call) => this.#event(call));
+    const kind = read.unknown.slice(0, 60);
+    const known = this.#unknown.get(kind);
+    if (known) known.count += 1;
+    else if (this.#unknown.size < mostKinds) this.#unknown.set(kind, { first: this.#line, count: 1 });
+    return [];
+  }
+
+  #event(call: SeenCall): SeenEvent {
+    this.calls += 1;
+    return {
+      at: call.ended,
+      server: call.server.slice(0, 200),
+      epoch: 0,
+      lane: 'seen',
+      actor: 'client',
+      client: transcriptClients[call.client],
+      text: seenText(bounded(call)),
+    };
+  }
+}

@@ -1,0 +1,73 @@
+// Damaged transcripts: cut, repeated, shuffled and with values of any other kind in them. None of it throws, and parts change nothing.
+
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { decodeCapture } from '../exchange/decode-capture.ts';
+import { AnyReader } from '../formats/read-any.ts';
+import type { TranscriptClient } from './parts/seen-call.ts';
+import { privateTexts, sampleTranscripts } from './testing/sample-transcripts.ts';
+
+const clients = Object.keys(sampleTranscripts) as TranscriptClient[];
+
+/** A line with some member, at any depth, replaced by any value. */
+const spoiled = (line: string) =>
+  fc.tuple(fc.nat(60), fc.jsonValue()).map(([place, value]) => {
+    let left = place;
+    return JSON.stringify(JSON.parse(line), (_name, known) => (left-- === 0 ? value : known)) ?? 'null';
+  });
+const file = fc.constantFrom(...clients).chain((client) => {
+  const [first = '', ...rest] = sampleTranscripts[client];
+  const line = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...rest) },
+    { weight: 4, arbitrary: fc.constantFrom(...rest).chain(spoiled) },
+    fc.constantFrom(...rest).chain((text) => fc.nat(text.length).map((end) => text.slice(0, end))),
+    fc.json(),
+  );
+  return fc.array(line, { maxLength: 14 }).map((lines) => [first, ...lines].join('\n'));
+});
+
+function read(text: string, parts: readonly number[]) {
+  const reader = new AnyReader();
+  const events = [];
+  let from = 0;
+  for (const size of parts) {
+    events.push(...reader.read(text.slice(from, from + size)));
+    from += size;
+  }
+  events.push(...reader.read(text.slice(from)), ...reader.finish());
+  return { events, problems: reader.problems };
+}
+
+it('reads a damaged transcript to its end, however it is cut into parts', () => {
+  fc.assert(
+    fc.property(file, fc.array(fc.integer({ min: 1, max: 300 }), { maxLength: 20 }), (text, parts) => {
+      const whole = read(text, []);
+      expect(read(text, parts)).toEqual(whole);
+      for (const event of whole.events) {
+        expect(Number.isFinite(event.at)).toBe(true);
+        expect(event.server.length).toBeLessThan(1000);
+      }
+      decodeCapture(
+        whole.events.map((event, index) => ({ line: index + 1, event, extra: {} })),
+        0,
+      );
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('takes in no prompt when lines are missing or repeated', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...clients).chain((client) => {
+        const [first = '', ...rest] = sampleTranscripts[client];
+        return fc.array(fc.constantFrom(...rest), { maxLength: 20 }).map((lines) => [first, ...lines].join('\n'));
+      }),
+      (text) => {
+        const kept = JSON.stringify(read(text, []).events);
+        for (const secret of privateTexts) expect(kept).not.toContain(secret);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
