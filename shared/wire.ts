@@ -25,6 +25,8 @@ interface EventBase {
   copyOf?: number;
   /** Spoiled on purpose, to see what the client does. */
   rehearsed?: true;
+  /** Of what is rehearsed: a stable word for what was done, `answer:rate_limited`, `spoil:delay`, `end:process`. */
+  injected?: string;
   /** Members of an imported line that Misfire does not know: kept, and written back. */
   extra?: JsonObject;
 }
@@ -139,6 +141,8 @@ export const lifeNames = [
   'sse_comment',
   /** Some of what passed a watched connection could not be kept; `message` says how much. */
   'missing',
+  /** A plan injects failures from here on; `message` has its name and `plan` the plan. */
+  'rehearsing',
 ] as const;
 export type LifeName = (typeof lifeNames)[number];
 
@@ -164,6 +168,8 @@ export interface LifeEvent extends EventBase {
   clean?: boolean;
   /** stream_ended: the rest is asked for from where it stopped, so the answer may still come. */
   resumes?: true;
+  /** rehearsing: the plan, as `misfire rehearse` reads it. */
+  plan?: Json;
   /** connect_failed: nothing was tried, for something that is to be filled in has no value. */
   unready?: true;
   /**

@@ -1,8 +1,9 @@
 // The watching program as other programs start it: small, in one file, and told everything by its arguments.
 
 import type { spawn } from 'node:child_process';
-import { wrap } from './wrap.ts';
-import { readWrapArguments } from './wrap-arguments.ts';
+import { findRehearsal } from './find-rehearsal.ts';
+import { type WrapRehearsal, wrap } from './wrap.ts';
+import { readWrapArguments, type WrapWish } from './wrap-arguments.ts';
 
 const read = readWrapArguments(process.argv.slice(2));
 if (!read.ok) {
@@ -11,9 +12,26 @@ if (!read.ok) {
 } else if (read.wish.data === undefined) {
   process.stderr.write('misfire: --data is missing: it names the folder for the copy.\n');
   process.exitCode = 2;
-} else if (process.platform === 'win32') {
-  const { wish } = read;
-  void import('cross-spawn').then((module) => wrap(wish, wish.data ?? '', module.default as typeof spawn));
-} else {
-  wrap(read.wish, read.wish.data);
+} else start(read.wish, read.wish.data);
+
+function start(wish: WrapWish, data: string): void {
+  const wanted = findRehearsal(wish.rehearse, data);
+  if (!wanted) {
+    run(wish, data);
+    return;
+  }
+  void import('./load-rehearsal.ts').then(({ wrapRehearsal }) => {
+    try {
+      run(wish, data, wrapRehearsal(wanted));
+    } catch (problem) {
+      process.stderr.write(`misfire: ${(problem as Error).message}\n`);
+      process.exitCode = 2;
+    }
+  });
+}
+
+function run(wish: WrapWish, data: string, rehearsal?: WrapRehearsal): void {
+  if (process.platform === 'win32')
+    void import('cross-spawn').then((module) => wrap(wish, data, module.default as typeof spawn, undefined, rehearsal));
+  else wrap(wish, data, undefined, undefined, rehearsal);
 }

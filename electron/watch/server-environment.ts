@@ -4,6 +4,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { movedPrefix, readHanded } from '../transports/handed-environment.ts';
+import { clientVariables } from './find-rehearsal.ts';
 
 export interface ServerEnvironment {
   env: NodeJS.ProcessEnv;
@@ -12,6 +13,15 @@ export interface ServerEnvironment {
 }
 
 export function serverEnvironment(): ServerEnvironment {
+  const found = clientEnvironment();
+  // A server must not behave differently because its client is rehearsed.
+  for (const name of clientVariables) delete found.env[name];
+  const isMeant = (variable: Buffer) =>
+    !clientVariables.some((name) => variable.toString('latin1').startsWith(`${name}=`));
+  return { env: found.env, raw: found.raw.filter(isMeant) };
+}
+
+function clientEnvironment(): ServerEnvironment {
   // The app's packages start their program from a shell of their own.
   const handed = readHanded(process.env, [process.pid, process.ppid]);
   if (handed) return sorted(handed);

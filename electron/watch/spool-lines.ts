@@ -30,6 +30,9 @@ export interface SpoolText {
   via?: number;
   sse?: object;
   opaque?: Opaque;
+  /** Of what a rehearsal touched. */
+  rehearsed?: true;
+  injected?: string;
 }
 
 /** Lines as text, and, for whoever wants them, as the events that they tell of. */
@@ -100,7 +103,7 @@ export class SpoolLines {
     const begin = `{"t":${this.#time(at)},${this.#actor},"lane":"${lane}","text":`;
     let text = '';
     for (const line of lines) {
-      const { bytes, partial, cut, via, sse, opaque } = line;
+      const { bytes, partial, cut, via, sse, opaque, rehearsed, injected } = line;
       text += begin + JSON.stringify(line.text);
       if (bytes) text += `,"bytes":"${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')}"`;
       if (partial) text += ',"partial":true';
@@ -108,6 +111,7 @@ export class SpoolLines {
       if (via !== undefined) text += `,"via":${via}`;
       if (sse) text += `,"sse":${JSON.stringify(sse)}`;
       if (opaque) text += `,"opaque":"${opaque}"`;
+      if (rehearsed) text += `,"rehearsed":true,"injected":${JSON.stringify(injected)}`;
       text += '}\n';
     }
     return { text, messages: lines.length, events: () => lines.map((line) => ({ ...line, ...this.#base, lane, at })) };

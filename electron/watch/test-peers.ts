@@ -10,16 +10,28 @@ import type { WireEvent } from '../../shared/wire.ts';
 
 export const wrapProgram = join(import.meta.dirname, 'main.ts');
 export const pouringServer = join(import.meta.dirname, 'test-server.ts');
+/** A read-only tool `read` with an output schema, and `write` without hints. Each answer says how many calls arrived. */
+export const toolsServer = join(import.meta.dirname, 'test-tools-server.ts');
 
 export interface Wrapping {
   data: string;
   client?: string;
   name?: string;
+  /** The file of a plan. */
+  rehearse?: string;
+  env?: NodeJS.ProcessEnv;
 }
 
-export function startWrapped(command: readonly string[], { data, client, name = 'files' }: Wrapping) {
+export function startWrapped(
+  command: readonly string[],
+  { data, client, name = 'files', rehearse, env = {} }: Wrapping,
+) {
   const own = ['--name', name, '--data', data, ...(client ? ['--client', client] : [])];
-  return spawn(process.execPath, [wrapProgram, ...own, '--', ...command], { stdio: ['pipe', 'pipe', 'pipe'] });
+  if (rehearse !== undefined) own.push('--rehearse', rehearse);
+  return spawn(process.execPath, [wrapProgram, ...own, '--', ...command], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
 }
 
 export function readSpool(data: string): { events: WireEvent[]; headers: object[]; problems: string[] } {

@@ -8,6 +8,8 @@ export interface WrapWish {
   data?: string;
   /** A collector that is told what passes; only the whole program can do that. */
   otlp?: string;
+  /** A plan of failures to inject: a ready one's name, or a file. */
+  rehearse?: string;
   command: string;
   args: string[];
 }
@@ -15,16 +17,16 @@ export interface WrapWish {
 export type ReadWish = { ok: true; wish: WrapWish } | { ok: false; problem: string };
 
 export const wrapUsage =
-  'misfire wrap [--name NAME] [--client CLIENT] [--data DIR] [--otlp URL] -- COMMAND [ARGUMENT…] | URL';
+  'misfire wrap [--name NAME] [--client CLIENT] [--data DIR] [--otlp URL] [--rehearse PLAN] -- COMMAND [ARGUMENT…] | URL';
 
 /** Options of wrap end at `--`; what follows belongs to the server, whatever it looks like. */
 export function readWrapArguments(args: readonly string[]): ReadWish {
-  const options: Partial<Record<'name' | 'client' | 'data' | 'otlp', string>> = {};
+  const options: Partial<Record<'name' | 'client' | 'data' | 'otlp' | 'rehearse', string>> = {};
   const end = endOfOptions(args);
   const own = end < 0 ? args : args.slice(0, end);
   for (let index = 0; index < own.length; index += 1) {
     const word = own[index] as string;
-    const [, key, joined] = /^--(name|client|data|otlp)(?:=(.*))?$/s.exec(word) ?? [];
+    const [, key, joined] = /^--(name|client|data|otlp|rehearse)(?:=(.*))?$/s.exec(word) ?? [];
     if (key === undefined) {
       if (word === 'wrap') continue;
       return { ok: false, problem: `There is no option "${word}" before "--". Usage: ${wrapUsage}` };
@@ -51,7 +53,7 @@ export function isQuickWrap(args: readonly string[]): boolean {
 function endOfOptions(args: readonly string[]): number {
   for (let index = 0; index < args.length; index += 1) {
     if (args[index] === '--') return index;
-    if (/^--(?:name|client|data|otlp)$/.test(args[index] as string)) index += 1;
+    if (/^--(?:name|client|data|otlp|rehearse)$/.test(args[index] as string)) index += 1;
   }
   return -1;
 }

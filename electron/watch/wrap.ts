@@ -11,6 +11,8 @@ import { dieBySignal, SignalForwarder } from './forward-signals.ts';
 import { Conversation, LaneCopy } from './lane-copy.ts';
 import { ownInput, ownOutput, passBytes } from './pass-bytes.ts';
 import { startOf } from './raw-start.ts';
+import type { Rehearsal } from './rehearsal.ts';
+import type { passRehearsed } from './rehearse-pipes.ts';
 import { serverEnvironment } from './server-environment.ts';
 import { type SpoolObserver, SpoolWriter } from './spool-writer.ts';
 import type { WrapWish } from './wrap-arguments.ts';
@@ -29,12 +31,19 @@ const spoolWaitMs = 500;
 /** How much of stderr is kept for the reason of an end. */
 const lastErrorBytes = 8192;
 
+/** What `--rehearse` adds, loaded only then. */
+export interface WrapRehearsal {
+  rehearsal: Rehearsal;
+  pass: typeof passRehearsed;
+}
+
 /** `starter`: what starts programs, for Windows, where Node cannot start scripts (`npx.cmd`) by itself. */
 export function wrap(
   { command, args, name, client }: WrapWish,
   dataDir: string,
   starter = spawn,
   observer?: SpoolObserver,
+  rehearsal?: WrapRehearsal,
 ): void {
   const parent = process.ppid;
   // Both come first: whenever this process is ended from here on, its server is too.
@@ -71,7 +80,7 @@ export function wrap(
     else failed(problem as NodeJS.ErrnoException);
     return;
   }
-  new Wrapped(child, server, spool, parent, signals).run();
+  new Wrapped(child, server, spool, parent, signals).run(rehearsal);
 }
 
 function start(command: string, args: readonly string[], starter: typeof spawn) {
@@ -109,6 +118,8 @@ class Wrapped {
   /** Who ended the connection, whatever is noticed of the other side after that. null: it goes on. */
   #endedBy: 'server' | 'client closed' | 'client gone' | NodeJS.Signals | null = null;
   #isLeaving = false;
+  /** What a rehearsal ended the process with. */
+  #injected: string | null = null;
   /** The end of stderr. */
   #lastErrors: Buffer = Buffer.alloc(0);
   #end: { code: number | null; signal: NodeJS.Signals | null } | null = null;
@@ -127,14 +138,15 @@ class Wrapped {
     this.#signals = signals;
   }
 
-  run(): void {
+  run(rehearsal?: WrapRehearsal): void {
     const child = this.#child;
     child.on('error', () => {}); // A signal that could not be sent.
     const input = ownInput();
     const outputs = [ownOutput(1), ownOutput(2)] as const;
     const copies = [
-      this.#pass(input, child.stdin, 'out'),
-      this.#pass(child.stdout, outputs[0], 'in'),
+      ...(rehearsal
+        ? this.#rehearse(rehearsal, input, outputs[0])
+        : [this.#pass(input, child.stdin, 'out'), this.#pass(child.stdout, outputs[0], 'in')]),
       this.#pass(child.stderr, outputs[1], 'err'),
     ];
     child.stderr.on('data', (chunk: Buffer) => {
@@ -159,6 +171,18 @@ class Wrapped {
       this.#signals.whenOver = () => process.exit(code ?? 1);
       void this.#finish(copies, outputs);
     });
+  }
+
+  #rehearse({ rehearsal, pass }: WrapRehearsal, input: Readable, output: Writable): LaneCopy[] {
+    const copyOf = (lane: 'in' | 'out') => new LaneCopy(lane, this.#spool, this.#conversation);
+    const copies = { out: copyOf('out'), in: copyOf('in') };
+    const { stdin, stdout } = this.#child;
+    const endProcess = (injected: string) => {
+      this.#injected = injected;
+      signalGroup(this.#pid, 'SIGKILL');
+    };
+    pass({ input, stdin, stdout, output, copies, spool: this.#spool, endProcess }, rehearsal);
+    return [copies.out, copies.in];
   }
 
   #pass(from: Readable, to: Writable, lane: 'in' | 'out' | 'err'): LaneCopy {
@@ -198,7 +222,8 @@ class Wrapped {
     const { code, signal } = this.#end ?? { code: null, signal: null };
     if (this.#endedBy !== null && this.#endedBy !== 'server') this.#spool.life('closed', closing(this.#endedBy));
     const nearest = code === null || code === 0 ? null : await nearestTo(this.#lastErrors.toString());
-    this.#spool.life('exited', { code, signal, ...(nearest === null ? {} : { nearest }) });
+    const marks = this.#injected === null ? {} : { rehearsed: true, injected: this.#injected };
+    this.#spool.life('exited', { code, signal, ...(nearest === null ? {} : { nearest }), ...marks });
     // What the server left behind.
     if (groupIsAlive(this.#pid)) signalGroup(this.#pid, 'SIGKILL');
     forgetGroup(this.#pid);

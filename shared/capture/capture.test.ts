@@ -127,6 +127,8 @@ describe('captures', () => {
     const events: WireEvent[] = [
       { at: started, server: 'a', epoch: 1, lane: 'out', text: '{}', actor: 'client', client: 'Claude Code' },
       { at: started, server: 'a', epoch: 1, lane: 'in', text: '{}', actor: 'you', rehearsed: true },
+      { at: started, server: 'a', epoch: 1, lane: 'in', text: '{}', rehearsed: true, injected: 'spoil:delay' },
+      { at: started, server: 'a', epoch: 1, lane: 'life', event: 'rehearsing', message: 'x', plan: { steps: [] } },
       { at: started, server: 'a', epoch: 1, lane: 'life', event: 'closed', closedBy: 'us', actor: 'probe' },
     ];
     const lines = events.map((event) => writeEvent(event, started));
@@ -138,9 +140,9 @@ describe('captures', () => {
 
   it('leaves a word it does not know where it stood, and reads who closed as version 0.1 wrote it', () => {
     const read = readCapture(
-      '{"server":"a","lane":"in","text":"{}","by":"a stranger","client":7,"rehearsed":"no"}\n{"server":"a","lane":"life","event":"closed","by":"server"}',
+      '{"server":"a","lane":"in","text":"{}","by":"a stranger","client":7,"rehearsed":"no","injected":"x"}\n{"server":"a","lane":"life","event":"closed","by":"server"}',
     );
-    expect(read.entries[0]?.event.extra).toEqual({ by: 'a stranger', client: 7, rehearsed: 'no' });
+    expect(read.entries[0]?.event.extra).toEqual({ by: 'a stranger', client: 7, rehearsed: 'no', injected: 'x' });
     expect(read.entries[1]).toMatchObject({ event: { closedBy: 'server' }, extra: {} });
   });
 

@@ -221,6 +221,7 @@ export class CaptureReader {
       resumes,
       closedBy,
       unready,
+      plan,
       ...extra
     } = value;
     if (typeof name !== 'string' || !lifeNames.includes(name as LifeName))
@@ -241,6 +242,7 @@ export class CaptureReader {
     if (resumes === true) event.resumes = true;
     if (closedBy === 'us' || closedBy === 'server' || closedBy === 'client') event.closedBy = closedBy;
     if (unready === true) event.unready = true;
+    if (plan !== undefined) event.plan = plan;
     return this.#entry(event, extra);
   }
 }
@@ -249,7 +251,7 @@ const isMessageLane = (event: WireEvent): event is MessageEvent => event.lane ==
 
 /** Reads who asked off the members that are left, and gives back the rest. */
 function takeActor(event: WireEvent, members: JsonObject): JsonObject {
-  const { by, client, rehearsed, ...extra } = members;
+  const { by, client, rehearsed, injected, ...extra } = members;
   if (isActor(by)) event.actor = by;
   // Up to version 0.1 `by` said who closed a connection.
   else if (event.lane === 'life' && (by === 'us' || by === 'server')) event.closedBy ??= by;
@@ -258,6 +260,8 @@ function takeActor(event: WireEvent, members: JsonObject): JsonObject {
   else if (client !== undefined) extra.client = client;
   if (rehearsed === true) event.rehearsed = true;
   else if (rehearsed !== undefined) extra.rehearsed = rehearsed;
+  if (event.rehearsed && typeof injected === 'string') event.injected = injected;
+  else if (injected !== undefined) extra.injected = injected;
   return extra;
 }
 

@@ -41,6 +41,9 @@ export function takeLife(desk: Desk, connection: ConnectionState, event: Life): 
     case 'missing':
       open(desk, event, 'Not recorded', event.message ?? '');
       return;
+    case 'rehearsing':
+      open(desk, event, 'Rehearsing', event.message ?? '');
+      return;
     case 'connected':
       open(desk, event, 'Connected', event.message ?? '');
       return;

@@ -35,26 +35,27 @@ describe('how often', () => {
     [{ do: limited, often: { every: 3 } }, '..x..x..'],
     [{ do: limited, often: { every: 3 }, atMost: 1 }, '..x.....'],
   ] satisfies [Step, string][])('%j', (step, expected) => {
-    expect(drawn(new Injector(planOf(step), 0), 8)).toBe(expected);
+    expect(drawn(new Injector(planOf(step)), 8)).toBe(expected);
   });
 
   it('picks a share by the seed: about that many, the same each time, others with another seed', () => {
     const step: Step = { do: limited, often: { share: 0.5 } };
-    const one = drawn(new Injector(planOf(step), 0), 1000);
+    const one = drawn(new Injector(planOf(step)), 1000);
     const hits = one.split('x').length - 1;
     expect(hits).toBeGreaterThan(430);
     expect(hits).toBeLessThan(570);
-    expect(drawn(new Injector(planOf(step), 0), 1000)).toBe(one);
-    expect(drawn(new Injector({ ...planOf(step), seed: 8 }, 0), 1000)).not.toBe(one);
+    expect(drawn(new Injector(planOf(step)), 1000)).toBe(one);
+    expect(drawn(new Injector({ ...planOf(step), seed: 8 }), 1000)).not.toBe(one);
   });
 
   it('takes the first step that fits', () => {
-    const injector = new Injector(planOf({ do: limited, often: 'once' }, { do: { answer: 'internal' } }), 0);
+    const injector = new Injector(planOf({ do: limited, often: 'once' }, { do: { answer: 'internal' } }));
     expect([1, 2].map(() => injector.decide('read', 0)?.injected)).toEqual(['answer:rate_limited', 'answer:internal']);
   });
 
-  it('ends by itself', () => {
-    const injector = new Injector(planOf({ do: limited }), 5000);
+  it('ends by itself, counted from the first call', () => {
+    const injector = new Injector(planOf({ do: limited }));
+    expect(injector.decide('read', 5000)).not.toBeNull();
     expect(injector.decide('read', 5999)).not.toBeNull();
     expect(injector.decide('read', 6000)).toBeNull();
   });
@@ -62,7 +63,7 @@ describe('how often', () => {
 
 describe('safety', () => {
   const touches = (step: Step, tool: string, knows = true): boolean => {
-    const injector = new Injector(planOf(step), 0);
+    const injector = new Injector(planOf(step));
     if (knows) injector.learnTools(tools as never);
     return injector.decide(tool, 0) !== null;
   };
@@ -87,7 +88,7 @@ describe('safety', () => {
 
   it('reports a failure of a tool that changes data as success without asking the server', () => {
     const decide = (tool: string) => {
-      const injector = new Injector(planOf({ do: { spoil: 'reported-as-success' } }), 0);
+      const injector = new Injector(planOf({ do: { spoil: 'reported-as-success' } }));
       injector.learnTools(tools as never);
       return injector.decide(tool, 0);
     };
@@ -96,15 +97,15 @@ describe('safety', () => {
   });
 
   it('forgets a hint that the server takes back', () => {
-    const injector = new Injector(planOf({ do: { end: 'process' } }), 0);
+    const injector = new Injector(planOf({ do: { end: 'process' } }));
     injector.learnTools(tools as never);
     injector.learnTools({ tools: [{ name: 'read' }] });
     expect(injector.decide('read', 0)).toBeNull();
   });
 
   it('puts noise before lists, unless the step names tools', () => {
-    expect(new Injector(planOf({ do: { spoil: 'noise' } }), 0).decideList(0)?.injected).toBe('spoil:noise');
-    expect(new Injector(planOf({ do: { spoil: 'noise' }, tools: ['read'] }), 0).decideList(0)).toBeNull();
-    expect(new Injector(planOf({ do: limited }), 0).decideList(0)).toBeNull();
+    expect(new Injector(planOf({ do: { spoil: 'noise' } })).decideList(0)?.injected).toBe('spoil:noise');
+    expect(new Injector(planOf({ do: { spoil: 'noise' }, tools: ['read'] })).decideList(0)).toBeNull();
+    expect(new Injector(planOf({ do: limited })).decideList(0)).toBeNull();
   });
 });

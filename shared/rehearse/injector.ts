@@ -28,23 +28,22 @@ interface StepState {
 
 export class Injector {
   readonly plan: Plan;
-  readonly #endsAt: number;
+  #endsAt: number | null = null;
   readonly #states: StepState[];
   readonly #tools = new Map<string, ListedTool>();
 
-  /** `startedAt`: when the plan began, in ms. */
-  constructor(plan: Plan, startedAt: number) {
+  constructor(plan: Plan) {
     this.plan = plan;
-    this.#endsAt = startedAt + plan.endsAfterMs;
     this.#states = plan.steps.map(() => ({ seen: 0, fired: 0 }));
   }
 
-  get endsAt(): number {
+  /** In ms. null: no call has come yet. Clients take long to start, so the plan's time begins with the first call. */
+  get endsAt(): number | null {
     return this.#endsAt;
   }
 
   isOver(at: number): boolean {
-    return at >= this.#endsAt;
+    return this.#endsAt !== null && at >= this.#endsAt;
   }
 
   /** Of a `tools/list` that passed. A page adds to the pages before it; a tool that is listed again has the newer hints. */
@@ -68,6 +67,7 @@ export class Injector {
 
   /** What happens to a call of this tool. null: it passes. */
   decide(tool: string, at: number): Decision | null {
+    this.#endsAt ??= at + this.plan.endsAfterMs;
     return this.#firstOf(at, (step) => {
       if (step.tools !== undefined && !step.tools.includes(tool)) return null;
       if (!reachesServer(step.do)) return 'in place';

@@ -104,7 +104,7 @@ function planOf(value: Json, fallback: string): Plan {
   return {
     name,
     title: textAt(plan, 'title', '') ?? name,
-    about: textAt(plan, 'about', '') ?? '',
+    about: plan.about === '' ? '' : (textAt(plan, 'about', '') ?? ''),
     seed: wholeAt(plan, 'seed', '', 0, Number.MAX_SAFE_INTEGER) ?? 1,
     endsAfterMs: wholeAt(plan, 'endsAfterMs', '', 1, longestMs) ?? 60_000,
     steps: steps.map((step, index) => stepOf(step, `steps[${index}]`)),

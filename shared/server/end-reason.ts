@@ -26,6 +26,7 @@ export function endReason(event: Pick<LifeEvent, 'event' | 'code' | 'signal' | '
     case 'stream_ended':
     case 'sse_comment':
     case 'missing':
+    case 'rehearsing':
       return null;
     default:
       return event.event satisfies never;

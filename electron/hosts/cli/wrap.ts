@@ -2,7 +2,8 @@
 // whether a collector is told.
 
 import type { spawn } from 'node:child_process';
-import { wrap } from '../../watch/wrap.ts';
+import { findRehearsal } from '../../watch/find-rehearsal.ts';
+import { type WrapRehearsal, wrap } from '../../watch/wrap.ts';
 import { readWrapArguments } from '../../watch/wrap-arguments.ts';
 import { findDataFolderOrNone } from '../data-folder.ts';
 
@@ -17,10 +18,23 @@ export async function wrapHere(args: readonly string[]): Promise<void> {
   const data = findDataFolderOrNone(wish.data, (why) => {
     process.stderr.write(`misfire: ${why} Nothing is recorded.\n`);
   });
+  const wanted = findRehearsal(wish.rehearse, data);
+  let rehearsal: WrapRehearsal | undefined;
+  if (wanted) {
+    const { wrapRehearsal } = await import('../../watch/load-rehearsal.ts');
+    const { LearnedDialect } = await import('../../watch/learned-dialect.ts');
+    try {
+      rehearsal = wrapRehearsal(wanted, new LearnedDialect());
+    } catch (problem) {
+      process.stderr.write(`misfire: ${(problem as Error).message}\n`);
+      process.exitCode = 2;
+      return;
+    }
+  }
   // Loaded only when asked for: whoever starts this waits for every module.
   const wantsCollector = wish.otlp !== undefined || Boolean(process.env.OTEL_EXPORTER_OTLP_ENDPOINT);
   const collector = wantsCollector ? (await import('../collector.ts')).observersOf(wish) : null;
   const observer = collector ? { ...collector.observe(), close: collector.close } : undefined;
   const starter = process.platform === 'win32' ? ((await import('cross-spawn')).default as typeof spawn) : undefined;
-  wrap(wish, data, starter, observer);
+  wrap(wish, data, starter, observer, rehearsal);
 }

@@ -28,7 +28,7 @@ describe('events as columns', () => {
     for (const event of events)
       for (const actor of actors) {
         expect(back({ ...event, actor })).toEqual({ ...event, actor, seq: 7 });
-        const whole: WireEvent = { ...event, actor, client: 'Claude "Code"', rehearsed: true };
+        const whole: WireEvent = { ...event, actor, client: 'Claude "Code"', rehearsed: true, injected: 'spoil:cut' };
         expect(back(whole)).toEqual({ ...whole, seq: 7 });
       }
   });

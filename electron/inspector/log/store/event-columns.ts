@@ -68,6 +68,7 @@ function writeActor(event: WireEvent, meta: Record<string, unknown>): void {
   if (event.client !== undefined) meta.client = event.client;
   if (event.copyOf !== undefined) meta.copyOf = event.copyOf;
   if (event.rehearsed) meta.rehearsed = true;
+  if (event.injected !== undefined) meta.injected = event.injected;
 }
 
 export function fromColumns(
@@ -88,6 +89,7 @@ export function fromColumns(
     if (meta.actor !== undefined) exchange.actor = meta.actor as Actor;
     if (meta.client !== undefined) exchange.client = meta.client as string;
     if (meta.rehearsed === true) exchange.rehearsed = true;
+    if (typeof meta.injected === 'string') exchange.injected = meta.injected;
     return exchange;
   }
   const message = { ...base, lane, text: read.text ?? '', ...meta } as MessageEvent & { seq: number };
