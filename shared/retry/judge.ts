@@ -65,7 +65,7 @@ function judgeGap(
       `${refusals[retry.verdict as Refusal]}. The client repeated it after ${did}${passed}.`,
     );
   }
-  if (unsafe && mayHaveWorked.has(failure.class) && !asksForRetry(failure)) {
+  if (unsafe && mayHaveRun(failure) && !asksForRetry(failure)) {
     return judge(
       'must_not_repeat',
       `This call may have run and is not marked as safe to repeat. The client repeated it after ${did}.`,
@@ -103,7 +103,7 @@ function judgeEnd(attempts: readonly JudgedAttempt[], index: number, { until }: 
 }
 
 /** The server itself asked for a retry, not Misfire's defaults. */
-function asksForRetry({ retry }: Failure): boolean {
+export function asksForRetry({ retry }: Failure): boolean {
   if (retry.verdict !== 'wait' && retry.verdict !== 'backoff') return false;
   const figures = retry.sources ?? {};
   return retry.source !== 'default' || Object.values(figures).some((source) => source !== 'default');
@@ -132,5 +132,6 @@ const refusals: Record<Refusal, string> = {
 
 /** The response was lost, not the call. */
 const mayHaveWorked: ReadonlySet<string> = new Set(['timeout', 'connection_lost', 'cancelled']);
+export const mayHaveRun = (failure: Failure): boolean => mayHaveWorked.has(failure.class);
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
