@@ -83,7 +83,12 @@ test('before the first call the form shows an example answer: of the schema, the
   await page.getByRole('button', { name: 'Call…' }).click();
   await dialog.getByRole('option', { name: /^forecast\b/ }).click();
   await expect(result).toContainText('The last answer of this tool in the recording:');
-  await expect(result.getByRole('region', { name: 'Example answer' })).toContainText('structuredContent');
+  const example = result.getByRole('region', { name: 'Example answer' });
+  await expect(example).toContainText('structuredContent');
+  // In a small window it is below the form.
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await expect(example).toBeInViewport({ ratio: 0.5 });
+  await expect(dialog.getByRole('button', { name: /^Send/ })).toBeInViewport();
 });
 
 test('a path that was not found is answered with the near one of an earlier answer', async ({ app, page }) => {

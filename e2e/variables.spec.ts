@@ -169,6 +169,11 @@ test('a server that a client also has is fixed in both', async ({ data, page }) 
     await expect(card(page)).toContainText(/Recovered at \d\d:/);
     await expect(servers(page)).not.toContainText('exit code');
     expect(JSON.parse(await readFile(settings, 'utf8')).mcpServers.acme.env).toEqual({ ACME_API_KEY: secret });
+    // The server has recovered. What was saved to the client can still be undone.
+    await card(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('The settings of Cursor are as they were, byte for byte.').first()).toBeVisible();
+    expect(JSON.parse(await readFile(settings, 'utf8')).mcpServers.acme).not.toHaveProperty('env');
+    await expect(card(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
   } finally {
     await app.stop();
   }

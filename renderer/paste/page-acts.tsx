@@ -59,6 +59,7 @@ function answerIn(detail: RowDetail) {
 export const pageActs: CardActs = {
   FixFoot: CorrectedCall,
   FixVariables: null,
+  SavedSection: null,
   ModelsSection: PastedModels,
   TranscriptSection: null,
 };

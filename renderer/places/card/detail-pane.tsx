@@ -38,11 +38,12 @@ import { NoteStrip } from './note-strip.tsx';
 import { OutputTab } from './output-tab.tsx';
 import { PrimaryButton } from './primary-button.tsx';
 import { RawTab } from './raw-tab.tsx';
+import { SavedSection } from './saved-variables.tsx';
 import type { CardActs } from './section-props.ts';
 import { TeachStrip } from './teach-strip.tsx';
 import { Timing } from './timing.tsx';
 
-const acts: CardActs = { FixFoot, FixVariables, ModelsSection, TranscriptSection };
+const acts: CardActs = { FixFoot, FixVariables, SavedSection, ModelsSection, TranscriptSection };
 
 export function DetailPane() {
   const detail = useDetail((state) => state.detail);

@@ -15,10 +15,14 @@ export function FixSection({ detail, acts }: SectionProps) {
   const { row, failure, incident } = detail;
   const isRecording = useConnection((state) => state.recording?.isLive === false);
   const name = useConnection((state) => serverById(state.servers, row.server)?.name ?? row.server);
-  if (!failure || incident?.healed) return null;
+  if (!failure) return null;
+  const hasVariables = failure.fix.kind === 'setting' && failure.fix.variables.length > 0;
+  if (incident?.healed) {
+    const Saved = hasVariables && !isRecording ? acts?.SavedSection : null;
+    return Saved ? <Saved detail={detail} failure={failure} /> : null;
+  }
   const isRequest = isRefused(detail);
   const steps = isRequest ? [] : failure.remedy.filter((step) => !isSaid(failure, step));
-  const hasVariables = failure.fix.kind === 'setting' && failure.fix.variables.length > 0;
   const Variables = acts?.FixVariables ?? null;
   const asks = Variables !== null && !isRecording && hasVariables;
   if (!isRequest && steps.length === 0 && !asks) return null;

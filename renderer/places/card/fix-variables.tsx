@@ -1,8 +1,8 @@
 // The variables that a server lacks, filled in on the card of its failure: typed, or taken from where they have a value already.
 // Saving is the primary button's, and repair-server.ts's.
 
-import { Eye, EyeOff, FileKey, SquareTerminal, Undo2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Eye, EyeOff, FileKey, SquareTerminal } from 'lucide-react';
+import { useState } from 'react';
 import type { VariableOffer } from '../../../shared/api/variables.ts';
 import type { ServerView } from '../../../shared/api/views.ts';
 import type { Failure } from '../../../shared/failure.ts';
@@ -18,32 +18,25 @@ import { useModel } from '../../model/model.ts';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import styles from './fix-variables.module.css';
 import {
-  belongsToClient,
   chooseKeeping,
   editServerOf,
   fillIn,
   isRepairable,
   type Keeping,
-  lookForVariables,
   missingVariables,
   pickOffer,
-  undoSaved,
   useRepair,
   variableField,
 } from './repair-server.ts';
+import { SavedVariables, useKnownVariables } from './saved-variables.tsx';
 import { ThenSend } from './then-send.tsx';
 
 export function FixVariables({ detail, failure }: { detail: RowDetail; failure: Failure }) {
   const model = useModel();
   const server = useConnection((state) => serverById(state.servers, detail.row.server));
-  const incident = useRepair((state) => state.incident);
   const isOwn = isRepairable(model, server);
-  const canSave = isOwn || belongsToClient(model, server);
-  const id = server?.id;
   const names = missingVariables(failure).join();
-  useEffect(() => {
-    if (canSave && id !== undefined && incident !== null) void lookForVariables(model, id, names.split(','));
-  }, [model, canSave, id, names, incident]);
+  const canSave = useKnownVariables(server, names);
   if (!canSave || server === undefined) return <p>Set {names.replaceAll(',', ', ')} where the server is configured.</p>;
   return (
     <form
@@ -58,7 +51,7 @@ export function FixVariables({ detail, failure }: { detail: RowDetail; failure: 
       ))}
       {isOwn ? <Kept server={server} names={missingVariables(failure)} /> : <ClientNote server={server} />}
       <Plan />
-      <Saved server={server} names={missingVariables(failure)} />
+      <SavedVariables server={server} names={missingVariables(failure)} />
       {isOwn && <ThenSend detail={detail} />}
       <button type="submit" hidden />
     </form>
@@ -214,22 +207,5 @@ function Plan() {
       </ul>
       <Button onClick={() => chooseKeeping(model, keep)}>Cancel</Button>
     </section>
-  );
-}
-
-/** What Misfire wrote into the client's settings, until it is undone. */
-function Saved({ server, names }: { server: ServerView; names: readonly string[] }) {
-  const model = useModel();
-  const client = useRepair((state) => state.known?.client ?? null);
-  if (client === null || client.saved.length === 0) return null;
-  return (
-    <p className={styles.offer}>
-      <span>
-        Misfire saved {client.saved.join(', ')} to {visibleName(client.client)}. {visibleLine(client.whenRead)}
-      </span>
-      <Button look="quiet" className={styles.small} onClick={() => void undoSaved(model, server, names)}>
-        <Undo2 size={14} aria-hidden="true" /> Undo
-      </Button>
-    </p>
   );
 }

@@ -10,6 +10,7 @@ export interface CardActs {
   FixFoot: ComponentType<{ detail: RowDetail; isReady: boolean }>;
   /** null where nothing can be sent or saved: on the page for pasted errors. */
   FixVariables: ComponentType<{ detail: RowDetail; failure: Failure }> | null;
+  SavedSection: ComponentType<{ detail: RowDetail; failure: Failure }> | null;
   ModelsSection: ComponentType<{ detail: RowDetail; wrap: WrapModels }>;
   /** null on the page for pasted errors: nothing pasted has both sides. */
   TranscriptSection: ComponentType<{ detail: RowDetail; wrap: WrapModels }> | null;
