@@ -11,6 +11,7 @@ import { applyLooks, preferencesOf } from '../model/preferences.ts';
 import { ComparisonReport } from './comparison-report.tsx';
 import { platformOf } from './from-file.ts';
 import { RecordingReport } from './recording-report.tsx';
+import { ReportCardReport } from './report-card-report.tsx';
 import { joinParts, type RecordingData, readBlocks } from './report-data.ts';
 
 const data = joinParts(readBlocks(document));
@@ -44,5 +45,6 @@ createRoot(document.getElementById('app')!).render(
     {data === null && <p>This file holds no report: its data are missing.</p>}
     {data?.kind === 'recording' && <RecordingReport data={data} />}
     {data?.kind === 'comparison' && <ComparisonReport data={data} />}
+    {data?.kind === 'report-cards' && <ReportCardReport data={data} />}
   </ModelContext>,
 );

@@ -5,6 +5,7 @@ import type { FailureFacts } from '../../shared/filter/facts.ts';
 import type { ReportedDetail, ReportedRecording, ReportPart } from '../../shared/formats/report-data.ts';
 import { reportDataType } from '../../shared/formats/report-page.ts';
 import type { MaskSummary } from '../../shared/mask/masker.ts';
+import type { ReportCard } from '../../shared/report-card/card.ts';
 import type { Row } from '../../shared/timeline.ts';
 
 export interface RecordingData {
@@ -27,6 +28,14 @@ export interface ComparisonData {
   masked: MaskSummary[];
 }
 
+export interface ReportCardData {
+  kind: 'report-cards';
+  cards: ReportCard[];
+  version: string;
+  madeAt: number;
+  masked: MaskSummary[];
+}
+
 export function readBlocks(document: Document): ReportPart[] {
   const blocks = document.querySelectorAll<HTMLScriptElement>(`script[type="${reportDataType}"]`);
   const parts = [...blocks].map((block) => JSON.parse(block.text) as ReportPart);
@@ -35,10 +44,12 @@ export function readBlocks(document: Document): ReportPart[] {
   return parts;
 }
 
-export function joinParts(parts: readonly ReportPart[]): RecordingData | ComparisonData | null {
+export function joinParts(parts: readonly ReportPart[]): RecordingData | ComparisonData | ReportCardData | null {
   const masked = parts.flatMap((it) => (it.part === 'masked' ? it.masked : []));
   const compared = parts.find((it) => it.part === 'comparison');
   if (compared) return { ...compared, kind: 'comparison', masked };
+  const graded = parts.find((it) => it.part === 'report-cards');
+  if (graded) return { ...graded, kind: 'report-cards', masked };
   const recording = parts.find((it) => it.part === 'recording')?.recording;
   if (!recording) return null;
   const listed = parts.flatMap((it) => (it.part === 'rows' ? it.rows : []));

@@ -1,10 +1,11 @@
-// What a report carries: a recording, or a comparison, as plain values in parts. The page that shows them is the same for
+// What a report carries: a recording, a comparison, or report cards, as plain values in parts. The page that shows them is the same for
 // every report (renderer/report); how a part is put into the file is report-page.ts.
 
 import type { GroupMark } from '../api/marks.ts';
 import type { Comparison } from '../compare/compared.ts';
 import type { FailureFacts } from '../filter/facts.ts';
 import type { MaskSummary } from '../mask/masker.ts';
+import type { ReportCard } from '../report-card/card.ts';
 import type { IncidentView, Row, RowDetail } from '../timeline.ts';
 
 export type ReportPart =
@@ -15,6 +16,7 @@ export type ReportPart =
   /** Not listed, but named by the detail of one that is: an attempt, or what came just before. */
   | { part: 'others'; rows: Row[] }
   | { part: 'comparison'; comparison: Comparison; version: string; madeAt: number }
+  | { part: 'report-cards'; cards: ReportCard[]; version: string; madeAt: number }
   /** The last one: only then is it known. */
   | { part: 'masked'; masked: MaskSummary[] };
 

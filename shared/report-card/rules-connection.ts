@@ -251,7 +251,7 @@ function gaveUpAt(run: RecordedRun, model: Evidence['model'], call: RunCall): nu
   const answeredAt = call.outcome === null || isSilent(call) ? Number.POSITIVE_INFINITY : (call.endAt ?? 0);
   const got = model.gotOf(call)?.gotAt;
   if (call.outcome === 'cancelled') return call.endAt;
-  if (got !== undefined && got + clockMs < Math.min(answeredAt, connectionEnd(run, call))) return got;
+  if (got !== undefined && got > call.at && got + clockMs < Math.min(answeredAt, connectionEnd(run, call))) return got;
   // A repeat that the model did not ask for, while the first one is still open.
   const repeat = run.calls.find(
     (other) => other !== call && other.key === call.key && other.epoch === call.epoch && other.at > call.at,

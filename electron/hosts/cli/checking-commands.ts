@@ -1,9 +1,10 @@
-// The commands that examine servers and their answers: `probe`, `compare`, `lint`, `seen`, `conformance` and `doctor`. Owns their
+// The commands that examine servers and their answers: `probe`, `compare`, `lint`, `seen`, `report-card`, `conformance` and `doctor`. Owns their
 // options and help; the work is in the file of each command.
 
 import { type Command, Option } from 'commander';
 import { reportFormats } from '../../../shared/capture/format-names.ts';
 import type { FindingFormat } from '../../../shared/findings/finding.ts';
+import { type CardFormat, cardFormats } from '../../../shared/report-card/card-formats.ts';
 import { clientIds } from '../../../shared/seen/parts/seen.ts';
 import { type CommandPlace, eased, exitZero, formatOption, readFormat, serverHelp } from './command-options.ts';
 import type { CompareOptions, ProbeOptions } from './probe.ts';
@@ -24,6 +25,14 @@ interface ConformanceFlags {
   scenario?: string;
   json: boolean;
   format?: FindingFormat;
+  exitZero: boolean;
+}
+
+interface ReportCardFlags {
+  model?: string;
+  shown?: string;
+  json: boolean;
+  format?: CardFormat;
   exitZero: boolean;
 }
 
@@ -70,6 +79,22 @@ export function addCheckingCommands({ program, data, afterDashes, finish }: Comm
     .action(async (file: string, options: SeenOptions) => {
       const { seen } = await import('./seen.ts');
       finish(seen(file, options));
+    });
+
+  program
+    .command('report-card')
+    .description('grade how clients handled the failures in recordings, rule by rule')
+    .argument('<file...>', 'recordings; the files of one client are one run, several clients are compared')
+    .option('--model <file>', 'what its model asked for and got: JSON lines with tool, askedAt, gotAt, got, isFlagged')
+    .option('--shown <file>', 'what the client showed to the person, as text')
+    .option('--json', 'print one JSON line per client', false)
+    .addOption(new Option('--format <format>', 'output format').choices(cardFormats))
+    .option('--exit-zero', 'exit with 0 even if a rule failed', false)
+    .action(async (files: string[], flags: ReportCardFlags) => {
+      const { gradeFiles } = await import('./report-card.ts');
+      finish(
+        eased(await gradeFiles(files, { ...flags, format: flags.format ?? (flags.json ? 'json' : undefined) }), flags),
+      );
     });
 
   addReachingOptions(program.command('lint [SERVER...]'))
