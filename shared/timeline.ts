@@ -202,6 +202,8 @@ export interface RowDetail {
   incident: IncidentView | null;
   /** Of a call: answers with a wrong id. Of such an answer: calls that waited. Left out: none. */
   strays?: StrayLink[];
+  /** Which version the server said it was, on this connection. Left out: not known. */
+  version?: string;
   /** Of a replay: the call that was sent again, and how this one compares with it. */
   original: OriginalCall | null;
 }

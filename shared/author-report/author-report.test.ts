@@ -3,24 +3,42 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Account } from '../account/account.ts';
+import { decode as decodeCall } from '../decode/decode.ts';
+import { context } from '../decode/testing/fixtures.ts';
 import { decode } from '../library/library.ts';
 import { authorReport, fence, type ReportSubject } from './author-report.ts';
 import { specificationLines } from './specification.ts';
 
 const call = { name: 'get_order', arguments: { order_id: 'SO-9' } };
 
+function decodeAccount(account: Account) {
+  const failure = decodeCall(account, context());
+  if (!failure) throw new Error('It did not fail.');
+  return failure;
+}
+
+const plain: Omit<ReportSubject, 'failure'> = {
+  server: 'Orders',
+  version: '',
+  outcome: 'rpc_error',
+  isProvoked: false,
+  method: 'tools/call',
+  target: 'get_order',
+  params: '',
+  answer: '',
+  reproduction: '',
+  program: 'npx',
+};
+
 function reportOn(answer: object, more: Partial<ReportSubject> = {}): string | null {
   const failure = decode(answer, { server: 'Orders', method: 'tools/call', params: call });
   if (!failure) throw new Error('It did not fail.');
   return authorReport({
     failure,
-    server: 'Orders',
-    method: 'tools/call',
-    target: 'get_order',
+    ...plain,
     params: JSON.stringify(call),
     answer: JSON.stringify(answer),
-    reproduction: '',
-    program: 'npx',
     ...more,
   });
 }
@@ -79,13 +97,8 @@ describe('authorReport', () => {
     const text =
       authorReport({
         failure,
-        server: 'Orders',
-        method: 'tools/call',
-        target: 'get_order',
+        ...plain,
         params,
-        answer: '',
-        reproduction: '',
-        program: 'npx',
       }) ?? '';
     expect(text).not.toContain('isError');
     expect(text).not.toContain('## Suggested change');
@@ -98,17 +111,75 @@ describe('authorReport', () => {
     const notes = [{ id: 'validation-as-internal-error', severity: 'note' as const, message: 'Bad arguments.' }];
     const text = authorReport({
       failure: { ...failure, notes },
-      server: 'Orders',
+      ...plain,
       method: 'resources/read',
       target: params.uri,
       params: JSON.stringify(params),
       answer: JSON.stringify(answer),
-      reproduction: '',
-      program: 'npx',
     });
     expect(text).toMatch(/^# `resources\/read`: Bad arguments\n/);
-    expect(text).toContain('-32602 Invalid params');
+    expect(text).toContain('-32602 | Invalid params');
     expect(text).not.toContain('isError');
+  });
+
+  it('reports a server that ends, with its last lines and no reading of the answer', () => {
+    const stderr = ["AttributeError: 'Server' object has no attribute 'list_resources'"];
+    const failure = decodeAccount({ method: 'initialize', process: { code: 1, signal: null, stderr, isStart: true } });
+    const text = authorReport({ ...plain, failure, method: 'initialize', target: null, outcome: 'process_died' }) ?? '';
+    expect(text).toContain('The server process ended, so a client gets no answer.');
+    expect(text).toMatch(/^# `initialize`: The server process ended: AttributeError: /);
+    expect(text).toContain(stderr[0]);
+    expect(text).not.toContain('## Suggested change');
+  });
+
+  it('leaves settings to the person who runs the server', () => {
+    const stderr = ['Error: ORDERS_API_KEY environment variable is required'];
+    const failure = decodeAccount({ method: 'initialize', process: { code: 1, signal: null, stderr, isStart: true } });
+    expect(failure.owner).toBe('settings');
+    expect(authorReport({ ...plain, failure, method: 'initialize', target: null })).toBeNull();
+  });
+
+  it('names the version, says what was provoked and that paths are of another machine', () => {
+    const text = reportOn(rpc, {
+      version: '1.4.0',
+      isProvoked: true,
+      reproduction: '{\n  sleep 3\n} | npx -y orders /home/ann/data',
+    });
+    expect(text).toContain('`tools/call` of `get_order` to Orders 1.4.0 failed.\n');
+    expect(text).toContain('The request is wrong on purpose');
+    expect(text).toContain('Paths in the command are from my machine.');
+    expect(reportOn(rpc, { reproduction: '{\n} | uvx orders' })).not.toContain('Paths in the command');
+  });
+
+  it('asks for more than the value of an argument', () => {
+    const only = { content: [{ type: 'text', text: 'Error executing tool get_order: SO-9' }], isError: true };
+    const text = reportOn(only, { program: 'uvx' }) ?? '';
+    expect(text).toMatch(/^# `get_order`: The message is only the value of an argument\n/);
+    expect(text).toContain('**Tool Execution Errors** contain actionable feedback');
+    expect(text).toContain('raise ToolError("Error: <what is wrong, and what to do>")');
+  });
+
+  it('repeats no prefix that the Python SDK adds by itself', () => {
+    const said = 'Error executing tool get_order: The order SO-9 cannot be read';
+    const text = reportOn({ content: [{ type: 'text', text: said }] }, { program: 'uvx' });
+    expect(text).toContain('raise ToolError("Error: The order SO-9 cannot be read.")');
+  });
+
+  it('does not count structured content as lost that FastMCP made of the text', () => {
+    const said = 'Error: order SO-9 was refused by the warehouse.';
+    const text = reportOn({ content: [{ type: 'text', text: said }], structuredContent: { result: said } });
+    expect(text).toMatch(/^# `get_order`: The failure is reported as success\n/);
+    expect(text).not.toContain('structured content for');
+  });
+
+  it('says that the SDK may have answered for the server', () => {
+    const zod = [{ code: 'invalid_type', path: ['params', 'arguments'], message: 'Invalid input: expected record' }];
+    const error = { code: -32603, message: JSON.stringify(zod, null, 2) };
+    const text = reportOn(
+      { jsonrpc: '2.0', id: 1, error },
+      { params: JSON.stringify({ name: 'get_order', arguments: null }) },
+    );
+    expect(text).toContain('The TypeScript SDK makes such messages');
   });
 
   it('quotes hostile text as text', () => {

@@ -8,6 +8,7 @@ import type { SeenContext, ServerAnswer } from '../seen/parts/seen.ts';
 import { readServerAnswer } from '../seen/read-server-answer.ts';
 import { duration } from '../text/duration.ts';
 import { markdownText, visibleText } from '../text/visible-text.ts';
+import type { Outcome } from '../timeline.ts';
 import { patchFor } from './patch.ts';
 import { specificationLines } from './specification.ts';
 
@@ -16,6 +17,12 @@ export interface ReportSubject {
   failure: Failure;
   /** '' where the text does not name it. */
   server: string;
+  /** As the server gave it in the handshake; '' where that is not known. */
+  version: string;
+  /** How the call ended; null for rows that are no call. */
+  outcome: Outcome | null;
+  /** The request is wrong on purpose, as `probe` sends it. */
+  isProvoked: boolean;
   method: string | null;
   target: string | null;
   /** Parameters as sent; '' when there were none, or they are not known. */
@@ -30,7 +37,7 @@ export interface ReportSubject {
 
 const longestCode = 3_000;
 
-/** null: the error itself gives its author nothing to change. */
+/** null: there is nothing for the author to change. */
 export function authorReport(subject: ReportSubject): string | null {
   const { failure, answer } = subject;
   const said = answerOf(answer);
@@ -40,20 +47,45 @@ export function authorReport(subject: ReportSubject): string | null {
   const isEnvelope = hasNoTool(subject);
   const loss = said && isTool && !isEnvelope ? lossSummary(said, context) : null;
   const isLost = loss !== null && losesWords(loss, said);
-  const problems = problemsOf(failure, isLost ? loss : null);
+  const own = ownFault(subject);
+  const problems = [...(own === null ? [] : [own.problem]), ...problemsOf(failure, isLost ? loss : null)];
   if (problems.length === 0) return null;
   const parts = [
-    `# ${titleOf(subject, problems[0] ?? '')}`,
+    `# ${titleOf(subject, problems[0] ?? '', own?.title)}`,
     ['## What happened', ...happened(subject)].join('\n\n'),
     ['## Why this is a problem', list(problems)].join('\n\n'),
   ];
-  const lines = specificationLines(failure, { isLost, isEnvelope, method: subject.method });
+  const lines = specificationLines(failure, {
+    isLost,
+    isEnvelope,
+    method: subject.method,
+    proved: own?.id ?? null,
+  });
   if (lines.length > 0) parts.push(['## What the specification says', ...lines].join('\n\n'));
   if (subject.reproduction !== '')
-    parts.push(['## How to reproduce', fence(subject.reproduction.trim(), 'bash')].join('\n\n'));
+    parts.push(['## How to reproduce', ...reproduction(subject.reproduction.trim())].join('\n\n'));
   const patch = isTool && !isEnvelope ? patchFor(failure, subject.program, isLost) : '';
   if (patch !== '') parts.push(['## Suggested change', patch].join('\n\n'));
   return `${parts.join('\n\n')}\n`;
+}
+
+/** What only the author can fix, whatever the error says. A guess is not reported. */
+function ownFault({ failure, outcome }: ReportSubject): { id: string; problem: string; title?: string } | null {
+  if (failure.owner !== 'server' || failure.certainty === 'a guess') return null;
+  if (failure.origin === 'process')
+    return {
+      id: 'process-ended',
+      problem: 'The server process ended, so a client gets no answer.',
+      ...(failure.quote === null ? {} : { title: `The server process ended: ${failure.quote.text}` }),
+    };
+  if (outcome === 'noise')
+    return { id: 'stdout-noise', problem: 'The server wrote text to stdout that is no message, so clients fail.' };
+  if (outcome === 'schema_violation')
+    return {
+      id: 'output-schema',
+      problem: "The result does not match the tool's own output schema. Clients that check it reject the result.",
+    };
+  return null;
 }
 
 /** Nothing was called: the arguments are no object, or the tool does not exist. */
@@ -91,19 +123,27 @@ function problemsOf(failure: Failure, loss: LossSummary | null): string[] {
   return [...notes, ...lost, ...(notes.length + lost.length > 0 ? hints : [])];
 }
 
-/** The title of the issue: which call, and the first problem up to its first stop. */
-function titleOf({ target, method }: ReportSubject, problem: string): string {
+/** The title of the issue: which call, and the first problem up to its first stop, if it has no title of its own. */
+function titleOf({ target, method }: ReportSubject, problem: string, title?: string): string {
   const call = method === null || method === 'tools/call' ? target : method;
   const name = call === null ? '' : `\`${visibleText(call).replaceAll('`', "'")}\`: `;
-  const first = problem.split(/[.:;] | \(/, 1)[0]?.replace(/[.:;]$/, '') ?? '';
+  const first = title?.slice(0, 150) ?? problem.split(/[.:;] | \(/, 1)[0]?.replace(/[.:;]$/, '') ?? '';
   return `${name}${markdownText(first)}`;
 }
 
-function happened({ failure, server, method, target, params, answer }: ReportSubject): string[] {
-  const on = server === '' ? 'the server' : markdownText(server);
+function happened(subject: ReportSubject): string[] {
+  const { failure, server, version, method, target, params, answer } = subject;
+  const on = server === '' ? 'the server' : markdownText(version === '' ? server : `${server} ${version}`);
   const asked = method === null ? 'A request' : `\`${method}\`${target === null ? '' : ` of \`${target}\``}`;
   const wait = failure.retry.afterMs;
-  const lines = [`${asked} to ${on} failed: ${sentence(markdownText(failure.sentence))}`];
+  // The author reads the answer below; a reading of it adds nothing.
+  const how = answer === '' ? `: ${sentence(markdownText(failure.sentence))}` : '.';
+  const lines = [`${asked} to ${on} failed${how}`];
+  if (subject.isProvoked) lines.push('The request is wrong on purpose, to see how the server reports a mistake.');
+  if (isZodOfRequest(answerOf(answer)))
+    lines.push(
+      'The message is a Zod error about `params`, so no tool ran. The TypeScript SDK makes such messages: the fix may belong there.',
+    );
   if (wait !== null) lines.push(`The response names a wait of ${duration(wait)}.`);
   if (params !== '') lines.push(`Sent:\n\n${fence(pretty(params), 'json')}`);
   if (answer !== '') lines.push(`Received:\n\n${fence(pretty(answer), 'json')}`);
@@ -111,6 +151,19 @@ function happened({ failure, server, method, target, params, answer }: ReportSub
   if (failure.origin === 'process' && failure.stderr.length > 0)
     lines.push(`Last lines of stderr:\n\n${fence(failure.stderr.slice(-12).join('\n'), 'text')}`);
   return lines;
+}
+
+/** The TypeScript SDK sends what Zod throws about the request itself as the message of an internal error. */
+function isZodOfRequest(said: ServerAnswer | null): boolean {
+  if (said === null || !('error' in said)) return false;
+  const { code, message } = said.error;
+  return code === -32603 && /^\[\s*\{/.test(message) && /"path":\s*\[\s*"params"/.test(message);
+}
+
+function reproduction(script: string): string[] {
+  const command = script.split('\n').findLast((line) => line.startsWith('} | ')) ?? '';
+  const hasPath = /(?:^|[\s'"=])(?:\/[\w.-]|[A-Za-z]:\\)/.test(command) || /^cd -- /m.test(script);
+  return [...(hasPath ? ['Paths in the command are from my machine.'] : []), fence(script, 'bash')];
 }
 
 function answerOf(text: string): ServerAnswer | null {

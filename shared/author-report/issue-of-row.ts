@@ -14,6 +14,9 @@ export function issueOfRow(detail: RowDetail, server: string, reproduction: stri
   return authorReport({
     failure,
     server,
+    version: detail.version ?? '',
+    outcome: row.outcome,
+    isProvoked: row.actor === 'probe',
     method: row.method,
     target: row.target,
     params,

@@ -31,14 +31,24 @@ export function patchFor(failure: Failure, program: string, isLost: boolean): st
 }
 
 function textFor({ message, sentence, retry, notes }: Failure): string {
+  if (notes.some(({ id }) => id === 'vague-message')) return 'Error: <what is wrong, and what to do>';
   const isLeaking = notes.some(({ id }) => id === 'stack-trace' || id === 'source-path' || id === 'secret-in-message');
-  const [first = ''] = message.trim().split('\n', 1);
+  const [first = ''] = message.trim().replace(pythonPrefix, '').split('\n', 1);
   const said = isLeaking || first === '' ? sentence : first;
   const plain = /^error\b/i.test(said) ? said : `Error: ${said}`;
-  const cut = plain.length > 200 ? `${plain.slice(0, 200)}…` : plain;
+  const cut = plain.length > 200 ? shortened(plain) : plain;
   const ended = /[.!?…]$/.test(cut) ? cut : `${cut}.`;
   if (retry.afterMs !== null) return `${ended} Retry after ${duration(retry.afterMs)}.`;
   return notes.some(({ id }) => id === 'rate-limit-without-delay') ? `${ended} Retry after <seconds> s.` : ended;
+}
+
+/** The Python SDK adds it again. */
+const pythonPrefix = /^Error executing tool [^\s:]{1,128}: /;
+
+/** Ends with a sentence, if one ends early enough. */
+function shortened(text: string): string {
+  const end = text.lastIndexOf('. ', 200);
+  return end > 60 ? text.slice(0, end + 1) : `${text.slice(0, 200)}…`;
 }
 
 const typescript = (text: string): string =>
@@ -46,7 +56,7 @@ const typescript = (text: string): string =>
 
 /** The SDK makes a result with isError of it. Version 2 renamed FastMCP to MCPServer. */
 const python = (text: string): string =>
-  `\`\`\`python\nfrom mcp.server.mcpserver.exceptions import ToolError  # mcp 1.x: mcp.server.fastmcp.exceptions\n\nraise ToolError(${literal(text, 'python')})\n\`\`\``;
+  `\`\`\`python\nfrom mcp.server.mcpserver.exceptions import ToolError  # mcp 1.x: mcp.server.fastmcp.exceptions, FastMCP: fastmcp.exceptions\n\nraise ToolError(${literal(text, 'python')})\n\`\`\``;
 
 /** Proved by the program that runs it, or by words that only one SDK writes; null: not known. */
 function languageOf(program: string, { message }: Failure): 'python' | 'typescript' | null {

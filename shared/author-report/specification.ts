@@ -1,12 +1,13 @@
-// The lines of specifications that a report may quote, each for the notes that it speaks of. Word for word.
+// The lines of specifications that a report may quote, each with the notes it is about. Word for word, with their Markdown;
+// a part of a sentence ends where the specification goes on.
 
-import type { Failure } from '../failure.ts';
+import type { Carrier, Failure } from '../failure.ts';
 
 interface Line {
-  /** Ids of notes. */
+  /** Ids of notes, or `stdout-noise`, `output-schema`: what the row itself proves. */
   notes: readonly string[];
-  /** Only for failures of HTTP, of this method, or of requests that reach a tool or none. */
-  isHttp?: true;
+  /** Only for failures with this carrier or method, or of requests that reach a tool or none. */
+  carrier?: Carrier;
   method?: string;
   reachesTool?: boolean;
   source: string;
@@ -27,42 +28,77 @@ const lines: readonly Line[] = [
     notes: ['validation-as-internal-error'],
     reachesTool: false,
     source: 'JSON-RPC 2.0, section 5.1',
-    quote: '-32602 Invalid params: Invalid method parameter(s).',
+    quote: '-32602 | Invalid params | Invalid method parameter(s).',
   },
   {
     notes: ['code-zero'],
     method: 'prompts/get',
     source: 'Model Context Protocol, Prompts, Error Handling',
     quote:
-      'Servers SHOULD return standard JSON-RPC errors for common failure cases: Invalid prompt name: -32602 (Invalid params)',
+      'Servers **SHOULD** return standard JSON-RPC errors for common failure cases:\n\n- Invalid prompt name: `-32602` (Invalid params)',
   },
   {
     notes: ['code-not-a-number'],
-    source: 'JSON-RPC 2.0, section 5.1',
-    quote: 'code: A Number that indicates the error type that occurred. This MUST be an integer.',
+    source: 'JSON-RPC 2.0, section 5.1, code',
+    quote: 'A Number that indicates the error type that occurred. This MUST be an integer.',
   },
   {
     notes: ['reserved-code'],
-    source: 'JSON-RPC 2.0, section 5.1',
-    quote: 'The error codes from and including -32768 to -32000 are reserved for pre-defined errors.',
+    source: 'Model Context Protocol 2026-07-28, Base Protocol, Error Codes',
+    quote:
+      'New error codes for purposes not defined by this specification **SHOULD** be allocated outside the JSON-RPC reserved range (`-32768` to `-32000`)',
   },
   {
     notes: ['vague-message', 'prefix-in-message'],
-    source: 'JSON-RPC 2.0, section 5.1',
+    carrier: 'jsonrpc.error',
+    source: 'JSON-RPC 2.0, section 5.1, message',
     quote:
-      'message: A String providing a short description of the error. The message SHOULD be limited to a concise single sentence.',
+      'A String providing a short description of the error. The message SHOULD be limited to a concise single sentence.',
+  },
+  {
+    notes: ['vague-message'],
+    carrier: 'result.isError',
+    source: 'Model Context Protocol, Tools, Error Handling',
+    quote:
+      '**Tool Execution Errors** contain actionable feedback that language models can use to self-correct and retry with adjusted parameters',
   },
   {
     notes: ['rate-limit-without-delay'],
-    isHttp: true,
+    carrier: 'http',
     source: 'RFC 6585, section 4',
     quote:
       'The response representations SHOULD include details explaining the condition, and MAY include a Retry-After header indicating how long to wait before making a new request.',
   },
   {
-    notes: ['problem-without-type', 'problem-type-relative'],
+    notes: ['problem-without-type'],
     source: 'RFC 9457, section 3.1.1',
-    quote: 'The "type" member is a JSON string containing a URI reference that identifies the problem type.',
+    quote: 'When this member is not present, its value is assumed to be "about:blank".',
+  },
+  {
+    notes: ['problem-type-relative'],
+    source: 'RFC 9457, section 3.1.1',
+    quote:
+      'As a result, it is RECOMMENDED that absolute URIs be used in "type" when possible and that when relative URIs are used, they include the full path (e.g., "/types/123").',
+  },
+  {
+    notes: ['problem-title-varies'],
+    source: 'RFC 9457, section 3.1.3',
+    quote: 'It SHOULD NOT change from occurrence to occurrence of the problem, except for localization',
+  },
+  {
+    notes: ['status-differs-from-http'],
+    source: 'RFC 9457, section 3.1.2',
+    quote: 'Generators MUST use the same status code in the actual HTTP response',
+  },
+  {
+    notes: ['stdout-noise'],
+    source: 'Model Context Protocol, Transports, stdio',
+    quote: 'The server **MUST NOT** write anything to its `stdout` that is not a valid MCP message.',
+  },
+  {
+    notes: ['output-schema'],
+    source: 'Model Context Protocol, Tools, Output Schema',
+    quote: 'Servers **MUST** provide structured results that conform to this schema.',
   },
 ];
 
@@ -72,17 +108,28 @@ interface Around {
   /** The request reached no tool. */
   isEnvelope: boolean;
   method: string | null;
+  /** What the row itself proves. */
+  proved?: string | null;
 }
 
-export function specificationLines({ notes, carrier }: Failure, { isLost, isEnvelope, method }: Around): string[] {
-  const ids = new Set(notes.map(({ id }) => id));
+export function specificationLines(
+  { notes, carrier }: Failure,
+  { isLost, isEnvelope, method, proved = null }: Around,
+): string[] {
+  const ids = new Set([...notes.map(({ id }) => id), ...(proved === null ? [] : [proved])]);
   const reachesTool = !isEnvelope && (method === null || method === 'tools/call');
   return lines
     .filter(
       (line) => line.notes.some((id) => ids.has(id)) || (isLost && line === toolErrors && carrier === 'jsonrpc.error'),
     )
-    .filter((line) => !line.isHttp || carrier === 'http')
+    .filter((line) => line.carrier === undefined || line.carrier === carrier)
     .filter((line) => line.method === undefined || line.method === method)
     .filter((line) => line.reachesTool === undefined || line.reachesTool === reachesTool)
-    .map(({ source, quote }) => `> ${quote}\n>\n> ${source}`);
+    .map(({ source, quote }) => `${quoted(quote)}\n>\n> ${source}`);
 }
+
+const quoted = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n');

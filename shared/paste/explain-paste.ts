@@ -3,6 +3,7 @@
 import { type ReadRow, readRows } from '../exchange/decode-capture.ts';
 import { firstSeq } from '../exchange/ledger.ts';
 import { describeEvent, paramsText } from '../exchange/row-event.ts';
+import { versionIn } from '../exchange/server-version.ts';
 import { judgeChain } from '../retry/judge.ts';
 import { beganAt, type Row, type RowDetail } from '../timeline.ts';
 import type { StoredEvent } from '../wire.ts';
@@ -58,8 +59,26 @@ function detailOf(
       row.incident === null
         ? null
         : { id: row.incident, rows: rows.filter(({ incident }) => incident === row.incident), more: 0, healed: null },
+    ...versionFor(row, rows, read, eventOf),
     original: null,
   };
+}
+
+/** From the handshake of the same connection, if the text holds it. */
+function versionFor(
+  { server, epoch }: Row,
+  rows: readonly Row[],
+  read: readonly ReadRow[],
+  eventOf: (seq: number) => StoredEvent | null,
+): Pick<RowDetail, 'version'> {
+  const handshake = rows.find((row) => row.method === 'initialize' && row.server === server && row.epoch === epoch);
+  const seqs = handshake === undefined ? [] : (read[handshake.ord]?.events ?? []);
+  for (const seq of seqs) {
+    const event = eventOf(seq);
+    const version = event?.lane === 'in' ? versionIn(event.text) : null;
+    if (version !== null) return { version };
+  }
+  return {};
 }
 
 function judge(attempts: readonly Row[], read: readonly ReadRow[], stored: readonly StoredEvent[]) {

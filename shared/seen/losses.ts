@@ -55,8 +55,14 @@ function partsOf(answer: ServerAnswer): Part[] {
   return [
     ...(typeof content === 'string' ? [{ loss: 'text' as const, value: content }] : []),
     ...contentOf(answer.result).flatMap(blockParts),
-    ...(structured === undefined ? [] : [{ loss: 'structured content' as const, value: structured }]),
+    ...(structured === undefined ? [] : [{ loss: 'structured content' as const, value: unwrapped(structured) }]),
   ];
+}
+
+/** FastMCP wraps what a tool returns into `result` if that is no object; the text block has the same words. */
+function unwrapped(structured: Json): Json {
+  const inner = isObject(structured) && Object.keys(structured).length === 1 ? structured.result : undefined;
+  return typeof inner === 'string' ? inner : structured;
 }
 
 function blockParts(block: JsonObject): Part[] {

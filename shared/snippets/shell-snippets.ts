@@ -47,8 +47,8 @@ function pipeline(subject: SnippetSubject, server: SafeServer & { kind: 'stdio' 
     ...opening(subject),
     ...(server.cwd === null ? [] : [`cd -- ${shellWord([server.cwd])}`]),
     '{',
-    line([initialize(subject)]),
-    line([initialized]),
+    // The handshake is sent once, as it was.
+    ...(subject.method === 'initialize' ? [] : [line([initialize(subject)]), line([initialized])]),
     line(message(subject)),
     `  sleep ${patience} # the server works while its input is open; slow calls need more`,
     `} | ${command}`,

@@ -24,7 +24,9 @@ export async function copyIssue(model: Model): Promise<void> {
   const { detail } = detailOf(model).getState();
   if (!detail) return say(model, 'Select a row first.', 'bad');
   const { row } = detail;
-  const script = row.kind === 'call' ? await model.platform.call('snippet', { row: row.id, kind: 'curl' }) : null;
+  // An end of the process is a row of its own; one of the calls that failed with it reproduces it.
+  const call = [row, ...(detail.incident?.rows ?? [])].find(({ kind }) => kind === 'call');
+  const script = call === undefined ? null : await model.platform.call('snippet', { row: call.id, kind: 'curl' });
   const server = serverById(connectionOf(model).getState().servers, row.server);
   const text = issueOfRow(detail, server?.name ?? row.server, script?.ok ? script.value.text : '');
   if (text === null) return say(model, 'Nothing to report: the author need not change this error.');

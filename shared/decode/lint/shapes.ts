@@ -1,7 +1,7 @@
 // Messages whose shape breaks JSON-RPC, MCP or RFC 9457, or that say nothing.
 
 import { inRow } from '../../dialects/patterns.ts';
-import { isObject } from '../../json/json.ts';
+import { isObject, type Json, member } from '../../json/json.ts';
 import { firstLine } from '../facts/facts.ts';
 import type { LintRule } from './rule.ts';
 
@@ -21,6 +21,16 @@ const vague = inRow(
   /(?: has)?(?: occurred)?[.!]?$/i,
 );
 const vagueLength = 60;
+
+/** What the Python SDK writes before the text of an exception. */
+const pythonPrefix = /^Error executing tool [^\s:]{1,128}: /;
+
+/** Exceptions like Python's KeyError have nothing but the value as their text. */
+function isOnlyArgument(message: string, params: Json | undefined): boolean {
+  const args = member(params, 'arguments');
+  const text = message.trim().replace(pythonPrefix, '').replaceAll(/['"]/g, '');
+  return text.length > 1 && isObject(args) && Object.values(args).some((value) => value === text);
+}
 
 export const oddRules: readonly LintRule[] = [
   odd(
@@ -57,10 +67,14 @@ export const shapeRules: readonly LintRule[] = [
   {
     id: 'vague-message',
     severity: 'note',
-    check: ({ message, facts }) =>
-      message.length < vagueLength && facts.issues.length === 0 && vague.test(firstLine(message).trim())
-        ? 'The message says that something failed, but not what. Say what, and what to do.'
-        : null,
+    check({ message, facts, account }) {
+      if (facts.issues.length > 0) return null;
+      if (message.length < vagueLength && vague.test(firstLine(message).trim()))
+        return 'The message says that something failed, but not what. Say what, and what to do.';
+      return isOnlyArgument(message, account.params)
+        ? 'The message is only the value of an argument. Say what is wrong with it, and what to do.'
+        : null;
+    },
   },
   {
     id: 'not-flagged',

@@ -18,6 +18,7 @@ import type { LogStore } from '../store/store.ts';
 import { readIncident } from './read-incident.ts';
 import type { ReadableLog } from './readable-log.ts';
 import { seenTool } from './seen-tool.ts';
+import { versionOf } from './server-version.ts';
 import { readStrays } from './stray-answers.ts';
 
 const eventLimit = 200;
@@ -52,6 +53,7 @@ export function readDetail(
     breadcrumbs: store.rowsBefore(row.server, row.ord, breadcrumbCount),
     incident: readIncident(log, row),
     ...straysOf(store, row),
+    ...versionFor(store, row),
     original: originalOf(log, row),
   };
 }
@@ -59,6 +61,11 @@ export function readDetail(
 function straysOf(store: LogStore, row: Row): Pick<RowDetail, 'strays'> {
   const strays = readStrays(store, row);
   return strays.length === 0 ? {} : { strays };
+}
+
+function versionFor(store: LogStore, { server, epoch }: Row): Pick<RowDetail, 'version'> {
+  const version = versionOf(store, server, epoch);
+  return version === null ? {} : { version };
 }
 
 /** As recorded with the request; null where that is in another recording. */

@@ -1,6 +1,6 @@
 // Which version a server said it was, around a connection: from the answers to its handshakes in the log.
 
-import { member, parseJson } from '../../../../shared/json/json.ts';
+import { versionIn } from '../../../../shared/exchange/server-version.ts';
 import type { LogStore } from '../store/store.ts';
 
 /** One that died before it answered is most likely the one that answered last. */
@@ -8,20 +8,21 @@ const epochsBack = 5;
 
 export function versionAt(store: LogStore, server: string, epoch: number): string | null {
   for (let at = epoch; at > Math.max(0, epoch - epochsBack); at -= 1) {
-    for (const row of store.contextRows(server, at, 0)) {
-      if (row.method !== 'initialize' || row.outcome !== 'answered') continue;
-      for (const seq of store.eventPage(row.id, 0, 20).seqs) {
-        const event = store.event(seq);
-        const found = event?.lane === 'in' ? versionIn(event.text) : null;
-        if (found !== null) return found;
-      }
-    }
+    const found = versionOf(store, server, at);
+    if (found !== null) return found;
   }
   return null;
 }
 
-function versionIn(text: string): string | null {
-  const parsed = parseJson(text);
-  const found = parsed.ok ? member(member(member(parsed.value, 'result'), 'serverInfo'), 'version') : undefined;
-  return typeof found === 'string' && found !== '' ? found.slice(0, 100) : null;
+/** Of this very connection. */
+export function versionOf(store: LogStore, server: string, epoch: number): string | null {
+  for (const row of store.contextRows(server, epoch, 0)) {
+    if (row.method !== 'initialize' || row.outcome !== 'answered') continue;
+    for (const seq of store.eventPage(row.id, 0, 20).seqs) {
+      const event = store.event(seq);
+      const found = event?.lane === 'in' ? versionIn(event.text) : null;
+      if (found !== null) return found;
+    }
+  }
+  return null;
 }
