@@ -57,6 +57,9 @@ beforeAll(() => {
   writeFileSync(join(folder, 'calls.jsonl'), `${calls.join('\n')}\n`);
   const set = { misfireRepro: 1, servers: {}, calls: [{ server: strange, method: 'ping', failure: null }] };
   writeFileSync(join(folder, 'set.json'), JSON.stringify(set));
+  // Probes send dozens of calls and print nothing that a server said: each secret in one form is enough.
+  const once = outletPlanted.map(({ text }, index) => outletForms[index % outletForms.length]?.[1](text) ?? text);
+  writeFileSync(join(folder, 'once.json'), JSON.stringify([...once, deceits]));
   // For what is only about names: that no command has to hide a hundred kilobytes of secrets first.
   writeFileSync(join(folder, 'little.json'), JSON.stringify(['It failed.']));
   const saying = (file: string, ...more: string[]) => ({
@@ -65,6 +68,7 @@ beforeAll(() => {
   });
   const mcpServers = {
     mine: saying('said.json'),
+    probed: saying('once.json'),
     [strange]: saying('little.json'),
     broken: saying('said.json', 'broken'),
   };
@@ -98,10 +102,10 @@ it.concurrent.each([
   ['a failure', ['call', '{mine}', 'tools/call', '{"name":"fail"}']],
   ['a check of the connection', ['doctor', '{broken}']],
   ['a check of the connection as JSON', ['doctor', '{broken}', '--json']],
-  ['a probe', ['probe', '{mine}', '--tool', 'fail']],
-  ['a probe as JSON', ['probe', '{mine}', '--tool', 'fail', '--json']],
-  ['what a probe would send', ['probe', '{mine}', '--tool', 'fail', '--dry', '--json']],
-  ['a comparison', ['compare', '{mine}', '--tool', 'fail', '--format', 'md']],
+  ['a probe', ['probe', '{probed}', '--tool', 'fail']],
+  ['a probe as JSON', ['probe', '{probed}', '--tool', 'fail', '--json']],
+  ['what a probe would send', ['probe', '{probed}', '--tool', 'fail', '--dry', '--json']],
+  ['a comparison', ['compare', '{probed}', '--tool', 'fail', '--format', 'md']],
   ['a replay', ['replay', '{calls}', '--to', '{mine}']],
   ['a replay as JSON', ['replay', '{calls}', '--to', '{mine}', '--json']],
   ['a failure as JSON', ['call', '{mine}', 'tools/call', '{"name":"fail"}', '--json']],
@@ -109,6 +113,7 @@ it.concurrent.each([
   const mcp = join(folder, 'mcp.json');
   const named: Record<string, string> = {
     '{mine}': `${mcp}#mine`,
+    '{probed}': `${mcp}#probed`,
     '{broken}': `${mcp}#broken`,
     '{calls}': join(folder, 'calls.jsonl'),
   };
