@@ -52,6 +52,18 @@ function spool(): string {
   // Set aside below.
   call(140, 5, 'flaky');
   error(141, 5, -32602, 'Not today');
+  // Of a rehearsal: counted nowhere, also when it looks like a failure of the server.
+  const marks = { rehearsed: true, injected: 'answer:rate_limited' };
+  for (const [t, id, name] of [
+    [142, 20, 'search'],
+    [144, 21, 'lookup'],
+  ] as const) {
+    const request = { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: {} } };
+    say(t, 'out', { ...marks, text: JSON.stringify(request) });
+    const answer = { jsonrpc: '2.0', id, error: { code: -32003, message: 'Rate limit exceeded' } };
+    say(t + 1, 'in', { ...marks, text: JSON.stringify(answer) });
+  }
+  say(146, 'in', { ...marks, text: 'noise' });
   // One cause: the process dies with two calls open.
   call(150, 6, 'read');
   call(151, 7, 'write');
@@ -94,6 +106,9 @@ it('window, servers, recordings, groups, log, mcp, decode and report count the s
 
   const log = await misfire('log');
   expect(log.stderr).toMatch(/, 4 failures, 1 expected\.$/m);
+  expect(log.stdout.match(/rehearsed answer:rate_limited/g)).toHaveLength(3);
+  const marked = await misfire('log', '--json', 'is:rehearsed is:call');
+  expect(marked.stdout.match(/"rehearsed":\{"injected":"answer:rate_limited"\}/g)).toHaveLength(2);
   const [listed] = (await misfire('log', '--recordings', '--json')).stdout
     .trim()
     .split('\n')
@@ -102,6 +117,8 @@ it('window, servers, recordings, groups, log, mcp, decode and report count the s
   expect((await misfire('log', '--recordings')).stdout).toContain('4 failures, 1 expected');
   const capture = join(data, 'capture.jsonl');
   await misfire('export', '--out', capture);
+  expect(readFileSync(capture, 'utf8').match(/"rehearsed":true,"injected":"answer:rate_limited"/g)).toHaveLength(5);
+  expect((await misfire('decode', '--json', capture)).stdout.match(/"rehearsed":true/g)).toHaveLength(2);
   expect((await misfire('decode', capture)).stderr).toMatch(/^4 failures, 1 expected/m);
   const report = join(data, 'report.html');
   await misfire('export', '--format', 'html', '--out', report);

@@ -55,6 +55,8 @@ export interface Row {
   actor: Actor;
   /** The watched client's name; null where the actor is none. */
   client: string | null;
+  /** A rehearsal touched it, in this way (`answer:rate_limited`): it counts against nobody. */
+  rehearsed: { injected: string } | null;
   /** When it came into the recording, never before the row above it. What was told of late began earlier: see `beganAt`. */
   at: number;
   /** null while pending and for rows that are a moment. */

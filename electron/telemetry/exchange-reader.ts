@@ -75,7 +75,7 @@ export class ExchangeReader {
   #tellOne({ row, failure }: RowChange, text: string): void {
     if (failure === 'as before') return; // Already reported.
     if (row.kind !== 'call') {
-      if (row.kind === 'life' && failure) this.#options.onFailure(failure, row.server);
+      if (row.kind === 'life' && failure && row.rehearsed === null) this.#options.onFailure(failure, row.server);
       return;
     }
     const request = this.#open.get(row.id);

@@ -1,9 +1,9 @@
 // Keeps the window in sync with the host: first the snapshot, then new rows, then only the changes after an interruption. Batches
 // are collected and applied once per frame, so that a burst costs the screen no more than a trickle.
 
-import { isCounted } from '../../shared/actors.ts';
 import type { ApiError } from '../../shared/api/api.ts';
 import type { Batch } from '../../shared/api/views.ts';
+import { isCountedRow } from '../../shared/filter/facts.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { loadAsks, noteAsks } from './asks.ts';
 import { connectionOf } from './connection.ts';
@@ -232,7 +232,7 @@ function selectFirst(model: Model, changed: readonly Row[], failures: number): v
     (row) =>
       row.kind === 'call' &&
       row.failure !== null &&
-      isCounted(row.actor) &&
+      isCountedRow(row) &&
       // The row that says why comes with those that it took along.
       (row.incident === row.id || row.incident === null) &&
       !(row.group !== null && groups.has(row.group)),

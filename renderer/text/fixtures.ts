@@ -14,6 +14,7 @@ export function makeRow(changes: Partial<Row> = {}): Row {
     direction: 'out',
     actor: 'you',
     client: null,
+    rehearsed: null,
     incident: null,
     at,
     endAt,

@@ -3,10 +3,11 @@
 
 import type { Account } from '../account/account.ts';
 import type { Outcome } from '../timeline.ts';
+import type { StoredEvent } from '../wire.ts';
 import type { ConnectionState } from './connection.ts';
 import { ConnectionEnd } from './ended-connection.ts';
 import { type Desk, endWithout, judgeAgain, leaveOpen } from './endings.ts';
-import type { Entry } from './ledger.ts';
+import { type Entry, rehearsedBy } from './ledger.ts';
 
 /** A client that finds the server gone closes its own side. An exit code within this time is the server's end. */
 const momentMs = 1000;
@@ -37,12 +38,13 @@ export function isCrashBehindClose(connection: ConnectionState, code: number | n
 export function endConnection(
   desk: Desk,
   connection: ConnectionState,
-  event: { at: number },
+  event: Pick<StoredEvent, 'at' | 'rehearsed' | 'injected'>,
   outcome: Exclude<Outcome, 'answered'>,
   facts: Partial<Account>,
   own: Entry | null,
 ): void {
   const end = endOf(connection);
+  const rehearsed = rehearsedBy(event);
   Object.assign(end.facts, facts);
   for (const { entry, account } of end.members) {
     Object.assign(account, facts);
@@ -63,6 +65,8 @@ export function endConnection(
       leaveOpen(desk, connection, call, event.at);
       continue;
     }
+    // What a rehearsal ended took these calls with it.
+    call.entry.row.rehearsed ??= rehearsed;
     const noise = connection.noiseDuring(call);
     const told = noise.length > 0 ? { ...end.facts, noise } : { ...end.facts };
     const account = endWithout(desk, connection, call, outcome, told, event.at);

@@ -26,6 +26,9 @@ export interface DecodedLine extends Failure {
   request: number | null;
   method: string | null;
   target: string | null;
+  /** A rehearsal caused it, in this way: it says nothing about the server. */
+  rehearsed?: true;
+  injected?: string;
   /** Other lines with the same cause; absent if there are none. */
   also?: number[];
 }
@@ -174,6 +177,7 @@ function lineOf({ row, shownBy, failure }: FailedRow, started: number): DecodedL
     request: row.kind === 'call' || row.kind === 'notification' ? first : null,
     method: row.method,
     target: row.target,
+    ...(row.rehearsed === null ? {} : { rehearsed: true as const, injected: row.rehearsed.injected }),
     ...failure,
   };
 }

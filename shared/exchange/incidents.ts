@@ -2,8 +2,8 @@
 // So are a run of the same rejection, and the attempts at one call. Owns which rows belong together; an incident is named by the
 // row that failed first.
 
-import { isCounted } from '../actors.ts';
 import type { Layer } from '../failure.ts';
+import { isCountedRow } from '../filter/facts.ts';
 import { groupOf } from '../filter/failure-group.ts';
 import { isHandshake } from './handshake.ts';
 import type { Entry, PairedRow } from './ledger.ts';
@@ -32,7 +32,7 @@ export class Incidents {
     const { row } = entry;
     const known = this.#ofRow.get(row.id);
     const incident = known ??
-      this.#find(entry) ?? { id: row.id, group: null, lastAt: row.at, counted: isCounted(row.actor) };
+      this.#find(entry) ?? { id: row.id, group: null, lastAt: row.at, counted: isCountedRow(row) };
     if (incident.id === row.id) incident.group = groupOf(row, layer);
     incident.lastAt = Math.max(incident.lastAt, row.endAt ?? row.at);
     this.#ofRow.set(row.id, incident);
@@ -60,7 +60,7 @@ export class Incidents {
     const { id, incident, group } = row;
     // Without its exchange it is unknown whether this failure ended the connection.
     if (incident === null || row.outcome === 'http_failure') return;
-    const known = this.#ofRow.get(incident) ?? { id: incident, group, lastAt: row.at, counted: isCounted(row.actor) };
+    const known = this.#ofRow.get(incident) ?? { id: incident, group, lastAt: row.at, counted: isCountedRow(row) };
     known.lastAt = Math.max(known.lastAt, row.endAt ?? row.at);
     this.#ofRow.set(id, known);
     this.#ofRow.set(incident, known);
@@ -75,10 +75,10 @@ export class Incidents {
     if (incident !== undefined && other.incident !== null) this.#ofRow.set(row.id, incident);
   }
 
-  /** A row of Misfire's own requests never represents the requests of others. */
+  /** A row of Misfire's own requests, or of a rehearsal, never represents the requests of others. */
   #find(entry: Entry): Incident | undefined {
     const found = this.#alike(entry);
-    return found?.counted === false && isCounted(entry.row.actor) ? undefined : found;
+    return found?.counted === false && isCountedRow(entry.row) ? undefined : found;
   }
 
   #alike(entry: Entry): Incident | undefined {
@@ -105,10 +105,13 @@ export function endedConnection({ row, http }: Cause): boolean {
   );
 }
 
-const connectionKey = ({ row }: Cause): string => `${row.epoch}\n${row.server}`;
+/** What a rehearsal ended is not what ended by itself. */
+const connectionKey = ({ row }: Cause): string => `${row.epoch}\n${row.server}\n${row.rehearsed !== null}`;
 
 function causeKey({ row }: Cause): string {
   const who = row.actor === 'client' ? `client ${row.client}` : row.actor;
   const what = row.code ?? row.failure?.class ?? row.outcome ?? '';
-  return [who, row.server, row.method, row.target, row.kind, row.failure?.class, what].join('\n');
+  return [who, row.server, row.method, row.target, row.kind, row.failure?.class, what, row.rehearsed !== null].join(
+    '\n',
+  );
 }

@@ -82,6 +82,14 @@ type OpeningFields = Partial<
   >
 >;
 
+/** What a rehearsal did, as the row keeps it. */
+export function rehearsedBy({
+  rehearsed,
+  injected,
+}: Pick<StoredEvent, 'rehearsed' | 'injected'>): PairedRow['rehearsed'] {
+  return rehearsed ? { injected: injected ?? '' } : null;
+}
+
 /** Members of a batch share an event but not a row. Their ids are this far apart. */
 const memberStride = 2 ** 36;
 export const memberLimit = 10_000;
@@ -115,6 +123,7 @@ export class Ledger {
       direction: fields.direction ?? 'in',
       actor: event.actor ?? 'you',
       client: event.client ?? null,
+      rehearsed: rehearsedBy(event),
       at: event.at,
       endAt: fields.endAt ?? null,
       latencyMs: fields.latencyMs ?? null,

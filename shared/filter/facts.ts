@@ -51,10 +51,14 @@ export function failureFacts(failure: Failure | null): FailureFacts {
   };
 }
 
-/** Whether a failed row counts: failures that Misfire provoked, checked or repeated itself do not. */
-export function countsAsFailed(row: Pick<Row, 'outcome' | 'failure' | 'actor'>): boolean {
-  return hasFailed(row) && isCounted(row.actor);
+/** Whether a failed row counts: failures that Misfire provoked, injected, checked or repeated itself do not. */
+export function countsAsFailed(row: Pick<Row, 'outcome' | 'failure' | 'actor' | 'rehearsed'>): boolean {
+  return hasFailed(row) && isCountedRow(row);
 }
+
+/** Whether its failure would be somebody's trouble. */
+export const isCountedRow = ({ actor, rehearsed }: Pick<Row, 'actor' | 'rehearsed'>): boolean =>
+  isCounted(actor) && rehearsed === null;
 
 /** The only definition of "failed": the call did not succeed, or the row itself is an error. */
 export function hasFailed(row: Pick<Row, 'outcome' | 'failure'>): boolean {

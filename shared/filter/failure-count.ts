@@ -1,10 +1,10 @@
 // The only definition of how failures are counted: by cause. One incident counts once, for any number of failed rows. Failures
-// that Misfire provoked do not count; expected ones, and resolved ones that have not returned, are counted separately.
+// that Misfire provoked or injected do not count; expected ones, and resolved ones that have not returned, are counted separately.
 
 import type { Row } from '../timeline.ts';
 import { countsAsFailed } from './facts.ts';
 
-type Countable = Pick<Row, 'id' | 'incident' | 'outcome' | 'failure' | 'actor'>;
+type Countable = Pick<Row, 'id' | 'incident' | 'outcome' | 'failure' | 'actor' | 'rehearsed'>;
 
 /** The row that represents an incident: the one that failed first. */
 export function leadsIncident(row: Countable): boolean {

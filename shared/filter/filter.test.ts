@@ -16,6 +16,7 @@ const row: Omit<Row, 'ord' | 'rev'> = {
   direction: 'out',
   actor: 'you',
   client: null,
+  rehearsed: null,
   incident: 1,
   group: null,
   at: now - 60_000,

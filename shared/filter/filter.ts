@@ -39,6 +39,7 @@ export const isWords = {
   late: 'a late answer',
   duplicate: 'a second answer',
   expected: 'an expected failure',
+  rehearsed: 'touched by a rehearsal',
 } as const;
 export type IsWord = keyof typeof isWords | (typeof rowKinds)[number];
 

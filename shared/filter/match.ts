@@ -104,6 +104,8 @@ function isIt(word: IsWord, { row, expected = false }: Facts): boolean {
       return row.remarks.includes(word);
     case 'expected':
       return expected;
+    case 'rehearsed':
+      return row.rehearsed !== null;
     case 'in':
     case 'out':
       return row.direction === word;

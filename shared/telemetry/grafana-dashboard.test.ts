@@ -37,6 +37,7 @@ const exchange = {
     latencyMs: 1,
     outcome: 'rpc_error',
     actor: 'client',
+    rehearsed: null,
     incident: 1,
     group: 'g',
   },

@@ -59,6 +59,7 @@ export function spanOf(exchange: Exchange, options: SpanOptions): Span {
       'misfire.actor': row.actor,
       'misfire.server': exchange.serverName,
       'misfire.incident': row.incident,
+      'misfire.rehearsed': row.rehearsed?.injected ?? null,
       ...(options.content ? contentOf(exchange, masker) : {}),
     }),
     ...(failure === null ? {} : { events: [failureEvent(failure, end, row.group, options)] }),

@@ -183,6 +183,7 @@ function describe(failure: DecodedLine, place: string): Styled[] {
   const call = [failure.method, target].filter(Boolean).join(' ');
   const code = [failure.code, failure.codeName].filter((part) => part !== null).join(' ');
   const disguised = failure.flagged ? '' : ' (reported as success)';
+  const rehearsed = failure.rehearsed ? ` (rehearsed, ${failure.injected})` : '';
   return [
     [
       dim(`${place}${failure.line}`),
@@ -191,6 +192,7 @@ function describe(failure: DecodedLine, place: string): Styled[] {
       `  ${call || '–'}  `,
       red(`${failure.title}${code ? ` [${code}]` : ''}`),
       disguised,
+      rehearsed,
     ],
     ['    ', bold(failure.sentence)],
     ...findingLines(failure).map((line) => `    ${line}`),

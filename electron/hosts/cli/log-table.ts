@@ -49,7 +49,8 @@ function cellsOf(row: Row, log: ReadOnlyLog, when: string, masked: (text: string
   const call = row.method === 'tools/call' && target !== '' ? target : `${row.method ?? row.kind} ${target}`.trim();
   const times = row.times > 1 ? `× ${row.times.toLocaleString('en')} ` : '';
   const words = [row.headline, row.detail].filter(Boolean).map(masked).join(' · ');
-  const text = failure === null ? `${times}${words}` : `✗ ${times}${masked(failure.sentence)}`;
+  const rehearsed = row.rehearsed === null ? '' : 'rehearsed · ';
+  const text = failure === null ? `${rehearsed}${times}${words}` : `✗ ${rehearsed}${times}${masked(failure.sentence)}`;
   return [
     dim(when),
     cyan(visibleName(log.serverName(row.server))),

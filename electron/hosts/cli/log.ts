@@ -173,7 +173,8 @@ function describeRow(row: Row, server: string, failure: Failure | null, masked: 
   const call = [row.method ?? row.kind, target, masked(row.args)].filter(Boolean).join(' ');
   const times = row.times > 1 ? `× ${row.times.toLocaleString('en')}` : '';
   const told = failure === null ? row.detail : `${failure.sentence}. ${verdictLine(failure)}`;
-  const said = [times, ...[row.headline, row.code ?? '', told].map(masked)].filter(Boolean).join(' · ');
+  const rehearsed = row.rehearsed === null ? '' : `rehearsed ${row.rehearsed.injected}`;
+  const said = [times, rehearsed, ...[row.headline, row.code ?? '', told].map(masked)].filter(Boolean).join(' · ');
   const took = row.latencyMs === null ? '' : `  ${duration(row.latencyMs)}`;
   return `${new Date(row.at).toISOString().slice(11, 23)}  ${hasFailed(row) ? '✗' : ' '} ${visibleName(server)}  ${call}  ${said}${took}`;
 }

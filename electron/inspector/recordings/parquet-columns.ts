@@ -1,7 +1,7 @@
 // The columns of the three Parquet tables, in order: names, types and what they mean. docs/parquet.md has the same list.
 // A column is never renamed and never changes its meaning. A new one raises `parquetVersion`, which each row names.
 
-export const parquetVersion = 1;
+export const parquetVersion = 2;
 
 export type ColumnType = 'BOOLEAN' | 'DOUBLE' | 'INT32' | 'INT64' | 'STRING' | 'TIMESTAMP';
 
@@ -14,7 +14,7 @@ export interface ParquetColumn {
 const column = (name: string, type: ColumnType, means: string): ParquetColumn => ({ name, type, means });
 
 const common = [
-  column('format', 'INT32', 'version of these columns: 1'),
+  column('format', 'INT32', 'version of these columns: 2'),
   column('machine', 'STRING', 'name of the machine that exported, or what `--machine` said'),
   column('recording', 'INT64', 'number of the recording on that machine'),
   column('id', 'INT64', 'number of the row in the recording; with `machine` and `recording` it is unique'),
@@ -24,6 +24,7 @@ const common = [
   column('client', 'STRING', 'name of the client'),
   column('client_version', 'STRING', 'version that the client gave in its handshake'),
   column('actor', 'STRING', 'who asked: `client`, `you`, `agent`, `replay`, `probe`, `doctor`, `tour` or `misfire`'),
+  column('rehearsed', 'STRING', 'what a rehearsal injected, as `answer:rate_limited`; null for all other traffic'),
   column('method', 'STRING', 'JSON-RPC method; null for what is not a call'),
   column('tool', 'STRING', 'name of the tool of a `tools/call`'),
 ];

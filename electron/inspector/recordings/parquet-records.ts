@@ -83,6 +83,7 @@ export class ParquetRecords {
       client: row.client ?? known.name,
       client_version: known.version,
       actor: row.actor,
+      rehearsed: row.rehearsed?.injected ?? null,
       method: row.method,
       tool: row.method === 'tools/call' ? this.#masked(row.target) : null,
     };

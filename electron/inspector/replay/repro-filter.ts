@@ -35,6 +35,7 @@ function rowOf({ server, method, target, title, params, failure }: ReproCall): O
     direction: 'out',
     actor: 'you',
     client: null,
+    rehearsed: null,
     at: 0,
     endAt: 0,
     latencyMs: null,

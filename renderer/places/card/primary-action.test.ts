@@ -11,6 +11,7 @@ const row = {
   method: 'tools/call',
   group: 'g',
   client: null,
+  rehearsed: null,
   at: 1_000,
   endAt: 2_000,
 } as Row;

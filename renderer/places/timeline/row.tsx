@@ -5,7 +5,7 @@
 
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
-import { isCounted } from '../../../shared/actors.ts';
+import { isCountedRow } from '../../../shared/filter/facts.ts';
 import { duration } from '../../../shared/text/duration.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { ActorMark } from '../../components/actor-mark.tsx';
@@ -85,7 +85,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
     tall && styles.tall,
     (selected || picked) && styles.selected,
     threads.some(({ isIncident, knot }) => isIncident && knot) && styles.incident,
-    (row.kind !== 'call' || expected || !isCounted(row.actor) || fold) && styles.background,
+    (row.kind !== 'call' || expected || !isCountedRow(row) || fold) && styles.background,
   ];
   return (
     <div

@@ -45,6 +45,7 @@ export const changingColumns = [
   'incident',
   'short',
   'tiny',
+  'rehearsed',
 ] as const;
 
 export function fixedValues({ row }: RowPut): SqlValue[] {
@@ -92,6 +93,7 @@ export function changingValues(put: RowPut): SqlValue[] {
     row.incident,
     failure?.short ?? null,
     failure?.tiny ?? null,
+    row.rehearsed?.injected ?? null,
   ];
 }
 
@@ -102,7 +104,13 @@ export const plainInsert = `INSERT INTO rows (ord, id, kind, server, epoch, dire
 
 export function isPlain(put: RowPut): boolean {
   const { failure, code, chain, attempt, remarks, times, actor } = put.row;
-  const alone = actor === 'you' && chain === null && attempt === 1 && remarks.length === 0 && times === 1;
+  const alone =
+    actor === 'you' &&
+    chain === null &&
+    attempt === 1 &&
+    remarks.length === 0 &&
+    times === 1 &&
+    put.row.rehearsed === null;
   const well = !put.failed && failure === null && code === null && put.http === null;
   const facts = put.layer ?? put.carrier ?? put.dialect;
   return alone && well && facts === null && !put.problem && !put.issues && !put.notes && put.words === '';
@@ -170,6 +178,7 @@ export const shownColumns = [
   'incident',
   'short',
   'tiny',
+  'rehearsed',
 ].join(', ');
 
 export function readRow(columns: readonly unknown[]): Row {
@@ -199,6 +208,7 @@ export function readRow(columns: readonly unknown[]): Row {
     direction: columns[6] as Row['direction'],
     actor: (columns[31] as Row['actor'] | null) ?? 'you',
     client: columns[32] as string | null,
+    rehearsed: columns[36] === null ? null : { injected: columns[36] as string },
     at: columns[7] as number,
     endAt: columns[8] as number | null,
     latencyMs: columns[9] as number | null,

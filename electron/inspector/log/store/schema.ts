@@ -159,6 +159,8 @@ const migrations: readonly string[] = [
   `,
   // Names the contents of an imported file, so that a second import of it is recognized.
   `ALTER TABLE sessions ADD COLUMN print TEXT NOT NULL DEFAULT ''`,
+  // What a rehearsal injected.
+  'ALTER TABLE rows ADD COLUMN rehearsed TEXT',
 ];
 
 /** Since this version only columns and tables have come, and words have gone, which can be made again: a copy of the file would serve nobody. */

@@ -37,6 +37,7 @@ const anyRow: fc.Arbitrary<Omit<Row, 'id' | 'ord' | 'rev'>> = fc.record({
   direction: fc.constantFrom('in', 'out'),
   actor: fc.constantFrom('you', 'probe', 'client'),
   client: maybe(fc.constantFrom('Editor', 'Agent')),
+  rehearsed: maybe(fc.constant({ injected: 'spoil:cut' })),
   incident: fc.constant(null),
   at: fc.integer({ min: 0, max: now }),
   endAt: fc.constant(null),

@@ -199,6 +199,8 @@ function isIt(word: Exclude<IsWord, 'expected'>): string {
       return '(negative = 1)';
     case 'unflagged':
       return '(flagged IS 0)';
+    case 'rehearsed':
+      return '(rehearsed IS NOT NULL)';
     case 'recovered':
     case 'late':
     case 'duplicate':

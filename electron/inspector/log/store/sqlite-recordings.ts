@@ -92,7 +92,7 @@ export class SqliteRecordings implements RecordingsFile {
     const base = recording * recordingSpan;
     const found = this.#file.get(
       `SELECT count(*) AS number FROM rows WHERE grp IN (SELECT value FROM json_each(?)) AND failed = 1 AND incident = id
-         AND coalesce(actor, 'you') IN (SELECT value FROM json_each(?)) AND ord >= ? AND ord < ?`,
+         AND coalesce(actor, 'you') IN (SELECT value FROM json_each(?)) AND rehearsed IS NULL AND ord >= ? AND ord < ?`,
       JSON.stringify([...groups]),
       JSON.stringify(counted),
       base,

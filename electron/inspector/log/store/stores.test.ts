@@ -58,6 +58,7 @@ const row = (ord: number, part: Partial<Row> = {}): Row => ({
   direction: 'out',
   actor: 'you',
   client: null,
+  rehearsed: null,
   incident: null,
   at: ord,
   endAt: null,
