@@ -44,7 +44,7 @@ export class ModelCalls {
     for (const call of repeated) {
       const asked = takeAsk(open, call);
       if (asked) this.#askedBy.set(call, asked);
-      const owner = asked ?? this.#lastLike(call);
+      const owner = asked ?? this.#openAsk(call);
       if (owner) this.#sent.set(owner, [...(this.#sent.get(owner) ?? []), call]);
     }
   }
@@ -67,9 +67,13 @@ export class ModelCalls {
     return null;
   }
 
-  #lastLike(call: RunCall): ModelCall | undefined {
-    const before = [...this.#sent].filter(([, sent]) => sent.at(-1)?.key === call.key);
-    return before.at(-1)?.[0];
+  /** The call of the model that the client still works on: the same tool, and nothing came back yet. */
+  #openAsk(call: RunCall): ModelCall | undefined {
+    const open = [...this.#sent.keys()].filter(
+      ({ tool, gotAt = Number.POSITIVE_INFINITY }) =>
+        plain(tool) === plain(call.target ?? '') && gotAt + toleranceMs >= call.at,
+    );
+    return open.findLast((asked) => this.#sent.get(asked)?.at(-1)?.key === call.key) ?? open.at(-1);
   }
 }
 

@@ -5,7 +5,7 @@ import type { ClientMistake } from '../account/client-mistake.ts';
 import { isCounted } from '../actors.ts';
 import { toolView } from '../api/tool-view.ts';
 import type { ToolView } from '../api/views.ts';
-import type { CaptureEntry } from '../capture/capture.ts';
+import type { Capture, CaptureEntry } from '../capture/capture.ts';
 import { callKey, idKey } from '../exchange/canonical.ts';
 import { readRows } from '../exchange/decode-capture.ts';
 import { firstSeq } from '../exchange/ledger.ts';
@@ -78,6 +78,12 @@ export interface RunSource {
   /** Left out: the rows of the log that is shown. */
   file?: string;
   entries: readonly CaptureEntry[];
+}
+
+/** A file that a wrap or proxy wrote names its client once, in its header. */
+export function sourceOf(file: string, { header: { client }, entries }: Capture): RunSource {
+  if (typeof client !== 'string') return { file, entries };
+  return { file, entries: entries.map((entry) => ({ ...entry, event: { client, ...entry.event } })) };
 }
 
 /** Several sources are one run: a client that starts a server twice leaves two files. */
@@ -198,8 +204,7 @@ function modelIdOf(meta: Json | undefined): string | null {
 /** `answer:rate_limited`; an exchange that is only marked as rehearsed is `rehearsed`. */
 function injectedOf(event: WireEvent): string | null {
   if (event.rehearsed !== true) return null;
-  const kind = (event as { injected?: unknown }).injected ?? event.extra?.injected;
-  return typeof kind === 'string' ? kind : 'rehearsed';
+  return event.injected ?? 'rehearsed';
 }
 
 function cancellations(entries: readonly CaptureEntry[]): Map<string, number> {
@@ -263,7 +268,8 @@ function endsOf(entries: readonly CaptureEntry[], refOf: (id: number) => RowRef)
     if (event.lane !== 'life' || (event.event !== 'exited' && event.event !== 'closed')) return [];
     const { at, server, epoch } = event;
     const connection = `${server}\n${epoch}`;
-    const byClient = event.event === 'closed' && event.closedBy === 'client';
+    // To a wrap, its client's side of the pipe is its own.
+    const byClient = event.event === 'closed' && event.closedBy !== 'server';
     const isKnown = closed.has(connection);
     closed.add(connection);
     return isKnown ? [] : [{ ref: refOf(line), at, server, epoch, byClient, injected: injectedOf(event) }];
@@ -285,7 +291,7 @@ function clientOf(entries: readonly CaptureEntry[]): RecordedRun['client'] {
 
 function planOf(entries: readonly CaptureEntry[]): string {
   const names = entries.flatMap(({ event }) =>
-    event.lane === 'life' && (event.event as string) === 'rehearsing' && event.message ? [event.message] : [],
+    event.lane === 'life' && event.event === 'rehearsing' && event.message ? [event.message] : [],
   );
   return [...new Set(names)].join(', ');
 }

@@ -95,6 +95,13 @@ describe('never repeats an unsafe call', () => {
       did: 'Sent it again after 1 s: it may run twice (the client or its model)',
     });
   });
+  it('fails a client that sends it again while the first one is open', () => {
+    const open = call(1, [100, 0], 'pay', undefined, { mark: rehearsed('spoil:no-answer') });
+    expect(ruleOf('no-unsafe-repeat', [...open, ...call(2, [1100, 1110], 'pay', fine)])).toMatchObject({
+      verdict: 'fail',
+      did: 'Sent it again after 1 s: it may run twice (the client or its model)',
+    });
+  });
   it('does not count a repeat after an answer that says the call did not run', () => {
     const lines = [...call(1, [100, 110], 'pay', rateLimited(1)), ...call(2, [1200, 1210], 'pay', fine)];
     expect(ruleOf('no-unsafe-repeat', lines).verdict).toBe('not seen');

@@ -4,21 +4,22 @@ import { count } from '../exchange/clip.ts';
 import { duration } from '../text/duration.ts';
 import type { Evidence, Rule, RuleFinding, RuleId } from './card.ts';
 import type { RecordedRun, RowRef, RunCall } from './recorded-run.ts';
-import { namesOf, notSeen, shareWords, spanWords, timesWords, verdictOf } from './tally.ts';
+import { isSilent, namesOf, notSeen, shareWords, spanWords, timesWords, verdictOf } from './tally.ts';
 
 /** How one loss went: the client came back, kept using what was lost, or did neither. */
 interface Loss {
-  kind: 'session' | 'process';
+  kind: 'session' | 'ended' | 'process';
   backAfterMs: number | null;
   isUsedAgain: boolean;
   rows: RowRef[];
 }
 
 const newSession: Rule = ({ run, model }) => {
-  const losses = [...lostSessions(run), ...lostProcesses(run, model)];
+  const losses = [...lostSessions(run), ...endedSessions(run), ...lostProcesses(run, model)];
   if (losses.length === 0) return notSeen('No session was lost');
   const isHttp = losses.some(({ kind }) => kind === 'session');
-  const told = `${isHttp ? '404, unknown session' : 'The server process ended'}${timesWords(losses.length)}`;
+  const isProcess = losses.every(({ kind }) => kind === 'process');
+  const told = `${isProcess ? 'The server process ended' : isHttp ? '404, unknown session' : 'Unknown session'}${timesWords(losses.length)}`;
   const judged = losses.filter(({ backAfterMs, isUsedAgain }) => backAfterMs !== null || isUsedAgain);
   if (judged.length === 0)
     return notSeen(
@@ -29,7 +30,7 @@ const newSession: Rule = ({ run, model }) => {
   const back = judged.flatMap(({ backAfterMs }) => (backAfterMs === null ? [] : [backAfterMs]));
   const used = judged.filter(({ isUsedAgain }) => isUsedAgain);
   const came = `New session after ${spanWords(back.length > 0 ? back : [0])}`;
-  const kept = isHttp ? 'used the lost session again' : 'did not start the server again';
+  const kept = isProcess ? 'did not start the server again' : 'used the lost session again';
   const verdict = back.length === 0 ? 'fail' : used.length > 0 || back.length < judged.length ? 'partly' : 'pass';
   return {
     told,
@@ -50,6 +51,21 @@ function lostSessions(run: RecordedRun): Loss[] {
     const rows = [ref, ...(next ? [next.ref] : []), ...used.map((one) => one.ref)];
     return [{ kind: 'session', backAfterMs: next ? next.at - at : null, isUsedAgain: used.length > 0, rows }];
   });
+}
+
+/** A session that a rehearsal ended without HTTP: the answer says so, and the next request shows what the client did. */
+function endedSessions(run: RecordedRun): Loss[] {
+  return run.calls
+    .filter(({ injected, http }) => injected === 'end:session' && http === null)
+    .slice(0, 1)
+    .map((call) => {
+      const later = run.calls.filter(({ server, at }) => server === call.server && at >= (call.endAt ?? call.at));
+      const next = later.find(({ method }) => method === 'initialize');
+      const used = later.filter(({ method, at }) => method === 'tools/call' && (!next || at < next.at));
+      const rows = [call.ref, ...used.map(({ ref }) => ref), ...(next ? [next.ref] : [])];
+      const backAfterMs = next ? next.at - (call.endAt ?? call.at) : null;
+      return { kind: 'ended', backAfterMs, isUsedAgain: used.length > 0, rows };
+    });
 }
 
 /** A process that ended while the client needed it: it comes back, or calls of its model reach no server any more. */
@@ -161,8 +177,8 @@ const refreshes: Rule = ({ run }) => {
   };
 };
 
-/** A client that drops its connection because of a failure does so at once. */
-const dropMs = 2000;
+/** A client that drops its connection because of a failure does so at once, and gives the server a moment to end. */
+const dropMs = 5000;
 
 const keepsOthers: Rule = ({ run, model }) => {
   const failed = run.calls.filter(
@@ -262,9 +278,6 @@ function gaveUpAt(run: RecordedRun, model: Evidence['model'], call: RunCall): nu
 
 /** The clocks of two processes. */
 const clockMs = 50;
-
-const isSilent = ({ outcome, failure }: RunCall): boolean =>
-  outcome === null || outcome === 'unanswered' || (outcome === 'timeout' && failure?.origin === 'local');
 
 const connectionEnd = (run: RecordedRun, { server, epoch }: RunCall): number =>
   run.ends.find((end) => end.server === server && end.epoch === epoch)?.at ?? Number.POSITIVE_INFINITY;

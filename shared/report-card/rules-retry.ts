@@ -8,7 +8,7 @@ import { duration } from '../text/duration.ts';
 import { chainsOf, type Gap, gapsOf, isUnsafe } from './attempts.ts';
 import type { Rule, RuleFinding, RuleId } from './card.ts';
 import type { RunCall } from './recorded-run.ts';
-import { namesOf, notSeen, shareWords, spanWords, timesWords, verdictOf } from './tally.ts';
+import { isSilent, namesOf, notSeen, shareWords, spanWords, timesWords, verdictOf } from './tally.ts';
 
 /** Where nothing says who asked for a repeat. */
 const byWhom = (gaps: readonly Gap[]): string =>
@@ -51,26 +51,34 @@ const isEarly = ({ finding, toldMs, didMs }: Gap['judgement']): boolean =>
   finding === 'too_early' || (finding === 'ignored' && toldMs !== null && (didMs ?? 0) < toldMs - 2);
 
 const unsafe: Rule = (evidence) => {
-  const risky = evidence.run.calls.filter(
-    (call) =>
-      call.failure !== null &&
-      mayHaveRun(call.failure) &&
-      !asksForRetry(call.failure) &&
-      isUnsafe(evidence, call) === true,
-  );
+  const risky = evidence.run.calls.filter((call) => isUnsafe(evidence, call) === true && mayRunTwice(call));
   if (risky.length === 0) return notSeen('No unsafe call ended without an answer');
   const told = `No answer to ${namesOf(risky.map(({ target }) => target))}, not safe to repeat`;
-  const all = gapsOf(evidence).filter(
-    ({ failed, judgement }) => risky.includes(failed) && judgement.finding === 'must_not_repeat',
-  );
-  const own = all.filter(byClient);
+  const all = risky.flatMap((failed) => {
+    const next = evidence.run.calls.find((call) => call.key === failed.key && call.at > failed.at);
+    if (!next) return [];
+    // While the first one is open, the wait counts from its start.
+    const from = failed.endAt !== null && failed.endAt <= next.at ? failed.endAt : failed.at;
+    return [{ failed, next, asker: evidence.model.askerOf(next, failed), didMs: next.at - from }];
+  });
+  const own = all.filter(({ asker }) => asker !== 'model');
   if (own.length === 0) {
     const did = all.length > 0 ? 'Only its model sent it again' : 'Did not send it again';
     return { told, did, verdict: 'pass', rows: risky.map(({ ref }) => ref) };
   }
-  const did = `Sent it again after ${spanWords(own.map(({ judgement }) => judgement.didMs ?? 0))}: it may run twice`;
-  return { told, did: `${did}${byWhom(own)}`, verdict: 'fail', rows: refsOf(own) };
+  const did = `Sent it again after ${spanWords(own.map(({ didMs }) => didMs))}: it may run twice`;
+  const whom = own.some(({ asker }) => asker === 'unknown') ? ' (the client or its model)' : '';
+  return {
+    told,
+    did: `${did}${whom}`,
+    verdict: 'fail',
+    rows: own.flatMap(({ failed, next }) => [failed.ref, next.ref]),
+  };
 };
+
+/** It may have run, and its server did not ask for a retry. */
+const mayRunTwice = (call: RunCall): boolean =>
+  call.failure === null ? isSilent(call) : mayHaveRun(call.failure) && !asksForRetry(call.failure);
 
 const stops: Rule = (evidence) => {
   const final = evidence.run.calls.filter(({ failure }) => failure !== null && isFinal(failure));

@@ -85,8 +85,9 @@ function holdsAnswer({ result }: RunCall, { got = '' }: ModelCall): boolean {
   return texts.length === 0 ? got !== '' : texts.some((text) => isIn(text, got));
 }
 
+/** Only failures with words of the server: in what other words a client reports the rest is not known. */
 const tellsPerson: Rule = ({ run, shown }) => {
-  const failed = run.calls.filter((call) => isTool(call) && call.failure !== null);
+  const failed = run.calls.filter((call) => isTool(call) && !isBroken(call) && wordsOf(call.failure).length > 0);
   if (failed.length === 0) return notSeen('No call failed');
   const told = failuresOf(failed);
   const rows = failed.map(({ ref }) => ref);

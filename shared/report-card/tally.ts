@@ -3,7 +3,7 @@
 import { count } from '../exchange/clip.ts';
 import { duration } from '../text/duration.ts';
 import type { RuleFinding, RuleVerdict } from './card.ts';
-import type { RowRef } from './recorded-run.ts';
+import type { RowRef, RunCall } from './recorded-run.ts';
 
 /** Partly: more went well than not. */
 export function verdictOf(good: number, bad: number): RuleVerdict {
@@ -36,3 +36,7 @@ export function namesOf(names: readonly (string | null)[]): string {
   const all = [...new Set(names.map((name) => name ?? 'a call'))];
   return all.length <= 3 ? all.join(', ') : `${all.slice(0, 3).join(', ')} and ${all.length - 3} more`;
 }
+
+/** Nothing came back for it as long as its connection lasted. */
+export const isSilent = ({ outcome, failure }: RunCall): boolean =>
+  outcome === null || outcome === 'unanswered' || (outcome === 'timeout' && failure?.origin === 'local');

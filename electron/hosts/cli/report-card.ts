@@ -9,7 +9,7 @@ import { clientName } from '../../../shared/report-card/card-words.ts';
 import { writeCards } from '../../../shared/report-card/formats.ts';
 import { type ModelCall, readModelCalls } from '../../../shared/report-card/model-calls.ts';
 import { type CardLine, type CardPiece, cardLines } from '../../../shared/report-card/print.ts';
-import { type RunSource, readRun } from '../../../shared/report-card/recorded-run.ts';
+import { type RunSource, readRun, sourceOf } from '../../../shared/report-card/recorded-run.ts';
 import { reportCard } from '../../../shared/report-card/report-card.ts';
 import { terminalJson } from '../../../shared/text/visible-text.ts';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
@@ -95,12 +95,7 @@ function readModel(file: string): ModelCall[] {
 function sourcesByClient(files: readonly { file: string; capture: Capture }[]): [string, RunSource[]][] {
   const groups = new Map<string, RunSource[]>();
   for (const { file, capture } of files) {
-    const { client } = capture.header;
-    const entries =
-      typeof client === 'string'
-        ? capture.entries.map((entry) => ({ ...entry, event: { client, ...entry.event } }))
-        : capture.entries;
-    const source = { file: nameOf(file), entries };
+    const source = sourceOf(nameOf(file), capture);
     const name = readRun([source]).client?.name ?? '';
     groups.set(name, [...(groups.get(name) ?? []), source]);
   }
