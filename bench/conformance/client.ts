@@ -1,5 +1,5 @@
-// The client under test: Misfire's own inspector, driven as a patient person would. The suite starts it with the address of
-// a server that misbehaves in the way of one scenario; what it sends there is what is judged.
+// The client under test: Misfire's own inspector, which the app uses, driven as a patient person would. The suite starts it with
+// the address of a server that misbehaves in the way of one scenario; what it sends there is what is judged.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,9 @@ import { openInspector } from '../../electron/inspector/inspector.ts';
 import type { InspectorHandle } from '../../electron/inspector/inspector-handle.ts';
 import { openProxy } from '../../electron/watch/proxy.ts';
 import { ProxyCopy } from '../../electron/watch/proxy-copy.ts';
+import type { ToolView } from '../../shared/api/views.ts';
 import type { ServerConfig } from '../../shared/server/server-config.ts';
+import { argumentsFor, isModern, plannedCalls } from './scenario-calls.ts';
 
 const address = process.argv.at(-1) ?? '';
 const scenario = process.env.MCP_CONFORMANCE_SCENARIO ?? '';
@@ -31,6 +33,7 @@ const config: ServerConfig = {
         }
       : { kind: 'http', url: between?.url ?? address, headers: {} },
   callTimeoutMs: 20_000,
+  ...(isModern ? { era: 'modern' } : {}),
   clientSide: {
     roots: [],
     sampling: { kind: 'refuse' },
@@ -89,15 +92,32 @@ async function play({ api }: InspectorHandle): Promise<void> {
 }
 
 /** true: nothing wants a sign-in any more. */
-async function callAll({ api }: InspectorHandle, server: string): Promise<boolean> {
+async function callAll(handle: InspectorHandle, server: string): Promise<boolean> {
+  const { api } = handle;
   const listed = await api.tools({ server, refresh: true });
-  const tools = listed.ok ? listed.value.tools : [];
-  for (const { name, inputSchema } of tools) {
-    const params = JSON.stringify({ name, arguments: fill(JSON.parse(inputSchema)) });
-    const sent = await api.call({ server, method: 'tools/call', params });
-    if (sent.ok) await settled(inspector, sent.value.id);
-  }
-  return (await signInState(inspector, server)).state !== 'needed';
+  const offered = listed.ok ? listed.value.tools : [];
+  const tools = offered.filter(({ leftOut }) => leftOut === '');
+  for (const { name, args } of plannedCalls ?? tools.map((tool) => ({ name: tool.name, args: fill(tool, tools) })))
+    await send(handle, server, 'tools/call', { name, arguments: args });
+  if (scenario === 'http-standard-headers') await readAll(handle, server);
+  return (await signInState(handle, server)).state !== 'needed';
+}
+
+function fill({ inputSchema }: ToolView, all: readonly ToolView[]): Record<string, unknown> {
+  const schemas = all.map((tool) => JSON.parse(tool.inputSchema));
+  return argumentsFor(JSON.parse(inputSchema), schemas);
+}
+
+async function readAll(handle: InspectorHandle, server: string): Promise<void> {
+  const offers = await handle.api.offers({ server, refresh: true });
+  if (!offers.ok) return;
+  for (const { uri } of offers.value.resources) await send(handle, server, 'resources/read', { uri });
+  for (const { name } of offers.value.prompts) await send(handle, server, 'prompts/get', { name });
+}
+
+async function send(handle: InspectorHandle, server: string, method: string, params: object): Promise<void> {
+  const sent = await handle.api.call({ server, method, params: JSON.stringify(params) });
+  if (sent.ok) await settled(handle, sent.value.id);
 }
 
 async function settled({ api }: InspectorHandle, id: number): Promise<void> {
@@ -106,16 +126,6 @@ async function settled({ api }: InspectorHandle, id: number): Promise<void> {
     if (!detail.ok || !detail.value.row.pending) return;
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
-}
-
-/** Values that fit the schema: the sum of two numbers is as good a question as any. */
-function fill(schema: { properties?: Record<string, { type?: string }> }): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(schema.properties ?? {}).map(([name, { type }]) => [
-      name,
-      type === 'number' || type === 'integer' ? 5 : type === 'boolean' ? true : 'text',
-    ]),
-  );
 }
 
 async function signInState({ api }: InspectorHandle, server: string) {

@@ -1,9 +1,11 @@
 // A tool as its server lists it, made ready to be shown. Whatever is not as it should be becomes empty; nothing is refused here.
 
 import { type Json, member } from '../json/json.ts';
+import { headerProblems } from '../schema/header-annotations.ts';
 import type { ToolView } from './views.ts';
 
-export function toolView(tool: Json): ToolView {
+/** `mirrorsHeaders`: arguments are repeated in headers, as over Streamable HTTP since 2026-07-28. */
+export function toolView(tool: Json, mirrorsHeaders = false): ToolView {
   const hints = member(tool, 'annotations');
   const output = member(tool, 'outputSchema');
   return {
@@ -17,6 +19,7 @@ export function toolView(tool: Json): ToolView {
       destructive: flag(member(hints, 'destructiveHint')),
       idempotent: flag(member(hints, 'idempotentHint')),
     },
+    leftOut: mirrorsHeaders ? (headerProblems(member(tool, 'inputSchema'))[0]?.words ?? '') : '',
   };
 }
 

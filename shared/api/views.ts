@@ -249,6 +249,8 @@ export interface ToolView {
   /** What its structured results promise to be, as JSON text; empty: nothing was promised. */
   outputSchema: string;
   hints: { readOnly: boolean | null; destructive: boolean | null; idempotent: boolean | null };
+  /** Why clients must not call it; empty: they may. */
+  leftOut: string;
 }
 
 /** A call that is kept to be made again. */

@@ -91,6 +91,10 @@ export async function requestFor(
       const tools = listed.ok ? listed.value.tools : [];
       const tool = tools.find(({ name }) => name === wanted.name);
       if (!tool && tools.length > 0 && !unchecked) throw unknown('tool', wanted.name, tools);
+      if (tool && tool.leftOut !== '' && !unchecked)
+        throw new UsageError(
+          `Clients of 2026-07-28 must not call this tool: ${tool.leftOut} Use --no-check to send the call all the same.`,
+        );
       const parsed = parseJson(tool?.inputSchema ?? '');
       const schema = parsed.ok ? parsed.value : null;
       const args = schema === null ? wanted.written.args : typedArguments(wanted.written, schema);

@@ -74,9 +74,10 @@ function printOffers(offers: readonly Offer[]): void {
 
 const oneLine = (text: string): string => text.split(/\s+/).join(' ').trim();
 
-function toolOffer({ name, title, description, inputSchema }: ToolView): Offer {
+function toolOffer({ name, title, description, inputSchema, leftOut }: ToolView): Offer {
   const parsed = parseJson(inputSchema);
-  return { kind: 'tool', name, takes: parsed.ok ? takenBy(parsed.value) : '', about: oneLine(description || title) };
+  const about = leftOut === '' ? oneLine(description || title) : `Clients leave it out: ${leftOut}`;
+  return { kind: 'tool', name, takes: parsed.ok ? takenBy(parsed.value) : '', about };
 }
 
 /** `=` takes text, `:=` JSON. */

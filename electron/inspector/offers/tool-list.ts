@@ -16,5 +16,5 @@ export interface ToolList {
 
 export async function listTools(session: Session): Promise<ToolList> {
   const { items, problem, asked } = await listAll(session, 'tools/list', 'tools');
-  return { tools: items.filter(isObject).map(toolView), problem, asked };
+  return { tools: items.filter(isObject).map((tool) => toolView(tool, session.isStateless)), problem, asked };
 }

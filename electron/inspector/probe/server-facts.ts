@@ -31,7 +31,9 @@ export async function readFacts(session: Session, parts: FactParts): Promise<Ser
     overHttp: parts.transport.kind !== 'stdio',
     credentialHeaders: Object.keys(headers).filter((name) => credentialNames.test(name)),
     hasSession: parts.hasSession,
-    tools: tools.map(({ name, inputSchema, hints }) => ({ name, inputSchema: schemaOf(inputSchema), hints })),
+    tools: tools
+      .filter(({ leftOut }) => leftOut === '')
+      .map(({ name, inputSchema, hints }) => ({ name, inputSchema: schemaOf(inputSchema), hints })),
     prompts: member(capabilities, 'prompts') === undefined ? null : await listPrompts(session),
     offersTools,
     offersResources: member(capabilities, 'resources') !== undefined,

@@ -1,6 +1,6 @@
 // How a connection begins since 2026-07-28: nothing is agreed, but `server/discover` tells who is there and what it speaks.
 
-import { isObject, member } from '../../../shared/json/json.ts';
+import { isObject, type JsonObject, member } from '../../../shared/json/json.ts';
 import { type Agreement, answerOf, namesOf, refusalOf, serverInfoOf, textOf } from './agreement.ts';
 import type { Requester } from './session-options.ts';
 
@@ -9,11 +9,16 @@ const hint = 'It may speak an older revision: let Misfire detect that, or set th
 
 /** Rejects with a sentence for a person. */
 export async function discoverServer(session: Requester, revision: string, timeoutMs: number): Promise<Agreement> {
-  const { settled } = session.request('server/discover', '', { timeoutMs, totalMs: timeoutMs });
-  const message = answerOf(await settled, 'server/discover');
+  const ask = async () => {
+    const { settled } = session.request('server/discover', '', { timeoutMs, totalMs: timeoutMs });
+    return answerOf(await settled, 'server/discover');
+  };
+  let message = await ask();
+  // A client must retry with a revision that both speak, even if the server refused that very one.
+  if (supportedIn(message).includes(revision)) message = await ask();
   const refusal = refusalOf(message);
   if (refusal) {
-    const supported = namesOf(member(refusal.data, 'supported'));
+    const supported = supportedIn(message);
     if (refusal.code === -32022 || supported.length > 0) throw new Error(notSpoken(revision, supported));
     throw new Error(`The server refused “server/discover”: ${refusal.words}. ${hint}`);
   }
@@ -31,6 +36,9 @@ export async function discoverServer(session: Requester, revision: string, timeo
     instructions: textOf(result, 'instructions'),
   };
 }
+
+/** Revisions that a refusal lists. */
+const supportedIn = (message: JsonObject): string[] => namesOf(member(refusalOf(message)?.data, 'supported'));
 
 function notSpoken(asked: string, supported: string[]): string {
   const those = supported.length === 0 ? 'and does not say which it speaks' : `but ${supported.join(', ')}`;

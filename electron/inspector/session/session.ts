@@ -65,7 +65,7 @@ export class Session {
       send: (text, parts) => this.#send(text, parts),
       record: (event) => this.#record([event]),
       // Since 2026-07-28 closing the response is the word, where there is one.
-      tellCancelled: (params) => !this.#isStateless && this.notify('notifications/cancelled', params),
+      tellCancelled: (params) => !this.isStateless && this.notify('notifications/cancelled', params),
     });
     const inbox = new Inbox({
       open: this.#calls.open,
@@ -228,7 +228,7 @@ export class Session {
     this.#asker = actor;
     this.#copyOf = copyOf;
     const version = this.#options.revision ?? modernRevision;
-    const mirrored = this.#isStateless ? { mirrored: mirrorMessage(text, version, this.memory.headerArguments) } : {};
+    const mirrored = this.isStateless ? { mirrored: mirrorMessage(text, version, this.memory.headerArguments) } : {};
     // A refused write is followed by an event that says why the connection ended.
     this.#transport.send(text, { ...options, ...mirrored }).catch(() => {});
     this.#asker = undefined;
@@ -254,7 +254,7 @@ export class Session {
   }
 
   /** HTTP since 2026-07-28: each request stands alone. */
-  get #isStateless(): boolean {
+  get isStateless(): boolean {
     return this.era === 'modern' && this.#transport.closesToCancel === true;
   }
 

@@ -48,7 +48,7 @@ export function ToolPane({ server, tools, notice, asked, initialTool }: ToolPane
   const items = useMemo(() => tools.map(toItem), [tools]);
   const found = useFound(items, search);
   const check = useCheck(schema, text);
-  const problems = typeof check === 'string' ? 0 : check.issues.length;
+  const problems = (typeof check === 'string' ? 0 : check.issues.length) + (chosen?.leftOut ? 1 : 0);
 
   const begin = (call: KeptCall) => {
     setTool(call.tool);
