@@ -167,6 +167,16 @@ describe('advice', () => {
     });
   });
 
+  it('names the block that a quote from JSON within a text is in', () => {
+    const body = JSON.stringify({ message: 'Validation Failed', errors: [{ field: 'q', code: 'missing' }] });
+    const content = [
+      { type: 'text', text: 'Error calling tool search' },
+      { type: 'text', text: body },
+    ];
+    const failure = read(toolResult({ isError: true, content }));
+    expect(failure.quote).toEqual({ text: 'missing', path: 'result.content[1].text' });
+  });
+
   it('quotes the cause from stderr where the answer names none', () => {
     const failure = read(
       toolError('Error executing tool sum', { stderr: ['INFO ready', 'ValueError: cannot add text to a number'] }),

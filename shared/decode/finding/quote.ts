@@ -2,6 +2,7 @@
 
 import type { Account } from '../../account/account.ts';
 import type { Judgment, Quote } from '../../failure.ts';
+import { type Json, member } from '../../json/json.ts';
 import type { Found } from '../facts/facts.ts';
 import { tellingLine } from '../words/reason-words.ts';
 
@@ -18,7 +19,8 @@ export function quoteOf(account: Account, judgment: Judgment, said: readonly Fou
     if (wanted === undefined || wanted === '') continue;
     const source = texts.find(({ text }) => text.includes(wanted));
     if (source !== undefined) return quoted(lineWith(source.text, tellingLine(wanted)), source.path, source.text);
-    if (account.answer?.text.includes(wanted)) return quoted(wanted, pathOf(judgment), wanted);
+    if (account.answer?.text.includes(wanted))
+      return quoted(wanted, blockWith(account.answer.value, wanted) ?? pathOf(judgment), wanted);
   }
   const [first] = texts;
   return first === undefined ? null : quoted(lineWith(first.text, first.text.trim()), first.path, first.text);
@@ -35,6 +37,14 @@ function textNaming(texts: readonly { text: string }[], name: string): string | 
         .split(/[^\w$.-]+/)
         .includes(name),
   )?.text;
+}
+
+/** The text block of a result that has the words. They may be escaped in it, as in JSON within JSON. */
+function blockWith(answer: Json, wanted: string): string | null {
+  const content = member(member(answer, 'result'), 'content');
+  if (!Array.isArray(content)) return null;
+  const index = content.findIndex((block) => String(member(block, 'text') ?? '').includes(wanted));
+  return index < 0 ? null : `result.content[${index}].text`;
 }
 
 /** The line of a text in which something begins. */
