@@ -1,4 +1,4 @@
-// Appends events and names each on stdout once it is kept, until it is killed. Run by kill.test.ts as a process of its own.
+// Appends events and prints each one to stdout once it is stored, until it is killed. kill.test.ts runs it as a child process.
 
 import { writeSync } from 'node:fs';
 import type { Failure } from '../../../shared/failure.ts';

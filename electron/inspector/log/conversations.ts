@@ -1,4 +1,4 @@
-// For tests only: short conversations in which something goes wrong, one for each way a failure can come about.
+// For tests only: short conversations in which something goes wrong, one for each kind of failure.
 
 import {
   type EventDraft,
@@ -41,11 +41,11 @@ export const conversations: readonly [string, readonly EventDraft[]][] = [
       ]),
     ],
   ],
-  ['an answer that nobody waits for', [error(9), error(null), request(1), error(1), error(1)]],
-  ['an answer that comes too late', [request(1), life('timeout', { id: 1, afterMs: 5 }), error(1)]],
-  ['an error that our side sent', [into({ id: 5, method: 'roots/list' }), out({ id: 5, error: { code: -32601 } })]],
+  ['an unmatched response', [error(9), error(null), request(1), error(1), error(1)]],
+  ['a response that comes too late', [request(1), life('timeout', { id: 1, afterMs: 5 }), error(1)]],
+  ['an error sent by the client', [into({ id: 5, method: 'roots/list' }), out({ id: 5, error: { code: -32601 } })]],
   [
-    'an answer after much progress',
+    'a response after much progress',
     [
       request(1, 'tools/call', { name: 'a', _meta: { progressToken: 1 } }),
       ...Array.from({ length: 1500 }, (_, progress) =>
@@ -55,7 +55,7 @@ export const conversations: readonly [string, readonly EventDraft[]][] = [
     ],
   ],
   [
-    'an answer to a further round',
+    'a response to a further round',
     [
       request(1),
       result(1, { resultType: 'input_required', requestState: 'x', inputRequests: {} }),
@@ -64,7 +64,7 @@ export const conversations: readonly [string, readonly EventDraft[]][] = [
     ],
   ],
   [
-    'an answer on the stream of HTTP+SSE',
+    'a response on the HTTP+SSE stream',
     [
       http(200, { exchange: 1, method: 'GET', headers: { 'content-type': 'text/event-stream' } }),
       into('/messages', { via: 1, sse: { event: 'endpoint' } }),
@@ -74,7 +74,7 @@ export const conversations: readonly [string, readonly EventDraft[]][] = [
     ],
   ],
   [
-    'a status that came after another on HTTP+SSE',
+    'a second status on HTTP+SSE',
     [
       into('/messages', { via: 9, sse: { event: 'endpoint' } }),
       out({ id: 1, method: 'ping' }, { via: 1 }),
@@ -83,7 +83,7 @@ export const conversations: readonly [string, readonly EventDraft[]][] = [
     ],
   ],
   [
-    'an answer that corrects an end that was guessed',
+    'a response that corrects a guessed end',
     [
       out({ id: 1, method: 'tools/call', params: { name: 'a' } }, { via: 1 }),
       http(503, { exchange: 1 }),
@@ -96,7 +96,7 @@ export const conversations: readonly [string, readonly EventDraft[]][] = [
     ],
   ],
   [
-    'an answer on a stream of another exchange',
+    'a response on the stream of another exchange',
     [
       http(200, { exchange: 1, method: 'GET', headers: { 'x-request-id': '7', 'retry-after': '9' } }),
       out({ id: 1, method: 'ping' }),
@@ -104,7 +104,7 @@ export const conversations: readonly [string, readonly EventDraft[]][] = [
     ],
   ],
   [
-    'a refusal of HTTP',
+    'an HTTP error status',
     [
       out({ id: 1, method: 'ping' }, { via: 1 }),
       http(429, { exchange: 1, id: 1, body: 'Slow down', headers: { 'retry-after': '30' } }),
@@ -119,7 +119,7 @@ export const conversations: readonly [string, readonly EventDraft[]][] = [
     ],
   ],
   [
-    'an answer that breaks the promised schema',
+    'a response that violates the output schema',
     [
       request(1, 'tools/list', {}),
       result(1, { tools: [{ name: 'get', outputSchema: { type: 'object', required: ['n'] } }] }),
@@ -130,10 +130,10 @@ export const conversations: readonly [string, readonly EventDraft[]][] = [
     ],
   ],
   [
-    'what nobody answered',
+    'calls without a response',
     [request(1), into('oops'), stderr('boom'), request(2), life('exited', { code: 3 }), request(4)],
   ],
-  ['a result that nobody asked for', [result(9, { isError: true, content: [{ type: 'text', text: 'HTTP 503' }] })]],
+  ['an unsolicited result', [result(9, { isError: true, content: [{ type: 'text', text: 'HTTP 503' }] })]],
   [
     'a server that names itself',
     [
@@ -143,9 +143,9 @@ export const conversations: readonly [string, readonly EventDraft[]][] = [
       error(2, -32001, 'Oops'),
     ],
   ],
-  ['an answer that was cut off', [request(1), into('{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"te')]],
+  ['a truncated response', [request(1), into('{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"te')]],
   [
-    'arguments that break the listed schema',
+    'arguments that violate the listed schema',
     [
       request(1, 'tools/list', {}),
       result(1, { tools: [{ name: 'get', inputSchema: { type: 'object', required: ['n'] } }] }),

@@ -1,5 +1,5 @@
-// What windows read of failures in groups and of the recording at a glance, in the shapes of shared/api/api.ts.
-// Everything comes from figures that the log keeps; the only rows that are looked at are those of a page.
+// Answers the window's questions about failure groups and the recording overview, in the shapes of shared/api/api.ts. All answers come from
+// running counters; the only rows read are those of one page.
 
 import type { Actor } from '../../../shared/actors.ts';
 import type { Ask } from '../../../shared/api/api.ts';
@@ -25,14 +25,14 @@ import { readSorted } from './search/sorted-views.ts';
 import type { OpenView } from './search/views.ts';
 
 const sparkParts = 24;
-/** Of a trend with one bar a day. */
+/** In a trend with one bar per day. */
 const trendDays = 14;
 
 export class GroupQueries {
   readonly #log: Log;
   readonly #until: () => number;
 
-  /** `until`: the latest moment of which something is known. */
+  /** `until`: the latest time for which there is data. */
   constructor(log: Log, until: () => number = Date.now) {
     this.#log = log;
     this.#until = until;
@@ -73,7 +73,7 @@ export class GroupQueries {
     });
   };
 
-  /** A group is found where its newest failure passes the filter, as it would in the timeline. */
+  /** A group matches if its newest failure passes the filter, as in the timeline. */
   async #search(text: string): Promise<{ group: (group: Group) => boolean } | { problem: string }> {
     const view = await this.#log.views.open(text);
     if (view === null) return { group: () => true };
@@ -126,7 +126,7 @@ export class GroupQueries {
 
   readonly overview: Ask<'overview'> = async ({ view: name, buckets }) => {
     this.#log.flush();
-    // A strip of what was found so far is better than none.
+    // A strip of partial results is better than none.
     const view = await this.#log.views.get(readSorted(name).view, 'soon');
     if (view && 'problem' in view) return refused('not_found', view.problem);
     const spread = this.#log.figures.activity.spread(buckets);
@@ -144,10 +144,10 @@ export class GroupQueries {
     });
   };
 
-  /** Halving the list finds the place: rows stand in the order in which they began, but for some of recordings. */
+  /** Binary search: rows are in start order, except for some rows of recordings. */
   readonly locateTime: Ask<'locateTime'> = async ({ view: name, at }) => {
     this.#log.flush();
-    // A sorted list has no place for a moment.
+    // A sorted list has no position for a time.
     if (readSorted(name).sort) return done(null);
     const view = await this.#log.views.get(name);
     if (view && 'problem' in view) return refused('not_found', view.problem);
@@ -166,7 +166,7 @@ export class GroupQueries {
     return done(row ? { index, id: row.id } : null);
   };
 
-  /** One bar a day as soon as there is more than one day. */
+  /** One bar per day once failures span more than one day. */
   #trendOf({ from, to }: { from: number; to: number }): Trend {
     const until = Math.max(to, this.#until());
     const isDaily = dayOf(from) !== dayOf(to);
@@ -176,7 +176,7 @@ export class GroupQueries {
     };
   }
 
-  /** As a person set it, else as the finding says. */
+  /** The owner the user set, else the one in the finding. */
   #withOwner(group: Group): OwnedGroup {
     const byHand = this.#log.figures.marks.get(group.id)?.owner ?? null;
     return {
@@ -201,7 +201,7 @@ export class GroupQueries {
   }
 }
 
-/** On a server that was never met before, everything would be new. */
+/** On a server seen for the first time, every group would be new. */
 function isNewTo({ groups, servers }: FailureCounts['earlier'], { id, server }: Group): boolean {
   return servers.has(server) && !groups.has(id);
 }
@@ -225,7 +225,7 @@ interface Trend {
 
 type Compare = (a: Group, b: Group) => number;
 
-/** Alike ones by when they were last seen: an order that does not change by itself keeps the list still. */
+/** Ties are ordered by last seen: a stable order keeps the list from jumping. */
 function comparing(order: GroupOrder): Compare {
   const first = comparisons[order];
   return (a, b) => first(a, b) || b.lastAt - a.lastAt || a.id.localeCompare(b.id);
@@ -248,7 +248,7 @@ function verdictRank({ verdict }: Group): number {
   return verdict === null ? verdicts.length : verdicts.indexOf(verdict);
 }
 
-/** What is expected makes no ticks. A group may know its times less finely than the strip shows them: any of those will do. */
+/** Expected failures make no ticks. A group may store its times in wider buckets than the strip; any of them will do. */
 function takeOut({ from, to, failures }: Spread, { times, severity }: Group): void {
   const rank = severityRank(severity);
   const partOf = (at: number) =>
@@ -264,7 +264,7 @@ function takeOut({ from, to, failures }: Spread, { times, severity }: Group): vo
   }
 }
 
-/** How many of a view's rows began in each stretch, from where the stretches begin. */
+/** Number of the view's rows that began in each bucket, starting with the first bucket. */
 function countPassing({ ords }: OpenView, firstOrds: readonly number[]): number[] {
   const passing = firstOrds.map(() => 0);
   let next = ords.length;
@@ -278,7 +278,7 @@ function countPassing({ ords }: OpenView, firstOrds: readonly number[]): number[
   return passing;
 }
 
-/** Groups whose name begins so, or whose words say it, the most frequent first. */
+/** Groups whose name starts with the text, or whose message contains it, most frequent first. */
 export function suggestGroups(groups: FailureGroups, prefix: string, limit: number) {
   const wanted = prefix.toLowerCase();
   return [...groups.all()]
@@ -292,7 +292,7 @@ export function suggestGroups(groups: FailureGroups, prefix: string, limit: numb
     .slice(0, limit);
 }
 
-/** Says something about a group, or takes it back. What is left out stays as it was. */
+/** Sets or clears marks of a group. Omitted fields stay unchanged. */
 export function markGroup(log: Log, { group: id, state, note, owner, was }: Checked<'markGroup'>): Answer<null> {
   log.flush();
   const { groups, marks } = log.figures;
@@ -320,7 +320,7 @@ export function markGroup(log: Log, { group: id, state, note, owner, was }: Chec
   return done(null);
 }
 
-/** Undo: the mark as it was before, also one that had regressed. */
+/** Undo: restores the previous mark, including a regressed one. */
 function putBack(log: Log, group: string, was: GroupMark | null): Answer<null> {
   const { marks } = log.figures;
   const now = marks.get(group);

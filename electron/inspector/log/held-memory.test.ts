@@ -1,6 +1,6 @@
-// What pairing still holds in memory when calls and connections are over: rows by the thousand, but no messages of theirs.
-// Counted in bytes of the heap after a collection, each time for half of the work and for all of it: what is held grows with
-// neither. The limits are a small part of what was said, so that no luck with the collector can decide.
+// Memory that pairing still holds after calls and connections end: thousands of rows, but none of their messages. Measures heap bytes after
+// a garbage collection, for half of the work and for all of it. Held memory must not grow between the two. The limits are a small fraction
+// of the traffic, so the collector's timing cannot decide the result.
 
 import { queryObjects } from 'node:v8';
 import { expect, test } from 'vitest';
@@ -21,14 +21,14 @@ import { Pairing } from '../../../shared/exchange/pairing.ts';
 const megabyte = 1_000_000;
 const words = (n: number, bytes: number) => `${n} ${'lorem ipsum '.repeat(bytes / 12)}`;
 
-/** Bytes that are still in use; asking for objects collects what is not. */
+/** Bytes still in use. Querying objects forces a collection. */
 function held(): number {
   queryObjects(Pairing, { format: 'count' });
   queryObjects(Pairing, { format: 'count' });
   return process.memoryUsage().heapUsed;
 }
 
-/** By how much the second half of the work raised what is held. */
+/** Growth of held memory over the second half of the work. */
 function growth(times: number, work: (n: number) => EventDraft[]): number {
   const pairing = new Pairing({ decode: (account, context) => decode(account, context) });
   let seq = 0;
@@ -46,7 +46,7 @@ function growth(times: number, work: (n: number) => EventDraft[]): number {
   const before = held();
   run(times / 2, times);
   const after = held();
-  pairing.drain(); // It is still there.
+  pairing.drain(); // It is still referenced.
   return after - before;
 }
 
@@ -61,7 +61,7 @@ test.each<[name: string, times: number, work: (n: number) => EventDraft[]]>([
     (n) => [posted(n), http(500, { exchange: n, id: n, body: `<h1>${words(n, 120_000)}` })],
   ],
   [
-    'failures that were told',
+    'failures that were reported',
     600,
     (n) => {
       const data = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`member${i}`, words(n, 480)]));
@@ -103,6 +103,6 @@ test.each<[name: string, times: number, work: (n: number) => EventDraft[]]>([
         life('closed'),
       ].map((event) => ({ ...event, epoch: n })),
   ],
-])('%s: not held', { timeout: 60_000 }, (_name, times, work) => {
+])('does not hold %s', { timeout: 60_000 }, (_name, times, work) => {
   expect(growth(times, work)).toBeLessThan(3 * megabyte);
 });

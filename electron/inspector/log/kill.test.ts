@@ -10,7 +10,7 @@ import { openStore } from './open-store.ts';
 
 const script = fileURLToPath(new URL('./append-until-killed.ts', import.meta.url));
 
-/** Lets a process append until it has acknowledged `enough` lines, kills it, and returns all that it acknowledged. */
+/** Lets a process append until it has acknowledged `enough` lines, kills it, and returns everything it acknowledged. */
 async function appendAndKill(path: string, enough: number): Promise<string[]> {
   const child = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
@@ -29,7 +29,7 @@ async function appendAndKill(path: string, enough: number): Promise<string[]> {
   return said.split('\n').slice(0, -1);
 }
 
-it('keeps every acknowledged event through kill -9, none twice, and ends what was left open', async () => {
+it('keeps every acknowledged event once through kill -9, and ends open calls', async () => {
   const path = join(tempFolder(), 'log.db');
   const acknowledged = new Map<number, string>();
   for (const enough of [1, 150, 700]) {

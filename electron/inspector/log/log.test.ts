@@ -19,7 +19,7 @@ import { openStore } from './open-store.ts';
 import { LogQueries } from './queries.ts';
 
 let clock = 0;
-/** Events as a transport reports them, a millisecond apart. */
+/** Events as a transport reports them, one millisecond apart. */
 const sent = (drafts: EventDraft[]): TransportEvent[] =>
   drafts.map((draft) => {
     clock += 1;
@@ -38,7 +38,7 @@ function value<T>(answer: Answer<T>): T {
 }
 
 describe('recording', () => {
-  it('keeps events first and hands back what it parsed', async () => {
+  it('stores events first and returns what it parsed', async () => {
     const { log } = await openLog();
     const [asked, noise, err] = log.record('s', 1, sent([request(1), into('hello'), stderr('x')]));
     expect(asked).toMatchObject({
@@ -62,7 +62,7 @@ describe('recording', () => {
     expect(log.counters).toMatchObject({ failures: 2, incidents: 1 });
   });
 
-  it('tells windows what changed, once, with counters', async () => {
+  it('sends each change to the windows once, with counters', async () => {
     let arrived: (batch: LogBatch) => void = () => {};
     const next = () =>
       new Promise<LogBatch>((resolve) => {
@@ -94,11 +94,11 @@ describe('recording', () => {
     log.record('s', 1, sent(Array.from({ length: 1200 }, (_, i) => request(100 + i, 'ping', {}))));
     const cut = await third;
     expect([cut.rows.length, cut.truncated, cut.rev - cut.fromRev]).toEqual([500, true, 1200]);
-    // The newest: a window that follows shows the end of the list.
+    // The newest row: a window that follows the log shows the end of the list.
     expect(cut.rows.map(({ rev }) => rev)).toEqual(Array.from({ length: 500 }, (_, i) => cut.rev - 499 + i));
   });
 
-  it('minds no name', async () => {
+  it('accepts any name', async () => {
     const path = join(tempFolder(), 'log.db');
     const { log } = await openLog(path);
     log.record('__proto__', 1, sent([request(1), error(1)]));
@@ -114,7 +114,7 @@ describe('recording', () => {
     expect(again.nextEpoch('__proto__')).toBe(2);
   });
 
-  it('counts for each server', async () => {
+  it('counts per server', async () => {
     const { log } = await openLog();
     clock = 10_000_000;
     log.record('a', 1, sent([request(1), error(1), request(2), result(2), request(3)]));
@@ -130,7 +130,7 @@ describe('recording', () => {
     expect([log.nextEpoch('a'), log.nextEpoch('a'), log.nextEpoch('new')]).toEqual([2, 3, 1]);
   });
 
-  it('counts a recent failure once, whether its row was there at the start or had to be made', async () => {
+  it('counts a recent failure once, whether its row was stored before the start or derived after it', async () => {
     const path = join(tempFolder(), 'log.db');
     const { log } = await openLog(path);
     clock = 20_000_000;
@@ -156,7 +156,7 @@ describe('reading', () => {
     life('timeout', { id: 3, afterMs: 9 }),
   ];
 
-  it('lists a view in another order, finds rows and failures in it, and follows what is recorded', async () => {
+  it('lists a view in another order, finds rows and failures in it, and follows new traffic', async () => {
     const { log, reading } = await openLog();
     log.record('s', 1, sent(traffic));
     const sort = { by: 'call', isDown: true } as const;
@@ -172,7 +172,7 @@ describe('reading', () => {
     expect(rows[failed?.index ?? -1]?.failure).not.toBeNull();
     const filtered = value(await reading.openView({ filter: 'is:failed', sort }));
     expect(filtered).toMatchObject({ total: 2, hidden: 2 });
-    // The order of time needs no other view.
+    // Time order needs no second view.
     const plain = value(await reading.openView({ filter: '', sort: { by: 'time', isDown: false } }));
     expect(plain.view).toBe('');
   });
@@ -201,7 +201,7 @@ describe('reading', () => {
     });
   });
 
-  it('builds a view again that was dropped, and misses no row while building', async () => {
+  it('rebuilds a dropped view, and misses no row while rebuilding', async () => {
     const { log, reading } = await openLog();
     log.record('s', 1, sent(Array.from({ length: 5000 }, (_, i) => request(i, 'ping', { line: i }))));
     const opening = reading.openView({ filter: 'line' });
@@ -212,7 +212,7 @@ describe('reading', () => {
     expect([total, rows.map(({ ord }) => ord)]).toEqual([8000, [7998, 7999]]);
   });
 
-  it('finds words in messages without SQLite too, whenever they come', async () => {
+  it('finds words in messages without SQLite too, whenever they arrive', async () => {
     const { log, reading } = await openLog();
     const said = { content: [{ type: 'text', text: `${'long '.repeat(100)}Zanzi\nbar` }] };
     log.record('s', 1, sent([request(1), result(1, said), request(2), result(2)]));
@@ -223,9 +223,9 @@ describe('reading', () => {
     expect(value(await reading.rows({ view, from: 0, count: 9 })).rows.map(({ ord }) => ord)).toEqual([0, 2]);
   });
 
-  it('answers with the newest rows of a long result at once, and goes on to the oldest', async () => {
+  it('returns the newest rows of a long result at once, and continues to the oldest', async () => {
     const { log, reading } = await openLog();
-    // Far enough apart to be no burst.
+    // Far enough apart not to form a burst.
     const lines = Array.from({ length: 20_000 }, (_, i) => ({ ...stderr(`line ${i}`), at: 2000 * i }));
     log.record('s', 1, sent(lines));
     const first = value(await reading.openView({ filter: 'line' }));
@@ -233,7 +233,7 @@ describe('reading', () => {
     const from = first.total - 2;
     const page = value(await reading.rows({ view: first.view, from, count: 2 }));
     expect(page.total - (page.behind ?? 0)).toBe(0);
-    // A row that comes meanwhile stands at the end, whatever is found before.
+    // A row that arrives during the search is at the end, even if older matches are found later.
     log.record('s', 1, sent([{ ...stderr('line of now'), at: 50_000_000 }]));
     await expect
       .poll(async () => value(await reading.rows({ view: first.view, from: 0, count: 1 })))
@@ -241,11 +241,11 @@ describe('reading', () => {
     const end = value(await reading.rows({ view: first.view, from: 20_000, count: 9 }));
     expect(end.growing).toBeUndefined();
     expect(end.rows.map(({ detail }) => detail)).toEqual(['line of now']);
-    // Asked again by someone who has it whole, it is given whole.
+    // A repeated query gets the complete result if the caller already had all of it.
     expect(value(await reading.openView({ filter: 'line' }))).toMatchObject({ total: 20_001 });
   });
 
-  it('says that it still looks as long as it does, also while nothing was found', async () => {
+  it('reports that a search is running until it ends, even without a match', async () => {
     const { log, reading } = await openLog();
     const lines = Array.from({ length: 80_000 }, (_, i) => ({ ...stderr(i === 7 ? 'needle' : 'hay'), at: 2000 * i }));
     log.record('s', 1, sent(lines));
@@ -260,13 +260,13 @@ describe('reading', () => {
       const last = await read();
       expect(last).toMatchObject({ total, behind: total });
       expect(last.rows.map(({ ord }) => ord)).toEqual(total === 0 ? [] : [7]);
-      // Whoever needs all of it waits for all of it.
+      // A caller that needs all rows waits for all of them.
       const view = await log.views.open(filter);
       expect(view && 'ords' in view && view.ords.length).toBe(total);
     }
   });
 
-  it('tells what changed since a revision, in parts', async () => {
+  it('lists the changes since a revision, in pages', async () => {
     const { log, reading } = await openLog();
     log.record('s', 1, sent(traffic));
     const first = value(await reading.changes({ rev: 0, limit: 3 }));
@@ -275,7 +275,7 @@ describe('reading', () => {
     expect([rest.rows.length, rest.truncated, rest.rev]).toEqual([1, false, log.rev]);
   });
 
-  it('finds failures before and after', async () => {
+  it('finds the previous and next failure', async () => {
     const { log, reading } = await openLog();
     log.record('s', 1, sent(traffic));
     const locate = async (want: 'self' | 'next_failure' | 'previous_failure' | 'newest_failure', id = 1, view = '') =>
@@ -290,7 +290,7 @@ describe('reading', () => {
     expect(await locate('self', 1, view)).toBeNull();
   });
 
-  it('tells all about a row', async () => {
+  it('returns all details of a row', async () => {
     const { log, reading } = await openLog();
     log.record('s', 1, sent([request(9, 'ping', {}), result(9, {}), into('oops')]));
     log.record(
@@ -325,7 +325,7 @@ describe('reading', () => {
     expect(await reading.rowDetail({ id: 99 })).toMatchObject({ ok: false, error: { code: 'not_found' } });
   });
 
-  it('shows the last words of a process that died, and each member of a batch its parameters', async () => {
+  it('shows the last lines of a process that died, and the parameters of each batch member', async () => {
     const { log, reading } = await openLog();
     log.record(
       's',
@@ -346,7 +346,7 @@ describe('reading', () => {
     });
   });
 
-  it('shows the ends of a long row', async () => {
+  it('shows the start and the end of a long row', async () => {
     const { log, reading } = await openLog();
     log.record('s', 1, sent([request(1, 'tools/call', { name: 'a', _meta: { progressToken: 1 } })]));
     log.record(
@@ -384,12 +384,12 @@ describe('starting again', () => {
     expect(log.nextEpoch('s')).toBe(5);
   });
 
-  it('ends the calls that a killed app left open, and derives what it had no time for', async () => {
+  it('ends the calls a killed app left open, and derives the rows it had not written', async () => {
     const path = join(tempFolder(), 'log.db');
     const first = await start(path);
     first.log.record('s', 1, sent([request(1), error(1), request(2), error(2), request(3), request(4, 'ping', {})]));
     first.log.flush();
-    // Events without rows: what a kill between append and the next write leaves behind.
+    // Events without rows: the state after a kill between append and the next write.
     const lost = sent([result(3), result(3), request(5, 'ping', {}), into('noise')]).map(
       (event) => ({ ...event, server: 's', epoch: 1 }) as WireEvent,
     );
@@ -410,7 +410,7 @@ describe('starting again', () => {
     expect(value(await reading.rowDetail({ id: 5 })).events.map(({ seq }) => seq)).toEqual([5, 7]);
   });
 
-  it('derives everything anew when no rows were ever written', async () => {
+  it('derives everything again when no rows were ever written', async () => {
     const path = join(tempFolder(), 'log.db');
     const store = await openStore({ path });
     store.append(
@@ -422,7 +422,7 @@ describe('starting again', () => {
     expect(log.nextEpoch('s')).toBe(3);
   });
 
-  it('reads failures again when they are understood better', async () => {
+  it("decodes failures again when the server's dialect becomes clear", async () => {
     const path = join(tempFolder(), 'log.db');
     const first = await start(path);
     first.log.record(

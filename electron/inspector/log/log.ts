@@ -1,5 +1,5 @@
-// The log stores every event first, then parses it once, pairs it into rows and decodes failures. Changes go out in batches.
-// Owns the order of these steps and when rows are written. queries.ts reads for the windows.
+// The log stores every event first, then parses it once, pairs it into rows and decodes failures. It sends changes in batches. Owns the
+// order of these steps and when rows are written. queries.ts reads for the windows.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ServerLook } from '../../../shared/api/past-servers.ts';
@@ -29,29 +29,29 @@ import { saidBy } from './search/row-texts.ts';
 import { Views } from './search/views.ts';
 import type { LogStore, RowPut } from './store/store.ts';
 
-/** So many of the last failures may be gone on with: more than one cause makes fail at a time. */
+/** Number of recent failures that a later row may continue: more than a single cause makes fail at once. */
 const recalledFailures = 500;
-/** At most 30 batches a second. */
+/** At most 30 batches per second. */
 const batchMs = 34;
 const batchRows = 500;
-/** Rows are written in between when this many wait, so that no single write takes long. */
+/** Rows are flushed early once this many wait, so that no single write takes long. */
 const writeRows = 100;
 
-/** The part of a batch that the log knows. */
+/** The part of a batch that the log fills in. */
 export type LogBatch = Pick<Batch, 'fromRev' | 'rev' | 'rows' | 'truncated' | 'counters'>;
 
 export interface LogOptions extends PairingParts {
   store: LogStore;
-  /** For a second reading, which must not count as evidence; `decode` when left out. */
+  /** For decoding again, which must not count as evidence; defaults to `decode`. */
   decodeAgain?: Decode;
   onBatch?: (batch: LogBatch) => void;
-  /** The clock that `since:` and the recent failures count from. */
+  /** The clock for `since:` and recent failures. */
   now?: () => number;
-  /** For so long opening may wait for rows that are not up to date; the rest is done meanwhile. */
+  /** How long opening may wait for outdated rows; the rest is derived afterwards. */
   catchUpMs?: number;
-  /** What a person said about groups of failures. */
+  /** The user's marks on failure groups. */
   marks?: Marks;
-  /** The mark of a server that is here; null: it is not. */
+  /** The mark of a current server; null if there is none. */
   serverLook?: (server: string) => ServerLook | null;
 }
 
@@ -71,7 +71,7 @@ export class Log implements Recorder {
   #rereading: Promise<void> = Promise.resolve();
   readonly #catchingUp: CatchingUp;
   #toldReading = false;
-  /** Events up to here are of earlier runs. */
+  /** Events up to this one belong to earlier runs. */
   readonly #earlier: number;
   readonly #recalled = new Set<number>();
   readonly #order: RowOrder;
@@ -91,7 +91,7 @@ export class Log implements Recorder {
     this.facets = new Facets(state ? store.facets() : []);
     this.figures = new FailureCounts(store, state, options.marks ?? new Marks(null));
     this.changes = new Changes(state?.rev ?? 0);
-    // Rows that are made from here on count by themselves.
+    // Rows created from here on count on their own.
     for (const row of store.failedRows(this.#counts.state.rows, 'older', 1000)) {
       if ((row.endAt ?? row.at) < this.#now() - 360_000) break;
       this.#counts.noteRecent(row);
@@ -122,17 +122,17 @@ export class Log implements Recorder {
     if (this.isCatchingUp) void this.#catchUp();
   }
 
-  /** Not all events have rows yet; whoever wants to record begins another recording. */
+  /** Some events have no rows yet. To record now, start another recording. */
   get isCatchingUp(): boolean {
     return !this.#catchingUp.isOver;
   }
 
   async #catchUp(): Promise<void> {
     const step = () => this.#schedule();
-    // A file that takes nothing: the next start goes on.
+    // The file rejects writes; the next start continues.
     await this.#catchingUp.finish(() => !this.#closed, step).catch(step);
     if (this.#closed) return;
-    // Marks may have followed rows that are read differently now.
+    // Marks may have followed rows that are decoded differently now.
     this.noteMarks();
     this.marks.onChange();
     this.#schedule();
@@ -142,11 +142,11 @@ export class Log implements Recorder {
     return this.recordAll(events.map((event) => ({ ...event, server, epoch }) as WireEvent));
   }
 
-  /** The same for events of several connections, as a file has them: one write however many servers it names. */
+  /** The same for events of several connections, as in a file: one write for any number of servers. */
   recordAll(wire: readonly WireEvent[]): Recorded[] {
     const seqs = this.store.append(wire);
     const recorded = wire.map((event, index) => seen({ ...event, seq: seqs[index] as number }));
-    if (this.isCatchingUp) return recorded; // They come in their turn.
+    if (this.isCatchingUp) return recorded; // They are processed in order.
     for (const item of recorded) {
       const { event } = item;
       if (isMessage(event)) this.#counts.countMessage(event.server, event.epoch);
@@ -178,12 +178,12 @@ export class Log implements Recorder {
     return this.#options.serverName?.(server) ?? server;
   }
 
-  /** null: the server is not here any more, or is one of a file. */
+  /** null: the server was removed, or belongs to a file. */
   serverLook(server: string): ServerLook | null {
     return this.#options.serverLook?.(server) ?? null;
   }
 
-  /** The whole failure of a row; null where there is none. */
+  /** The complete failure of a row; null if there is none. */
   failureOf(row: Row | number): Failure | null {
     this.flush();
     return storedFailureOf(this.store, row);
@@ -204,7 +204,7 @@ export class Log implements Recorder {
     };
   }
 
-  /** The next free epoch of a server, also over restarts; asking takes it. */
+  /** Takes the next free epoch of a server. Epochs also increase across restarts. */
   nextEpoch(server: string): number {
     const state = this.#counts.server(server);
     state.epoch += 1;
@@ -215,18 +215,18 @@ export class Log implements Recorder {
     return this.#counts.serverIds;
   }
 
-  /** Nothing more will come, as in a recording that was read to its end: open calls were never answered. */
+  /** The recording has ended, so open calls never get a response. */
   endOpen(): void {
     this.#pairing.endOpen();
     this.flush();
   }
 
-  /** What the handshake of a connection agreed on. */
+  /** What the handshake of a connection negotiated. */
   agreement(server: string, epoch: number) {
     return this.#pairing.agreement(server, epoch);
   }
 
-  /** Lets pairing remember a failed call of an earlier run, so that another attempt at it joins its chain. */
+  /** Lets pairing remember a failed call of an earlier run, so that a retry joins its chain. */
   recall(row: Row): void {
     if (firstSeq(row.id) > this.#earlier || this.isCatchingUp || this.#recalled.has(row.chain ?? row.id)) return;
     this.#recalled.add(row.chain ?? row.id);
@@ -235,12 +235,12 @@ export class Log implements Recorder {
     remindOf(this.store, this.#pairing, chain, this.#earlier);
   }
 
-  /** Writes the rows that changed; what windows hear of it still waits for the next batch. */
+  /** Writes the changed rows. The windows get the change with the next batch. */
   flush(): void {
     if (this.#pairing.changed > 0) this.#write(this.#pairing.drain());
   }
 
-  /** Reads the failures of a server again, once its errors are understood better. Resolves to how many rows changed. */
+  /** Decodes the failures of a server again once its dialect is clear. Resolves to the number of changed rows. */
   async rederive(server: string): Promise<number> {
     const { rereadFailures } = await import('./rows/reread.ts');
     this.flush();
@@ -255,7 +255,7 @@ export class Log implements Recorder {
     return changed;
   }
 
-  /** The same in the next turn, for whoever is in the midst of reading. */
+  /** The same in the next turn, for callers in the middle of a read. */
   rederiveSoon(server: string): void {
     this.#rereading = this.#rereading.then(async () => {
       await nextTurn();
@@ -263,7 +263,7 @@ export class Log implements Recorder {
     });
   }
 
-  /** Nothing waits to be read again. */
+  /** No row is waiting to be decoded again. */
   get settled(): Promise<void> {
     return this.#rereading;
   }
@@ -304,7 +304,7 @@ export class Log implements Recorder {
     const wasRecovered = place.recovered;
     this.#counts.countRow(row, place);
     this.facets.count(row, place);
-    // Groups are of incidents: each counts once, however many rows it has.
+    // Groups count incidents: each counts once, however many rows it has.
     const grouped = place.incident ? row.group : null;
     const found = { layer: facts.layer, owner: this.#ownerOf(row, failure) };
     this.figures.count(row, found, grouped, place, wasRecovered);
@@ -329,20 +329,20 @@ export class Log implements Recorder {
     return failureFacts(failure);
   }
 
-  /** Of rows that groups are about. */
+  /** For rows that belong to a group. */
   #ownerOf({ id, group }: RowChange['row'], failure: RowChange['failure']): Failure['owner'] | null {
     if (group === null) return null;
     const whole = failure === 'as before' ? storedFailureOf(this.store, id) : failure;
     return whole?.owner ?? null;
   }
 
-  /** One that was resolved may be back. */
+  /** A resolved group may have regressed. */
   #noteFailure(group: string, { server, epoch, endAt, at }: RowChange['row']): void {
     const version = () => this.agreement(server, epoch).serverInfo?.version || versionAt(this.store, server, epoch);
     this.figures.marks.noteFailure(group, endAt ?? at, version);
   }
 
-  /** What a person said about failures has changed. */
+  /** The user changed a mark. */
   noteMarks(): void {
     this.figures.noteMarks();
     this.views.drop(dependsOnMarks);
@@ -395,7 +395,7 @@ export class Log implements Recorder {
 function keep(row: RowChange['row'], { kept }: RowChange['place']): RowChange['row'] {
   if (!kept) return row;
   const remarks = [...new Set([...kept.remarks, ...row.remarks])];
-  // Alone, a row that is derived again would look like an incident of its own.
+  // On its own, a row that is derived again would look like a separate incident.
   const { incident, group } = row.incident === row.id && kept.incident !== null ? kept : row;
   const same = { ...row, remarks, incident, group: incident === row.id ? row.group : group };
   return row.chain === null ? { ...same, chain: kept.chain, attempt: kept.attempt } : same;

@@ -1,5 +1,5 @@
-// One decoder: the same bytes give the same failures, field by field, whoever asks: `misfire decode`, `misfire import` and `log`,
-// and live recording. Rows show parts of those failures and nothing else.
+// The same bytes give the same failures, field by field, in `misfire decode`, `misfire import`, `log` and live recording. Rows show parts
+// of those failures and nothing else.
 
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,8 +30,8 @@ import type { LogStore } from './store/store.ts';
 
 const started = Date.UTC(2026, 10, 14, 12);
 
-/** As one text: lists of these can be compared whatever their order. */
-const told = (server: string, failure: Failure): string => `${server} ${JSON.stringify(failure)}`;
+/** As one string, so that lists can be compared in any order. */
+const asText = (server: string, failure: Failure): string => `${server} ${JSON.stringify(failure)}`;
 
 function eventsOf(server: string, drafts: readonly EventDraft[]): WireEvent[] {
   return drafts.map((draft, index) => ({ at: started + index * 10, ...draft, server, epoch: 1 }) as WireEvent);
@@ -43,18 +43,18 @@ const captureOf = (events: readonly WireEvent[]): string =>
 function byDecode(text: string): string[] {
   const { entries } = readCapture(text);
   return failedRows(entries)
-    .map(({ row, failure }) => told(row.server, failure))
+    .map(({ row, failure }) => asText(row.server, failure))
     .sort();
 }
 
-/** Also holds rows to being projections. */
+/** Also checks that rows are projections. */
 function byRows(log: ReadableLog): string[] {
   return log.store
     .rowsFrom(0, log.counters.rows)
     .flatMap((row) => {
       const failure = log.failureOf(row);
       expect(failure && rowFailure(failure)).toEqual(row.failure);
-      return failure === null ? [] : [told(row.server, failure)];
+      return failure === null ? [] : [asText(row.server, failure)];
     })
     .sort();
 }
@@ -105,7 +105,7 @@ async function imported(text: string): Promise<string[]> {
 }
 
 describe('the same bytes', () => {
-  it('give the same failures decoded, imported and recorded', async () => {
+  it('give the same failures when decoded, imported and recorded', async () => {
     const text = captureOf(conversations.flatMap(([name, drafts]) => eventsOf(name, drafts)));
     const decoded = byDecode(text);
     for (const [name] of conversations)
@@ -118,7 +118,7 @@ describe('the same bytes', () => {
     expect(await recorded(text, 1)).toEqual(decoded);
   }, 60_000);
 
-  it('teach the same, whenever they come: a name in the handshake, a dialect that becomes clear', () => {
+  it('teach the same whenever they arrive: a name in the handshake, a dialect that becomes clear', () => {
     const text = captureOf(conversations.flatMap(([name, drafts]) => eventsOf(name, drafts)));
     const { entries } = readCapture(text);
     const dialects = (server: string) =>
@@ -130,7 +130,7 @@ describe('the same bytes', () => {
   });
 });
 
-describe('whatever arrives', () => {
+describe('any input', () => {
   const id = fc.constantFrom<Json>(1, 2, 3, '1', null);
   const method = fc.constantFrom('tools/call', 'ping', 'resources/read', 'initialize', 'subscriptions/listen');
   const failing = fc.constantFrom<Json>(
@@ -207,7 +207,7 @@ describe('whatever arrives', () => {
     { weight: 1, arbitrary: fc.constant(into('{"a":', { via: 1, sse: { id: '1' } })) },
   );
 
-  // The second is a batch with an id twice in it, of which one call once lost its card.
+  // The second is a batch with a duplicate id. One of its calls once lost its card.
   it.each([7, 130044383])(
     'gives the same failures decoded and recorded, seed %i',
     async (seed) => {
@@ -223,12 +223,12 @@ describe('whatever arrives', () => {
   );
 });
 
-describe('a failure that was kept', () => {
+describe('a stored failure', () => {
   const sent = (drafts: readonly EventDraft[]) => eventsOf('s', drafts) as TransportEvent[];
   const failuresOf = (log: ReadableLog) =>
     log.store.rowsFrom(0, log.counters.rows).map((row) => [row.id, log.failureOf(row)] as const);
 
-  it('is the same after a start, for whoever only reads, and through a chosen dialect', async () => {
+  it('is the same after a restart, for readers, and through a chosen dialect', async () => {
     const path = join(tempFolder(), 'log.db');
     let pinned: string | undefined;
     const first = openLog(await openStore({ path }), { pinned: () => pinned });
@@ -245,7 +245,7 @@ describe('a failure that was kept', () => {
     expect(failuresOf(new ReadOnlyLog(again.store, (server) => server))).toEqual(before);
   });
 
-  it('is read anew through other dialects, and gives each reader a value of its own', async () => {
+  it('is decoded again through other dialects, and each reader gets its own value', async () => {
     let dialects: readonly Dialect[] = builtInDialects;
     const log = openLog(new MemoryStore(), { dialects: () => dialects });
     log.record('s', 1, sent([request(1), error(1, -32077, 'zap')]));

@@ -22,7 +22,7 @@ import type { LogStore } from './store/store.ts';
 
 const line = (text: string): WireEvent => ({ lane: 'in', text, at: 1.5, server: 's', epoch: 1 });
 
-/** A log that holds one event, closed again. */
+/** A closed log with one event. */
 async function written(path: string): Promise<void> {
   const store = await openStore({ path });
   expect(store).toMatchObject({ kind: 'sqlite', notice: '', path });
@@ -30,7 +30,7 @@ async function written(path: string): Promise<void> {
   store.close();
 }
 
-/** The fallback works, and the file is byte for byte what it was. */
+/** The fallback works, and the file is byte for byte unchanged. */
 async function expectRefused(path: string, reason: RegExp): Promise<void> {
   const before = readFileSync(path);
   const store = await openStore({ path });
@@ -42,8 +42,8 @@ async function expectRefused(path: string, reason: RegExp): Promise<void> {
   expect(readFileSync(path).equals(before)).toBe(true);
 }
 
-describe('where the log is kept', () => {
-  it('keeps it in a file that only its owner can read, and finds it again', async () => {
+describe('log storage', () => {
+  it('stores the log in a file that only its owner can read, and opens it again', async () => {
     const path = join(tempFolder(), 'deep', 'log.db');
     await written(path);
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -54,7 +54,7 @@ describe('where the log is kept', () => {
     again.close();
   });
 
-  it('says so when the runtime has no SQLite', async () => {
+  it('reports a runtime without SQLite', async () => {
     const path = join(tempFolder(), 'log.db');
     const store = await openStore({
       path,
@@ -68,11 +68,11 @@ describe('where the log is kept', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('keeps quiet when memory was asked for', async () => {
+  it('gives no notice when memory was requested', async () => {
     expect(await openStore({ path: null })).toMatchObject({ kind: 'memory', notice: '' });
   });
 
-  it('leaves a file alone that is no database', async () => {
+  it('leaves a file alone that is not a database', async () => {
     const path = join(tempFolder(), 'log.db');
     writeFileSync(path, 'These are my notes, not a database. '.repeat(100));
     await expectRefused(path, /is damaged/);
@@ -115,7 +115,7 @@ describe('where the log is kept', () => {
       'a virtual table in place of one of ours',
       'DROP TABLE figures; CREATE VIRTUAL TABLE figures USING fts5(session, kind)',
     ],
-  ])('does not run what someone hid in the file: %s', async (_what, sql) => {
+  ])('does not execute SQL hidden in the file: %s', async (_what, sql) => {
     const path = join(tempFolder(), 'log.db');
     await written(path);
     const database = new DatabaseSync(path);
@@ -125,7 +125,7 @@ describe('where the log is kept', () => {
     await expect(openToRead(path)).rejects.toThrow(/has been altered/);
   });
 
-  it.each(['', '-wal', '-shm', '-journal', '.lock'])('writes nothing through a link: log.db%s', async (suffix) => {
+  it.each(['', '-wal', '-shm', '-journal', '.lock'])('does not write through a symlink: log.db%s', async (suffix) => {
     const folder = tempFolder();
     const path = join(folder, 'log.db');
     const theirs = join(folder, 'theirs');
@@ -140,13 +140,13 @@ describe('where the log is kept', () => {
       store.append([line('new')]);
       store.close();
       await expect(openToRead(path)).rejects.toThrow(/link to another place/);
-      // Neither made nor written to, and as open to others as it was.
+      // Neither created nor written to, and its mode is unchanged.
       expect(existsSync(theirs)).toBe(made);
       if (made) expect(statSync(theirs)).toMatchObject({ size: 0, mode: 0o100644 });
     }
   });
 
-  it('makes the file of words anew where it is a link or has triggers, and leaves what the link leads to', () => {
+  it('rebuilds the word index if it is a link or has triggers, and leaves the link target alone', () => {
     const path = join(tempFolder(), 'log.db.search');
     const theirs = join(tempFolder(), 'theirs');
     writeFileSync(theirs, 'notes', { mode: 0o644 });
@@ -164,10 +164,10 @@ describe('where the log is kept', () => {
     again.close();
   });
 
-  it('does not take back what a journal beside it says', async () => {
+  it('does not roll back to the journal next to it', async () => {
     const path = join(tempFolder(), 'log.db');
     await written(path);
-    // A journal that SQLite itself wrote, for a copy of the log: it holds the pages as they were, and is hot.
+    // A hot journal that SQLite wrote for a copy of the log. It holds the earlier pages.
     const copy = `${path}.elsewhere`;
     copyFileSync(path, copy);
     const database = new DatabaseSync(copy);
@@ -193,7 +193,7 @@ describe('where the log is kept', () => {
     expect(existsSync(`${path}-journal`)).toBe(false);
   });
 
-  it('opens a log that was copied while it was written, and one beside the write-ahead log of another', async () => {
+  it("opens a log that was copied during a write, and one next to another log's write-ahead log", async () => {
     const path = join(tempFolder(), 'log.db');
     const store = await openStore({ path });
     store.append(Array.from({ length: 300 }, (_, place) => line(`line ${place}`)));
@@ -218,7 +218,7 @@ describe('where the log is kept', () => {
     mixed.close();
   });
 
-  it('is not held up by a sparse file of 2 GB, nor led astray by one that claims to be ours', async () => {
+  it('opens quickly with a sparse file of 2 GB, and rejects one that claims to be a Misfire log', async () => {
     const path = join(tempFolder(), 'log.db');
     writeFileSync(path, '');
     truncateSync(path, 2 * 1024 ** 3);
@@ -253,7 +253,7 @@ describe('where the log is kept', () => {
     third.close();
   });
 
-  it('says so when the folder cannot be written', async ({ skip }) => {
+  it('reports a folder that is not writable', async ({ skip }) => {
     if (process.getuid?.() === 0) {
       console.info('Skipped: a folder that cannot be written does not exist for root.');
       skip();

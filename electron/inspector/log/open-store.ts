@@ -1,6 +1,5 @@
-// Chooses where the log is kept. Of a damaged log what can be read goes into a new one, and the damaged file is kept aside.
-// Any other file that cannot be used is left exactly as it is: the log then stays in memory, with a notice that names the
-// file, the reason and what to do.
+// Chooses where the log is stored. Readable data of a damaged log is copied into a new one, and the damaged file is renamed. Any other
+// unusable file is left exactly as it is. The log then stays in memory, with a notice that names the file, the reason and the fix.
 
 import {
   chmodSync,
@@ -40,13 +39,13 @@ type Sqlite = typeof import('node:sqlite');
 export interface OpenOptions {
   /** null keeps the log in memory, without a notice. */
   path: string | null;
-  /** How SQLite is loaded: some runtimes lack it. */
+  /** How SQLite is loaded; some runtimes lack it. */
   loadSqlite?: () => Promise<Sqlite>;
-  /** How long to wait for another Misfire that has the file. */
+  /** How long to wait for another Misfire that holds the file. */
   patienceMs?: number | undefined;
 }
 
-/** Another one may only be taking in the spool: that is over in less than this. */
+/** The other process may only be importing the spool, which takes less time than this. */
 const defaultPatienceMs = 2000;
 
 export async function openRecordings(options: OpenOptions): Promise<RecordingsFile> {
@@ -59,9 +58,9 @@ export async function openRecordings(options: OpenOptions): Promise<RecordingsFi
     return new MemoryRecordings('This runtime has no SQLite; the log is kept in memory and ends with the app.');
   }
   try {
-    const told = readTally(path);
+    const tally = readTally(path);
     const file = openFile(sqlite, path, patienceMs);
-    return await clearWords(file, missingWords(file, path, told));
+    return await clearWords(file, missingWords(file, path, tally));
   } catch (error) {
     let failed = error;
     try {
@@ -77,15 +76,15 @@ export async function openRecordings(options: OpenOptions): Promise<RecordingsFi
   }
 }
 
-/** Earlier versions had the words inside the log. They go at once, on the other thread; their room is given back bit by bit. */
+/** Earlier versions stored the word index inside the log. A worker thread drops it at once and frees its pages step by step. */
 async function clearWords(file: SqliteFile, notice: string): Promise<RecordingsFile> {
   if (file.get("SELECT 1 AS found FROM sqlite_schema WHERE name = 'texts'")) await file.search.clearLog();
   const logFile = new SqliteRecordings(file, false, notice);
-  void logFile.tidy().catch(() => {}); // A file that takes nothing is tidied at the next start.
+  void logFile.tidy().catch(() => {}); // If the file rejects writes, the next start cleans it up.
   return logFile;
 }
 
-/** The newest recorded recording alone, for whoever needs no other; closing it closes the file. */
+/** Only the newest recorded recording, for callers that need no other. Closing it closes the file. */
 export async function openStore(options: OpenOptions): Promise<LogStore> {
   const logFile = await openRecordings(options);
   const store = logFile.open(lastRecorded(logFile) ?? logFile.create({ kind: 'recorded', startedAt: Date.now() }));
@@ -100,11 +99,11 @@ export async function openStore(options: OpenOptions): Promise<LogStore> {
 export interface ReadOnlyFile {
   logFile: RecordingsFile;
   store: (recording: number) => LogStore;
-  /** Another number once another program has written to the file. */
+  /** Changes once another program has written to the file. */
   version: () => number;
 }
 
-/** The recordings of a file, only to be read, also while another Misfire records into it. A refusal is thrown in words. */
+/** The recordings of a file, read-only, also while another Misfire records into it. Throws a readable message on refusal. */
 export async function openToRead(path: string): Promise<ReadOnlyFile> {
   const sqlite = await loadNodeSqlite();
   try {
@@ -143,26 +142,26 @@ function openFile(sqlite: Sqlite, path: string, patienceMs = 0): SqliteFile {
   let database: Database | undefined;
   try {
     putJournalAside(path);
-    // Before SQLite looks at it: it would go on without what it cannot read, and write over it.
+    // Checked before SQLite opens it: SQLite would skip what it cannot read and overwrite it.
     if (isWalDamaged(path)) throw new Error('The write-ahead log is malformed');
     inspect(sqlite, path);
-    // Before SQLite makes it: -wal and -shm take their mode from this file.
+    // Created before SQLite does it, because -wal and -shm inherit the mode of this file.
     closeSync(openSync(path, 'a', 0o600));
     chmodSync(path, 0o600);
     const opened = open(sqlite, path, false);
     database = opened;
-    // Only a file without tables takes this: what is deleted later can then be given back to the disk.
+    // Only takes effect in a file without tables. It lets SQLite return deleted pages to the disk.
     const isNew = Number(opened.prepare('PRAGMA page_count').get()?.page_count) === 0;
     if (isNew) opened.exec('PRAGMA auto_vacuum = INCREMENTAL');
     opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     opened.exec('PRAGMA cache_size = -32768; PRAGMA mmap_size = 1073741824');
-    // Another thread moves what is written into the file (sqlite-file.ts). Where it does not get to that, this does at 112 MB. That is
-    // more than the longest message, which would stop the app for as long as the disk takes.
+    // A worker thread checkpoints the write-ahead log (sqlite-file.ts). If it lags, this connection does so at 112 MB. That exceeds
+    // the longest message, whose checkpoint would block the app for as long as the disk takes.
     opened.exec('PRAGMA wal_autocheckpoint = 28672; PRAGMA journal_size_limit = 16777216');
     migrate(opened, (version) => backUp(opened, path, version));
-    // Tables that came and went on the way leave gaps; without them every new log begins the same (damaged-file.ts).
+    // Tables created and dropped by migrations leave gaps. Without them every new log starts with the same layout (damaged-file.ts).
     if (isNew) opened.exec('PRAGMA incremental_vacuum');
-    // No one else writes, since the file is claimed; whoever does all the same must not make the app wait.
+    // The file is claimed, so there is no other writer. If there is one anyway, it must not make the app wait.
     opened.exec('PRAGMA busy_timeout = 100');
     const file = new SqliteFile(opened, path, new SearchThread(path, true), release, new Tally(path));
     probe(file);
@@ -174,14 +173,14 @@ function openFile(sqlite: Sqlite, path: string, patienceMs = 0): SqliteFile {
   }
 }
 
-/** What can be read of a damaged log, in a new one. The damaged file leaves its place only when the new one is complete. */
+/** Copies the readable data of a damaged log into a new one. The damaged file is moved only when the new one is complete. */
 async function openSalvaged(sqlite: Sqlite, path: string): Promise<RecordingsFile> {
   const [copy, fresh] = [`${path}.copy`, `${path}.new`];
   const release = claim(sqlite, path);
   let notice: string;
   try {
     removeLog(fresh);
-    // As every new log is made, so that its tables begin where those of the damaged one do.
+    // Created like every new log, so that its tables start at the same pages as in the damaged file.
     new SqliteRecordings(openFile(sqlite, fresh)).close();
     copyDamaged(path, copy);
     applyWal(copy);
@@ -205,7 +204,7 @@ async function openSalvaged(sqlite: Sqlite, path: string): Promise<RecordingsFil
   return new SqliteRecordings(openFile(sqlite, path), false, notice);
 }
 
-/** The copy of a damaged log, with as much of its start replaced as is needed to find its events; null when nothing helps. */
+/** A copy of a damaged log, with its start replaced as far as needed to find the events; null if nothing helps. */
 function openDamaged(sqlite: Sqlite, copy: string, fresh: string): Database | null {
   restoreLength(copy);
   for (const replaced of [null, 'header', 'first page'] as const) {
@@ -225,11 +224,11 @@ function openDamaged(sqlite: Sqlite, copy: string, fresh: string): Database | nu
   return null;
 }
 
-/** A copy as it was, before the tables of a file with data change. Without the copy nothing changes. None where that would serve nobody. */
+/** Backs up a file with data before a schema change. Without the backup nothing changes. Skipped where a backup has no use. */
 function backUp(database: Database, path: string, version: number): void {
   const copy = `${path}.version-${version}`;
   if (existsSync(copy) || version >= copiedBefore) return;
-  // Everything into the one file first; no one else writes, since the file is claimed.
+  // Checkpoints everything into the one file first. The file is claimed, so there is no other writer.
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   copyFileSync(path, copy, constants.COPYFILE_FICLONE);
   chmodSync(copy, 0o600);
@@ -238,39 +237,38 @@ function backUp(database: Database, path: string, version: number): void {
 const inMemory = (sqlite: Sqlite) => () => new sqlite.DatabaseSync(':memory:') as unknown as Database;
 
 function open(sqlite: Sqlite, path: string, readOnly: boolean): Database {
-  // `defensive` keeps SQL from writing to the file's own structures, no limit of ours lets it reach other files; older runtimes
-  // ignore both.
+  // `defensive` keeps SQL from writing to internal structures, and zero limits keep it from attaching files. Older runtimes ignore both.
   const options = { readOnly, defensive: true, limits: { attach: 0 } };
   const database = new sqlite.DatabaseSync(path, options) as unknown as Database;
-  // Not the option `timeout`, which Node before 22.16 ignores.
+  // Not the `timeout` option, which Node before 22.16 ignores.
   database.exec('PRAGMA busy_timeout = 2000');
-  // What stands in the file's own tables may call only what has no effect, to read as well as to write.
+  // Triggers and views in the file may only call functions without side effects, for reads and writes.
   database.exec('PRAGMA trusted_schema = OFF');
   return database;
 }
 
 /**
- * One writer at a time, while others may still read. The claim is SQLite's own lock on an empty file beside the log,
- * which the system gives up when the process ends, however it ends.
+ * One writer at a time; others may still read. The claim is SQLite's lock on an empty file next to the log. The operating system releases
+ * it when the process ends for any reason.
  */
 function claim(sqlite: Sqlite, path: string, patienceMs = 0): () => void {
   const lockPath = `${path}.lock`;
   closeSync(openSync(lockPath, 'a', 0o600));
   const lock = new sqlite.DatabaseSync(lockPath);
-  // Not the option `timeout`, which Node before 22.16 ignores.
+  // Not the `timeout` option, which Node before 22.16 ignores.
   lock.exec(`PRAGMA busy_timeout = ${patienceMs}`);
   try {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    // On a full disk there is no room for a lock either.
+    // A full disk has no room for a lock either.
     if (!/locked|busy/i.test(String(error))) throw error;
     throw new Refusal('is in use by another Misfire', 'Close the other one and start again.');
   }
   return () => lock.close();
 }
 
-/** Reads what every start reads: a large file is not checked whole, but it must not fail later either. */
+/** Reads what every start reads. Checking a whole large file takes too long, but it must not fail later either. */
 function probe(file: SqliteFile): void {
   const last = file.get('SELECT id FROM sessions ORDER BY touched DESC LIMIT 1')?.id;
   if (typeof last !== 'number') return;
@@ -283,7 +281,7 @@ function probe(file: SqliteFile): void {
 
 const wholeCheckLimit = 64 * 1024 * 1024;
 
-/** Looks without writing, so that a file which is not ours, or newer than we are, stays as it is. */
+/** Checks without writing, so that a foreign or newer file stays unchanged. */
 function inspect(sqlite: Sqlite, path: string, whole = true): void {
   let size: number;
   try {
@@ -304,7 +302,7 @@ function inspect(sqlite: Sqlite, path: string, whole = true): void {
   }
 }
 
-/** SQLite then only says that it could not write. */
+/** SQLite only reports that it could not write. */
 function hasNoRoom(path: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(dirname(path));

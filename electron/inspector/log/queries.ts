@@ -1,5 +1,5 @@
-// What windows read from the log, in the shapes of shared/api/api.ts: pages of a view, changes, one row, one body.
-// Owns nothing but the way from a question to the store; rows that wait to be written are written before any answer.
+// Reads the log for the windows, in the shapes of shared/api/api.ts: pages of a view, changes, one row, one body. Holds no data of its own.
+// Pending rows are flushed before any answer.
 
 import type { Ask, Input } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
@@ -17,18 +17,18 @@ import { textAround } from './search/text-around.ts';
 import type { OpenView } from './search/views.ts';
 
 const page = 200;
-/** About what a tall window shows. */
+/** About the number of rows in a tall window. */
 const newestCount = 60;
 
 export class LogQueries {
   readonly #log: Log;
-  /** The last body that was asked for: long ones are read in parts. */
+  /** The last requested body: long bodies are read in parts. */
   #body: { seq: number; text: string; bytes: Uint8Array | null } | null = null;
 
   readonly #sorted: SortedViews;
   readonly #until: () => number;
 
-  /** `until`: the latest moment of which something is known. */
+  /** `until`: the latest time for which there is data. */
   constructor(log: Log, until: () => number = Date.now) {
     this.#log = log;
     this.#until = until;
@@ -91,7 +91,7 @@ export class LogQueries {
   readonly changes: Ask<'changes'> = async ({ rev, limit }) => {
     const current = this.#log.rev;
     const ords = this.#log.changes.since(rev, limit + 1);
-    // More changed than is remembered: whoever asks must look at everything anew.
+    // More changed than is remembered, so the caller must reload everything.
     if (ords === null) return done({ rows: [], rev: current, truncated: true });
     const rows = this.#log.store.rowsAt([...ords].sort((a, b) => a - b)).sort((a, b) => a.rev - b.rev);
     if (rows.length <= limit) return done({ rows, rev: current, truncated: false });
@@ -153,7 +153,7 @@ export class LogQueries {
     return null;
   }
 
-  /** `hex` has the bytes of the same stretch, counted in bytes, where they are no UTF-8. */
+  /** `hex` has the bytes of the same range, counted in bytes, if they are not UTF-8. */
   readonly body: Ask<'body'> = async ({ seq, offset, length }) => {
     if (this.#body?.seq !== seq) {
       const event = this.#log.store.event(seq);
@@ -172,17 +172,17 @@ export class LogQueries {
     return view;
   }
 
-  /** Somebody's trouble rather than what Misfire provoked itself, and of an incident the row that says why. */
+  /** Skips failures that Misfire provoked itself. For an incident, shows the row that explains it. */
   #newestFailure(view: OpenView | null): { index: number; id: number } | null {
     const { rows } = this.#log.counters;
     const found = this.#failure(view, rows, 'older', countsAsFailed) ?? (view && this.#failure(view, rows, 'older'));
     const row = found && this.#log.store.row(found.id);
     const head = row?.incident == null ? null : this.#log.store.row(row.incident);
-    // Of attempts at one call the last one is the news.
+    // For several attempts at one call, the last one is the news.
     return (head && row?.chain === null ? placed(view, head) : null) ?? found;
   }
 
-  /** The nearest failure that the view shows. Where everything is listed, those of Misfire's own making are passed over. */
+  /** The nearest failure in the view. In the full list, failures that Misfire provoked are skipped. */
   #failure(
     view: OpenView | null,
     from: number,

@@ -1,5 +1,5 @@
-// A recording as it is on disk, only to be read: for the command line, also while the app records into the same file.
-// Owns nothing that is written; calls that are open in the file stay open here.
+// A read-only recording from disk, for the command line, also while the app records into the same file. It writes nothing; calls that are
+// open in the file stay open here.
 
 import type { Batch } from '../../../shared/api/views.ts';
 import type { Failure } from '../../../shared/failure.ts';

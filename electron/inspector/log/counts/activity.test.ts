@@ -1,4 +1,4 @@
-// How much happened when: kept in few writes, read again as it was, also from what earlier versions wrote.
+// Activity over time: stored in few writes and read back unchanged, including the format of earlier versions.
 
 import { expect, it } from 'vitest';
 import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
@@ -9,7 +9,7 @@ function place(): Place {
   return { ord: 0, failed: false, incident: false, pending: false, recovered: false, bucket: 0, joined: false };
 }
 
-/** One row every 40 ms, so that each has a stretch of its own. */
+/** One row every 40 ms, so that each gets its own bucket. */
 function count(activity: Activity, from: number, to: number): void {
   for (let n = from; n < to; n += 1) {
     const row = { at: n * 40, endAt: null, times: 1, outcome: 'answered', actor: 'you', remarks: [] };
@@ -27,7 +27,7 @@ function keep(kept: Map<string, string>, figures: readonly Figure[]): void {
 const read = (kept: ReadonlyMap<string, string>): Activity =>
   new Activity([...kept].map(([name, figures]) => ({ name, figures })));
 
-it('writes a few blocks even when all stretches become wider, and reads them again as they were', () => {
+it('writes a few blocks even when all buckets become wider, and reads them back unchanged', () => {
   const activity = new Activity([]);
   const kept = new Map<string, string>();
   let most = 0;
@@ -43,7 +43,7 @@ it('writes a few blocks even when all stretches become wider, and reads them aga
   expect(activity.drain()).toEqual([]);
 });
 
-it('reads stretches that were written one by one, and writes them as blocks from then on', () => {
+it('reads buckets that were written one by one, and writes them as blocks from then on', () => {
   const kept = new Map([
     ['span', '[32,320,3240]'],
     ['10', '[2,0,0,1,0,0]'],

@@ -1,5 +1,5 @@
-// How much happened when, over a whole recording: messages and failures by severity in at most some thousand stretches of
-// time, kept as rows change. Serves the strip above the timeline, which never looks at rows.
+// Activity over a whole recording: messages and failures by severity, in at most a few thousand time buckets. Updated as rows change, so
+// that the strip above the timeline never reads rows.
 
 import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
 import { severities } from '../../../../shared/failure.ts';
@@ -10,10 +10,10 @@ import type { Figure } from '../store/store.ts';
 
 const finest = 32;
 const limit = 4096;
-/** Stretches that are written together: when all are made wider, that is a few dozen writes rather than thousands. */
+/** Buckets written together. Widening all of them then takes a few dozen writes instead of thousands. */
 const together = 64;
 
-/** Of one stretch: messages, the first row's place, and failures from the worst severity on. */
+/** One bucket: messages, the position of the first row, and failures from the worst severity on. */
 interface Stretch {
   messages: number;
   firstOrd: number;
@@ -24,15 +24,15 @@ export interface Spread {
   from: number;
   to: number;
   messages: number[];
-  /** By stretch: how many failures of each severity, the worst first. */
+  /** Per bucket: number of failures of each severity, worst first. */
   failures: number[][];
-  /** By stretch: the first row's place; -1 where none began. */
+  /** Per bucket: position of the first row; -1 if no row began there. */
   firstOrds: number[];
 }
 
 type Tick = NonNullable<Place['tick']>;
 
-/** Where a failed row counts; one that no rule understood counts as an error. */
+/** The bucket of a failed row. A failure that no rule recognizes counts as an error. */
 export function tickOf(row: Pick<Row, 'at' | 'endAt' | 'failure'>): Tick {
   return { at: row.endAt ?? row.at, rank: severityRank(row.failure?.severity ?? 'error') };
 }
@@ -40,7 +40,7 @@ export function tickOf(row: Pick<Row, 'at' | 'endAt' | 'failure'>): Tick {
 export class Activity {
   #width = finest;
   #stretches = new Map<number, Stretch>();
-  /** What to write: a block has the stretches whose number, divided by `together`, is its own. */
+  /** What to write. A block holds the buckets whose index divided by `together` is its number. */
   readonly #changed = new Set<number>();
   readonly #dropped = new Set<string>();
   #from = Number.POSITIVE_INFINITY;
@@ -52,7 +52,7 @@ export class Activity {
       else if (name.startsWith(blockPrefix))
         for (const [number, ...values] of JSON.parse(figures) as number[][]) this.#take(number as number, values);
       else {
-        // As earlier versions wrote them: one by one.
+        // Earlier versions wrote buckets one by one.
         this.#take(Number(name), JSON.parse(figures) as number[]);
         this.#changed.add(blockOf(Number(name)));
         this.#dropped.add(name);
@@ -64,7 +64,7 @@ export class Activity {
     this.#stretches.set(number, { messages, firstOrd, failures: severities.map((_, rank) => failures[rank] ?? 0) });
   }
 
-  /** Moves the figures by what changed about the row, and remembers that in its place. */
+  /** Applies the row's change to the counters and stores what was counted. */
   count(row: RowChange['row'], ord: number, place: Place): void {
     const fresh = row.times - (place.times ?? 0);
     if (fresh > 0) {
@@ -122,7 +122,7 @@ export class Activity {
     }
   }
 
-  /** What changed since the last time, to be kept. */
+  /** Changes since the last write. */
   drain(): Figure[] {
     if (this.#changed.size === 0) return [];
     const figures: Figure[] = [];
@@ -146,12 +146,12 @@ export class Activity {
     return stretches;
   }
 
-  /** First and last stretch; null when nothing happened. */
+  /** First and last bucket; null if there are none. */
   get span(): { from: number; to: number } | null {
     return this.#to < this.#from ? null : { from: this.#from, to: this.#to };
   }
 
-  /** The whole span in `parts` stretches. */
+  /** The whole time span in `parts` buckets. */
   spread(parts: number): Spread | null {
     const span = this.span;
     if (!span) return null;

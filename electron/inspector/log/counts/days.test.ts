@@ -3,7 +3,7 @@ import { addDay, dayOf, lastDays } from './days.ts';
 
 const noon = (day: number, month = 10): number => new Date(2026, month, day, 12).getTime();
 
-it('counts by calendar day, also over the change of the clock', () => {
+it('counts by calendar day, also across a clock change', () => {
   const days = {};
   for (const at of [
     noon(1),
@@ -19,7 +19,7 @@ it('counts by calendar day, also over the change of the clock', () => {
   expect(dayOf(new Date(2026, 2, 30, 12).getTime()) - dayOf(new Date(2026, 2, 27, 12).getTime())).toBe(3);
 });
 
-it('forgets the oldest days', () => {
+it('drops the oldest days', () => {
   const days = {};
   for (let day = 1; day <= 60; day += 1) addDay(days, noon(day, 0), 1);
   expect(Object.keys(days)).toHaveLength(40);

@@ -1,10 +1,10 @@
-// Failures by day, in the time of this machine, so that a trend can have one bar a day. Only the newest days are kept.
+// Failures per day in local time, so that a trend can show one bar per day. Only the newest days are stored.
 
 const dayMs = 86_400_000;
-/** More than a trend shows, since failures may come late. */
+/** More than a trend shows, because failures may arrive late. */
 const mostDays = 40;
 
-/** Days since 1970, each as a calendar here has it. */
+/** Days since 1970, by the local calendar. */
 export function dayOf(at: number): number {
   const date = new Date(at);
   return Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayMs);
@@ -21,7 +21,7 @@ export function addDay(days: Days, at: number, by: number): void {
   if (all.length > mostDays) delete days[Math.min(...all.map(Number))];
 }
 
-/** One count a day, the last one for the day of `to`. */
+/** One count per day, ending with the day of `to`. */
 export function lastDays(days: Days, to: number, length: number): number[] {
   const last = dayOf(to);
   return Array.from({ length }, (_, index) => days[last - length + 1 + index] ?? 0);

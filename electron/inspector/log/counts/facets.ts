@@ -1,11 +1,11 @@
-// The values that filters can name and how many rows have each: kept as rows change, never counted.
-// Serves completion, and lets the store turn a pattern into a list of values.
+// The values that filters can name, with the number of rows for each. Updated as rows change, never recounted. Used by completion, and by
+// the store to turn a pattern into a list of values.
 
 import type { PairedRow, Place } from '../../../../shared/exchange/ledger.ts';
 import { countedKeys } from '../../../../shared/filter/complete.ts';
 import type { FacetChange } from '../store/store.ts';
 
-/** A server may invent a new name for each call; then a key is no longer complete. */
+/** A server may invent a new name for each call. Past this limit the key is marked incomplete. */
 const valueLimit = 2000;
 const overflow = '\u0000more';
 
@@ -36,7 +36,7 @@ export class Facets {
     for (const { key, value, count } of kept) this.#counts[countedKeys.indexOf(key)]?.set(value, count);
   }
 
-  /** Moves the counts by what changed about the row, and remembers that in its place. */
+  /** Applies the row's change to the counts and stores what was counted. */
   count(row: PairedRow, place: Place): void {
     const now = valuesOf(row);
     const before = place.counted;
@@ -63,7 +63,7 @@ export class Facets {
     this.#changed[at]?.add(value);
   }
 
-  /** What changed since the last time, to be kept. */
+  /** Changes since the last write. */
   drain(): FacetChange[] {
     const changes: FacetChange[] = [];
     for (const [at, values] of this.#changed.entries()) {
@@ -75,13 +75,13 @@ export class Facets {
     return changes;
   }
 
-  /** Every value under a key; null when that is not known. */
+  /** Every value of a key; null if the list is incomplete. */
   values(key: string): readonly string[] | null {
     const counts = this.#counts[countedKeys.indexOf(key)];
     return !counts || counts.size > valueLimit || counts.has(overflow) ? null : [...counts.keys()];
   }
 
-  /** Values that begin with `prefix`, the most frequent first. */
+  /** Values that start with `prefix`, most frequent first. */
   suggest(key: string, prefix: string, limit: number): { value: string; count: number }[] {
     const counts = this.#counts[countedKeys.indexOf(key)];
     const wanted = prefix.toLowerCase();

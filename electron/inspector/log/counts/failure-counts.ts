@@ -1,5 +1,5 @@
-// What a log knows of its failures and its times without looking at rows: groups, what of them is set aside, and how much
-// happened when. Owns when groups are written; counting itself is in failure-groups.ts and activity.ts.
+// Failure groups, expected failures and activity over time, all available without reading rows. Decides when groups are written.
+// failure-groups.ts and activity.ts do the counting.
 
 import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
 import type { Severity } from '../../../../shared/failure.ts';
@@ -8,7 +8,7 @@ import { Activity } from './activity.ts';
 import { FailureGroups, type FoundFacts } from './failure-groups.ts';
 import type { Marks } from './marks.ts';
 
-/** Groups change with every failure, so they are written only now and then; after a kill they are gathered anew. */
+/** Groups change with every failure, so they are written only occasionally. After a kill they are rebuilt from the rows. */
 const keepGroupsMs = 3000;
 
 export class FailureCounts {
@@ -23,13 +23,13 @@ export class FailureCounts {
   constructor(store: LogStore, state: LogState | null, marks: Marks) {
     this.#store = store;
     this.marks = marks;
-    // Without a state there is no row yet, or only rows that are about to be cleared.
+    // Without a state there are no rows yet, or only rows that are about to be cleared.
     const isWhole = state === null || (state.groupsRev ?? 0) === state.rev;
     this.groups = new FailureGroups(state ? store.figures('group') : [], store, isWhole);
     this.activity = new Activity(state ? store.figures('moment') : []);
   }
 
-  /** `wasRecovered`: the row had already counted as a call that worked in the end. */
+  /** `wasRecovered`: the row already counted as a call that succeeded on retry. */
   count(row: RowChange['row'], found: FoundFacts, group: string | null, place: Place, wasRecovered: boolean): void {
     const { chain } = row;
     this.groups.count(row, found, group, place);
@@ -38,7 +38,7 @@ export class FailureCounts {
     this.activity.count(row, place.ord, place);
   }
 
-  /** What is written with the rows themselves. */
+  /** Written together with the rows. */
   drain(): Figure[] {
     return this.activity.drain();
   }
@@ -51,25 +51,25 @@ export class FailureCounts {
     this.#store.put([], state, [], this.groups.drain());
   }
 
-  /** Failures that a person set aside, of one server or of all. */
+  /** Failures that the user marked as expected, of one server or of all. */
   expectedCount(server?: string): number {
     return this.groups.countIn(this.marks.quiet, server);
   }
 
-  /** The worst severity among failures that are not set aside. */
+  /** The worst severity among failures that are not expected. */
   get worst(): Severity | null {
     const { version } = this.groups;
     if (this.#worst?.version !== version) this.#worst = { version, severity: this.groups.worst(this.marks.quiet) };
     return this.#worst.severity;
   }
 
-  /** What is set aside has changed, or what groups are called. */
+  /** The marks or the group names have changed. */
   noteMarks(): void {
     this.#worst = null;
     this.#earlier = null;
   }
 
-  /** What earlier recordings had, under the names of then and of now: each is derived again only when it is opened. */
+  /** Groups of earlier recordings, under their former and current names. A recording is derived again only when it is opened. */
   get earlier(): ReturnType<LogStore['seenEarlier']> {
     if (this.#earlier) return this.#earlier;
     const { groups, servers } = this.#store.seenEarlier();

@@ -30,7 +30,7 @@ function value<T>(answer: Answer<T>): T {
 let clock = 1_700_000_000_000;
 const sent = (drafts: readonly EventDraft[]) =>
   drafts.map((draft) => {
-    // Calls a minute apart: what fails alike within one would be one incident.
+    // Calls a minute apart. Similar failures within one minute would form one incident.
     clock += draft.lane === 'out' ? 61_000 : 10;
     return { at: clock, ...draft };
   }) as TransportEvent[];
@@ -44,12 +44,12 @@ const places = [
 ] as const;
 
 for (const [where, path] of places) {
-  it(`gathers failures by server, call and code, with counts, times and recoveries, in ${where}`, async () => {
+  it(`groups failures by server, call and code, with counts, times and recoveries, in ${where}`, async () => {
     const { log, reading, groups } = await open(path());
     const from = clock + 61_000;
     log.record('s', 1, sent([call(1, 'a'), error(1), call(2, 'a'), error(2), call(3, 'b'), error(3, -32000)]));
     log.record('t', 1, sent([call(1, 'a'), error(1), call(9, 'a'), result(9)]));
-    // The same call again, and it works.
+    // The same call again, this time successful.
     log.record('s', 1, sent([call(1, 'a'), result(1)]));
     const found = await ask(groups);
     expect([found.failures, found.expected]).toEqual([4, 0]);
@@ -74,7 +74,7 @@ for (const [where, path] of places) {
     expect(suggestGroups(log.figures.groups, '', 9)[0]).toMatchObject({ value: first?.id, count: 2 });
   });
 
-  it(`keeps what is expected quiet, in ${where}`, async () => {
+  it(`keeps expected failures quiet, in ${where}`, async () => {
     const { log, reading, groups } = await open(path());
     log.record('s', 1, sent([call(1, 'a'), error(1), call(2, 'b'), error(2), call(3, 'b'), error(3)]));
     const [b] = (await ask(groups)).groups;
@@ -85,7 +85,7 @@ for (const [where, path] of places) {
     expect(log.serverCounts('s').counts).toMatchObject({ failures: 3, expected: 2 });
     expect(value(await reading.rows({ view: before.view, from: 0, count: 9 })).total).toBe(2);
     expect(value(await reading.openView({ filter: 'is:failed -is:expected' })).total).toBe(1);
-    // It keeps its place in the list of all, and is passed over on the way from failure to failure.
+    // It keeps its position in the full list, but next/previous failure skips it.
     expect((await ask(groups)).groups.map(({ target, mark }) => [target, mark?.state ?? null])).toEqual([
       ['b', 'expected'],
       ['a', null],
@@ -99,7 +99,7 @@ for (const [where, path] of places) {
   });
 }
 
-it('lists groups by tab, search, facet and order, with the owner and who asked', async () => {
+it('lists groups by tab, search, facet and order, with the owner and the caller', async () => {
   const { log, groups } = await open(join(tempFolder(), 'log.db'));
   const byClient = (drafts: readonly EventDraft[]) =>
     sent(drafts.map((draft) => ({ ...draft, actor: 'client', client: 'Codex' }) as EventDraft));
@@ -124,7 +124,7 @@ it('lists groups by tab, search, facet and order, with the owner and who asked',
   expect(await names({ having: { by: 'client Codex' } })).toEqual(['t beta']);
   expect(await names({ search: 'ledger' })).toEqual(['t beta']);
   expect(await names({ search: 'server:s -tool:beta' })).toEqual(['s alpha']);
-  // The tabs say where else something was found; the facets stay those of the tab.
+  // The tabs show matches in other tabs; the facets stay those of the current tab.
   const searched = await asked({ search: 'tool:alpha', tab: 'unresolved' });
   expect([searched.total, searched.tabs.expected, searched.found]).toEqual([0, 1, 0]);
   expect(searched.facets.server).toEqual([
@@ -135,7 +135,7 @@ it('lists groups by tab, search, facet and order, with the owner and who asked',
     ok: false,
     error: { code: 'bad_filter' },
   });
-  // Undo puts back what was there, and nothing where nothing was.
+  // Undo restores the previous mark, or removes the mark if there was none.
   markGroup(log, { group: beta?.id ?? '', state: 'resolved' });
   markGroup(log, { group: beta?.id ?? '', was: null });
   expect(log.marks.get(beta?.id ?? '')).toBeUndefined();
@@ -155,7 +155,7 @@ it('lists groups by tab, search, facet and order, with the owner and who asked',
   expect(markGroup(log, { group: 'other', was: was as never })).toMatchObject({ ok: false });
 });
 
-it('knows who asked and whose fix it is after a start, also from figures of an earlier version', async () => {
+it('restores callers and owners after a restart, also from counters of an earlier version', async () => {
   const path = join(tempFolder(), 'log.db');
   const first = await open(path);
   first.log.record('s', 1, sent([call(1, 'a'), error(1)]));
@@ -172,7 +172,7 @@ it('knows who asked and whose fix it is after a start, also from figures of an e
   expect((await ask((await open(path)).groups)).groups).toEqual(before.groups);
 });
 
-it('knows its groups again after a start, also after a kill', async () => {
+it('restores its groups after a restart, also after a kill', async () => {
   const path = join(tempFolder(), 'log.db');
   const first = await open(path);
   first.log.record('s', 1, sent([call(1, 'a'), error(1), stderr('x')]));
@@ -184,7 +184,7 @@ it('knows its groups again after a start, also after a kill', async () => {
   second.log.record('s', 2, sent([call(1, 'a'), error(1), call(2, 'b'), error(2)]));
   second.log.flush();
   opened.splice(0);
-  second.log.store.close(); // Its groups were not kept.
+  second.log.store.close(); // Its groups were not stored.
   const third = await open(path);
   expect((await ask(third.groups)).groups.map(({ target, count, layer }) => [target, count, layer])).toEqual([
     ['a', 2, 'protocol'],
@@ -192,7 +192,7 @@ it('knows its groups again after a start, also after a kill', async () => {
   ]);
 });
 
-it('moves a failure to another group when it is read anew', async () => {
+it('moves a failure to another group when it is decoded again', async () => {
   let better = false;
   const store = await openStore({ path: join(tempFolder(), 'log.db') });
   const log = new Log({
@@ -219,7 +219,7 @@ it('moves a failure to another group when it is read anew', async () => {
   ).toBe(2);
 });
 
-it('tells what no earlier session had, where its server was there before', async () => {
+it('marks groups as new that no earlier session had, if the server was there before', async () => {
   const logFile = await openRecordings({ path: join(tempFolder(), 'log.db') });
   opened.push(logFile);
   const session = () => {
@@ -243,7 +243,7 @@ it('tells what no earlier session had, where its server was there before', async
   second.close();
 });
 
-it('keeps marks in the data folder, reads those of earlier versions, and sets a damaged file aside', () => {
+it('keeps marks in the data folder, reads those of earlier versions, and moves a damaged file away', () => {
   const folder = tempFolder();
   const marks = () => new Marks(marksInFolder(folder));
   const old = { group: 'abcd1234', server: 's', words: 'get Not found', at: 1 };
@@ -267,7 +267,7 @@ it('keeps marks in the data folder, reads those of earlier versions, and sets a 
   expect([damaged.quiet.size, damaged.notice]).toEqual([0, expect.stringContaining('were kept as')]);
 });
 
-it('what is resolved is quiet until it fails again: then it has regressed, with the version before and after', async () => {
+it('keeps a resolved group quiet until it fails again, then reports a regression with both versions', async () => {
   const path = join(tempFolder(), 'log.db');
   const folder = tempFolder();
   const marks = () => new Marks(marksInFolder(folder));
@@ -287,7 +287,7 @@ it('what is resolved is quiet until it fails again: then it has regressed, with 
     version: '1.0.0',
     back: null,
   });
-  // Resolved is not expected, but it is passed over.
+  // Resolved is not expected, but navigation skips it too.
   expect(value(await reading.openView({ filter: 'is:expected' })).total).toBe(0);
   clock = Date.now() + 1000;
   log.record('s', 2, sent([...handshake('1.2.0'), call(1, 'b'), error(1)]));
@@ -296,7 +296,7 @@ it('what is resolved is quiet until it fails again: then it has regressed, with 
   expect(log.counters).toMatchObject({ incidents: 4, expected: 0 });
   opened.splice(0);
   log.close();
-  // Also for whoever opens it next.
+  // The regression is still there when the log is opened again.
   const after = await open(path, marks());
   const mark = (await ask(after.groups)).groups.find(({ id }) => id === group)?.mark;
   expect(mark).toMatchObject({ state: 'regressed', version: '1.0.0', note: 'fixed in 1.1' });
@@ -305,7 +305,7 @@ it('what is resolved is quiet until it fails again: then it has regressed, with 
   expect(marks().get(group)).toMatchObject({ state: 'regressed', note: 'look again', back: { version: '1.2.0' } });
 });
 
-it('shows the session at a glance, and finds the row of a moment', async () => {
+it('shows the overview of a session, and finds the row at a given time', async () => {
   const { log, reading, groups } = await open(null);
   expect(value(await groups.overview({ view: '', buckets: 10 }))).toBeNull();
   clock = 1_700_000_100_000;
@@ -333,7 +333,7 @@ it('shows the session at a glance, and finds the row of a moment', async () => {
   expect(value(await groups.locateTime({ view, at: 0 }))?.index).toBe(0);
 });
 
-it('widens its stretches rather than keeping more of them, and is the same after a start', async () => {
+it('widens its buckets instead of adding more, and is unchanged after a restart', async () => {
   const path = join(tempFolder(), 'log.db');
   const { log } = await open(path);
   for (let day = 0; day < 20; day += 1) {
@@ -350,7 +350,7 @@ it('widens its stretches rather than keeping more of them, and is the same after
   expect((await open(path)).log.figures.activity.spread(50)).toEqual(before);
 });
 
-it('has one bar a day once failures are on several days, up to what is known', async () => {
+it('has one bar per day once failures span several days, up to the latest known time', async () => {
   const store = await openStore({ path: null });
   const log = new Log({ store, decode: plainDecode, marks: new Marks(null) });
   opened.push(log);
@@ -371,7 +371,7 @@ it('has one bar a day once failures are on several days, up to what is known', a
   expect(found[0]?.spark).toEqual([0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
 });
 
-it('has the owner that a person set, keeps it over restarts, and puts it back', async () => {
+it('shows the owner the user set, keeps it across restarts, and undoes it', async () => {
   const folder = tempFolder();
   const { log, groups } = await open(join(folder, 'log.db'), new Marks(marksInFolder(folder)));
   log.record('s', 1, sent([call(1, 'a'), error(1)]));
@@ -384,7 +384,7 @@ it('has the owner that a person set, keeps it over restarts, and puts it back', 
   const narrowed = { order: 'count' as const, from: 0, count: 9, having: { owner: 'network' } };
   expect(value(await groups.failureGroups(narrowed)).total).toBe(1);
   expect(new Marks(marksInFolder(folder)).get(group)).toMatchObject({ owner: 'network', state: null });
-  // Another mark leaves it, and the finding is what it was.
+  // Another mark leaves the owner alone, and the finding is unchanged.
   markGroup(log, { group, state: 'expected' });
   expect((await ask(groups)).groups[0]).toMatchObject({ owner: 'network', mark: { state: 'expected' } });
   markGroup(log, { group, state: null });

@@ -1,5 +1,5 @@
-// Failures gathered by what they have in common: how many, since when, how often the call worked in the end.
-// Kept as rows change, like the other figures of the log; only a group that lost its newest row is looked up again.
+// Failures grouped by what they have in common: count, first and last time, and how often a retry succeeded. Updated as rows change, like
+// the other counters of the log. Only a group that lost its newest row is looked up again.
 
 import type { FailureGroup } from '../../../../shared/api/views.ts';
 import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
@@ -12,7 +12,7 @@ import { addDay, type Days } from './days.ts';
 import { Histogram, type HistogramFigures } from './histogram.ts';
 
 const sparkStretches = 64;
-/** Failed rows whose group is remembered, for when a later attempt passes. */
+/** Number of failed rows whose group is remembered, in case a later attempt succeeds. */
 const rowMemory = 10_000;
 const page = 1000;
 
@@ -26,7 +26,7 @@ const placeless = (): Place => ({
   joined: false,
 });
 
-/** What all failures of a group share, and the words of its newest. */
+/** What all failures of a group share, plus the text of the newest one. */
 export interface GroupFacts
   extends Pick<
     FailureGroup,
@@ -46,7 +46,7 @@ export interface GroupFacts
   detail: string;
 }
 
-/** What a row does not carry of its failure. */
+/** Details of a failure that its row does not carry. */
 export interface FoundFacts {
   layer: Layer | null;
   owner: Failure['owner'] | null;
@@ -58,11 +58,11 @@ export interface Group extends GroupFacts {
   recovered: number;
   firstAt: number;
   lastAt: number;
-  /** The newest failure's row; -1 when it must be looked up. */
+  /** Row of the newest failure; -1 if it must be looked up. */
   newest: number;
   times: Histogram;
   days: Days;
-  /** How many each caller had, by `callerOf`. */
+  /** Failures per caller, keyed by `callerOf`. */
   by: Record<string, number>;
 }
 
@@ -71,27 +71,27 @@ type Kept = Omit<Group, 'id' | 'times'> & { times: HistogramFigures };
 export class FailureGroups {
   readonly #groups = new Map<string, Group>();
   readonly #changed = new Set<string>();
-  /** The groups of the last failed rows, and of those before them: forgotten in turns, since that costs nothing. */
+  /** Groups of the latest failed rows, in two generations. Dropping a whole generation costs nothing. */
   #groupOfRow = new Map<number, string>();
   #groupOfEarlier = new Map<number, string>();
   readonly #store: LogStore;
-  /** Grows with every change. */
+  /** Increases with every change. */
   version = 0;
 
-  /** `isWhole`: what was kept covers all rows. */
+  /** `isWhole`: the stored groups cover all rows. */
   constructor(kept: readonly { name: string; figures: string }[], store: LogStore, isWhole: boolean) {
     this.#store = store;
     let isComplete = isWhole;
     for (const { name, figures } of kept) {
       const { times, ...group } = JSON.parse(figures) as Kept;
       this.#groups.set(name, { ...group, id: name, times: new Histogram(sparkStretches, times) });
-      // Earlier versions kept no callers, no owner and no days.
+      // Earlier versions stored no callers, no owner and no days.
       if (group.by === undefined || group.days === undefined) isComplete = false;
     }
     if (!isComplete) this.#gather();
   }
 
-  /** Anew from the rows that failed. Only how often calls recovered is taken from what was kept. */
+  /** Rebuilt from the failed rows. Only the recovery counts come from the stored groups. */
   #gather(): void {
     const kept = new Map(this.#groups);
     this.#groups.clear();
@@ -113,7 +113,7 @@ export class FailureGroups {
     }
   }
 
-  /** Moves the figures by what changed about the row, and remembers that in its place. */
+  /** Applies the row's change to the counters and stores what was counted. */
   count(row: RowChange['row'], found: FoundFacts, id: string | null, place: Place): void {
     const failedAt = row.endAt ?? row.at;
     const before = place.grouped;
@@ -138,8 +138,8 @@ export class FailureGroups {
   }
 
   /**
-   * A further row of an incident that is counted already: only what the group says of its newest moves. What an ended
-   * connection took along does not speak for the group: its cause does.
+   * A further row of an incident that already counts: only the text of the newest failure changes. Rows that failed because a connection
+   * ended are skipped, because their cause represents the group.
    */
   touch(row: RowChange['row'], found: FoundFacts, id: string): void {
     const group = this.#groups.get(id);
@@ -150,7 +150,7 @@ export class FailureGroups {
     this.#note(id);
   }
 
-  /** A later attempt of this chain passed. */
+  /** A later attempt of this retry chain succeeded. */
   countRecovery(chain: number, groupOf: () => string | null): void {
     const id = this.#groupOfRow.get(chain) ?? this.#groupOfEarlier.get(chain) ?? groupOf();
     const group = id === null ? undefined : this.#groups.get(id);
@@ -173,7 +173,7 @@ export class FailureGroups {
     return group;
   }
 
-  /** How many failures these groups have, of one server or of all. */
+  /** Number of failures in these groups, of one server or of all. */
   countIn(ids: Iterable<string>, server?: string): number {
     let count = 0;
     for (const id of ids) {
@@ -183,7 +183,7 @@ export class FailureGroups {
     return count;
   }
 
-  /** The worst severity among the groups that are not left out. */
+  /** The worst severity among the groups that are not excluded. */
   worst(without: ReadonlySet<string>): Severity | null {
     let worst: Severity | null = null;
     for (const { id, severity } of this.#groups.values()) {
@@ -192,7 +192,7 @@ export class FailureGroups {
     return worst;
   }
 
-  /** What changed since the last time, to be kept. */
+  /** Changes since the last write. */
   drain(): Figure[] {
     const figures: Figure[] = [];
     for (const name of this.#changed) {
@@ -235,14 +235,14 @@ export class FailureGroups {
   }
 
   #lookUp(group: Group): void {
-    // Of an incident the row that failed first says why.
+    // The first failed row of an incident explains it.
     const rows = this.#store.groupRows(group.id, 100);
     const row = rows.find(({ id, incident }) => id === incident) ?? rows[0];
     const found = { layer: group.layer, owner: row ? this.#ownerAt(row.id) : null };
     if (row) Object.assign(group, factsOf(row, found), { newest: row.id, lastAt: row.endAt ?? row.at });
   }
 
-  /** As its finding says; null where an earlier version kept none. */
+  /** From the finding; null if an earlier version stored none. */
   #ownerAt(row: number): FoundFacts['owner'] {
     const kept = this.#store.keptFailure(row);
     return kept === null ? null : ((JSON.parse(kept) as Partial<Failure>).owner ?? null);
@@ -261,7 +261,7 @@ export class FailureGroups {
   }
 }
 
-/** A client by its name, everyone else by what they are. */
+/** A client by its name, any other caller by its kind. */
 export function callerOf({ actor, client }: Pick<Row, 'actor' | 'client'>): string {
   return client === null ? actor : `${actor} ${client}`;
 }

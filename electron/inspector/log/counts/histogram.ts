@@ -1,7 +1,7 @@
-// How often something happened when, in a bounded number of stretches: when there are too many, each two become one.
-// Times are whole multiples of the width since 1970, so that two histograms of one width can be laid upon each other.
+// Counts over time in a bounded number of buckets. When there are too many, each pair of neighbors is merged. Buckets start at multiples of
+// their width since 1970, so that histograms of the same width line up.
 
-/** The finest stretch, in milliseconds; wider ones are this doubled. */
+/** Width of the smallest bucket in milliseconds; wider ones double it. */
 const finest = 32;
 
 export class Histogram {
@@ -23,12 +23,12 @@ export class Histogram {
     while (this.#counts.size > this.#limit) this.#widen();
   }
 
-  /** `parts` equal stretches from `from` to `to`; what lies outside is left out. */
+  /** `parts` equal buckets from `from` to `to`; anything outside is left out. */
   spread(from: number, to: number, parts: number): number[] {
     const spread = new Array<number>(parts).fill(0);
     const span = Math.max(1, to - from);
     for (const [place, count] of this.#counts) {
-      // The middle of a stretch, kept within the range when the stretch reaches beyond it.
+      // The middle of a bucket, clamped to the range.
       const at = Math.min(Math.max((place + 0.5) * this.#width, from), to);
       const part = Math.min(parts - 1, Math.floor(((at - from) / span) * parts));
       spread[part] = (spread[part] ?? 0) + count;
@@ -36,7 +36,7 @@ export class Histogram {
     return spread;
   }
 
-  /** Every stretch in which something happened. */
+  /** Every bucket with at least one count. */
   *stretches(): Generator<{ from: number; to: number; count: number }> {
     for (const [place, count] of this.#counts)
       yield { from: place * this.#width, to: (place + 1) * this.#width, count };

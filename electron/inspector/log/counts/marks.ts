@@ -1,7 +1,6 @@
-// What a person said about groups of failures, for one keeping of logs: those that are recorded here share `marks.json` in the
-// data folder, a capture that was opened has its own. Owns what is quiet, that a resolved group which fails again has
-// regressed, and what groups are called since Misfire reads their failures differently. A text that cannot be read is set
-// aside, never overwritten.
+// The user's marks on failure groups. Live recordings share `marks.json` in the data folder; an opened capture has its own marks. Decides
+// what is quiet, when a resolved group has regressed, and which new name an old group has. A file that cannot be read is moved away, never
+// overwritten.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,21 +14,21 @@ import {
 } from '../../../../shared/api/marks.ts';
 import { changeFile, readIfThere, setAside } from '../../saved/shared-file.ts';
 
-/** Where the text of marks is. */
+/** Where the marks are stored. */
 export interface KeptMarks {
   read(): string | null;
-  /** `change` gets what is there now and returns what shall be there. */
+  /** `change` gets the current text and returns the new one. */
   change(change: (text: string | null) => string): void;
-  /** Where a text that cannot be read went; null: nowhere. */
+  /** Where an unreadable file was moved; null if it was not moved. */
   setAside(): string | null;
-  /** For sentences. */
+  /** The name of the place, for messages. */
   place: string;
 }
 
 const textSchema = z.object({
   version: z.literal(2),
   marks: z.array(groupMarkSchema).max(100_000),
-  /** Left out by earlier versions. */
+  /** Missing in files of earlier versions. */
   renamed: z.array(renamedGroupSchema).max(100_000).optional(),
 });
 
@@ -43,24 +42,24 @@ export class Marks {
   readonly #marks = new Map<string, GroupMark>();
   readonly #expected = new Set<string>();
   readonly #quiet = new Set<string>();
-  /** What went wrong with the text, for the person; '' when nothing did. */
+  /** What is wrong with the stored text, for the user; '' if nothing. */
   notice = '';
   readonly #renamed = new Map<string, Set<string>>();
-  /** Called when marks change and no person changed them: a group has regressed, or marks followed their rows. */
+  /** Called when marks change without a user action: a group regressed, or marks followed their rows. */
   onChange: () => void = () => {};
 
-  /** Without a place nothing is kept beyond the run. */
+  /** Without a place the marks last only until exit. */
   constructor(kept: KeptMarks | null) {
     this.#kept = kept;
     this.load();
   }
 
-  /** Always the same set: whoever holds it sees changes. */
+  /** Always the same set, so that holders see changes. */
   get expected(): ReadonlySet<string> {
     return this.#expected;
   }
 
-  /** Expected, or resolved and not back. Always the same set. */
+  /** Expected, or resolved and not regressed. Always the same set. */
   get quiet(): ReadonlySet<string> {
     return this.#quiet;
   }
@@ -73,30 +72,30 @@ export class Marks {
     return this.#marks.get(group);
   }
 
-  /** One without a state, a note and an owner is taken away. */
+  /** A mark without state, note and owner is removed. */
   set(mark: GroupMark): void {
     this.#put(mark);
     this.#save([mark]);
   }
 
-  /** The group itself, then every name that its rows got since. */
+  /** The group itself, then every name its rows got later. */
   namesOf(group: string): string[] {
     const names = new Set([group]);
-    // What is added meanwhile is visited too.
+    // Names added during the loop are visited too.
     for (const name of names) for (const next of this.#renamed.get(name) ?? []) names.add(next);
     return [...names];
   }
 
   /**
-   * Rows of these groups have another group now: marks follow, and the old names lead there. The old marks stay for
-   * recordings that still have them. `mayBeQuiet`: nothing else is in the new group. Returns whether that was saved.
+   * Rows of these groups have another group now. Marks follow them, and the old names point to the new ones. The old marks stay for
+   * recordings that still have those groups. `mayBeQuiet`: the new group has no other rows. Returns whether the change was saved.
    */
   follow(renamed: readonly RenamedGroup[], mayBeQuiet: (group: string) => boolean): boolean {
     const followed: GroupMark[] = [];
     for (const { from, to } of renamed) {
       const mark = this.#marks.get(from);
       this.#rename(from, to);
-      // What a person said of the new group itself counts.
+      // A mark the user set on the new group itself wins.
       if (!mark || this.#marks.has(to)) continue;
       const state = isQuiet(mark) && !mayBeQuiet(to) ? null : mark.state;
       const moved = { ...mark, group: to, state };
@@ -106,7 +105,7 @@ export class Marks {
     return this.#save(followed);
   }
 
-  /** A failure that counts, with when it happened. */
+  /** A failure that counts, with its time. */
   noteFailure(group: string, at: number, version: () => string | null): void {
     const mark = this.#marks.get(group);
     if (mark?.state !== 'resolved' || at <= mark.at) return;
@@ -148,7 +147,7 @@ export class Marks {
     for (const { from, to } of renamed) this.#rename(from, to);
   }
 
-  /** Only these marks change: what another copy of Misfire marked meanwhile stays. Returns whether it was saved. */
+  /** Only these marks change, so marks set by another copy of Misfire stay. Returns whether the change was saved. */
   #save(changed: readonly GroupMark[]): boolean {
     const groups = new Set(changed.map(({ group }) => group));
     try {
@@ -189,7 +188,7 @@ function change(set: Set<string>, group: string, is: boolean): void {
   else set.delete(group);
 }
 
-/** Before there were other marks, the file had those that are expected. */
+/** The first version of the file listed only expected groups. */
 const oldSchema = z.object({
   version: z.literal(1),
   expected: z.array(z.object({ group: z.string(), server: z.string(), words: z.string(), at: z.number() })),
@@ -206,7 +205,7 @@ function read(text: string): Content {
   return { marks: old.data.expected.map((mark) => ({ ...mark, ...rest })), renamed: [] };
 }
 
-/** Those of everything that is recorded with this data folder. */
+/** Marks of all live recordings in this data folder. */
 export function marksInFolder(dataDir: string): KeptMarks {
   const path = join(dataDir, 'marks.json');
   const before = join(dataDir, 'expected.json');
@@ -218,7 +217,7 @@ export function marksInFolder(dataDir: string): KeptMarks {
   };
 }
 
-/** Those of a capture that was opened: they came in its header, stay with it, and go out with it. */
+/** Marks of an opened capture. They come from its header, stay with it, and are exported with it. */
 export function marksInHeader(recording: { header: () => string | null; change: (header: string) => void }): KeptMarks {
   const members = (): Record<string, unknown> => JSON.parse(recording.header() ?? '{}') as Record<string, unknown>;
   const textOf = ({ marks, renamedGroups: renamed }: Record<string, unknown>): string | null =>

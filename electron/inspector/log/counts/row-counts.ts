@@ -1,4 +1,4 @@
-// Counters that are kept, not counted: of the whole log, of each server, and of each server's last six minutes.
+// Running counters of the whole log, of each server, and of each server's last six minutes.
 
 import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
 import { countsAsFailed } from '../../../../shared/filter/facts.ts';
@@ -30,7 +30,7 @@ export class RowCounts {
     if (!server) {
       server = { epoch: 0, messages: 0, failures: 0, incidents: 0, pending: 0 };
       this.#servers.set(id, server);
-      // Added to, never copied: a recording may name thousands.
+      // Updated in place, never copied: a recording may name thousands of servers.
       this.state.servers.push([id, server]);
     }
     return server;
@@ -51,7 +51,7 @@ export class RowCounts {
     if (epoch > known.epoch) known.epoch = epoch;
   }
 
-  /** Moves the counters by what changed about the row, and remembers that in its place. */
+  /** Applies the row's change to the counters and stores what was counted. */
   countRow(row: RowChange['row'], place: Place): void {
     const server = this.server(row.server);
     const failed = countsAsFailed(row);
@@ -75,7 +75,7 @@ export class RowCounts {
     place.recovered = recovered;
   }
 
-  /** A failure from before the start that may still be recent. */
+  /** A failure from before this start that may still be recent. */
   noteRecent(row: Row): void {
     if (!leadsIncident(row)) return;
     this.#addRecent(row.server, bucketOf(row), 1);
@@ -92,12 +92,12 @@ export class RowCounts {
     const known = this.#recent.get(server) ?? new Map<number, number>();
     this.#recent.set(server, known);
     known.set(bucket, (known.get(bucket) ?? 0) + by);
-    // Times come from recordings too, so only the number of buckets is bounded, oldest out first.
+    // Timestamps also come from recordings, so only the number of buckets is bounded. The oldest is dropped first.
     if (known.size > buckets * 4) known.delete(Math.min(...known.keys()));
   }
 }
 
-/** How a stored row already counts, and what must outlive its being derived again. */
+/** How a stored row is already counted, and what must survive when it is derived again. */
 export function placeOf(row: Row): Place {
   return {
     kept: {

@@ -69,7 +69,7 @@ for (const [where, path] of [
   });
 }
 
-it('tells windows of a burst with one row a batch', async () => {
+it('sends windows one row per batch for a burst', async () => {
   const store = await openStore({ path: null });
   const batches: number[] = [];
   const log = new Log({ store, decode: plainDecode, onBatch: ({ rows }) => batches.push(rows.length) });
@@ -79,7 +79,7 @@ it('tells windows of a burst with one row a batch', async () => {
   expect(new Set(batches)).toEqual(new Set([1]));
 });
 
-it('finds words in every message of a burst, also in those that came after it was indexed', async () => {
+it('finds words in every message of a burst, also in messages that arrive after indexing', async () => {
   const path = join(tempFolder(), 'log.db');
   const { log, reading } = await open(path);
   const index = () => {
@@ -98,9 +98,9 @@ it('finds words in every message of a burst, also in those that came after it wa
   const { view: later } = value(await reading.openView({ filter: 'walrus1300' }));
   expect(await found('walrus1300')).toEqual([0, undefined]);
   log.record('s', 1, sent(burst(700, 700)));
-  // A row that was found stays found while it grows.
+  // A matching row still matches while it grows.
   expect(value(await reading.rows({ view, from: 0, count: 5 })).total).toBe(1);
-  // One that says it only now is there at once, indexed or not.
+  // A row that matches only now appears at once, indexed or not.
   expect(value(await reading.rows({ view: later, from: 0, count: 5 })).total).toBe(1);
   await index();
   expect(await found('walrus1399')).toEqual([1, undefined]);
@@ -108,7 +108,7 @@ it('finds words in every message of a burst, also in those that came after it wa
   expect(await found('walrus1400')).toEqual([0, undefined]);
 });
 
-it('says of which bursts not all was searched, where there is no index', async () => {
+it('reports bursts that were only partly searched, if there is no index', async () => {
   const { log, reading } = await open(null);
   log.record('s', 1, sent(burst(0, 2600)));
   const found = async (filter: string) => {
@@ -125,12 +125,12 @@ it('says of which bursts not all was searched, where there is no index', async (
   expect(value(await file.reading.openView({ filter: 'walrus2400' }))).toMatchObject({ total: 1 });
 });
 
-it('goes on with a burst after a kill, and with the last lines of stderr', async () => {
+it('continues a burst after a kill, with the last lines of stderr', async () => {
   const path = join(tempFolder(), 'log.db');
   const first = await open(path);
   first.log.record('s', 1, sent([...burst(0, 300), ...Array.from({ length: 50 }, (_, i) => stderr(`line ${i}`))]));
   first.log.flush();
-  // Kept, but not derived any more.
+  // Stored, but no longer derived.
   first.log.store.append(
     sent([...burst(300, 20), stderr('last words'), life('exited', { code: 1 })]).map(
       (event) => ({ ...event, server: 's', epoch: 1 }) as never,
@@ -150,7 +150,7 @@ it('goes on with a burst after a kill, and with the last lines of stderr', async
   expect(detail.failure?.stderr).toHaveLength(20);
 });
 
-it('derives a log of an older version anew, once', async () => {
+it('derives a log of an older version again, once', async () => {
   const path = join(tempFolder(), 'log.db');
   const first = await open(path);
   first.log.record('s', 1, sent([...burst(0, 300), request(1), result(1)]));

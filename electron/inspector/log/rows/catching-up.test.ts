@@ -1,4 +1,4 @@
-// A session that was made by other rules is read anew while the log is open, and goes on where it was stopped.
+// A session derived by other rules is derived again while the log is open, and resumes after an interruption.
 
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -22,7 +22,7 @@ async function openLog(at: string, catchUpMs?: number) {
   return { log, batches };
 }
 
-/** Calls that succeed, fail and stay open, with lines between them. */
+/** Calls that succeed, fail and stay open, with stderr lines between them. */
 function record(log: Log): void {
   for (let n = 0; n < 1500; n += 1) {
     const drafts = [request(n), ...(n % 7 === 0 ? [stderr(`line ${n}`)] : []), n % 5 === 0 ? error(n) : result(n)];
@@ -36,7 +36,7 @@ const shown = ({ store, counters }: Log) => ({
   rows: store.rowsFrom(0, 10_000).map(({ rev: _rev, ...row }) => ({ row, events: store.eventsOf(row.id) })),
 });
 
-/** A file with such a session, as another version left it, and what it showed. */
+/** A file with such a session, as another version left it, and the rows it showed. */
 async function outdated() {
   const at = join(tempFolder(), 'log.db');
   const { log } = await openLog(at);
@@ -49,7 +49,7 @@ async function outdated() {
   return { at, before };
 }
 
-it('opens at once, tells how far it is, and ends with the same rows', async () => {
+it('opens at once, reports progress, and ends with the same rows', async () => {
   const { at, before } = await outdated();
 
   const { log, batches } = await openLog(at, 0);
@@ -58,19 +58,19 @@ it('opens at once, tells how far it is, and ends with the same rows', async () =
   expect(log.counters.reading).toEqual({ done: 0, total });
   await expect.poll(() => log.isCatchingUp).toBe(false);
   expect(shown(log)).toEqual(before);
-  // Whoever only listens hears how it went and that it is over.
+  // A listener gets the progress and the end.
   await expect.poll(() => batches.at(-1)?.counters).toEqual(before.counters);
   expect(batches.at(-1)?.counters).not.toHaveProperty('reading');
 });
 
-it('goes on at the next start when it is stopped midway', async () => {
+it('resumes at the next start after an interruption', async () => {
   const { at, before } = await outdated();
 
-  // While old rows are being cleared away.
+  // While old rows are being cleared.
   const store = await openStore({ path: at });
   expect(store.clearRows(400)).toBe(true);
   store.close();
-  // While new ones are made, twice.
+  // While new rows are being created, twice.
   for (const enough of [100, 700]) {
     const { log } = await openLog(at, 0);
     await expect.poll(() => log.counters.rows, { interval: 1 }).toBeGreaterThan(enough);
@@ -81,7 +81,7 @@ it('goes on at the next start when it is stopped midway', async () => {
   expect(shown(last.log)).toEqual(before);
 });
 
-it('keeps what is recorded meanwhile, in its turn', async () => {
+it('keeps traffic recorded in the meantime, in order', async () => {
   const { at } = await outdated();
   const { log } = await openLog(at, 0);
   log.record('s', 2, [

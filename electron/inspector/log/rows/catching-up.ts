@@ -1,6 +1,6 @@
-// Rows for events that have none yet: after a kill the last few, after an update that reads messages otherwise all of them.
-// A moment of it is done before the log opens; what is left goes on in portions, so that the window is there meanwhile and
-// says how far it is. Stopped midway it goes on at the next start: rows and how far they reach are written together.
+// Derives rows for events that have none yet: the last few after a kill, all of them after an update that changes the rules. Works for a
+// moment before the log opens. The rest continues in steps, so that the window is visible and shows progress. It resumes at the next start,
+// because rows and the position they reach are written together.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Counters } from '../../../../shared/api/views.ts';
@@ -12,13 +12,13 @@ import type { LogState, LogStore } from '../store/store.ts';
 import { followGroups, rememberGroups } from './former-groups.ts';
 import { recover } from './recovery.ts';
 
-/** Before the log opens so much is done whatever the machine is busy with: dozens of times what a kill leaves behind. */
+/** Done before the log opens, even on a busy machine. Dozens of times the work that a kill leaves. */
 const firstEvents = 5000;
 const firstMs = 400;
 const portionMs = 8;
 const clearedAtOnce = 400;
 
-/** Whether the rows that are there were made by other rules, or are the rest of such that were being cleared away. */
+/** Whether the existing rows come from other rules, or are left from an interrupted clear. */
 export function isOutdated(store: LogStore, state: LogState | null, rules: number): boolean {
   return state ? state.rules !== rules : store.rowsFrom(0, 1).length > 0;
 }
@@ -37,7 +37,7 @@ export class CatchingUp {
   readonly #work: Generator<void>;
   #over = false;
 
-  /** For `ms` the work is done at once, a step at least. */
+  /** Works for `ms` at once, at least one step. */
   constructor(parts: CatchUpParts, ms?: number) {
     this.#parts = parts;
     this.#work = catchUp(parts);
@@ -50,7 +50,7 @@ export class CatchingUp {
     return this.#over;
   }
 
-  /** How far it is; null when it is over. */
+  /** Progress; null when done. */
   get progress(): NonNullable<Counters['reading']> | null {
     if (this.#over) return null;
     const [first, last] = this.#parts.store.seqSpan();
@@ -58,7 +58,7 @@ export class CatchingUp {
     return { done: Math.max(0, Math.min(total, this.#parts.counts.state.derivedSeq - first + 1)), total };
   }
 
-  /** The rest, for as long as `goOn` says so; `onStep` hears of each portion. Resolves to whether all was done. */
+  /** Continues as long as `goOn` returns true and calls `onStep` after each step. Resolves to whether it is done. */
   async finish(goOn: () => boolean, onStep: () => void): Promise<boolean> {
     while (!this.#over) {
       await nextTurn();

@@ -1,12 +1,12 @@
-// Which rows changed lately, by rev: enough for a window that was away for a while. Older changes are forgotten,
-// by halves, and whoever asks for them must look at everything anew.
+// Recently changed rows by rev, enough for a window that was disconnected for a while. Older changes are dropped in halves; a caller that
+// needs them must reload everything.
 
 const memory = 100_000;
 
 export class Changes {
   /** All changes after this rev are remembered. */
   #from: number;
-  /** By ord: the newest rev, oldest change first. What is in the newer half may also stand, outdated, in the older one. */
+  /** By ord: the newest rev, oldest change first. An entry of the newer half may also be in the older one, outdated. */
   #newer = new Map<number, number>();
   #older = new Map<number, number>();
   #last: number;
@@ -30,7 +30,7 @@ export class Changes {
   /** The newest rev of the older half. */
   #olderEnd = 0;
 
-  /** Places of the rows that changed after `rev`, in the order of their change; null when that is not known any more. */
+  /** Positions of the rows that changed after `rev`, in order of change; null if no longer known. */
   since(rev: number, limit: number): number[] | null {
     if (rev < this.#from) return null;
     const ords: number[] = [];

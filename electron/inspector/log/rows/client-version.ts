@@ -1,4 +1,4 @@
-// Which client said which version it was when it connected: from the handshake of a connection in the log.
+// The version each client reported when it connected, from the handshake of a connection in the log.
 
 import { firstSeq } from '../../../../shared/exchange/ledger.ts';
 import { member, parseJson } from '../../../../shared/json/json.ts';

@@ -1,4 +1,4 @@
-// A log of an earlier version, whose failures are classed differently now: marks, filters and details follow the rows.
+// A log of an earlier version whose failures are classified differently now: marks, filters and details follow the rows.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,13 +16,13 @@ import { openRecordings, openStore } from '../open-store.ts';
 import { ReadOnlyLog } from '../read-only-log.ts';
 import type { LogState, LogStore } from '../store/store.ts';
 
-/** As this version reads failures. */
+/** Decodes like this version. */
 const decodeNow = (): Decode => {
   const learner = new Learner();
   return (account, context, server) => learner.decode(account, context, server);
 };
 
-/** As the earlier version read them: the same decoder, with other classes for some tools. */
+/** Decodes like the earlier version: the same decoder, with other classes for some tools. */
 function decodeThen(classes: Record<string, FailureClass>): Decode {
   const decode = decodeNow();
   return (account, context, server) => {
@@ -39,7 +39,7 @@ const refused = failing('Permission denied');
 let clock = 1_700_000_000_000;
 function record(log: Log, tool: string, answers: ((id: number) => ReturnType<typeof result>)[]): void {
   for (const answer of answers) {
-    // A minute apart: what fails alike within one is one incident.
+    // A minute apart. Similar failures within one minute form one incident.
     clock += 61_000;
     const drafts = [request(clock, 'tools/call', { name: tool, arguments: { id: clock } }), answer(clock)];
     log.record('s', 1, drafts.map((draft, i) => ({ ...draft, at: clock + i })) as TransportEvent[]);
@@ -57,7 +57,7 @@ function open(store: LogStore, decode: Decode, kept: KeptMarks | null, catchUpMs
   return log;
 }
 
-/** Closes the log as the earlier version left it: its rules, and failures without what this version added. */
+/** Closes the log as the earlier version left it: its rules, and failures without the fields that this version added. */
 function closeAsBefore(log: Log): void {
   const { store } = log;
   log.flush();
@@ -93,7 +93,7 @@ const idsFor = async (log: { views: Log['views']; store: LogStore }, filter: str
 
 const then = decodeThen({ read: 'internal', write: 'internal', list: 'internal' });
 
-it('moves marks, notes and filters to the group that the same rows have now', async () => {
+it('moves marks, notes and filters to the new group of the same rows', async () => {
   const folder = tempFolder();
   const path = join(folder, 'log.db');
   const before = open(await openStore({ path }), then, marksInFolder(folder));
@@ -122,19 +122,19 @@ it('moves marks, notes and filters to the group that the same rows have now', as
   expect(log.counters.expected).toBe(3);
   expect(await idsFor(log, `group:${read}`)).toEqual(rows);
   expect(await idsFor(log, `-group:${read} is:failed`)).not.toContain(rows[0]);
-  // Also for a group without any mark.
+  // Also for a group without a mark.
   expect(await idsFor(log, `group:${list}`)).toEqual(listed);
-  // The next start, and the command line, read it from the file.
+  // The next start and the command line read it from the file.
   const kept = new Marks(marksInFolder(folder));
   expect(kept.namesOf(read)).toEqual([read, now]);
   expect(kept.get(now)).toMatchObject({ state: 'expected' });
   const reading = new ReadOnlyLog(log.store, (server) => server, kept);
   expect(await idsFor(reading, `group:${list}`)).toEqual(listed);
-  // Nothing of the move is left in the log.
+  // The log keeps nothing of the move.
   expect(log.store.figures('former')).toEqual([]);
 });
 
-it('keeps names of groups in marks.json when another mark is set', async () => {
+it('keeps group names in marks.json when another mark is set', async () => {
   const folder = tempFolder();
   const marks = new Marks(marksInFolder(folder));
   marks.follow([{ from: 'aaaa1111', to: 'bbbb2222' }], () => true);
@@ -156,7 +156,7 @@ it('loads marks.json of earlier versions', () => {
   ]);
 });
 
-it('moves marks when the derivation stops midway and goes on at later starts', async () => {
+it('moves marks when the derivation is interrupted and resumes at later starts', async () => {
   const folder = tempFolder();
   const path = join(folder, 'log.db');
   const before = open(await openStore({ path }), then, marksInFolder(folder));
@@ -172,7 +172,7 @@ it('moves marks when the derivation stops midway and goes on at later starts', a
   const store = await openStore({ path });
   expect(store.clearRows(400)).toBe(true);
   store.close();
-  // While new rows are made.
+  // While new rows are created.
   const second = open(await openStore({ path }), decodeNow(), marksInFolder(folder), 0);
   await expect.poll(() => second.counters.rows, { interval: 1 }).toBeGreaterThan(100);
   expect(second.isCatchingUp).toBe(true);
@@ -189,7 +189,7 @@ it('moves marks when the derivation stops midway and goes on at later starts', a
   await expect.poll(() => told).toBe(1);
 });
 
-it('follows a group that is several groups now', async () => {
+it('follows a group that was split into several', async () => {
   const folder = tempFolder();
   const path = join(folder, 'log.db');
   const before = open(await openStore({ path }), then, marksInFolder(folder));
@@ -204,7 +204,7 @@ it('follows a group that is several groups now', async () => {
   expect(await idsFor(log, `group:${read}`)).toEqual(rows);
 });
 
-it('does not silence failures that were not marked when groups become one', async () => {
+it('does not silence unmarked failures when groups merge', async () => {
   const folder = tempFolder();
   const path = join(folder, 'log.db');
   const earlier = decodeNow();
@@ -247,7 +247,7 @@ it('moves the marks of an opened capture in its header', async () => {
   expect(new Marks(kept).namesOf(read)).toEqual([read, now]);
 });
 
-it('does not call a group new that earlier recordings have under its former name', async () => {
+it('does not call a group new if earlier recordings have it under its former name', async () => {
   const folder = tempFolder();
   const path = join(folder, 'log.db');
   const file = await openRecordings({ path });

@@ -1,28 +1,28 @@
-// Which rows a group of failures had before all rows are derived again. A failure that is read differently then gets another
-// group: its rows, whose ids stay, lead from the old name to the new one. Kept in the log until marks have followed.
+// Remembers the rows of each failure group before all rows are derived again. A failure that is classified differently gets another group.
+// Its rows keep their ids, so they lead from the old name to the new one. Stored in the log until the marks have followed.
 
 import type { RenamedGroup } from '../../../../shared/api/marks.ts';
 import type { Marks } from '../counts/marks.ts';
 import { emptyState, type Figure, type LogStore } from '../store/store.ts';
 
-/** The newest rows of a group stand for all of it. */
+/** The newest rows of a group represent all of it. */
 const rowsPerGroup = 500;
 const writtenAtOnce = 100;
 
-/** Before rows are cleared. What an interrupted start has remembered stays: some of its rows may be gone. */
+/** Called before rows are cleared. Entries of an interrupted start stay, because some of their rows may be gone. */
 export function* rememberGroups(store: LogStore, marks: Marks): Generator<void> {
   const known = new Set(store.figures('former').map(({ name }) => name));
   const groups = [...store.figures('group').map(({ name }) => name), ...marks.all().map(({ group }) => group)];
   let figures: Figure[] = [];
   const write = () => {
-    // Rules that no version has: the rows are still outdated.
+    // Rules that no version has: the rows still count as outdated.
     if (figures.length > 0) store.put([], store.state() ?? emptyState(0), [], figures);
     figures = [];
   };
   for (const name of new Set(groups)) {
     if (known.has(name)) continue;
     const rows = store.groupRows(name, rowsPerGroup);
-    // The row that failed first names the group of an incident.
+    // The first failed row names the group of an incident.
     const heads = rows.filter(({ id, incident }) => incident === id);
     const ids = (heads.length > 0 ? heads : rows).map(({ id }) => id);
     if (ids.length > 0) figures.push({ kind: 'former', name, figures: JSON.stringify(ids) });
@@ -33,13 +33,13 @@ export function* rememberGroups(store: LogStore, marks: Marks): Generator<void> 
   write();
 }
 
-/** Once all rows are there again. */
+/** Called once all rows are derived again. */
 export function followGroups(store: LogStore, marks: Marks): void {
   const former = store.figures('former');
   const state = store.state();
   if (former.length === 0 || state === null) return;
   const renamed: RenamedGroup[] = [];
-  /** New groups with rows of a group that was not quiet. */
+  /** New groups with rows from a group that was not quiet. */
   const loud = new Set<string>();
   for (const { name, figures } of former) {
     for (const to of groupsOf(store, JSON.parse(figures) as number[])) {
@@ -47,7 +47,7 @@ export function followGroups(store: LogStore, marks: Marks): void {
       if (to !== name) renamed.push({ from: name, to });
     }
   }
-  if (renamed.length > 0 && !marks.follow(renamed, (group) => !loud.has(group))) return; // The next start tries again.
+  if (renamed.length > 0 && !marks.follow(renamed, (group) => !loud.has(group))) return; // The next start retries.
   store.put(
     [],
     state,

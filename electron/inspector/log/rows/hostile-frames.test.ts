@@ -53,7 +53,7 @@ const frames: [string, string | Uint8Array][] = [
 ];
 
 describe('hostile frames', () => {
-  it.each(frames)('%s: shown, and read back byte for byte', async (_name, frame) => {
+  it.each(frames)('shows %s, and reads it back byte for byte', async (_name, frame) => {
     const path = join(tempFolder(), 'log.db');
     const store = await openStore({ path });
     const recording = new Log({ store, decode: plainDecode });
@@ -82,7 +82,7 @@ describe('hostile frames', () => {
     if (bytes) expect(hex.replaceAll(' ', '')).toBe(Buffer.from(bytes).toString('hex'));
     for (const { id } of rows) {
       const detail = await reading.rowDetail({ id });
-      // What goes to a window must survive structured clone.
+      // Data for a window must survive structured clone.
       expect(structuredClone(detail)).toEqual(detail);
     }
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();

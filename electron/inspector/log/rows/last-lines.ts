@@ -1,9 +1,9 @@
-// The last lines that a process wrote to stderr before a moment, however they were gathered into rows.
+// The last stderr lines of a process before a given time, across all rows that hold them.
 
 import type { LogStore } from '../store/store.ts';
 import { longestLateMs } from './row-order.ts';
 
-/** As many as a card shows. */
+/** The number a card shows. */
 const shownLines = 20;
 
 /** Oldest first. */
@@ -14,7 +14,7 @@ export function stderrBefore(
   until: number,
   lineCount = shownLines,
 ): string[] {
-  // A row may stand later than its lines came.
+  // A row may come after its lines.
   const lines = store.stderrUntil(server, epoch, until + longestLateMs, 2 * lineCount);
   const said: string[] = [];
   for (const { id } of lines.reverse()) {

@@ -1,12 +1,12 @@
-// The finding of a process that ended, from the row of its exit: what the server list shows is what the card says.
+// The finding for an ended process, from the row of its exit. The server list shows the same finding as the card.
 
 import type { Failure } from '../../../../shared/failure.ts';
 import type { ReadableLog } from './readable-log.ts';
 
-/** Calls that fail with the process, and lines on stderr, may follow its exit. */
+/** Calls that fail with the process, and stderr lines, may follow its exit. */
 const lookedAt = 50;
 
-/** null: the process has not ended, or ended in good order. */
+/** null: the process is running, or ended normally. */
 export function processEndOf(
   log: Pick<ReadableLog, 'store' | 'failureOf'>,
   server: string,

@@ -1,4 +1,4 @@
-// How large an incident is said to be, however many rows one cause made fail.
+// The reported size of an incident, for any number of rows that one cause made fail.
 
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -17,7 +17,7 @@ for (const [where, path] of [
   ['a file', () => join(tempFolder(), 'log.db')],
   ['memory', () => null],
 ] as const) {
-  it(`counts all rows of an incident, and heals only after the last of them, in ${where}`, async () => {
+  it(`counts all rows of an incident, and reports recovery only after the last of them, in ${where}`, async () => {
     const log = new Log({ store: await openStore({ path: path() }), decode });
     const calls = Array.from({ length: 350 }, (_, id) =>
       request(id + 1, 'tools/call', { name: 'a', arguments: { id } }),

@@ -1,5 +1,5 @@
-// The incident of a row: all rows that one cause made fail, and whether the server answered since. What the cause was is in the
-// failure of each of those rows.
+// The incident of a row: all rows that failed from one cause, and whether the server has responded since. The failure of each row names the
+// cause.
 
 import { troubleOf } from '../../../../shared/incident/incident.ts';
 import type { IncidentView, Row } from '../../../../shared/timeline.ts';
@@ -7,7 +7,7 @@ import type { ReadableLog } from './readable-log.ts';
 
 const mostRows = 200;
 
-/** null for what did not fail. */
+/** null if the row did not fail. */
 export function readIncident(log: Pick<ReadableLog, 'store' | 'failureOf'>, row: Row): IncidentView | null {
   if (row.incident === null) return null;
   const { store } = log;

@@ -1,4 +1,4 @@
-// What reading, exporting and searching need of a log, whether it is being recorded into or only read.
+// The part of a log that reading, exporting and searching need, for live and read-only logs.
 
 import type { ServerLook } from '../../../../shared/api/past-servers.ts';
 import type { Batch } from '../../../../shared/api/views.ts';
@@ -13,12 +13,12 @@ export interface ReadableLog {
   readonly views: Views;
   readonly counters: Batch['counters'];
   readonly serverIds: string[];
-  /** What a person said about groups of failures. */
+  /** The user's marks on failure groups. */
   readonly marks: Pick<Marks, 'all' | 'get'>;
   serverName(server: string): string;
-  /** Its mark in lists; null or left out: not known here. */
+  /** The server's mark in lists; null or undefined if unknown here. */
   serverLook?(server: string): ServerLook | null;
-  /** The whole failure of a row; null where there is none. */
+  /** The complete failure of a row; null if there is none. */
   failureOf(row: Row | number): Failure | null;
   flush(): void;
 }

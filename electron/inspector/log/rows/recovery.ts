@@ -1,5 +1,5 @@
-// Brings rows up to date with events after the app was killed, and ends the calls it left open.
-// Only the connections concerned are read again, and of those only what their last events can depend on.
+// Brings rows up to date with events after the app was killed, and ends the calls it left open. Reads only the affected connections, and of
+// those only what their last events can depend on.
 
 import { stderrLines } from '../../../../shared/exchange/last-lines.ts';
 import { firstSeq, type RowChange } from '../../../../shared/exchange/ledger.ts';
@@ -10,7 +10,7 @@ import type { StoredEvent } from '../../../../shared/wire.ts';
 import { placeOf, type RowCounts } from '../counts/row-counts.ts';
 import type { LogStore } from '../store/store.ts';
 
-/** How many of a connection's newest rows late answers and duplicates may refer to. */
+/** Number of newest rows of a connection that late responses and duplicates may refer to. */
 const contextSize = 500;
 const chunk = 200;
 
@@ -18,10 +18,10 @@ export function seen(event: StoredEvent) {
   return event.lane === 'in' || event.lane === 'out' ? { event, message: parseJson(event.text) } : { event };
 }
 
-/** What counts as a message: of a transcript each call does. */
+/** What counts as a message. In a transcript, each call counts as one. */
 export const isMessage = ({ lane }: StoredEvent): boolean => lane === 'in' || lane === 'out' || lane === 'seen';
 
-/** Can be left and gone on with after each step. */
+/** Can be interrupted after each step and resumed. */
 export function* recover(
   store: LogStore,
   pairing: Pairing,
@@ -30,7 +30,7 @@ export function* recover(
 ): Generator<void> {
   const { derivedSeq } = counts.state;
   const concerned = new Map<string, { server: string; epoch: number }>();
-  /** Connections of watched clients outlive the app: their calls may still be answered. */
+  /** Connections of watched clients outlive the app, so their calls may still get a response. */
   const goingOn = new Set<string>();
   const note = (event: StoredEvent | null) => {
     if (event?.actor === 'client') goingOn.add(`${event.epoch}\n${event.server}`);
@@ -59,13 +59,13 @@ export function* recover(
   apply(pairing.drain());
 }
 
-/** Lets pairing see again what it had seen of this connection, without telling anyone. */
+/** Replays what pairing had seen of this connection, without reporting changes. */
 function remind(store: LogStore, pairing: Pairing, server: string, epoch: number, derivedSeq: number): void {
   const open = store.pendingRows().filter((row) => row.server === server && row.epoch === epoch);
   remindOf(store, pairing, [...open, ...store.contextRows(server, epoch, contextSize)], derivedSeq);
 }
 
-/** What a burst of lines said last, beside its first. */
+/** The last text of a burst of lines, in addition to its first. */
 function lastLines(store: LogStore, row: Row): string[] {
   if (row.kind !== 'stderr' && row.kind !== 'noise') return [];
   const { total } = store.eventPage(row.id, 0, 1);
@@ -76,9 +76,9 @@ function lastLines(store: LogStore, row: Row): string[] {
   });
 }
 
-/** The same for these rows alone. */
+/** The same for these rows only. */
 export function remindOf(store: LogStore, pairing: Pairing, rows: readonly Row[], derivedSeq: number): void {
-  // Of a burst the first message is enough: the rest is known from its row.
+  // For a burst the first message is enough; its row has the rest.
   const bursts = rows.filter(({ times }) => times > 1);
   const seqs = new Set(rows.flatMap((row) => (row.times > 1 ? [firstSeq(row.id)] : store.eventsOf(row.id))));
   for (const seq of [...seqs].sort((a, b) => a - b)) {
@@ -92,10 +92,10 @@ export function remindOf(store: LogStore, pairing: Pairing, rows: readonly Row[]
   }
 }
 
-/** What decides about a row is at its ends; between them is progress. */
+/** The events at both ends decide about a row; those between are progress. */
 const edge = 500;
 
-/** Shows the events of one row to a pairing. */
+/** Feeds the events of one row to a pairing. */
 export function feed(store: LogStore, pairing: Pairing, row: Row): void {
   const seqs = store.eventsOf(row.id);
   const shown = seqs.length > 2 * edge ? [...seqs.slice(0, edge), ...seqs.slice(-edge)] : seqs;

@@ -1,6 +1,5 @@
-// Reads recorded failures again, for when a server's errors are understood better than they were: its events are paired anew in
-// the order in which they came, so that a second reading knows what the first one did. Only what was learnt differs.
-// Which rows that concerns is shared/exchange/rereading.ts's to say.
+// Decodes recorded failures again when more is known about a server's errors. Pairs its events again in their original order, so that the
+// second pass knows what the first one did. Only the learned dialect differs. shared/exchange/rereading.ts decides which rows are affected.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PairingParts } from '../../../../shared/exchange/endings.ts';
@@ -23,7 +22,7 @@ export async function* rereadFailures(
   isOver: () => boolean,
 ): AsyncGenerator<RowChange[]> {
   const pairing = new Pairing(parts);
-  // Between two turns the log may have been closed, and its file with it.
+  // The log and its file may have been closed between two turns.
   for (let after = 0, more = true; more && !isOver(); ) {
     const events = store.eventsAfter(after, chunk);
     for (const event of events) {
@@ -46,7 +45,7 @@ function revised(store: LogStore, change: RowChange): RowChange[] {
   return [{ ...change, events: [], place: placeOf(row) }];
 }
 
-/** Whether everything that is kept of the failure says the same as before. */
+/** Whether every stored field of the failure is unchanged. */
 function isSame(store: LogStore, row: Row, derived: RowChange['row'], failure: Failure): boolean {
   const { words, ...facts } = failureFacts(failure);
   const before = store.factsOf(row.id);

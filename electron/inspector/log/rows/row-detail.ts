@@ -1,5 +1,5 @@
-// All about one row: its failure, its raw events in short, its attempts, and what came before it.
-// Bodies are cut to previews; whole ones come by `body`.
+// All details of one row: its failure, short raw events, attempts, and what happened before. Bodies are cut to previews; `body` returns
+// complete ones.
 
 import { isCounted } from '../../../../shared/actors.ts';
 import type { BurstEvent } from '../../../../shared/api/views.ts';
@@ -34,7 +34,7 @@ export function readDetail(
 ): RowDetail {
   const { store } = log;
   const attempts = row.chain === null ? [] : store.chainRows(row.chain, attemptLimit);
-  // The first and the last are what one looks for; a storm of progress between them is not. A burst has a list of its own.
+  // Users look for the first and last events, not for the progress between them. A burst has its own list.
   const edge = row.times > 1 ? 1 : eventLimit / 2;
   const { seqs: first, total } = store.eventPage(row.id, 0, edge);
   const rest = Math.min(edge, total - first.length);
@@ -68,7 +68,7 @@ function versionFor(store: LogStore, { server, epoch }: Row): Pick<RowDetail, 'v
   return version === null ? {} : { version };
 }
 
-/** As recorded with the request; null where that is in another recording. */
+/** As recorded with the request; null if that is in another recording. */
 function originalOf(log: Pick<ReadableLog, 'store' | 'failureOf'>, row: Row): OriginalCall | null {
   const event = row.actor === 'replay' ? log.store.event(firstSeq(row.id)) : null;
   const source = event?.copyOf === undefined ? null : log.store.row(event.copyOf);
@@ -79,7 +79,7 @@ function originalOf(log: Pick<ReadableLog, 'store' | 'failureOf'>, row: Row): Or
   return { ...known, ...judgeAnswer(was, identityOfRow(row, log.failureOf(row))) };
 }
 
-/** Read anew each time: whether a client gave up depends on how long ago that was. */
+/** Computed on every read, because whether a client timed out depends on the time since. */
 export function judgeAttempts(
   log: Pick<ReadableLog, 'store' | 'failureOf'>,
   attempts: readonly Row[],
@@ -97,7 +97,7 @@ export function judgeAttempts(
     until,
     unsafe: attempts.length > 1 ? isUnsafe(store, attempts[0] as Row) : null,
   });
-  // A person's replay is no disobedience: what was done as told is shown, and nothing held against it.
+  // A replay by the user breaks no rule: it is shown, but not counted against the client.
   return findings.filter(({ row, finding }) => {
     const at = attempts.findIndex(({ id }) => id === row);
     const next = attempts[at + 1] ?? attempts[at];
@@ -105,7 +105,7 @@ export function judgeAttempts(
   });
 }
 
-/** Marked as neither reading nor safe to repeat; null where the server said nothing. */
+/** Marked as neither read-only nor idempotent; null if the server said nothing. */
 function isUnsafe(store: LogStore, { method, server, epoch, target }: Row): boolean | null {
   const hints =
     method === 'tools/call' && target !== null ? (seenTool(store, server, epoch, target)?.hints ?? null) : null;
@@ -129,7 +129,7 @@ export function readEvents(
   return { events, total };
 }
 
-/** What a message says, without the wrapping that all of its kind share. */
+/** The content of a message, without the envelope that all messages of its kind share. */
 function wordsOf(event: StoredEvent): string {
   const { text } = bodyOf(event);
   const parsed = (event.lane === 'in' || event.lane === 'out') && text.length < wordsLimit ? parseJson(text) : null;

@@ -37,7 +37,7 @@ const shown = (log: Log) => {
     .map((row) => [row.server, row.at - start, Math.round(beganAt(row) - start), row.latencyMs]);
 };
 
-test('a call that is told of late stands where the row above it does; when it began and what it took stay as measured', () => {
+test('gives a call that is reported late the time of the row above; its start and duration stay as measured', () => {
   const log = open(new MemoryStore());
   log.recordAll([request('a', 100, 1), answer('a', 400, 1), request('a', 500, 2)]);
   log.recordAll([request('b', 300, 1), answer('b', 350, 1)]);
@@ -49,7 +49,7 @@ test('a call that is told of late stands where the row above it does; when it be
   ]);
 });
 
-test('after a restart too, and a row that changes later stays where it stands', async () => {
+test('keeps that order after a restart, and a row that changes later keeps its position', async () => {
   const path = join(tempFolder(), 'log.db');
   const first = open(await openStore({ path }));
   first.recordAll([
@@ -67,7 +67,7 @@ test('after a restart too, and a row that changes later stays where it stands', 
   ]);
 });
 
-test('a clock that was set back is believed', () => {
+test('accepts a clock that was set back', () => {
   const log = open(new MemoryStore());
   log.recordAll([request('a', 3_600_000, 1), request('a', 1000, 2), request('a', 900, 3)]);
   expect(shown(log).map(([, at]) => at)).toEqual([3_600_000, 1000, 1000]);

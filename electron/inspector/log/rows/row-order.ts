@@ -1,19 +1,19 @@
-// Rows stand in the order of time. Some are told of late: what a server poured is taken in turns, what a watched client said is
-// read from its file a moment later, a connection that broke waits for the reason. Such a row has the time of the row above it;
-// when what it tells of began and how long it took stay as measured (`beganAt`).
+// Rows are in time order, but some are reported late. A flood from a server is read in turns. A watched client's file is read after a
+// moment, and a broken connection waits for its reason. Such a row gets the time of the row above it. Its start and duration stay as
+// measured (`beganAt`).
 
-/** A clock or a file that goes back further than this is believed. */
+/** A clock or a file that goes back further than this is accepted. */
 export const longestLateMs = 10_000;
 
 export class RowOrder {
   #lastAt: number;
 
-  /** `lastAt`: the time of the last row that is there. */
+  /** `lastAt`: the time of the last existing row. */
   constructor(lastAt: number) {
     this.#lastAt = lastAt;
   }
 
-  /** The time at which the next row stands. */
+  /** The time of the next row. */
   place(at: number): number {
     const isLate = at < this.#lastAt && this.#lastAt - at <= longestLateMs;
     if (!isLate) this.#lastAt = at;

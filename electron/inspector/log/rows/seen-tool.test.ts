@@ -20,7 +20,7 @@ async function read(drafts: readonly EventDraft[]) {
   return { reading, rows: rows.value.rows };
 }
 
-it('finds the tool of a call in what its server listed, both schemas with it', async () => {
+it("finds the tool of a call in its server's tool list, with both schemas", async () => {
   const outputSchema = { type: 'object', required: ['n'] };
   const { reading, rows } = await read([
     request(1, 'tools/list', {}),
@@ -38,7 +38,7 @@ it('finds the tool of a call in what its server listed, both schemas with it', a
   expect(await seen(2)).toMatchObject({ ok: true, value: { name: 'plain', outputSchema: '' } });
 });
 
-it('says so where nothing is known, and of what is no call of a tool', async () => {
+it('returns null if no list was seen, or if the row is not a tool call', async () => {
   const { reading, rows } = await read([
     request(1, 'ping', {}),
     result(1, {}),

@@ -1,5 +1,5 @@
-// What a server said about a tool, from its answers to tools/list in the log: nothing is asked of anyone. Its hints are those of an
-// untrusted party, and called so.
+// What a server declared about a tool, from its tools/list responses in the log. Sends no request. Its hints come from an untrusted server
+// and are labeled that way.
 
 import { toolView } from '../../../../shared/api/tool-view.ts';
 import type { ToolView } from '../../../../shared/api/views.ts';
@@ -8,10 +8,10 @@ import type { LogStore } from '../store/store.ts';
 
 export type Hints = ToolView['hints'];
 
-/** Tools seldom change from one connection to the next, but old ones say little. */
+/** Tools seldom change between connections, but old lists say little. */
 const epochsBack = 3;
 
-/** null: no list with this tool was seen lately. */
+/** null: no recent list contains this tool. */
 export function seenTool(store: LogStore, server: string, epoch: number, tool: string): ToolView | null {
   for (let at = epoch; at > Math.max(0, epoch - epochsBack); at -= 1) {
     const lists = store.contextRows(server, at, 0).filter(({ method }) => method === 'tools/list');

@@ -1,9 +1,9 @@
-// Which version a server said it was, around a connection: from the answers to its handshakes in the log.
+// The version a server reported around a connection, from the handshake responses in the log.
 
 import { versionIn } from '../../../../shared/exchange/server-version.ts';
 import type { LogStore } from '../store/store.ts';
 
-/** One that died before it answered is most likely the one that answered last. */
+/** A server that died before it responded is most likely the version that responded last. */
 const epochsBack = 5;
 
 export function versionAt(store: LogStore, server: string, epoch: number): string | null {
@@ -14,7 +14,7 @@ export function versionAt(store: LogStore, server: string, epoch: number): strin
   return null;
 }
 
-/** Of this very connection. */
+/** From this very connection. */
 export function versionOf(store: LogStore, server: string, epoch: number): string | null {
   for (const row of store.contextRows(server, epoch, 0)) {
     if (row.method !== 'initialize' || row.outcome !== 'answered') continue;

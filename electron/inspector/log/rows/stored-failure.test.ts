@@ -1,4 +1,4 @@
-// Failures that an earlier version kept, read by `misfire log` or `misfire mcp` before the app derives them again.
+// Failures stored by an earlier version, read by `misfire log` or `misfire mcp` before the app derives them again.
 
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -13,7 +13,7 @@ import type { LogState } from '../store/store.ts';
 
 const added = ['owner', 'certainty', 'sentence', 'short', 'tiny', 'quote', 'check', 'fix', 'stderr'];
 
-/** A log whose failures lack what this version added; `whole` has them as this version keeps them. */
+/** A log whose failures lack the fields this version added. `whole` has them as this version stores them. */
 async function earlierLog(drafts: readonly EventDraft[]) {
   const path = join(tempFolder(), 'log.db');
   const learner = new Learner();
@@ -40,7 +40,7 @@ async function earlierLog(drafts: readonly EventDraft[]) {
   return { log: new ReadOnlyLog(reading, (server) => server), rows, whole };
 }
 
-it('reads a failure from its events when an earlier version kept it without its sentence', async () => {
+it('decodes a failure from its events if an earlier version stored it without its sentence', async () => {
   const { log, rows, whole } = await earlierLog([
     request(1),
     result(1, { isError: true, content: [{ type: 'text', text: 'File /data/a.txt not found' }] }),

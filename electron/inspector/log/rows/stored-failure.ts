@@ -1,4 +1,4 @@
-// The whole failure of a row, as it was kept with it. Each reader gets a value of its own.
+// The complete failure of a row, as stored with it. Each reader gets its own value.
 
 import { Learner } from '../../../../shared/decode/learner.ts';
 import { firstSeq } from '../../../../shared/exchange/ledger.ts';
@@ -17,20 +17,20 @@ export function storedFailureOf(store: LogStore, wanted: Row | number): Failure 
   return failure?.sentence === undefined ? readFromEvents(store, row) : failure;
 }
 
-/** Earlier versions kept less than the whole, and before that only what differed from another failure. */
+/** Earlier versions stored only parts, and before that only the difference to another failure. */
 type EarlierFailure = { sentence?: never };
 
-/** So many events before and after a row are looked at for what ended its call. */
+/** Number of events before and after a row that are searched for what ended its call. */
 const eventsAround = 1000;
 
-/** Until the app opens such a recording and derives it again, its events are read. */
+/** Until the app opens such a recording and derives it again, its events are decoded. */
 function readFromEvents(store: LogStore, row: Row): Failure | null {
   const learner = new Learner();
   const pairing = new Pairing({ decode: (account, context, server) => learner.decode(account, context, server) });
   if (wasAnswered(store, row)) feedAnswered(store, pairing, row);
   else feedConnection(store, pairing, row);
   const found = pairing.drain().find((change) => change.row.id === row.id)?.failure ?? null;
-  return found === 'as before' ? null : found; // Never so: nothing was reported before.
+  return found === 'as before' ? null : found; // Never true here: nothing was reported before.
 }
 
 function wasAnswered(store: LogStore, row: Row): boolean {
@@ -38,14 +38,14 @@ function wasAnswered(store: LogStore, row: Row): boolean {
   return lanes.includes('in') || lanes.includes('http');
 }
 
-/** An answer is judged with what the server lists of its tools. */
+/** A response is decoded with the tools that the server lists. */
 function feedAnswered(store: LogStore, pairing: Pairing, row: Row): void {
   const others = store.contextRows(row.server, row.epoch, 0).filter(({ id }) => id !== row.id);
   for (const one of [...others, row].sort((a, b) => a.id - b.id)) feed(store, pairing, one);
   pairing.endChunk();
 }
 
-/** A call without an answer failed by something that is no event of its own, as the end of its server. */
+/** A call without a response failed from another event, such as the end of its server. */
 function feedConnection(store: LogStore, pairing: Pairing, row: Row): void {
   for (const event of store.eventsAfter(firstSeq(row.id) - eventsAround, 2 * eventsAround)) {
     if (event.server === row.server && event.epoch === row.epoch) pairing.take(seen(event));

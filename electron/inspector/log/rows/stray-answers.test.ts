@@ -10,7 +10,7 @@ afterEach(() => {
   for (const log of opened.splice(0)) log.close();
 });
 
-/** What each row says of strays, with the rows it leads to by their place. */
+/** The strays each row names, with the positions of the linked rows. */
 async function told(drafts: readonly EventDraft[]) {
   const log = new Log({ store: await openStore({ path: null }), decode: plainDecode });
   opened.push(log);
@@ -28,7 +28,7 @@ async function told(drafts: readonly EventDraft[]) {
   );
 }
 
-it('sets an answer with the id as text beside the call with the number, and back', async () => {
+it('links a response whose id is a string to the call with the number, and back', async () => {
   expect(await told([request(7), result('7')])).toEqual([
     [
       '1: An answer with id "7" came, this call has id 7. A text is no number, so clients do not take it for the answer.',
@@ -37,7 +37,7 @@ it('sets an answer with the id as text beside the call with the number, and back
   ]);
 });
 
-it('sets an answer with an id that nobody used, or none, beside what waited then', async () => {
+it('links a response with an unknown or missing id to the calls open at that time', async () => {
   const [answered, waiting, unknown] = await told([request(1), request(2), result(99), result(1)]);
   expect(answered).toEqual([]);
   expect(waiting).toEqual([
@@ -49,7 +49,7 @@ it('sets an answer with an id that nobody used, or none, beside what waited then
   expect(without).toEqual(['0: It has no id; a call with id 5 was waiting when it came.']);
 });
 
-it('knows a second answer, and one that came too late', async () => {
+it('recognizes a second response, and one that arrived too late', async () => {
   expect(await told([request(3), result(3), result(3)])).toEqual([
     ['1: A second answer with id 3 came. Clients take the first and drop this one.'],
     ['0: The call with id 3 had its answer already.'],
@@ -59,10 +59,10 @@ it('knows a second answer, and one that came too late', async () => {
   expect(late[1]?.[0]).toMatch(/^0: The call with id 4 had ended 1 s before/);
 });
 
-it('prefers what is sure to what is a guess, and looks at no other connection', async () => {
+it('prefers a certain match to a guess, and ignores other connections', async () => {
   const [first, second, stray] = await told([request(1), request(2), result('2')]);
   expect(stray).toEqual(['1: It has id "2"; a call with id 2 waits for its answer.']);
   expect(second).toHaveLength(1);
-  // It may have been meant for the other as well, as far as that call knows.
+  // For that call, the response may also have been meant for the other one.
   expect(first).toHaveLength(1);
 });

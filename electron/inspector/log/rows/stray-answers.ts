@@ -1,5 +1,4 @@
-// Answers with a wrong id beside the calls that wait for one, from either side. Read from the rows around each time; what is further
-// away than that is not looked at.
+// Links responses with a wrong id to the calls that wait for one, in both directions. Reads only the nearby rows, each time it is called.
 
 import { clip } from '../../../../shared/exchange/clip.ts';
 import { firstSeq, rowId } from '../../../../shared/exchange/ledger.ts';
@@ -19,7 +18,7 @@ import type { LogStore } from '../store/store.ts';
 const rowsLookedAt = 1000;
 const mostLinks = 5;
 const longestId = 200;
-/** Longer messages are not read for their id: the row itself says enough. */
+/** Longer messages are not searched for their id: the row itself shows enough. */
 const longestMessage = 1_000_000;
 
 export function readStrays(store: LogStore, row: Row): StrayLink[] {
@@ -66,7 +65,7 @@ function surest(found: readonly Link[]): Link[] {
   return (sure.length > 0 ? sure : found).slice(0, mostLinks);
 }
 
-/** An answer goes the other way than its request, on the same connection. */
+/** A response travels in the opposite direction of its request, on the same connection. */
 function isAnswerTo(answer: Row, call: Row): boolean {
   return (
     answer.kind === 'orphan' &&
@@ -80,7 +79,7 @@ function answerOf(store: LogStore, row: Row): Came & { row: Row } {
   return { row, id: idOf(store, row) };
 }
 
-/** As it was written; null: there is none, or it is null. */
+/** As written; null if it is missing or null. */
 function idOf(store: LogStore, row: Row): string | null {
   const seq = firstSeq(row.id);
   const event = store.event(seq);

@@ -1,5 +1,5 @@
-// Reads rows of the log for their words: what a row says by itself, its first two messages, and those that joined it later.
-// Owns the SQL for that, which only reads. What is done with the words is word-index.ts's.
+// Reads the searchable text of rows: the row itself, its first two messages, and those that joined later. Owns the SQL for that, which is
+// read-only. word-index.ts uses the text.
 
 import { rowId } from '../../../../shared/exchange/ledger.ts';
 import { type EventColumns, fromColumns } from '../store/event-columns.ts';
@@ -7,15 +7,15 @@ import { recordingSpan } from '../store/schema.ts';
 import { textLimit, textOf, unescaped } from './row-texts.ts';
 import type { Sql } from './sql.ts';
 
-/** Messages that joined a row later are read so many at a time. */
+/** Number of later messages of a row read at a time. */
 const pieceSize = 200;
 
 export interface RowText {
   ord: number;
   id: number;
-  /** What it says by itself, its first message, and the first that joined it. */
+  /** The row's own text, its first message, and the first that joined it. */
   texts: string[];
-  /** It has further messages. */
+  /** There are further messages. */
   hasMore: boolean;
 }
 
@@ -32,13 +32,13 @@ export class LogReader {
     return this.#sql.lists(`${selectRows} WHERE ord IN (SELECT value FROM json_each(?))`, places).map(readRow);
   }
 
-  /** `where` begins with the two ends of the stretch. */
+  /** `where` starts with the two ends of the range. */
   stretch(recording: number, where: string, from: number, below: number, ...rest: number[]): RowText[] {
     const base = recording * recordingSpan;
     return this.#sql.lists(`${selectRows} WHERE ${where}`, base + from, base + below, ...rest).map(readRow);
   }
 
-  /** Further messages of a row, some at a time. */
+  /** Further messages of a row, a few at a time. */
   *more(row: number, after: number): Generator<{ texts: string[]; upto: number }> {
     const sql = `SELECT x.seq, ${messageOf('e')} FROM row_events x JOIN events e ON e.seq = x.seq
       WHERE x.row = ? AND x.seq > ? ORDER BY x.seq LIMIT ?`;
@@ -57,11 +57,11 @@ export class LogReader {
   }
 }
 
-/** Cut only where it is long: SQLite would count the signs of every message. */
+/** Cut only if long: SQLite would count the characters of every message. */
 const messageOf = (event: string): string => `${event}.lane, ${event}.meta,
   CASE WHEN octet_length(${event}.body) > ${textLimit} AND typeof(${event}.body) = 'text' THEN substr(${event}.body, 1, ${textLimit}) ELSE ${event}.body END`;
 
-/** All of a row by one statement, its own words as one text (as rowText in shared/filter/match.ts has them): fetching is half the work. */
+/** Everything of a row in one statement, its own text as one string (like rowText in shared/filter/match.ts). Fetching is half the work. */
 const selectRows = `SELECT r.ord, r.id, EXISTS (SELECT 1 FROM row_events x WHERE x.row = r.id),
     concat_ws(char(10), r.method, r.target, r.args, r.headline, r.detail, r.code, r.words),
     ${messageOf('e')}, ${messageOf('j')}
@@ -76,10 +76,10 @@ function readRow([ord, id, more, own, ...messages]: readonly unknown[]): RowText
   };
 }
 
-/** '' where there is no such message. */
+/** '' if there is no such message. */
 function readText([lane, meta, body]: readonly unknown[]): string {
   if (lane === null) return '';
-  // As nearly all are.
+  // True for nearly all messages.
   if (meta === null && typeof body === 'string' && lane !== 'http') return unescaped(body.slice(0, textLimit));
   const columns = { lane, meta, body } as EventColumns;
   return textOf(fromColumns({ ...columns, seq: 0, at: 0, server: '', epoch: 0 }));

@@ -1,5 +1,5 @@
-// What a row says: itself and each of its messages. Owns how a message is read for its words, so that the index, a look at rows
-// that are not in it yet, and a log in memory find the same.
+// The searchable text of a row and of each of its messages. Defines how a message is split into words. The index, the scan of unindexed
+// rows and the in-memory log therefore find the same.
 
 import { bodyOf } from '../../../../shared/exchange/row-event.ts';
 import { searchedOfBurst } from '../../../../shared/filter/left-out.ts';
@@ -8,7 +8,7 @@ import type { Row } from '../../../../shared/timeline.ts';
 import type { StoredEvent } from '../../../../shared/wire.ts';
 import type { LogStore } from '../store/store.ts';
 
-/** Of each message only so much is searched: reading 12 MB of one for its words would hold up everything else. */
+/** Only this much of a message is searched: splitting 12 MB into words would block everything else. */
 export const textLimit = 100_000;
 
 /** The words of a message as a person reads them. */
@@ -16,7 +16,7 @@ export function textOf(event: StoredEvent): string {
   return unescaped(bodyOf(event).text.slice(0, textLimit));
 }
 
-/** `\n` inside a JSON string parts two words; as it is written it would be the beginning of one. */
+/** `\n` inside a JSON string separates two words; unescaped, its `n` would start a word. */
 export function unescaped(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, code: string | undefined, sign: string | undefined) =>
@@ -28,7 +28,7 @@ export function unescaped(text: string): string {
   );
 }
 
-/** Whether the messages of a row say some words, by looking at them one after the other. */
+/** Whether a row's messages contain some words, by scanning one after the other. */
 export function saidBy(store: LogStore, { id }: Row): (words: string) => boolean {
   return (words) => {
     const says = compileWords(words);

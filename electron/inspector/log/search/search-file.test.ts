@@ -1,4 +1,4 @@
-// The file of words can be lost, damaged, behind or in use, and every row is still found: real files, real processes.
+// Every row is found even if the word index is lost, damaged, outdated or in use. Uses real files and real processes.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ import type { RecordingsFile } from '../store/recordings-file.ts';
 interface Opened {
   logFile: RecordingsFile;
   log: Log;
-  /** Places of the rows that a search finds. */
+  /** Positions of the rows that a search finds. */
   find: (words: string) => Promise<number[]>;
   close: () => void;
 }
@@ -42,7 +42,7 @@ async function placesIn(opened: ReturnType<Log['views']['open']>): Promise<numbe
   return view.ords.slice(0, view.ords.length);
 }
 
-/** By a look at every message. */
+/** By scanning every message. */
 function looked({ log }: Opened, words: string): number[] {
   const says = compileWords(words);
   return log.store.rowsFrom(0, 100_000).flatMap(({ id, ord }) => {
@@ -65,7 +65,7 @@ function record(log: Log, from: number, to: number): void {
   log.flush();
 }
 
-/** What is found is what is there, and that is not nothing. */
+/** The search finds what is there, and at least one row. */
 async function expectAllFound(opened: Opened): Promise<void> {
   for (const words of wanted) expect([words, await opened.find(words)]).toEqual([words, looked(opened, words)]);
   expect((await opened.find('seventh')).length).toBeGreaterThan(10);
@@ -83,11 +83,11 @@ async function written(): Promise<string> {
 
 const filesBeside = (path: string) => readdirSync(dirname(path)).sort();
 
-it('leaves no write-ahead log behind when it is closed, and only its owner can read the words', async () => {
+it('leaves no write-ahead log after closing, and only the owner can read the index', async () => {
   const path = await written();
   expect(filesBeside(path)).toEqual(['log.db', 'log.db.lock', 'log.db.search']);
   expect(statSync(`${path}.search`).mode & 0o777).toBe(0o600);
-  // Also when it is closed while there is much to enter.
+  // Also when it is closed with many rows still to index.
   const opened = await open(path);
   await opened.find('parcel');
   record(opened.log, 600, 1500);
@@ -96,7 +96,7 @@ it('leaves no write-ahead log behind when it is closed, and only its owner can r
   await expectAllFound(await open(path));
 });
 
-it('finds everything while nothing is entered yet, and what comes while it is', async () => {
+it('finds everything before indexing starts, and rows that arrive during indexing', async () => {
   const opened = await open(join(tempFolder(), 'log.db'));
   record(opened.log, 0, 1200);
   await expectAllFound(opened);
@@ -107,7 +107,7 @@ it('finds everything while nothing is entered yet, and what comes while it is', 
   await expectAllFound(opened);
 });
 
-it('is made anew when it was deleted', async () => {
+it('is rebuilt after it was deleted', async () => {
   const path = await written();
   rmSync(`${path}.search`);
   const opened = await open(path);
@@ -124,20 +124,20 @@ it.each([
   ['is no database', (bytes: Buffer) => bytes.fill(0x5a, 0, 5000)],
   ['lost its end', (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 8192) * 4096)],
   ['has junk inside', (bytes: Buffer) => bytes.fill(0xa5, 8192, bytes.length - 4096)],
-])('is put aside and made anew when it %s, and says so in one sentence', async (_what, damage) => {
+])('is moved away and rebuilt when it %s, and reports that in one sentence', async (_what, damage) => {
   const path = await written();
   const damaged = damage(readFileSync(`${path}.search`));
   writeFileSync(`${path}.search`, damaged);
   const opened = await open(path);
-  const told: string[] = [];
-  opened.logFile.onNotice(() => told.push(opened.logFile.notice));
+  const notices: string[] = [];
+  opened.logFile.onNotice(() => notices.push(opened.logFile.notice));
   await expectAllFound(opened);
   await opened.log.store.indexed();
   await expectAllFound(opened);
-  expect(told[0]).toMatch(
+  expect(notices[0]).toMatch(
     /^The search file \S+ was damaged; it is kept as \S+\.damaged, and a new one is being made[^.]*\.$/,
   );
-  expect([told.length, told.at(-1), opened.logFile.notice]).toEqual([2, '', '']);
+  expect([notices.length, notices.at(-1), opened.logFile.notice]).toEqual([2, '', '']);
   expect(readFileSync(`${path}.search.damaged`).equals(damaged)).toBe(true);
   opened.close();
   const again = await open(path);
@@ -145,13 +145,13 @@ it.each([
   expect(again.logFile.notice).toBe('');
 });
 
-it('finds everything after kill -9 in the middle, before and after it is entered', async () => {
+it('finds everything after kill -9 in the middle, before and after indexing', async () => {
   const path = join(tempFolder(), 'log.db');
   const script = fileURLToPath(new URL('../append-until-killed.ts', import.meta.url));
   for (let round = 0; round < 2; round += 1) {
     const child = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] });
     let length = 0;
-    // Once the words of some are entered.
+    // Once some words are indexed.
     child.stdout.on('data', (text: Buffer) => {
       length += text.length;
       if (length > 200_000 && existsSync(`${path}.search`) && statSync(`${path}.search`).size > 0)
@@ -169,7 +169,7 @@ it('finds everything after kill -9 in the middle, before and after it is entered
   expect(await every()).toEqual(all);
 }, 60_000);
 
-it('is searched by a command while an app records, with and without the words entered', async () => {
+it('is searched by a command while an app records, with and without indexed words', async () => {
   const path = join(tempFolder(), 'log.db');
   const opened = await open(path);
   record(opened.log, 0, 300);
@@ -187,7 +187,7 @@ it('is searched by a command while an app records, with and without the words en
   await opened.log.store.indexed();
   record(opened.log, 300, 400);
   await expectSame();
-  // The app is not disturbed, nor is one that is started a second time: it goes on in memory and says so.
+  // The recording app is not disturbed. A second app continues in memory and says so.
   const second = await open(path);
   expect(second.logFile).toMatchObject({
     kind: 'memory',
@@ -198,7 +198,7 @@ it('is searched by a command while an app records, with and without the words en
   await expectAllFound(opened);
 });
 
-it('is not made by a command, which finds everything without it', async () => {
+it('is not created by a command, which finds everything without it', async () => {
   const path = await written();
   rmSync(`${path}.search`);
   const { logFile, store } = await openToRead(path);
@@ -208,10 +208,10 @@ it('is not made by a command, which finds everything without it', async () => {
   expect(existsSync(`${path}.search`)).toBe(false);
 });
 
-it.each(['a command', 'an app'])('is of no use to %s when another version wrote it', async (who) => {
+it.each(['a command', 'an app'])('is ignored by %s when another version wrote it', async (who) => {
   const path = await written();
   const words = new DatabaseSync(`${path}.search`);
-  // Whatever that version meant by it.
+  // The contents may mean anything.
   words.exec("INSERT INTO words_0_0 (words_0_0) VALUES ('delete-all'); PRAGMA user_version = 1");
   words.close();
   if (who === 'an app') {
@@ -226,7 +226,7 @@ it.each(['a command', 'an app'])('is of no use to %s when another version wrote 
   expect(await placesIn(still.views.open('"seventh"'))).toHaveLength(86);
 });
 
-it('is left as it was by a command that searches, with nothing new beside the log', async () => {
+it('is left unchanged by a command that searches, with no new file next to the log', async () => {
   const path = await written();
   const there = readdirSync(dirname(path));
   const before = there.map((name) => readFileSync(join(dirname(path), name)));
@@ -239,7 +239,7 @@ it('is left as it was by a command that searches, with nothing new beside the lo
   expect(there.map((name) => readFileSync(join(dirname(path), name)))).toEqual(before);
 });
 
-it('takes the words out of a log of an earlier version, and gives their room back', async () => {
+it('removes the words from a log of an earlier version, and frees their space', async () => {
   const path = join(tempFolder(), 'log.db');
   copyFileSync(new URL('./words-inside.db', import.meta.url), path);
   const before = statSync(path).size;
@@ -257,6 +257,6 @@ it('takes the words out of a log of an earlier version, and gives their room bac
   expect(tables.filter((name) => /text|piece|unindexed/.test(String(name)))).toEqual(['further_pieces']);
   expect(database.prepare('PRAGMA freelist_count').get()).toEqual({ freelist_count: 0 });
   expect(statSync(path).size).toBeLessThan(before);
-  // Nothing was lost that a copy would bring back.
+  // Nothing was lost, so no backup is needed.
   expect(existsSync(`${path}.version-6`)).toBe(false);
 });

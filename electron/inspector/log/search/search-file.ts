@@ -1,5 +1,5 @@
-// The file of words beside the log: opening it, making it where there is none, and putting a damaged one aside. It holds nothing
-// that the log does not hold, so whatever is wrong with it costs only the time to make it anew.
+// The word index file next to the log: opens it, creates it if missing, and moves a damaged one away. It holds nothing that the log does
+// not hold, so any damage only costs the time to rebuild it.
 
 import { chmodSync, closeSync, existsSync, lstatSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,12 +10,12 @@ import { searchVersion, WordIndex } from './word-index.ts';
 
 /** 'MISW' */
 const applicationId = 0x4d495357;
-/** A larger file is not read whole at every start. */
+/** A larger file is not checked completely at every start. */
 const wholeCheckLimit = 64 * 1024 * 1024;
 
-/** `database` is null where there is none to be had; `notice` says why one was made anew, if a person should know. */
+/** `database` is null if none can be opened. `notice` says why one was rebuilt, if the user should know. */
 export function openSearchFile(path: string, mayWrite: boolean): { database: Database | null; notice: string } {
-  // What lies behind a link is somebody else's; a rollback journal is never ours, and SQLite would do what it says.
+  // The target of a link belongs to another program. A rollback journal is never ours, and SQLite would replay it.
   const isLinked = files.some((suffix) => isLink(path + suffix));
   if (!mayWrite)
     return { database: existsSync(path) && !isLinked ? attempt(() => openToRead(path)) : null, notice: '' };
@@ -32,7 +32,7 @@ export function openSearchFile(path: string, mayWrite: boolean): { database: Dat
   }
 }
 
-/** Says in one sentence what has been done. */
+/** Describes in one sentence what was done. */
 export function setAside(path: string): string {
   const aside = `${path}.damaged`;
   removeFiles(aside);
@@ -63,13 +63,13 @@ function prepareToRead(database: Database, path: string): void {
 }
 
 function openToWrite(path: string): Database {
-  // Before SQLite makes it: -wal and -shm take their mode from this file.
+  // Created before SQLite does it, because -wal and -shm inherit the mode of this file.
   closeSync(openSync(path, 'a', 0o600));
   chmodSync(path, 0o600);
   const database = connect(path, false);
   try {
     prepareToRead(database, path);
-    // Only a file without tables takes this: what is deleted later can then be given back to the disk.
+    // Only takes effect in a file without tables. It lets SQLite return deleted pages to the disk.
     if (read(database, 'page_count') === 0) database.exec('PRAGMA auto_vacuum = INCREMENTAL');
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384');
     database.exec('PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 4194304');
@@ -82,7 +82,7 @@ function openToWrite(path: string): Database {
   }
 }
 
-/** Of another version: its words would be others. */
+/** Another version splits words differently. */
 function isOlder(path: string): boolean {
   if (statSync(path).size === 0) return false;
   const database = new DatabaseSync(path, { readOnly: true }) as unknown as Database;
@@ -94,7 +94,7 @@ function isOlder(path: string): boolean {
   }
 }
 
-/** What runs by itself is not ours. It holds nothing of its own, so it is simply made anew. */
+/** SQL that runs on its own is not ours. The file holds no data of its own, so it is rebuilt. */
 function isAltered(database: Database): boolean {
   const sql = "SELECT 1 AS found FROM sqlite_schema WHERE type IN ('trigger', 'view') LIMIT 1";
   return database.prepare(sql).get() !== undefined;

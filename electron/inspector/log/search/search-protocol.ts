@@ -1,15 +1,15 @@
-// What the thread that searches is told, and what it answers. Both sides import these types, so neither can misread the other.
+// Messages to and from the search thread. Both sides import these types, so neither can misread the other.
 
 import type { Found } from '../store/store.ts';
 
-/** Given to the thread as it starts. */
+/** Passed to the thread at start. */
 export interface SearchStart {
-  /** The log file, which is only read here, and the file of words beside it. */
+  /** The log file, which is read-only here, and the word index file next to it. */
   log: string;
   file: string;
-  /** false: another Misfire may be recording; nothing is entered, moved or taken away. */
+  /** false: another Misfire may be recording, so nothing is indexed, checkpointed or deleted. */
   mayWrite: boolean;
-  /** One of `gate`: whether the thread has files open, for whoever closes the log after it. */
+  /** One of `gate`: whether the thread has files open, for the side that closes the log after it. */
   gate: SharedArrayBuffer;
 }
 
@@ -18,35 +18,35 @@ export const gate = { idle: 0, open: 1, closed: 2 } as const;
 export interface FindWords {
   recording: number;
   words: string;
-  /** Rows with `from` ≤ place < `below`. */
+  /** Rows with `from` ≤ position < `below`. */
   from: number;
   below: number;
-  /** About so many, the newest, are enough. */
+  /** About this many of the newest rows are enough. */
   most: number;
 }
 
 export type ToSearch =
-  /** A recording is in use: it has so many rows now, and its last change has this number. */
+  /** A recording is in use, with its current number of rows and the number of its last change. */
   | { do: 'open'; recording: number; rows: number; rev: number }
   /** Rows of a recording are new or have changed. */
   | { do: 'written'; recording: number }
-  /** The write-ahead log of the log has grown; with an `id`, answered once it is moved. */
+  /** The log's write-ahead log has grown. With an `id`, answered once it is checkpointed. */
   | { do: 'move'; id: number | null }
   | ({ do: 'find'; id: number } & FindWords)
-  /** The recording is gone from the log. */
+  /** The recording was deleted from the log. */
   | { do: 'forget'; id: number; recording: number }
-  /** Answered once all recordings that are in use are entered. */
+  /** Answered once all recordings in use are indexed. */
   | { do: 'finish'; id: number }
-  /** Takes the words out of a log that still has them inside; nobody writes to it meanwhile. */
+  /** Removes the words from a log that still has them inside. Nothing writes to the log meanwhile. */
   | { do: 'clear-log'; id: number }
   | { do: 'close' };
 
 export type FromSearch =
   | { did: 'find'; id: number; found: Found | null }
   | { did: 'done'; id: number }
-  /** Of so many pages in the write-ahead log so many were left, since more came meanwhile; the last pass took so long. */
+  /** Pages in the write-ahead log, pages left because more were written meanwhile, and the duration of the last pass. */
   | { did: 'move'; pages: number; left: number; ms: number }
-  /** Changes of the recording up to this number are in the index. */
+  /** Changes of the recording up to this number are indexed. */
   | { did: 'enter'; recording: number; rev: number }
-  /** Something a person should know; '' when it is over. */
+  /** A notice for the user; '' once the problem is gone. */
   | { did: 'notice'; text: string };

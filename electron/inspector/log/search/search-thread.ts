@@ -1,14 +1,14 @@
-// The recorder's side of searching: starts the thread when it is first needed, asks it, and lets go of it before the log closes.
-// Owns nothing of what words are; where the thread cannot run, the answer is that nobody knows, and rows are looked at here.
+// The recorder's side of search: starts the thread on first use, queries it, and closes it before the log closes. It does not know what
+// words are. If the thread cannot run, it answers null and the caller scans the rows.
 
 import { Worker } from 'node:worker_threads';
 import type { Found, WordSearch } from '../store/store.ts';
 import { searchPath, sizeOfFiles } from './search-path.ts';
 import { type FromSearch, gate, type SearchStart, type ToSearch } from './search-protocol.ts';
 
-/** How often a thread that ended by itself is started again. */
+/** How often a thread that exited on its own is restarted. */
 const mostStarts = 3;
-/** Closing waits for the thread to end what it is at: a few milliseconds as a rule. */
+/** Closing waits for the thread to finish its current step, usually a few milliseconds. */
 const closeMs = 5000;
 const startMs = 300;
 
@@ -22,7 +22,7 @@ export class SearchThread implements WordSearch {
   #starts = 0;
   #next = 1;
   #isClosed = false;
-  /** What it is told once it starts. */
+  /** Messages to send once it starts. */
   readonly #untold: ToSearch[] = [];
   #startTimer: NodeJS.Timeout | null = null;
   notice = '';
@@ -75,7 +75,7 @@ export class SearchThread implements WordSearch {
     return sizeOfFiles(searchPath(this.#log));
   }
 
-  /** Once this returns the thread has no file open any more, so that closing the log ends its write-ahead log. */
+  /** When this returns the thread has no file open, so closing the log removes its write-ahead log. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -85,7 +85,7 @@ export class SearchThread implements WordSearch {
       worker.postMessage({ do: 'close' } satisfies ToSearch);
       try {
         Atomics.wait(this.#state, 0, gate.open, closeMs);
-      } catch {} // Where the loop must not wait, the next start tidies up.
+      } catch {} // If the event loop must not wait, the next start cleans up.
     }
     this.#end();
   }
@@ -104,7 +104,7 @@ export class SearchThread implements WordSearch {
     this.#waiting.delete(id);
   }
 
-  /** What is over in a moment, as a command is, needs no thread. */
+  /** A short-lived process such as a command needs no thread. */
   #tellSoon(message: ToSearch): void {
     if (this.#worker) return void this.#tell(message);
     this.#untold.push(message);
@@ -133,7 +133,7 @@ export class SearchThread implements WordSearch {
     };
     const worker = new Worker(workerFile(import.meta.url), {
       workerData: start,
-      // Nothing of it is for the terminal; joined to ours, it would make writing to that wait for nobody.
+      // Its output is not for the terminal. Piped to ours, it would block writes to the terminal.
       stdout: true,
       stderr: true,
     });
@@ -176,7 +176,7 @@ export class SearchThread implements WordSearch {
   }
 }
 
-/** Beside this file in a checkout; in what is built, beside the program, which this file may be a chunk of. */
+/** Next to this file in a checkout. In a build it is next to the program, because this file may be part of a chunk. */
 export function workerFile(here: string): URL {
   if (here.endsWith('.ts')) return new URL('search-worker.ts', here);
   return new URL(here.includes('/chunks/') ? '../search-worker.js' : 'search-worker.js', here);

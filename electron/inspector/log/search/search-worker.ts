@@ -1,6 +1,5 @@
-// The thread beside the recorder. It enters words in the pauses, finds them, and moves what the log has written from its
-// write-ahead log into the file. Nothing here is waited for by whoever records. Owns when which of these is done; what an entry
-// is belongs to word-index.ts. Started by search-thread.ts, from the source or from dist/.
+// The thread that indexes words when idle, searches them, and checkpoints the log's write-ahead log. The recorder never waits for it.
+// Decides when to do which; word-index.ts defines an entry. search-thread.ts starts it, from the source or from dist/.
 
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -11,18 +10,18 @@ import { type FromSearch, gate, type SearchStart, type ToSearch } from './search
 import { DamagedWords } from './sql.ts';
 import { WordIndex } from './word-index.ts';
 
-/** After rows have come words wait a little: their answers are often not far behind. */
+/** Indexing waits a little after new rows, because their responses often follow soon. */
 const soonMs = 200;
-/** While rows keep coming, half of the time is left to others. */
+/** While rows keep arriving, half of the time is left to other work. */
 const busyMs = 300;
-/** A disk that takes nothing is tried again after this. */
+/** A disk that rejects writes is retried after this. */
 const laterMs = 5000;
 const idleMs = 1000;
 const mostPasses = 5;
 
 const start = workerData as SearchStart;
 const state = new Int32Array(start.gate);
-/** Whoever closes the log before this thread has opened anything need not wait for it. */
+/** If this thread has opened no file yet, closing the log need not wait for it. */
 const mayOpen = Atomics.compareExchange(state, 0, gate.idle, gate.open) === gate.idle;
 
 const say = (message: FromSearch): void => parentPort?.postMessage(message);
@@ -32,7 +31,7 @@ class Searching {
   readonly #move: Statement | null;
   #words: Database | null;
   #index: WordIndex;
-  /** Recordings with something to enter. */
+  /** Recordings with rows to index. */
   readonly #due = new Set<number>();
   readonly #finishing: number[] = [];
   #isToMove = false;
@@ -46,7 +45,7 @@ class Searching {
   constructor() {
     const open = (readOnly: boolean) => new DatabaseSync(start.log, { readOnly }) as unknown as Database;
     this.#log = openWithoutTrace(start.log, open);
-    // It can still empty the write-ahead log, and does not wait for its turn.
+    // It can still empty the write-ahead log without waiting for its turn.
     this.#log.exec('PRAGMA trusted_schema = OFF; PRAGMA query_only = ON; PRAGMA busy_timeout = 0');
     this.#move = start.mayWrite ? this.#log.prepare('PRAGMA wal_checkpoint(PASSIVE)') : null;
     this.#words = this.#openWords();
@@ -77,7 +76,7 @@ class Searching {
         break;
       case 'find': {
         const find = () => this.#guarded(() => this.#index.find(message));
-        // A second time where the file turned out to be damaged: then without it.
+        // Retried once if the file turns out to be damaged, then without it.
         say({ did: 'find', id: message.id, found: find() ?? find() ?? null });
         break;
       }
@@ -135,7 +134,7 @@ class Searching {
     }, ms);
   }
 
-  /** One piece of work, the most urgent first; questions have their turn before the next, which is due after so many milliseconds. */
+  /** One unit of work, the most urgent first. Queries run before the next unit, which is due after this many milliseconds. */
   #work(): number | null {
     if (this.#isToMove) this.#moveToFile();
     const [recording] = this.#due;
@@ -152,13 +151,13 @@ class Searching {
     for (const id of this.#finishing.splice(0)) say({ did: 'done', id });
     if (!this.#hasUnmoved) return null;
     if (performance.now() - this.#writtenAt < idleMs) return idleMs;
-    // All of it, now that nobody writes: the write-ahead log then begins from its start again.
+    // All of it, since nothing writes now: the write-ahead log then restarts from the beginning.
     this.#hasUnmoved = false;
     this.#moveToFile();
     return null;
   }
 
-  /** Enters a little of a recording; the next one has its turn after it. */
+  /** Indexes a little of one recording, then moves on to the next. */
   #enter(recording: number): number {
     const started = performance.now();
     const isMore = this.#guarded(() => this.#index.step(recording));
@@ -177,7 +176,7 @@ class Searching {
     return reached !== undefined;
   }
 
-  /** Whoever writes without a pause adds to it meanwhile, so a large one is moved again at once: each pass leaves less. */
+  /** A constant writer adds pages meanwhile, so a large log is checkpointed again at once. Each pass leaves less. */
   #moveToFile(): void {
     this.#isToMove = false;
     try {
@@ -190,10 +189,10 @@ class Searching {
         say({ did: 'move', pages, left, ms: performance.now() - started });
         return;
       }
-    } catch {} // Whoever records does it by itself before it is too much.
+    } catch {} // The recorder does this itself before the log grows too large.
   }
 
-  /** Damage makes the file anew; undefined when it did not work out, as on a full disk. */
+  /** Rebuilds a damaged file. Returns undefined on failure, such as a full disk. */
   #guarded<T>(work: () => T): T | undefined {
     try {
       return work();
@@ -223,7 +222,7 @@ function clearLog(path: string): void {
   try {
     log.exec('PRAGMA busy_timeout = 2000; DROP TABLE IF EXISTS texts');
   } catch {
-    // A runtime that does not know such tables: it stays, and is in nobody's way.
+    // A runtime without support for such tables: the table stays and does no harm.
   } finally {
     log.close();
   }

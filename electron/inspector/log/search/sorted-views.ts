@@ -1,5 +1,5 @@
-// A view in another order than that of time. The order is made of all its rows in slices, and made again when rows changed, at most
-// every two seconds: a list that is sorted while rows stream in must not cost the recorder its turn.
+// A view in an order other than time. Sorts all its rows in slices, and again when rows change, at most every two seconds. Sorting during
+// heavy traffic must not block the recorder.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { compareRows, type Sort, type SortKey, sortKeys } from '../../../../shared/filter/sort-rows.ts';
@@ -9,7 +9,7 @@ interface Source {
   rowsFrom(from: number, count: number): Row[];
   rowsAt(ords: readonly number[]): Row[];
   serverName(id: string): string;
-  /** Grows with each change. */
+  /** Increases with each change. */
   rev(): number;
   now(): number;
 }
@@ -20,7 +20,7 @@ interface Order {
   at: number;
 }
 
-/** Of longer views the newest rows are sorted. */
+/** In longer views only the newest rows are sorted. */
 const most = 200_000;
 const slice = 2_000;
 const everyMs = 2_000;
@@ -47,7 +47,7 @@ export class SortedViews {
     const length = ords?.length ?? total;
     for (let from = Math.max(0, length - most); from < length; from += slice) {
       const next = ords ? this.#source.rowsAt(ords.slice(from, from + slice)) : this.#source.rowsFrom(from, slice);
-      // A row is kept no longer than it is compared: of a long view that would be all of the log.
+      // A row is kept only while it is compared: a long view would otherwise hold the whole log.
       for (const row of next) rows.push(row);
       await nextTurn();
     }
@@ -70,7 +70,7 @@ export function sortedName({ by, isDown }: Sort, view: string): string {
   return `${prefix}${by}:${isDown ? 'down' : 'up'}:${view}`;
 }
 
-/** The view that a name is about, and its order; no `sort` where it is the order of time. */
+/** The view with a given name, and its order; no `sort` for time order. */
 export function readSorted(name: string): { view: string; sort?: Sort } {
   if (!name.startsWith(prefix)) return { view: name };
   const [, by = '', way = ''] = name.split(':', 3);

@@ -1,18 +1,17 @@
-// An open SQLite file and its statements, as the searching thread uses them.
+// An open SQLite file and its statements, for the search thread.
 
 import { isDamage } from '../store/damaged-file.ts';
 import { type Database, listRows, type SqlValue, type Statement } from '../store/schema.ts';
 
-/** The search file cannot be read any more. What the log may have is not meant. */
+/** The search file is no longer readable. This does not cover errors of the log. */
 export class DamagedWords extends Error {}
 
-/** An open file and its statements. */
 export class Sql {
   readonly #database: Database;
   readonly #tellsDamage: boolean;
   readonly #statements = new Map<string, Statement>();
 
-  constructor(database: Database, damage?: 'tells damage') {
+  constructor(database: Database, damage?: 'reports damage') {
     this.#database = database;
     this.#tellsDamage = damage !== undefined;
   }
@@ -33,7 +32,7 @@ export class Sql {
     return this.#guarded(() => this.#statement(sql).all(...values));
   }
 
-  /** Rows as arrays of their columns: quicker than objects. */
+  /** Rows as arrays of columns, which is faster than objects. */
   lists(sql: string, ...values: SqlValue[]): unknown[][] {
     return this.#guarded(() => listRows(this.#statement(sql), values));
   }
@@ -46,7 +45,7 @@ export class Sql {
     }
   }
 
-  /** The column `ord` as one text rather than a row for each: making objects would take longer than finding them. */
+  /** The `ord` column as one string: creating an object per row would take longer than finding them. */
   list(sql: string, values: readonly SqlValue[]): number[] {
     const found = this.get(`SELECT json_group_array(ord) AS ords FROM (${sql})`, ...values)?.ords;
     return JSON.parse(found as string) as number[];

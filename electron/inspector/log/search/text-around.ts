@@ -1,4 +1,4 @@
-// Where the messages of a row say what was looked for: a few words around the first place, for rows that do not show it.
+// An excerpt around the first match in a row's messages, for rows that do not show the match themselves.
 
 import { clip } from '../../../../shared/exchange/clip.ts';
 import { bodyOf } from '../../../../shared/exchange/row-event.ts';
@@ -8,19 +8,19 @@ import type { Row } from '../../../../shared/timeline.ts';
 import type { LogStore } from '../store/store.ts';
 import { unescaped } from './row-texts.ts';
 
-/** Little before, so that it is in sight where a column is narrow. */
+/** Little text before the match, so that it is visible in a narrow column. */
 const around = { before: 12, after: 60 };
 const eventLimit = 20;
 const burstLimit = 300;
-/** A page is answered within a frame; what lies deeper in a message is found, but not shown in the row. */
+/** A page must be answered within a frame. Matches deeper in a message are found, but get no excerpt. */
 const depth = 20_000;
 
 export function textAround(
   store: LogStore,
   rows: readonly Row[],
-  sought: readonly string[],
+  phrases: readonly string[],
 ): { id: number; text: string }[] {
-  const tests = sought.map((words) => ({ words, says: compileWords(words) }));
+  const tests = phrases.map((words) => ({ words, says: compileWords(words) }));
   return rows.flatMap((row) => {
     const own = searchText([row.method, row.target, row.args, row.headline, row.detail, row.code]);
     const missing = tests.filter(({ says }) => !says(own));

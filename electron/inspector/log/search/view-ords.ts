@@ -1,8 +1,8 @@
-// The places of rows in a view, ascending as one reads them, but found looking back: what a scan finds is older each time,
-// what is recorded meanwhile is newer. Both ends grow without moving what is there.
+// Positions of the rows in a view, in ascending order. A backward scan adds ever older rows, and recording adds newer ones. Both ends grow
+// without moving existing entries.
 
 export class ViewOrds {
-  /** ViewOrds from here on came after the view was opened. */
+  /** Entries from here on arrived after the view was opened. */
   readonly #start: number;
   /** Newest first. */
   readonly #behind: number[] = [];
@@ -12,7 +12,7 @@ export class ViewOrds {
     this.#start = start;
   }
 
-  /** As it is now. */
+  /** The current state. */
   copy(): ViewOrds {
     const copy = new ViewOrds(this.#start);
     copy.lookBack(this.#behind);
@@ -24,7 +24,7 @@ export class ViewOrds {
     return this.#behind.length + this.#ahead.length;
   }
 
-  /** How many were found looking back. */
+  /** Number of rows the backward scan has found. */
   get behind(): number {
     return this.#behind.length;
   }
@@ -48,7 +48,7 @@ export class ViewOrds {
     return this.#behind[at] === ord ? length - 1 - at : -1;
   }
 
-  /** The place of the first row at or after `ord`. */
+  /** The position of the first row at or after `ord`. */
   firstFrom(ord: number): number {
     const { length } = this.#behind;
     if (ord >= this.#start) return length + placeIn(this.#ahead, ord);
@@ -81,7 +81,7 @@ export class ViewOrds {
   }
 }
 
-/** Where `ord` is or would be. */
+/** The index where `ord` is or would be. */
 function placeIn(ords: readonly number[], ord: number): number {
   let low = 0;
   let high = ords.length;

@@ -1,5 +1,5 @@
-// Filters over the log as lists of places, built in slices from the newest row back, and kept true while rows change.
-// A view's name holds its filter, so one that was dropped is simply built again.
+// Filtered views of the log as lists of positions. A view is built in slices from the newest row back and updated as rows change. Its name
+// contains its filter, so a dropped view can be rebuilt.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { dependsOnNow, type Filter, isEmpty, withNames, wordsIn } from '../../../../shared/filter/filter.ts';
@@ -12,28 +12,28 @@ import type { FactRow, Found, Question, Selection } from '../store/store.ts';
 import { ViewOrds } from './view-ords.ts';
 import { WordHits } from './word-hits.ts';
 
-/** The rows that pass one filter. Rows are looked at from the newest on, so the beginning of the list is the last to be known. */
+/** The rows that pass one filter. The scan starts at the newest row, so the start of the list is known last. */
 export interface OpenView {
   name: string;
   filter: Filter;
-  /** The words that it names. */
+  /** The words in the filter. */
   words: string[];
   now: number;
   passes: Predicate;
   ords: ViewOrds;
-  /** Rows that changed and are looked at again before the next answer: only another thread can tell what their messages say. */
+  /** Changed rows to check again before the next answer: only the search thread knows what their messages contain. */
   waiting: Set<number>;
   settling: Promise<void>;
-  /** Rows from this ord on have been looked at, and changes keep them true. */
+  /** Rows from this ord on have been scanned, and changes keep them up to date. */
   looked: number;
-  /** All rows have been looked at. */
+  /** All rows have been scanned. */
   done: boolean;
   ready: Promise<void>;
-  /** There is something to show, or something to say: nothing so far. */
+  /** Resolves when there are rows to show, or when it is clear that there are none so far. */
   soon: Promise<void>;
-  /** Bursts that were looked at only in part, and did not say the words there. */
+  /** Bursts that were scanned only in part and had no match there. */
   cut: Set<number>;
-  /** Names everything that the result was made of. */
+  /** Identifies all inputs of the result. */
   of: string;
 }
 
@@ -43,27 +43,27 @@ interface Source {
   servers(): Question['servers'];
   values: NonNullable<Question['values']>;
   expected: ReadonlySet<string>;
-  /** Every name that a group of failures has had since the one given. */
+  /** The group's name and every later name of it. */
   namesOf: (group: string) => readonly string[];
-  /** Rows of a stretch that say some words; null when they have to be looked at here. */
+  /** Rows of a range that contain some words; null if the caller must scan them. */
   find(words: string, from: number, below: number, most: number): Promise<Found | null>;
-  /** Whether the messages of a row say some words, by looking at them. */
+  /** Whether a row's messages contain some words, by scanning them. */
   said: (row: Row) => (words: string) => boolean;
   now(): number;
 }
 
-/** Each is kept true row by row while rows come in, so there are few. */
+/** Each view is updated with every new row, so there are few. */
 const viewLimit = 4;
-/** Rows are looked at in slices of about this long. */
+/** Target duration of a slice. */
 const sliceMs = 4;
 const slice = { first: 400, least: 20, most: 1_000_000 };
-/** Rows that pass lie unevenly: a slice may turn out far dearer than the last, so it grows by no more than this. */
+/** Matching rows are unevenly distributed, so one slice may cost far more than the last. It grows by at most this factor. */
 const growth = 2;
-/** A view is shown with this many rows, or once this many were looked at, or after a while, and grows from then on. */
+/** A view is shown at this many rows, after this many scanned rows, or after this time. It grows from then on. */
 const enough = { rows: 200, looked: 50_000, ms: 100 };
-/** A view that nobody asks for while so many rows change is dropped. */
+/** A view is dropped if this many rows change before the next query. */
 const waitingLimit = 200_000;
-/** Rows that changed are looked at together with those between them, if they are no more than this. */
+/** Changed rows at most this far apart are checked together with the rows between them. */
 const nearby = 50;
 const namePrefix = 'filter:';
 
@@ -79,7 +79,7 @@ export class Views {
     this.#source = source;
   }
 
-  /** null: no filter, the timeline itself. `soon`: with the newest rows at hand, while it still grows. */
+  /** null: no filter, the timeline itself. `soon`: resolves with the newest rows, while the view still grows. */
   async open(filter: string, when: 'done' | 'soon' = 'done'): Promise<OpenView | ViewProblem | null> {
     const parsed = parseFilter(filter);
     if (!parsed.ok) return { problem: parsed.problem };
@@ -88,13 +88,13 @@ export class Views {
     const of = this.#inputs();
     const known = this.#views.get(name);
     if (known?.done && known.of === of && !dependsOnNow(parsed.filter)) return this.#answer(known, 'done');
-    // Whoever has it whole is not given less.
+    // A caller that had the complete view does not get a partial one.
     const wanted = known?.done ? 'done' : when;
-    // Opened anew each time: `since:` counts from the moment of asking.
+    // Opened again each time: `since:` counts from the time of the query.
     const now = this.#source.now();
     const total = this.#source.total();
     const named = withNames(parsed.filter, this.#source.namesOf);
-    let tell = (): void => {};
+    let showSoon = (): void => {};
     const view: OpenView = {
       name,
       filter: named,
@@ -110,22 +110,22 @@ export class Views {
       of,
       ready: Promise.resolve(),
       soon: new Promise((resolve) => {
-        tell = resolve;
+        showSoon = resolve;
       }),
     };
     this.#views.delete(name);
     this.#views.set(name, view);
     if (this.#views.size > viewLimit) this.#views.delete(this.#views.keys().next().value as string);
-    view.ready = this.#scan(view, tell);
-    view.ready.catch(() => {}); // Whoever waits for it hears of it.
+    view.ready = this.#scan(view, showSoon);
+    view.ready.catch(() => {}); // Callers that await it get the error.
     return this.#answer(view, wanted);
   }
 
-  /** The view of that name, built again if need be. */
+  /** The view with that name, rebuilt if needed. */
   async get(name: string, when: 'done' | 'soon' = 'done'): Promise<OpenView | ViewProblem | null> {
     if (name === '') return null;
     const known = this.#views.get(name);
-    // Whoever asks for rows of one that was dropped knew it whole.
+    // A caller that asks for rows of a dropped view knew the complete one.
     if (!known)
       return name.startsWith(namePrefix)
         ? this.open(name.slice(namePrefix.length))
@@ -140,13 +140,13 @@ export class Views {
     await this.#settle(view);
     if (view.done) return view;
     if (when === 'soon' && this.#views.get(view.name) === view) return view;
-    // Dropped while it was being built: for the same filter asked again, or for newer ones.
+    // Dropped while it was built: for a repeated query of the same filter, or for newer filters.
     return this.#views.has(view.name)
       ? this.get(view.name, when)
       : { problem: 'Newer filters took the place of this one.' };
   }
 
-  /** The same text while no row changed and no server was renamed. */
+  /** Unchanged while no row changed and no server was renamed. */
   #inputs(): string {
     const { ids, name } = this.#source.servers();
     const names = [...ids].map((id) => `${id} ${name(id)}`);
@@ -161,12 +161,12 @@ export class Views {
       if (view.words.length > 0) {
         view.waiting.add(ord);
         if (view.waiting.size > waitingLimit) this.#views.delete(view.name);
-        // Below, the scan will come to it.
+        // The scan will reach rows below.
       } else if (ord >= view.looked) view.ords.put(ord, this.#passes(view, facts));
     }
   }
 
-  /** What these ask for is true of other rows now: they are built again when somebody asks. */
+  /** These filters now match other rows, so their views are rebuilt on the next query. */
   drop(concerns: (filter: Filter) => boolean): void {
     for (const [name, { filter }] of this.#views) if (concerns(filter)) this.#views.delete(name);
   }
@@ -176,27 +176,27 @@ export class Views {
     this.#views.clear();
   }
 
-  async #scan(view: OpenView, tell: () => void): Promise<void> {
+  async #scan(view: OpenView, showSoon: () => void): Promise<void> {
     const began = performance.now();
     const total = view.looked;
     const slices = this.#look(view, 0, total, (looked) => {
-      // Not past what is told first, though slices grow.
-      const untold = enough.looked - (total - looked);
-      return untold > 0 ? untold : Number.POSITIVE_INFINITY;
+      // Slices grow, but must not pass the first report.
+      const untilShown = enough.looked - (total - looked);
+      return untilShown > 0 ? untilShown : Number.POSITIVE_INFINITY;
     });
     for await (const { from, ords } of slices) {
       view.ords.lookBack(ords);
       view.looked = from;
       const isMuch = view.ords.length >= enough.rows || total - from >= enough.looked;
-      if (isMuch || performance.now() - began > enough.ms) tell();
+      if (isMuch || performance.now() - began > enough.ms) showSoon();
     }
     view.done = view.looked <= 0;
   }
 
-  /** Looks again at the rows that changed; those that the scan has not come to yet wait until it has. */
+  /** Checks changed rows again. Rows the scan has not reached yet wait for it. */
   #settle(view: OpenView): Promise<void> {
     view.settling = view.settling
-      .catch(() => {}) // Whoever asked then has heard of it.
+      .catch(() => {}) // The earlier caller got the error.
       .then(async () => {
         const ords = [...view.waiting].filter((ord) => ord >= view.looked);
         for (const ord of ords) view.waiting.delete(ord);
@@ -210,7 +210,7 @@ export class Views {
     return view.settling;
   }
 
-  /** The rows of a stretch that pass, newest first, slice by slice; `most` limits how many rows the next slice may have. */
+  /** The matching rows of a range, newest first, slice by slice. `most` limits the number of rows in the next slice. */
   async *#look(
     view: OpenView,
     low: number,
@@ -235,7 +235,7 @@ export class Views {
     }
   }
 
-  /** Words alone need no look at the rows, unless a server is called so. */
+  /** A filter of words alone needs no row scan, unless a server's name contains them. */
   #wordsAlone({ filter }: OpenView, hits: ReadonlyMap<string, WordHits> | null): WordHits | undefined {
     if (filter.op !== 'text') return undefined;
     const { ids, name } = this.#source.servers();
@@ -243,7 +243,7 @@ export class Views {
     return ids.some((id) => says(name(id))) ? undefined : hits?.get(filter.words);
   }
 
-  /** Newest first. `hits` is null where rows have to be looked at for their words. */
+  /** Newest first. `hits` is null if rows must be scanned for words. */
   #select(
     view: OpenView,
     hits: ReadonlyMap<string, WordHits> | null,
@@ -275,13 +275,13 @@ export class Views {
   }
 }
 
-/** Finds more of the words whose rows below `to` are not known yet; false when that cannot be told. */
+/** Finds more rows with words below `to`; false if the search cannot answer. */
 async function findMore(hits: ReadonlyMap<string, WordHits>, low: number, to: number): Promise<boolean> {
   for (const found of hits.values()) if (found.from >= to && !(await found.more(low))) return false;
   return true;
 }
 
-/** The rows in stretches, newest first, each from its first to beyond its last. */
+/** The rows as ranges, newest first, each from its first row to one past its last. */
 function stretches(ords: readonly number[]): [from: number, to: number][] {
   const found: [number, number][] = [];
   for (const ord of [...ords].sort((a, b) => b - a)) {

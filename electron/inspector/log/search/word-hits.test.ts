@@ -1,9 +1,9 @@
-// Rows that say some words are asked for in portions that begin small, so that a first page waits for little.
+// Rows with given words are requested in portions that start small, so that a first page waits only briefly.
 
 import { expect, it } from 'vitest';
 import { WordHits } from './word-hits.ts';
 
-it('asks for few rows at first, and for more each time', async () => {
+it('requests few rows at first, and more each time', async () => {
   const asked: number[][] = [];
   const hits = new WordHits(async (...question) => {
     asked.push(question);

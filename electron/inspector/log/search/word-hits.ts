@@ -1,10 +1,10 @@
-// The rows that say some words, asked for bit by bit, newest first: the first page of a common word is there at once.
+// The rows that contain some words, requested in portions, newest first. The first page of a common word is available at once.
 
 import type { Found } from '../store/store.ts';
 
 /**
- * How many rows are asked for, the last again and again: the first are a few more than a view is first shown with (views.ts), and a
- * question that comes meanwhile waits for no more than one.
+ * Rows per request; the last value repeats. The first is slightly more than a view first shows (views.ts). A new query waits for at most
+ * one request.
  */
 const portions = [250, 8000, 25_000];
 
@@ -14,16 +14,16 @@ export class WordHits {
   readonly #ask: Ask;
   #asked = 0;
   #ords: Uint32Array = new Uint32Array();
-  /** All rows of the stretch at or above it that say the words are known. */
+  /** All matching rows of the range at or above it are known. */
   from: number;
 
-  /** Looks at rows below `to`. */
+  /** Searches rows below `to`. */
   constructor(ask: Ask, to: number) {
     this.#ask = ask;
     this.from = to;
   }
 
-  /** Finds more, down to `low` at most; false when that cannot be told. Only the last find is held. */
+  /** Finds more, down to `low` at most; false if the search cannot answer. Only the last result is kept. */
   async more(low: number): Promise<boolean> {
     const most = portions[Math.min(this.#asked, portions.length - 1)] as number;
     this.#asked += 1;
@@ -34,7 +34,7 @@ export class WordHits {
     return true;
   }
 
-  /** Of the last find, newest first: those within the stretch. */
+  /** From the last result, newest first: the rows within the range. */
   within(from: number, to: number): Uint32Array {
     return this.#ords.subarray(this.#after(to), this.#after(from));
   }

@@ -1,4 +1,4 @@
-// Words in messages are found from the moment they are recorded, whether or not they are in the index yet, in a real file.
+// Words in messages are found as soon as they are recorded, indexed or not, in a real file.
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -43,7 +43,7 @@ for (const [where, path] of [
   ['once they are indexed', () => join(tempFolder(), 'log.db')],
   ['in a log in memory', () => null],
 ] as const) {
-  it(`finds words deep in messages, whole or begun, ${where}`, async () => {
+  it(`finds words deep in messages, whole words and prefixes, ${where}`, async () => {
     const { log, ask, index } = await openLog(path());
     const long = `${'filler '.repeat(200)} Köln\nwidget_factory of СЕРВЕР`;
     log.record('s', 1, sent([request(1), answer(1, long), stderr('plain line {}'), request(2), error(2)]));
@@ -60,13 +60,13 @@ for (const [where, path] of [
       ['(factory | "plain line")', [0, 1, 3]],
       ['is:failed factory', []],
       ['kind:stderr "plain"', [1]],
-      // What only the row itself says, not its messages.
+      // Text of the row itself that no message contains.
       ['"bad arguments"', [2]],
-      // A server's name is of all its rows.
+      // A server's name matches all its rows.
       ['wardrobe', [0, 1, 2]],
       ['wardrobe factory', [0]],
       ['-wardrobe', [3]],
-      // Signs alone are looked for as they stand.
+      // Punctuation alone is matched literally.
       ['"{}"', [1]],
     ] as const) {
       expect([filter, await ask(filter)]).toEqual([filter, ords]);
@@ -74,7 +74,7 @@ for (const [where, path] of [
   });
 }
 
-it('finds a row by an answer that joined it after it was indexed, and no more by what it does not say any more', async () => {
+it('finds a row by a response that joined after indexing, and no longer by text it lost', async () => {
   const { log, reading, ask, shown, index } = await openLog(join(tempFolder(), 'log.db'));
   log.record('s', 1, sent([request(1), request(2)]));
   await index();
@@ -83,7 +83,7 @@ it('finds a row by an answer that joined it after it was indexed, and no more by
   if (!open.ok || !without.ok) throw new Error('refused');
   expect([await shown(open.value.view), await shown(without.value.view)]).toEqual([[], [0, 1]]);
   log.record('s', 1, sent([answer(1, `${'x '.repeat(300)}marmalade`)]));
-  // In a new view, and in those that are open.
+  // In a new view, and in open views.
   const everywhere = async () => [
     await ask('marmalade '),
     await shown(open.value.view),
@@ -94,20 +94,20 @@ it('finds a row by an answer that joined it after it was indexed, and no more by
   expect(await everywhere()).toEqual([[0], [0], [1]]);
 });
 
-it('does not find a row by what was said of it before its answer came after all', async () => {
+it('does not find a row by its earlier text after a late response changes it', async () => {
   const { log, ask, index } = await openLog(join(tempFolder(), 'log.db'));
   log.record('s', 1, sent([{ ...request(1), via: 1 }, life('stream_ended', { via: 1, clean: false })]));
   await index();
   const said = log.store.rowsFrom(0, 1)[0]?.headline ?? '';
   expect([said, await ask(`"${said}"`)]).toEqual([expect.stringMatching(/\w/), [0]]);
   log.record('s', 1, sent([answer(1, 'here it is')]));
-  // Both before and after the change is entered.
+  // Both before and after the change is indexed.
   expect([await ask(`"${said}" `), await ask('"here it is"')]).toEqual([[], [0]]);
   await index();
   expect([await ask(`"${said}"  `), await ask('"here it is" ')]).toEqual([[], [0]]);
 });
 
-it('finds no words across two messages', async () => {
+it('finds no phrase across two messages', async () => {
   const { log, ask, index } = await openLog(join(tempFolder(), 'log.db'));
   log.record('s', 1, sent([stderr('one two'), stderr('three four')]));
   expect([await ask('"two three"'), await ask('"three four"')]).toEqual([[], [0]]);
@@ -115,14 +115,14 @@ it('finds no words across two messages', async () => {
   expect([await ask('"two three"'), await ask('"three four"')]).toEqual([[], [0]]);
 });
 
-it('finds no sign that nobody said, though one stands between messages', async () => {
+it('does not match the separator between messages', async () => {
   const { log, ask, index } = await openLog(join(tempFolder(), 'log.db'));
   log.record('s', 1, sent([request(1), answer(1, 'marmalade')]));
   await index();
   expect([await ask('"\u{10FFFD}"'), await ask('"\u0080"'), await ask('"marmalade"')]).toEqual([[], [], [0]]);
 });
 
-it('finds what it has entered before that lasts, and enters it again where it did not come to last', async () => {
+it('finds indexed rows before the commit, and indexes them again if the commit fails', async () => {
   const path = join(tempFolder(), 'log.db');
   const { log } = await openLog(path);
   log.record('s', 1, sent([request(1), answer(1, 'marmalade'), request(2), answer(2, 'toast')]));
@@ -173,7 +173,7 @@ async function smallTables(tableRows: number) {
       index.commit();
     },
     find,
-    /** However long an answer may take: it goes on where the last one ended. */
+    /** However long an answer takes, it continues where the last one ended. */
     findAll: (asked: Partial<FindWords> & { below: number }) => {
       const ords: number[] = [];
       for (let { below } = asked; below > 0; ) {
@@ -197,7 +197,7 @@ const parcels = (from: number, to: number) =>
     answer(from + i, (from + i) % 3 === 0 ? `parcel ${from + i}` : 'letter'),
   ]).flat();
 
-it('finds as many of the newest rows as are asked for, and says from where on they are all', async () => {
+it('finds as many of the newest rows as requested, and reports from where on the result is complete', async () => {
   const { log, enter, find } = await smallTables(1000);
   log.record('s', 1, sent(parcels(0, 40)));
   enter();
@@ -206,7 +206,7 @@ it('finds as many of the newest rows as are asked for, and says from where on th
   expect(find({ below: 18, from: 5, most: 100 })).toEqual({ ords: [15, 12, 9, 6], from: 5 });
 });
 
-it('asks an older table only for the rows that are still wanted', async () => {
+it('queries an older table only for the rows still needed', async () => {
   const { log, enter, find } = await smallTables(16);
   log.record('s', 1, sent(parcels(0, 40)));
   enter();
@@ -214,11 +214,11 @@ it('asks an older table only for the rows that are still wanted', async () => {
   expect(find({ below: 40, most: 6 }).ords.length).toBeLessThanOrEqual(6);
 });
 
-it('finds rows over many tables, those that changed and long bursts too, and takes all tables away again', async () => {
+it('finds rows across many tables, including changed rows and long bursts, and drops all tables again', async () => {
   const { log, index, recording, enter, find, findAll, tables } = await smallTables(16);
   log.record('s', 1, sent([...parcels(0, 30), request(30)]));
   enter();
-  // Each with the list of its words beside it.
+  // Each with its vocabulary table.
   expect(tables()).toEqual(['0', '0_said', '1', '1_said'].map((name) => `words_${recording}_${name}`));
   log.record('s', 1, sent(parcels(31, 60)));
   // One row of many messages, with words in one of the last.
@@ -238,7 +238,7 @@ it('finds rows over many tables, those that changed and long bursts too, and tak
   expect(all()).toEqual(said);
 });
 
-it('finds the beginning of a word, whether few words or many begin so, before and after they last', async () => {
+it('finds a word prefix, whether few or many words start with it, before and after the commit', async () => {
   const { log, index, recording, findAll } = await smallTables(16);
   const boxes = Array.from({ length: 30 }, (_, i) => [request(i), answer(i, `box${i} crate köln${'x'.repeat(i % 3)}`)]);
   log.record('s', 1, sent([...boxes.flat(), request(30), answer(30, 'boy crates'), request(31), answer(31, 'crat')]));

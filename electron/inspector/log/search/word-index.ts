@@ -1,6 +1,6 @@
-// The index of words in a file of its own, FTS5 tables of so many rows each: entering rows, finding them, taking recordings away.
-// Reads the log and never writes to it. Whatever is not entered yet is found by looking at it, so an answer is always whole.
-// Owns what stands in the search file. When it works, and that it does so on a thread of its own, is search-worker.ts's.
+// The word index in its own file: FTS5 tables with a fixed number of rows each. Indexes rows, finds them, and deletes recordings. Reads the
+// log and never writes to it. Rows that are not indexed yet are scanned, so an answer is always complete. Owns the contents of the search
+// file. search-worker.ts decides when to run it, on its own thread.
 
 import { compileWords, toMatch, wordsOf } from '../../../../shared/filter/words.ts';
 import { type Database, recordingSpan } from '../store/schema.ts';
@@ -9,45 +9,47 @@ import { LogReader, type RowText } from './log-reader.ts';
 import type { FindWords } from './search-protocol.ts';
 import { Sql } from './sql.ts';
 
-/** Raised whenever other words would be entered for the same rows: the file is then made anew. */
+/** Increased whenever the same rows would be indexed differently; the file is then rebuilt. */
 export const searchVersion = 3;
 
 /**
- * Rows of one table; the newest are asked first. FTS5 finds the beginning of a word by putting together all rows of its table that
- * say such a word, however few are asked for. So it is asked for the whole words that begin so, which takes as long as rows are
- * wanted, and only where they are more than `fewWords` for the beginning itself.
+ * Rows per table; the newest table is queried first. For a prefix, FTS5 merges all rows of the table with a matching word, however few are
+ * requested. So the query names the complete words that start with the prefix, and stops once it has enough rows. If there are more than
+ * `fewWords`, it uses the prefix itself.
  */
 const rowsOfTable = 262_144;
 const fewWords = 10;
-/** An answer goes on to older rows for so long; those that are not entered are looked at in portions of this many. */
+/** An answer continues to older rows for this long; unindexed rows are scanned in portions of this size. */
 const answerMs = 25;
 const lookRows = 100;
-/** Changes that are entered at once. */
+/** Changes indexed at once. */
 const changesAtOnce = 64;
-/** A step takes about so long, and has no more rows than that. */
+/** Approximate duration of a step, and its maximum number of rows. */
 const stepMs = 40;
 const stepRows = 2000;
-/** Rows of one transaction, over several steps: each writes a part of the index, and many small parts are merged again and again. */
+/**
+ * Rows per transaction, over several steps. Each step writes a segment of the index, and many small segments are merged again and again.
+ */
 const commitRows = 4000;
 /**
- * Stands between two messages, so that no words are found across them: a control character, which is in no word and which nobody
- * types. One of Latin-1, as any other would make the whole text twice as wide on its way to SQLite, which takes a sixth longer.
+ * Separates two messages, so that no phrase matches across them. It is a control character, which is in no word and which users do not
+ * type. It is Latin-1: any other character would double the width of the text passed to SQLite, which takes a sixth longer.
  */
 const between = ' \u0080 ';
 
-/** What the file knows of a recording: all rows below `rows`, as they were after change `rev`, are in it. */
+/** What the file has of a recording: all rows below `rows`, as of change `rev`. */
 interface Known {
   recording: number;
   rows: number;
   rev: number;
 }
 
-/** What is asked of each table. */
+/** The query for each table. */
 interface Asked {
   recording: number;
   words: string;
   says: (text: string) => boolean;
-  /** Rows that have changed since they were entered. */
+  /** Rows that have changed since they were indexed. */
   changed: ReadonlySet<number>;
   most: number;
 }
@@ -55,21 +57,21 @@ interface Asked {
 export class WordIndex {
   readonly #log: Sql;
   readonly #reader: LogReader;
-  /** null: there is no file, so every row is looked at. */
+  /** null: there is no file, so every row is scanned. */
   readonly #words: Sql | null;
   readonly #mayWrite: boolean;
   readonly #tableRows: number;
   #pace = 16;
-  /** Rows entered in the transaction that is under way; null: none is. */
+  /** Rows indexed in the current transaction; null if none is open. */
   #uncommitted: number | null = null;
-  /** Up to which change the recordings of that transaction are entered. */
+  /** The change up to which that transaction indexes each recording. */
   readonly #reached = new Map<number, number>();
 
-  /** Tables are smaller only for tests. */
+  /** Tables are smaller only in tests. */
   constructor(log: Database, words: Database | null, mayWrite: boolean, tableRows = rowsOfTable) {
     this.#log = new Sql(log);
     this.#reader = new LogReader(this.#log);
-    this.#words = words && new Sql(words, 'tells damage');
+    this.#words = words && new Sql(words, 'reports damage');
     this.#mayWrite = mayWrite;
     this.#tableRows = tableRows;
     if (words && mayWrite) this.#forgetStrangers();
@@ -84,25 +86,25 @@ export class WordIndex {
     `);
   }
 
-  /** After a power cut the log may have lost its last rows, which others take the place of. */
+  /** After a power cut the log may have lost its last rows, and new rows may have replaced them. */
   check(recording: number, rows: number, rev: number): void {
     const known = this.#words?.get('SELECT rows, rev FROM sessions WHERE id = ?', recording);
     if (known && this.#mayWrite && (Number(known.rows) > rows || Number(known.rev) > rev)) this.forget(recording);
   }
 
-  /** Enters a little of what is new in a recording; false when nothing is left. It lasts only once `commit` was called. */
+  /** Indexes a little of what is new in a recording; false when nothing is left. Durable only after `commit`. */
   step(recording: number): boolean {
     if (!this.#words || !this.#mayWrite) return false;
     const known = this.#known(recording);
     return known !== null && (this.#enterChanged(known) || this.#enterNew(known));
   }
 
-  /** There is enough for one transaction. */
+  /** Enough for one transaction. */
   get isToCommit(): boolean {
     return (this.#uncommitted ?? 0) >= commitRows;
   }
 
-  /** Makes what was entered last; tells up to which change each recording is entered. */
+  /** Makes the indexed rows durable. Reports up to which change each recording is indexed. */
   commit(): ReadonlyMap<number, number> {
     if (this.#uncommitted === null) return new Map();
     const reached = new Map(this.#reached);
@@ -112,7 +114,7 @@ export class WordIndex {
     return reached;
   }
 
-  /** The newest rows of the stretch that say the words, about as many as are asked for. */
+  /** The newest rows of the range that contain the words, about as many as requested. */
   find({ recording, words, from, below, most }: FindWords): Found {
     const known = this.#known(recording);
     const hasWords = toMatch(words) !== null;
@@ -138,7 +140,7 @@ export class WordIndex {
     return { ords: Uint32Array.from(ords), from: looked };
   }
 
-  /** Takes the words of a recording away. The room they took is given back by `giveBack`. */
+  /** Deletes the words of a recording. `giveBack` returns their space. */
   forget(recording: number): void {
     const words = this.#words;
     if (!words) return;
@@ -155,27 +157,27 @@ export class WordIndex {
     this.commit();
   }
 
-  /** Gives a little of the free room back to the disk; false when there is none. */
+  /** Returns a little free space to the disk; false when there is none. */
   giveBack(): boolean {
     if (!this.#mayWrite || Number(this.#words?.get('PRAGMA freelist_count')?.freelist_count ?? 0) === 0) return false;
     this.#words?.exec('PRAGMA incremental_vacuum(500)');
     return true;
   }
 
-  /** Recordings that the log has no more, as when it was replaced. */
+  /** Recordings that the log no longer has, for example after it was replaced. */
   #forgetStrangers(): void {
     const there = new Set(this.#log.all('SELECT id FROM sessions').map(({ id }) => id));
     for (const { id } of this.#words?.all('SELECT id FROM sessions') ?? []) if (!there.has(id)) this.forget(Number(id));
   }
 
-  /** null: the log has no such recording. One whose rows were made anew, or whose changes were missed, begins at nothing. */
+  /** null: the log has no such recording. Starts from zero if its rows were derived again or changes were missed. */
   #known(recording: number): Known | null {
     const there = this.#log.get('SELECT mark, pruned FROM sessions WHERE id = ?', recording);
     if (!there) return null;
     const known = this.#words?.get('SELECT mark, rows, rev FROM sessions WHERE id = ?', recording);
     if (known && known.mark === there.mark && Number(known.rev) >= Number(there.pruned))
       return { recording, rows: Number(known.rows), rev: Number(known.rev) };
-    // Rows are read from here on, so every change up to now is in what is read.
+    // Rows are read from here on, so the text includes every change up to now.
     const last = this.#log.get('SELECT max(rev) AS rev FROM changed WHERE session = ?', recording)?.rev;
     const begun = { recording, rows: 0, rev: Math.max(Number(last ?? 0), Number(there.pruned)) };
     if (this.#words && this.#mayWrite) {
@@ -188,7 +190,7 @@ export class WordIndex {
     return begun;
   }
 
-  /** As part of the transaction under way, or of a new one. What fails takes all of it along: it is entered again. */
+  /** Part of the current transaction, or of a new one. An error rolls back all of it; the rows are indexed again. */
   #write<T>(rows: number, work: () => T): T {
     if (this.#uncommitted === null) this.#words?.exec('BEGIN IMMEDIATE');
     this.#uncommitted = (this.#uncommitted ?? 0) + rows;
@@ -199,7 +201,7 @@ export class WordIndex {
       this.#reached.clear();
       try {
         this.#words?.exec('ROLLBACK');
-      } catch {} // A full disk ends it by itself.
+      } catch {} // A full disk ends it on its own.
       throw error;
     }
   }
@@ -240,8 +242,8 @@ export class WordIndex {
     this.#words?.exec(
       `CREATE VIRTUAL TABLE ${name} USING fts5(said, content = '', contentless_delete = 1, tokenize = 'ascii')`,
     );
-    // Parts of it are merged sixteen at a time: half the work of four, and a search hardly notices. Little by little, unless far
-    // more have come together: a question would have to wait for the whole.
+    // Segments are merged sixteen at a time: half the work of four, with hardly any effect on searches. Merged in small steps unless far
+    // more have accumulated, because a query would wait for the whole merge.
     this.#words?.exec(`INSERT INTO ${name} (${name}, rank) VALUES ('automerge', 16), ('crisismerge', 64)`);
     this.#words?.exec(`CREATE VIRTUAL TABLE ${name}_said USING fts5vocab(${name}, instance)`);
   }
@@ -251,7 +253,7 @@ export class WordIndex {
     const changed = this.#log.all(sql, recording, rev, changesAtOnce);
     if (changed.length === 0) return false;
     const last = Number(changed.at(-1)?.rev);
-    // Those that are not entered yet will be read as they are then.
+    // Rows not indexed yet will be read in their state at that time.
     const again = [...new Set(changed.map(({ ord }) => Number(ord)))].filter((ord) => ord < rows);
     this.#write(again.length, () => {
       for (const ord of again) this.#words?.run(`DELETE FROM ${this.#table(recording, ord)} WHERE rowid = ?`, ord);
@@ -275,13 +277,13 @@ export class WordIndex {
     }
   }
 
-  /** Messages of a row up to this one are entered in pieces. */
+  /** Messages of a row up to this one are indexed in pieces. */
   #enteredUpto(recording: number, ord: number): number {
     const sql = 'SELECT max(upto) AS upto FROM pieces WHERE session = ? AND ord = ?';
     return Number(this.#words?.get(sql, recording, ord)?.upto ?? 0);
   }
 
-  /** Looks at the rows themselves. */
+  /** Scans the rows themselves. */
   #look(recording: number, says: (text: string) => boolean, from: number, below: number): Found {
     const rows = this.#reader.stretch(recording, 'ord >= ? AND ord < ? ORDER BY ord DESC', from, below);
     const saying = rows.filter((row) => this.#says(row, says, 0));
@@ -292,18 +294,18 @@ export class WordIndex {
     return texts.some(says) || (hasMore && this.#reader.moreSays(id, after, says));
   }
 
-  /** Looks into the one table that has all of the stretch. */
+  /** Queries the one table that holds the whole range. */
   #lookUp({ recording, words, says, changed, most }: Asked, from: number, below: number): Found {
     const file = this.#words as Sql;
     const name = this.#table(recording, from);
     const read = () => toMatch(words, (start) => this.#wordsFrom(name, start)) as string;
-    // FTS5 writes down what it still has in memory before it tells its words: that is for the transaction under way.
+    // FTS5 flushes its memory before it lists its words. That is left to the current transaction.
     const match = this.#uncommitted === null ? read() : this.#write(0, read);
     const whole = file.list(
       `SELECT rowid AS ord FROM ${name} WHERE ${name} MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid DESC LIMIT ?`,
       [match, from, below, most],
     );
-    // The plus makes SQLite begin with the pieces: where there are none, nothing is looked up.
+    // The plus makes SQLite start with the pieces: if there are none, it looks up nothing.
     const inPieces = file.list(
       `SELECT DISTINCT ord FROM pieces WHERE session = ? AND ord >= ? AND ord < ?
          AND +piece IN (SELECT -rowid FROM ${name} WHERE ${name} MATCH ? AND rowid < 0) ORDER BY ord DESC LIMIT ?`,
@@ -319,12 +321,12 @@ export class WordIndex {
     return { ords: found.sort().reverse(), from: low };
   }
 
-  /** The words of a table that begin so; null where they are many. */
+  /** The words of a table that start with the prefix; null if there are many. */
   #wordsFrom(name: string, start: string): string[] | null {
     const sql = `SELECT term FROM ${name}_said WHERE term >= ? ORDER BY term LIMIT 1`;
     const next = (from: string) => this.#words?.get(sql, from)?.term as string | undefined;
     const found: string[] = [];
-    // Nothing stands between a word and the same with a sign after it that is in no word.
+    // No word sorts between a word and the same word followed by a non-word character.
     for (let word = next(start); word?.startsWith(start); word = next(`${word}\u0001`)) {
       if (found.length === fewWords) return null;
       found.push(word);
@@ -332,7 +334,7 @@ export class WordIndex {
     return found;
   }
 
-  /** Rows of the stretch that have changed since they were entered. */
+  /** Rows of the range that have changed since they were indexed. */
   #changed({ recording, rev }: Known, from: number, below: number): Set<number> {
     const sql = 'SELECT DISTINCT ord FROM changed WHERE session = ? AND rev > ? AND ord >= ? AND ord < ?';
     return new Set(this.#log.all(sql, recording, rev, from, below).map(({ ord }) => Number(ord)));
@@ -341,16 +343,19 @@ export class WordIndex {
 
 const asEntry = (texts: readonly string[]): string => texts.map(wordsForFts).join(between);
 
-/** FTS5 parts plain ASCII into the words that `wordsOf` finds; where there is more, it is given those words. */
+/** FTS5 splits plain ASCII into the same words as `wordsOf`. For other text it gets those words. */
 function wordsForFts(text: string): string {
-  // What was cut ends with this sign; it is no word.
+  // Cut text ends with this character, which is not a word.
   const plain = text.replaceAll('…', ' ');
   if (!isAscii(plain)) return wordsOf(plain).join(' ');
   return plain === text ? plain : narrow(plain);
 }
 
-/** What had a wide sign stays wide in V8 without it, as does all that it is joined to: handing that to SQLite takes several times as long. */
+/**
+ * A string that had a wide character stays wide in V8 without it, as does every string joined to it. Passing that to SQLite takes several
+ * times as long.
+ */
 const narrow = (ascii: string): string => Buffer.from(ascii, 'latin1').toString('latin1');
 
-/** Any other sign takes more bytes than units; counting them is many times quicker than looking for one. */
+/** Any other character takes more bytes than UTF-16 units. Counting bytes is many times faster than searching for one. */
 const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;

@@ -1,5 +1,5 @@
-// A damaged log as a file: whether it is ours at all, a copy whose head can be read again, and the place where it is kept.
-// What is read out of the copy is salvage.ts's.
+// A damaged log file: whether it is a Misfire log, a copy with a readable start, and where the damaged file is kept. salvage.ts reads the
+// data out of the copy.
 
 import {
   closeSync,
@@ -19,9 +19,9 @@ import {
 const headerSize = 100;
 const pageSize = 4096;
 
-/** By its mark, or by the text of its tables, which stands in one of its first pages. */
+/** By its application id, or by the text of its tables in one of its first pages. */
 export function isOurLog(path: string): boolean {
-  // A new log is in its write-ahead log alone.
+  // A new log is entirely in its write-ahead log.
   return [path, `${path}-wal`].some((file) => {
     if (!existsSync(file)) return false;
     const start = readBytes(file, 1_048_576).toString('latin1');
@@ -36,7 +36,7 @@ export function isDamage(error: unknown): boolean {
   return /malformed|not a database|vtable constructor/.test((error as Error).message);
 }
 
-/** The copy is what is worked on: SQLite would write to the file that it reads. */
+/** Works on the copy, because SQLite would write to the file that it reads. */
 export function copyDamaged(path: string, copy: string): void {
   removeLog(copy);
   copyFileSync(path, copy, constants.COPYFILE_FICLONE);
@@ -47,7 +47,7 @@ export function removeLog(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal', '.lock', '.tally']) rmSync(path + suffix, { force: true });
 }
 
-/** A file that was cut off gets pages of zeros for those it lacks: SQLite refuses it otherwise. */
+/** A truncated file is padded with zero pages; SQLite rejects it otherwise. */
 export function restoreLength(copy: string): void {
   const header = readBytes(copy, headerSize);
   const { size } = statSync(copy);
@@ -57,14 +57,14 @@ export function restoreLength(copy: string): void {
 }
 
 /**
- * Replaces the start of the copy by that of an empty log of ours: its header, or its first page whole, which names the pages
- * where tables begin. They begin at the same pages in every log that this version made.
+ * Replaces the start of the copy with that of an empty log: its header, or its whole first page, which names the root pages. Tables have
+ * the same root pages in every log of this version.
  */
 export function replaceStart(copy: string, fresh: string, what: 'header' | 'first page'): void {
   const start = readBytes(fresh, what === 'header' ? headerSize : pageSize);
   const pages = Math.ceil(statSync(copy).size / pageSize);
   start.writeUInt32BE(pages, 28);
-  // No free pages: what they hold is not asked for.
+  // No free pages: their contents are not needed.
   start.writeUInt32BE(0, 32);
   start.writeUInt32BE(0, 36);
   start.copy(start, 92, 24, 28);
@@ -76,7 +76,7 @@ export function replaceStart(copy: string, fresh: string, what: 'header' | 'firs
   }
 }
 
-/** Puts the new log in the place of the damaged one, which is kept under another name with every byte as it was. */
+/** Replaces the damaged log with the new one and keeps the damaged file under another name, byte for byte. */
 export function keepAside(path: string, fresh: string, today: string): string {
   const name = `${path}.damaged-${today}`;
   let aside = name;
@@ -85,9 +85,9 @@ export function keepAside(path: string, fresh: string, today: string): string {
   try {
     linkSync(path, aside);
   } catch {
-    isLinked = false; // Some disks have no links; then there is a moment without a log.
+    isLinked = false; // Some file systems have no hard links; then there is a moment without a log.
   }
-  // Before the new log comes: SQLite would take the old write-ahead log for its own.
+  // Done before the new log is in place: SQLite would treat the old write-ahead log as its own.
   if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${aside}-wal`);
   rmSync(`${path}-shm`, { force: true });
   if (!isLinked) renameSync(path, aside);

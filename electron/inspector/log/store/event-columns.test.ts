@@ -24,7 +24,7 @@ const events: WireEvent[] = [
 const back = (event: WireEvent) => fromColumns({ ...base, seq: 7, ...toColumns(event) });
 
 describe('events as columns', () => {
-  it('keeps who asked in every lane', () => {
+  it('keeps the caller in every lane', () => {
     for (const event of events)
       for (const actor of actors) {
         expect(back({ ...event, actor })).toEqual({ ...event, actor, seq: 7 });
@@ -33,7 +33,7 @@ describe('events as columns', () => {
       }
   });
 
-  it('reads who closed a connection as version 0.1 kept it', () => {
+  it('reads who closed a connection in the format of version 0.1', () => {
     const columns = { ...base, seq: 7, lane: 'life', body: null, meta: '{"event":"closed","by":"us"}' };
     expect(fromColumns(columns)).toEqual({ ...base, seq: 7, lane: 'life', event: 'closed', closedBy: 'us' });
   });

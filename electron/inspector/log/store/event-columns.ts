@@ -12,7 +12,7 @@ export interface EventColumns {
   meta: string | null;
 }
 
-/** `lossy`: the text that was read from bytes, where reading them again gives another. `utf16`: how the BLOB holds text. */
+/** `lossy`: the text read from bytes, if encoding it again gives other bytes. `utf16`: how the BLOB holds text. */
 interface Encoding {
   utf16?: true;
   lossy?: string;
@@ -33,7 +33,7 @@ export function toColumns(event: WireEvent): EventColumns {
     writeActor(event, meta);
     return { lane: event.lane, body: encoded.body, meta: write(meta) };
   }
-  // As nearly all are.
+  // True for nearly all events.
   if (event.bytes === undefined && hasNoMeta(event) && event.text.isWellFormed())
     return {
       lane: event.lane,
@@ -55,7 +55,7 @@ export function toColumns(event: WireEvent): EventColumns {
   return { lane: event.lane, body: encoded.body, meta: Object.keys(meta).length > 0 ? write(meta) : null };
 }
 
-/** Whether nothing but the actor is to be said about it. */
+/** Whether the actor is the only metadata. */
 function hasNoMeta(event: Exclude<WireEvent, { lane: 'life' | 'http' }>): boolean {
   if (event.partial || event.cut !== undefined || event.extra !== undefined) return false;
   if (event.client !== undefined || event.copyOf !== undefined || event.rehearsed) return false;
@@ -111,7 +111,7 @@ function encode(
     return { body: bytes, encoding: text === undefined || decoder.decode(bytes) === text ? {} : { lossy: text } };
   }
   if (text === undefined) return { body: null, encoding: {} };
-  // SQLite would turn half a surrogate pair into U+FFFD, so such text travels as its UTF-16 units.
+  // SQLite would turn half a surrogate pair into U+FFFD, so such text is stored as UTF-16 units.
   if (!text.isWellFormed()) return { body: Buffer.from(text, 'utf16le'), encoding: { utf16: true } };
   return { body: text, encoding: {} };
 }

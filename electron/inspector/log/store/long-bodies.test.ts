@@ -1,4 +1,5 @@
-// Long bodies: byte for byte what they were, never one value for SQLite to copy, gone with their recording, lost whole or not at all.
+// Long bodies are stored byte for byte, in pieces that SQLite can copy, and deleted with their recording. They are lost completely or not
+// at all.
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,7 +12,7 @@ import { salvage } from './salvage.ts';
 import { migrate } from './schema.ts';
 
 const base = { at: 1_700_000_000_000, server: 's', epoch: 1 };
-/** A pair of surrogates lies across the end of each piece. */
+/** A surrogate pair crosses the end of each piece. */
 const pairs = `x${'😀'.repeat(pieceLength * 1.5)}`;
 const bytes = new Uint8Array(pieceLength * 2 + 7).fill(0xff);
 const bodies: WireEvent[] = [
@@ -54,7 +55,7 @@ it('are read as they were written, alone and among others', async () => {
   expect(store.event(4)).toMatchObject({ text: pairs });
 });
 
-it('are no single value in the file, and leave it with their recording', async () => {
+it('are split into several values, and are deleted with their recording', async () => {
   const path = await written();
   const longest = (table: string) => {
     const file = new DatabaseSync(path);
@@ -70,7 +71,7 @@ it('are no single value in the file, and leave it with their recording', async (
   expect(longest('further_pieces').n).toBe(0);
 });
 
-it('are salvaged whole, and are counted as lost when a piece is', async () => {
+it('are salvaged completely, and count as lost when a piece is lost', async () => {
   const damaged = new DatabaseSync(await written());
   damaged.exec('DELETE FROM further_pieces WHERE seq = 4 AND piece = 1');
   const target = new DatabaseSync(':memory:');

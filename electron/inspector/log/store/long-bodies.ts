@@ -1,11 +1,11 @@
-// Bodies that are too long for one value: SQLite copies a value twice while it writes it, so a long one is written and read in
-// pieces. The first is in the event's own row, where words are looked for; the others follow in a table of their own.
+// Stores bodies that are too long for one value in pieces, because SQLite copies a value twice on each write. The first piece is in the
+// event's own row, where search reads it. The others are in a separate table.
 
 import type { SqlValue } from './schema.ts';
 
 type Body = string | Uint8Array;
 
-/** In characters or bytes; even, since some bodies are UTF-16. More than is ever searched for words. */
+/** In characters or bytes; even, since some bodies are UTF-16. More than search ever reads. */
 export const pieceLength = 2 ** 20;
 
 export const isLong = (body: Body | null): body is Body => body !== null && body.length > pieceLength;
@@ -16,7 +16,7 @@ export function* piecesOf(body: Body): Generator<Body> {
     if (typeof body !== 'string') {
       yield body.subarray(from, to);
     } else {
-      // Half a character would not survive.
+      // Half a surrogate pair would not survive.
       if (to < body.length && isSecondHalf(body.charCodeAt(to))) to += 1;
       yield body.slice(from, to);
     }
@@ -24,7 +24,7 @@ export function* piecesOf(body: Body): Generator<Body> {
   }
 }
 
-/** null when they are not all of one kind, as a damaged file may have them. */
+/** null if they are not all of one kind, as in a damaged file. */
 export function joined(pieces: readonly SqlValue[]): Body | null {
   if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('');
   return pieces.every((piece) => piece instanceof Uint8Array) ? Buffer.concat(pieces) : null;
@@ -34,6 +34,6 @@ const isSecondHalf = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000;
 
 export const insertPiece = 'INSERT INTO further_pieces (seq, piece, body) VALUES (?,?,?)';
 export const selectPieces = 'SELECT body FROM further_pieces WHERE seq = ? ORDER BY piece';
-/** Those of a recording's events in a range. */
+/** Pieces of a recording's events in a range. */
 export const dropPieces = `DELETE FROM further_pieces WHERE seq IN
   (SELECT seq FROM events WHERE seq >= ? AND seq < ? AND session = ? AND further > 0)`;

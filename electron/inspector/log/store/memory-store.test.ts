@@ -31,7 +31,7 @@ function value<T>(answer: Answer<T>): T {
   return answer.value;
 }
 
-/** All that a window can see of a log. */
+/** Everything a window can see of a log. */
 async function everything(log: Log) {
   const reading = new LogQueries(log);
   const { rows } = value(await reading.rows({ view: '', from: 0, count: 500 }));
@@ -58,7 +58,7 @@ async function everything(log: Log) {
   return { plain, stripped, views, locate, changed, counters: log.counters, last: log.store.lastSeq() };
 }
 
-it('goes on in memory when the file is full, shows everything, and writes it once there is room', async () => {
+it('continues in memory when the disk is full, shows everything, and writes it once there is space', async () => {
   const path = join(tempFolder(), 'log.db');
   const database = new DatabaseSync(path);
   migrate(database as unknown as Database);
@@ -76,7 +76,7 @@ it('goes on in memory when the file is full, shows everything, and writes it onc
   };
 
   record([request(1), error(1), request(2), request(9, 'ping', {}), stderr('line 0')]);
-  // The very error of a full disk: SQLITE_FULL.
+  // The real error of a full disk: SQLITE_FULL.
   database.exec(`PRAGMA max_page_count = ${Number(database.prepare('PRAGMA page_count').get()?.page_count)}`);
   for (let i = 0; i < 60; i += 1) record([stderr(`line ${i} ${'x'.repeat(2000)}`)]);
   record([result(2), request(3), error(3), into('noise'), request(4), request(5, 'ping', {})]);

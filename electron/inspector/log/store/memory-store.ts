@@ -1,5 +1,5 @@
-// What is kept in memory: a whole log where there is no file, or what a file refused (a full disk, a lock, a pulled drive). Over a file it
-// adds to what the file still gives, and writes everything as soon as the file recovers. Without one it ends with the app.
+// Keeps data in memory: a whole log if there is no file, or what a file rejected (full disk, lock, removed drive). On top of a file it adds
+// to the file's data, and writes everything as soon as the file recovers. Without a file the data is lost on exit.
 
 import { firstSeq } from '../../../../shared/exchange/ledger.ts';
 import type { FailureFacts } from '../../../../shared/filter/facts.ts';
@@ -25,22 +25,22 @@ export interface MemoryOptions {
   notice?: string;
   recording?: number;
   file?: LogStore;
-  /** The file takes everything again, though nothing was written just now. */
+  /** The file accepts writes again, although nothing was written just now. */
   onRecovered?: () => void;
   now?: () => number;
 }
 
 interface HeldRow extends RowPut {
-  /** All but the first that joined since the file last took the row. */
+  /** All events but the first that joined since the file last accepted the row. */
   events: number[];
 }
 
-/** What no file has. */
+/** Data that no file has. */
 class Held {
   events: StoredEvent[] = [];
   rows = new Map<number, HeldRow>();
   byId = new Map<number, HeldRow>();
-  /** Places between which all rows are: first, and after the last. */
+  /** Range of all row positions: the first, and one past the last. */
   from = Number.POSITIVE_INFINITY;
   to = 0;
   /** Rows that the file has in an older version. */
@@ -79,7 +79,7 @@ class Held {
     for (const [key, { kind }] of this.figures) if (kind !== 'former') this.figures.delete(key);
   }
 
-  /** From `ord` on, without it. */
+  /** Those after `ord`. */
   *walk(ord: number, towards: 'newer' | 'older'): Generator<HeldRow> {
     const step = towards === 'newer' ? 1 : -1;
     let at = towards === 'newer' ? Math.max(ord + 1, this.from) : Math.min(ord - 1, this.to - 1);
@@ -100,7 +100,7 @@ export class MemoryStore implements LogStore {
   readonly #onRecovered: () => void;
   /** null: the file has everything. */
   #held: Held | null;
-  /** Tries again also while nothing new comes. */
+  /** Retries even while nothing new arrives. */
   #timer: NodeJS.Timeout | null = null;
 
   constructor(options: MemoryOptions = {}) {
@@ -148,7 +148,7 @@ export class MemoryStore implements LogStore {
     for (const put of rows) held.put(put);
   }
 
-  /** Where to keep it instead; null: the file took it. */
+  /** Where to store it instead; null if the file accepted it. */
   #refused(write: (file: LogStore) => void): Held | null {
     this.#retry();
     if (this.#held || !this.#file) return this.#held;
@@ -165,7 +165,7 @@ export class MemoryStore implements LogStore {
     return this.#held;
   }
 
-  /** Now and then: the file may have room again. */
+  /** Retried occasionally, since the file may have space again. */
   #retry(): void {
     const [held, file] = [this.#held, this.#file];
     if (!held || !file || this.#now() - held.triedAt < retryMs) return;
@@ -243,7 +243,7 @@ export class MemoryStore implements LogStore {
     return [...known].map(([name, figures]) => ({ name, figures }));
   }
 
-  /** Recordings in memory know nothing of each other. */
+  /** Recordings in memory do not know each other. */
   seenEarlier(): { groups: ReadonlySet<string>; servers: ReadonlySet<string> } {
     return this.#file?.seenEarlier() ?? { groups: new Set(), servers: new Set() };
   }
@@ -283,7 +283,7 @@ export class MemoryStore implements LogStore {
     return { ords: found.ords.filter((ord) => !held.rows.has(ord)), candidates };
   }
 
-  /** Not while something is held: the file does not know all. */
+  /** Not while data is held in memory, because the file is then incomplete. */
   async find(words: string, from: number, below: number, most: number): Promise<Found | null> {
     return this.#held || !this.#file ? null : this.#file.find(words, from, below, most);
   }
@@ -390,12 +390,12 @@ export class MemoryStore implements LogStore {
     return this.#held?.events.slice(from, from + Math.max(0, limit)) ?? [];
   }
 
-  /** Some rows of the file are in memory in a newer version that may not be asked for. */
+  /** Some rows of the file are in memory in a newer version that may not match. */
   #more(limit: number): number {
     return limit + (this.#held?.replaced ?? 0);
   }
 
-  /** `wanted` is asked row by row from `ord` on. */
+  /** `wanted` is called row by row, starting at `ord`. */
   #merge(
     kept: Row[],
     wanted: (row: Row, failed: boolean) => boolean,
@@ -424,7 +424,7 @@ function reasonOf(error: unknown): string {
 const meanwhile =
   'New messages are kept in memory and written as soon as the file takes them; they are lost if Misfire ends before that.';
 
-/** What to do about it, by what SQLite and the system say. */
+/** What the user can do, based on the SQLite or system error. */
 function adviceOn(reason: string): string {
   if (/full|ENOSPC|no space/i.test(reason)) return `Free some space on that disk. ${meanwhile}`;
   if (/locked|busy/i.test(reason))

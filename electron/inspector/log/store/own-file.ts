@@ -1,5 +1,5 @@
-// Whether a log file is ours to use: no link to somewhere else, of a version that we know, with our tables and nothing else in it.
-// Owns the refusals and their words. A file that was copied here may have been prepared by somebody: what is in it never runs.
+// Whether Misfire may use a log file: not a link, a known version, and only the expected tables. Owns the refusals and their messages. A
+// copied file may come from an attacker, so nothing in it is executed.
 
 import { existsSync, lstatSync, renameSync } from 'node:fs';
 import { applicationId, type Database, schemaOf, schemaVersion, versionOf } from './schema.ts';
@@ -13,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** All that SQLite reads or writes for a log: through a link it would write to somebody else's file. */
+/** All files that SQLite reads or writes for a log. Through a link it would write to another program's file. */
 const beside = ['', '-wal', '-shm', '-journal', '.lock', '.tally'];
 
 export function refuseLinks(path: string): void {
@@ -27,15 +27,15 @@ export function refuseLinks(path: string): void {
 }
 
 /**
- * Logs of Misfire have a write-ahead log and never a rollback journal. One that lies beside was left by a first start that was cut
- * short, or was put there: SQLite would write its pages into the log, and remove a file that it names.
+ * Misfire logs have a write-ahead log and never a rollback journal. A journal next to one comes from an interrupted first start, or was
+ * planted there. SQLite would write its pages into the log, and delete a file that it names.
  */
 export function putJournalAside(path: string): void {
   const journal = `${path}-journal`;
   if (existsSync(journal)) renameSync(journal, `${journal}.aside-${Date.now()}`);
 }
 
-/** Files that are not ours, are newer than we are, or hold SQL that would run when we read or write. `make` opens an empty database. */
+/** Refuses foreign files, newer files, and files with SQL that runs on read or write. `make` opens an empty database. */
 export function refuseForeign(database: Database, make: () => Database): void {
   const found = database.prepare('SELECT type, name, sql FROM sqlite_schema').all();
   const owner = Number(database.prepare('PRAGMA application_id').get()?.application_id ?? 0);
@@ -46,14 +46,14 @@ export function refuseForeign(database: Database, make: () => Database): void {
   if (version > schemaVersion) {
     throw new Refusal('was written by a newer Misfire', 'Update Misfire, or choose another data folder.');
   }
-  // Triggers and views, computed columns and defaults, checks, indexes of expressions: they run with our own statements.
+  // Triggers, views, computed columns, defaults, checks and expression indexes run with our own statements.
   const own = new Set(schemaOf(make, version).map(asWritten));
   if (found.some((entry) => entry.sql !== null && !own.has(asWritten(entry)))) {
     throw new Refusal('has been altered by another program', 'Move the file away and start again.');
   }
 }
 
-/** Spaces and quotes aside: versions of SQLite write them differently where a table was changed. */
+/** Ignores spaces and quotes: SQLite versions write them differently after a table was altered. */
 function asWritten({ type, name, sql }: Record<string, unknown>): string {
   return [
     type,

@@ -1,24 +1,24 @@
-// Where recordings stand side by side: each is a log of its own with its own rows, all in one file. Owns the interface,
-// and the one in memory that takes over where there can be no file.
+// A set of recordings: each is its own log with its own rows, all in one file. Owns the interface, and the in-memory version that replaces
+// the file if it cannot be used.
 
 import type { RecordingView } from '../../../../shared/api/views.ts';
 import { countFailures } from '../../../../shared/filter/failure-count.ts';
 import { MemoryStore } from './memory-store.ts';
 import type { LogStore } from './store.ts';
 
-/** A recording as it is kept: what windows are shown of it, but for what depends on them. */
+/** A stored recording: what windows show of it, except for what depends on the window. */
 export interface RecordingEntry extends Omit<RecordingView, 'name' | 'isNamed' | 'isLive' | 'isShown' | 'expected'> {
-  /** '' until a person names it. */
+  /** '' until the user names it. */
   name: string;
 }
 
 export interface NewRecording {
   name?: string;
-  /** `importing`: a file that is being read. It is in no list until it is whole, and goes with the next start if it never is. */
+  /** `importing`: a file being read. It is in no list until complete, and the next start deletes an incomplete one. */
   kind: RecordingEntry['kind'] | 'importing';
   source?: string;
   startedAt: number;
-  /** Names the contents of the file that it is read from. */
+  /** Identifies the contents of the file it was read from. */
   print?: string;
 }
 
@@ -26,7 +26,7 @@ export interface RecordingChange {
   name?: string;
   note?: string;
   header?: string;
-  /** All of the file that it comes from was read. */
+  /** The whole source file was read. */
   isWhole?: true;
 }
 
@@ -34,26 +34,26 @@ export interface RecordingsFile {
   readonly kind: 'sqlite' | 'memory';
   readonly path: string | null;
   readonly notice: string;
-  /** Calls back when `notice` changes by itself. */
+  /** Called when `notice` changes on its own. */
   onNotice(listener: () => void): void;
   /** There should be a file, but it could not be used; `notice` says why. */
   readonly isRefused?: boolean;
-  /** All that the log takes on disk, with the file of words. */
+  /** Total size of the log on disk, including the word index. */
   bytesOnDisk(): Promise<number>;
-  /** Newest first, without those that are being imported. */
+  /** Newest first, without those being imported. */
   list(): RecordingEntry[];
-  /** How many incidents of a recording are in these groups. */
+  /** Number of incidents of a recording in these groups. */
   incidentsIn(recording: number, groups: ReadonlySet<string>): number;
   create(recording: NewRecording): number;
   open(recording: number): LogStore;
   change(recording: number, change: RecordingChange): void;
-  /** Members of the capture's header that Misfire does not know, as JSON; null when there are none. */
+  /** Fields of the capture's header that Misfire does not know, as JSON; null if there are none. */
   header(recording: number): string | null;
-  /** The newest recording that a file of these contents was imported to; null: none. */
+  /** The newest recording imported from a file with these contents; null if there is none. */
   importedAs(print: string): number | null;
-  /** Takes the recording's words and rows and then its events away, a little at a time. It must not be open. */
+  /** Deletes the recording's words and rows, then its events, in small steps. It must not be open. */
   remove(recording: number): Promise<void>;
-  /** Gives room back that an earlier version left inside the file; resolves when that is done. */
+  /** Frees space that an earlier version left inside the file; resolves when done. */
   tidy(): Promise<void>;
   close(): void;
 }

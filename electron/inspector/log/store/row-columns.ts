@@ -1,11 +1,11 @@
-// Rows as columns and back. Owns the order of the columns, which the statements of sqlite-store.ts are written from.
+// Converts rows to columns and back. Owns the order of the columns, which the statements in sqlite-store.ts use.
 
 import type { FailureFacts } from '../../../../shared/filter/facts.ts';
 import type { Row, RowFailure, RowRemark } from '../../../../shared/timeline.ts';
 import { recordingSpan, type SqlValue, type Statement } from './schema.ts';
 import type { RowPut } from './store.ts';
 
-/** What never changes once a row is there, beside `ord`. */
+/** Columns that never change once a row exists, besides `ord`. */
 export const fixedColumns = ['id', 'kind', 'server', 'epoch', 'direction', 'at', 'method', 'target', 'args'] as const;
 
 export const changingColumns = [
@@ -97,7 +97,7 @@ export function changingValues(put: RowPut): SqlValue[] {
   ];
 }
 
-/** A row without a failure, an exchange, a chain or a remark, as nearly all are: the rest of its columns is always the same. */
+/** A row without a failure, exchange, chain or remark, like nearly all rows: its other columns are always the same. */
 export const plainInsert = `INSERT INTO rows (ord, id, kind, server, epoch, direction, at, method, target, args, rev, end_at, latency,
     outcome, pending, headline, detail, negative, joined, attempt, remarks, failed, problem, issues, notes, words)
   VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?, 1, '', 0, 0, 0, 0, '')`;
@@ -140,7 +140,7 @@ export function insertPlain(insert: Statement, place: number, { row, joined }: R
   );
 }
 
-/** What a row is read from, in the order of `readRow`: arrays are read much quicker than objects. */
+/** The columns of a row, in the order of `readRow`: arrays are read much faster than objects. */
 export const shownColumns = [
   'ord',
   'id',

@@ -1,5 +1,5 @@
-// Real logs, really damaged: junk in the middle, a lost end, a lost start. What can be read is there again, what was lost is
-// said, the damaged file is kept byte for byte, and recording goes on.
+// Real logs with real damage: junk in the middle, a lost end, a lost start. Readable data is recovered, losses are reported, the damaged
+// file is kept byte for byte, and recording continues.
 
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -26,7 +26,7 @@ const message = (i: number): WireEvent => ({
   epoch: 1,
 });
 
-/** Two recordings, one with a name, closed as always. */
+/** Two recordings, one with a name, closed normally. */
 async function writtenLog(): Promise<string> {
   const path = join(tempFolder(), 'log.db');
   const logFile = await openRecordings({ path });
@@ -55,7 +55,7 @@ interface Outcome {
   lost: number;
 }
 
-/** Opens it, and holds what is said to what is there. */
+/** Opens it, and compares the notice with the data. */
 async function reopened(path: string): Promise<Outcome> {
   const before = readFileSync(path);
   const logFile = await openRecordings({ path });
@@ -79,7 +79,7 @@ async function reopened(path: string): Promise<Outcome> {
   return { logFile, aside, read, lost };
 }
 
-/** Rows come back from the events, and what is new is kept beside them. */
+/** Rows are derived from the events, and new events are stored with them. */
 async function expectGoesOn({ logFile }: Outcome, path: string): Promise<void> {
   const recording = logFile.create({ kind: 'recorded', startedAt: 1 });
   const log = new Log({ store: logFile.open(recording), decode: plainDecode });
@@ -100,7 +100,7 @@ function overwrite(path: string, from: number, to: number): void {
   writeFileSync(path, bytes);
 }
 
-/** The page in which this message stands. */
+/** The page that holds this message. */
 function pageOf(path: string, i: number): number {
   const text = message(i) as { text: string };
   return Math.floor(readFileSync(path).indexOf(text.text) / page) * page;
@@ -123,7 +123,7 @@ describe('a damaged log', () => {
     await expectGoesOn(outcome, path);
   });
 
-  it('that was cut off keeps what stands before', async () => {
+  it('that was truncated keeps everything before the cut', async () => {
     const path = await writtenLog();
     truncateSync(path, pageOf(path, 1501));
     const outcome = await reopened(path);
@@ -137,7 +137,7 @@ describe('a damaged log', () => {
     ['mark', 0, 16],
     ['header', 0, 100],
     ['first page', 0, page],
-  ])('whose %s is gone keeps all', async (_what, from, to) => {
+  ])('whose %s is gone keeps everything', async (_what, from, to) => {
     const path = await writtenLog();
     overwrite(path, from, to);
     const outcome = await reopened(path);
@@ -146,7 +146,7 @@ describe('a damaged log', () => {
     await expectGoesOn(outcome, path);
   });
 
-  it('that is damaged again the same day keeps both', async () => {
+  it('that is damaged twice on one day keeps both copies', async () => {
     const path = await writtenLog();
     overwrite(path, 0, 16);
     (await reopened(path)).logFile.close();

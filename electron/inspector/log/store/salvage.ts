@@ -1,28 +1,28 @@
-// Copies what can still be read of a damaged log into a new one: recordings and events, none of what is derived from them.
-// Broken pages are stepped over by asking for ever shorter ranges. Owns no files: damaged-file.ts and open-store.ts do.
+// Copies the readable data of a damaged log into a new one: recordings and events, no derived data. Skips broken pages by requesting ever
+// shorter ranges. Owns no files: damaged-file.ts and open-store.ts do.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type EventColumns, fromColumns } from './event-columns.ts';
 import { insertPiece, selectPieces } from './long-bodies.ts';
 import { type Database, newMark, type SqlValue, type Statement } from './schema.ts';
-import type { Told } from './tally.ts';
+import type { TallyEntry } from './tally.ts';
 
 export interface Salvaged {
   messages: number;
   recordings: number;
-  /** Messages that are known to have been there. */
+  /** Messages that are known to have existed. */
   lostMessages: number;
-  /** Of what and when they were; null: none is missing, or nothing tells. */
+  /** Their recordings and times; null if none is missing or nothing is known. */
   lostFrom: { recordings: string[]; from: number | null; to: number | null } | null;
   /** Recordings whose name and note could not be read. */
   lostNames: number;
-  /** Whether there may be more that nothing tells of. */
+  /** Whether further losses may go unnoticed. */
   mayBeMore: boolean;
 }
 
-/** Messages that are read at once; each may be large. */
+/** Messages read at once; each may be large. */
 const few = 16;
-/** How many numbers are tried one by one where a page is broken, before reading goes on. */
+/** How many ids are tried one by one at a broken page before reading continues. */
 const stretch = 4096;
 const lanes = new Set(['in', 'out', 'err', 'life', 'http', 'seen', 'log']);
 
@@ -39,8 +39,12 @@ interface Recording {
   header: string | null;
 }
 
-/** `told`: how far the log was written, where that is known. */
-export async function salvage(damaged: Database | null, target: Database, told: Told | null = null): Promise<Salvaged> {
+/** `tally`: how far the log was written, if known. */
+export async function salvage(
+  damaged: Database | null,
+  target: Database,
+  tally: TallyEntry | null = null,
+): Promise<Salvaged> {
   const known = damaged ? readRecordings(damaged) : { recordings: [], isWhole: false };
   const found = new Map<number, Found>();
   const lost = damaged
@@ -48,16 +52,16 @@ export async function salvage(damaged: Database | null, target: Database, told: 
     : { count: 0, seqs: [], mayBeMore: true };
   const lostNames = keepRecordings(target, known.recordings, found);
   const messages = [...found.values()].reduce((sum, { count }) => sum + count, 0);
-  // A page of an earlier time may have taken the place of one that broke: what it lacks is only seen by the numbers.
-  const missing = told === null ? lost.seqs : missingIn(target, rangesOf(known.recordings, told));
+  // An older page may have replaced a broken one; only the ids reveal what it lacks.
+  const missing = tally === null ? lost.seqs : missingIn(target, rangesOf(known.recordings, tally));
   const lostSeqs = missing.length > lost.seqs.length ? missing : lost.seqs;
   return {
     messages,
     recordings: new Set([...found.keys(), ...known.recordings.map(({ id }) => id)]).size,
     lostMessages: Math.max(lost.count, missing.length),
-    lostFrom: lostSeqs.length === 0 ? null : placeOf(target, known.recordings, lostSeqs, told),
+    lostFrom: lostSeqs.length === 0 ? null : placeOf(target, known.recordings, lostSeqs, tally),
     lostNames,
-    mayBeMore: lost.mayBeMore || (!known.isWhole && told === null),
+    mayBeMore: lost.mayBeMore || (!known.isWhole && tally === null),
   };
 }
 
@@ -159,7 +163,7 @@ async function copyEvents(
     return true;
   };
   const highest = attempt(() => damaged.prepare('SELECT max(seq) AS seq FROM events').get()?.seq);
-  const told = Math.max(0, Number(highest ?? 0), ...recordings.map(({ lastSeq }) => lastSeq));
+  const highestKnown = Math.max(0, Number(highest ?? 0), ...recordings.map(({ lastSeq }) => lastSeq));
   const unread: number[] = [];
   let last = 0;
   const keep = (rows: Record<string, unknown>[]): void => {
@@ -170,7 +174,7 @@ async function copyEvents(
       last = Math.max(last, Number(row.seq));
     }
   };
-  /** Halves the range until what remains cannot be read by itself. */
+  /** Halves the range until a single event cannot be read. */
   const keepBetween = (from: number, to: number): void => {
     const rows = to - from < few ? attempt(() => between.all(from, to)) : undefined;
     if (rows) keep(rows);
@@ -185,7 +189,7 @@ async function copyEvents(
   for (let after = 0; ; ) {
     const rows = attempt(() => following.all(after));
     if (rows?.length === 0) break;
-    if (!rows && after > Math.max(told, last)) {
+    if (!rows && after > Math.max(highestKnown, last)) {
       mayBeMore = highest === undefined;
       break;
     }
@@ -197,29 +201,29 @@ async function copyEvents(
     await nextTurn();
   }
   const wasThere = (seq: number): boolean =>
-    seq <= Math.max(told, last) &&
+    seq <= Math.max(highestKnown, last) &&
     (recordings.length === 0 || recordings.some(({ firstSeq, lastSeq }) => seq >= firstSeq && seq <= lastSeq));
   const seqs = unread.filter(wasThere);
   return { count: seqs.length, seqs, mayBeMore };
 }
 
-/** The recordings that lost something, and the times of the messages before and after. */
+/** The recordings that lost messages, and the times of the messages before and after. */
 function placeOf(
   target: Database,
   recordings: readonly Recording[],
   lost: readonly number[],
-  told: Told | null,
+  tally: TallyEntry | null,
 ): { recordings: string[]; from: number | null; to: number | null } {
   const first = lost.reduce((least, seq) => Math.min(least, seq));
   const last = lost.reduce((most, seq) => Math.max(most, seq));
   const names = recordings
     .filter(
-      ({ id, firstSeq, lastSeq }) => lost.some((seq) => seq >= firstSeq && seq <= lastSeq) || id === told?.recording,
+      ({ id, firstSeq, lastSeq }) => lost.some((seq) => seq >= firstSeq && seq <= lastSeq) || id === tally?.recording,
     )
     .map(({ id, name }) => (name === '' ? `recording ${id + 1}` : `“${name}”`));
-  if (told && !recordings.some(({ id }) => id === told.recording)) names.push(`recording ${told.recording + 1}`);
+  if (tally && !recordings.some(({ id }) => id === tally.recording)) names.push(`recording ${tally.recording + 1}`);
   const from = target.prepare('SELECT at FROM events WHERE seq < ? ORDER BY seq DESC LIMIT 1').get(first)?.at;
-  const to = target.prepare('SELECT at FROM events WHERE seq > ? ORDER BY seq LIMIT 1').get(last)?.at ?? told?.at;
+  const to = target.prepare('SELECT at FROM events WHERE seq > ? ORDER BY seq LIMIT 1').get(last)?.at ?? tally?.at;
   return {
     recordings: names,
     from: typeof from === 'number' ? from : null,
@@ -227,12 +231,12 @@ function placeOf(
   };
 }
 
-/** The numbers that were given out to recordings, without overlaps. `told` ends the one that was written last. */
-function rangesOf(recordings: readonly Recording[], told: Told | null = null): [first: number, last: number][] {
+/** The id ranges assigned to recordings, without overlaps. `tally` ends the range written last. */
+function rangesOf(recordings: readonly Recording[], tally: TallyEntry | null = null): [first: number, last: number][] {
   const ends = recordings.map(({ firstSeq, lastSeq }): [number, number] => [firstSeq, lastSeq]);
-  // It goes on from its own beginning, or, where that cannot be read, from where the others end.
-  const own = recordings.find(({ id }) => id === told?.recording);
-  if (told) ends.push([own?.firstSeq ?? Math.max(0, ...recordings.map(({ lastSeq }) => lastSeq)) + 1, told.seq]);
+  // It starts at its own beginning, or, if that cannot be read, where the others end.
+  const own = recordings.find(({ id }) => id === tally?.recording);
+  if (tally) ends.push([own?.firstSeq ?? Math.max(0, ...recordings.map(({ lastSeq }) => lastSeq)) + 1, tally.seq]);
   ends.sort(([one], [other]) => one - other);
   let until = 0;
   return ends.flatMap(([first, last]) => {
@@ -245,7 +249,7 @@ function rangesOf(recordings: readonly Recording[], told: Told | null = null): [
 const countOf = (recordings: readonly Recording[]): number =>
   rangesOf(recordings).reduce((sum, [first, last]) => sum + last - first + 1, 0);
 
-/** More than this is no count any more: a damaged file may name any number. */
+/** Larger values are not counts: a damaged file may contain any number. */
 const mostMissing = 5_000_000;
 
 function missingIn(target: Database, ranges: readonly [number, number][]): number[] {
@@ -262,7 +266,7 @@ function missingIn(target: Database, ranges: readonly [number, number][]): numbe
   return missing;
 }
 
-/** null where a page was overwritten with something that SQLite takes for a row. */
+/** null if a page was overwritten with something that SQLite reads as a row. */
 function readEvent(columns: Record<string, unknown>): ReadEvent | null {
   const event = columns as unknown as ReadEvent;
   if (typeof event.at !== 'number' || typeof event.server !== 'string' || typeof event.epoch !== 'number') return null;
@@ -281,13 +285,13 @@ function insertEvent(insert: Statement, event: ReadEvent): boolean {
     insert.run(...values);
     return true;
   } catch (error) {
-    // Only what is wrong with this one; a full disk is for the caller.
+    // Skips only this one; the caller handles a full disk.
     if (/constraint|datatype|cannot store/i.test((error as Error).message)) return false;
     throw error;
   }
 }
 
-/** Rows are derived anew, since none is kept. Says how many recordings are known by their messages alone. */
+/** Rows are derived again, since none is kept. Returns the number of recordings known only from their messages. */
 function keepRecordings(target: Database, recordings: readonly Recording[], found: ReadonlyMap<number, Found>): number {
   const insert = target.prepare(
     `INSERT INTO sessions

@@ -1,6 +1,5 @@
-// The log file's tables and how they came to be. A migration that has shipped is never edited; a new one is appended.
-// What is called a recording everywhere else is a session in names of tables and columns, here and in the file of words: they stay
-// as they are, so that every log that was ever written opens.
+// The tables of the log file and their migrations. A shipped migration is never edited; a new one is appended. Table and column names call
+// a recording a session, here and in the word index. These names stay, so that every existing log opens.
 
 export interface Database {
   exec(sql: string): void;
@@ -21,17 +20,17 @@ export interface Statement {
   setReturnArrays?(arrays: boolean): void;
 }
 
-/** Rows as arrays of their columns, quicker than objects; whoever asks a statement so never asks it otherwise. */
+/** Rows as arrays of columns, faster than objects. A statement used this way is never used otherwise. */
 export function listRows(statement: Statement, values: readonly SqlValue[]): unknown[][] {
   statement.setReturnArrays?.(true);
   const rows: unknown[] = statement.all(...values);
-  // Node before 22.16 has rows as objects only; their members stand in the order of the columns.
+  // Node before 22.16 only returns objects; their members are in column order.
   return statement.setReturnArrays ? (rows as unknown[][]) : rows.map((row) => Object.values(row as object));
 }
 
 export type SqlValue = null | number | string | Uint8Array;
 
-/** 'MISF': tells our file from any other SQLite file. */
+/** 'MISF': distinguishes a Misfire log from any other SQLite file. */
 export const applicationId = 0x4d495346;
 
 const migrations: readonly string[] = [
@@ -62,8 +61,8 @@ const migrations: readonly string[] = [
   CREATE TABLE row_events (row INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (row, seq)) STRICT, WITHOUT ROWID;
   CREATE TABLE state (one INTEGER PRIMARY KEY CHECK (one = 1), state TEXT NOT NULL) STRICT;
   `,
-  // Sessions. What was the whole log becomes session 0, so that no row moves: a row's ord is its place in the session
-  // plus the session's number times `recordingSpan`.
+  // Sessions. The existing log becomes session 0, so that no row moves. A row's ord is its position in the session plus the session's
+  // number times `recordingSpan`.
   `
   CREATE TABLE sessions (
     id INTEGER PRIMARY KEY, name TEXT NOT NULL, note TEXT NOT NULL, kind TEXT NOT NULL, source TEXT NOT NULL,
@@ -97,8 +96,8 @@ const migrations: readonly string[] = [
   -- Rows that changed after their text was indexed.
   CREATE TABLE unindexed (ord INTEGER PRIMARY KEY) STRICT;
   `,
-  // The first event that joins a row, nearly always its answer and the only one, is named by the row itself; row_events keeps
-  // the further ones. Targets are indexed block by block: an index by target alone is written to all over with every batch.
+  // The row itself names the first event that joins it, nearly always its only response; row_events has further ones. Targets are indexed
+  // by block, because an index by target alone is written all over with every batch.
   `
   ALTER TABLE rows ADD COLUMN joined INTEGER;
   -- 1: text without a backslash, so that its words can be indexed as it stands. Asking SQLite for one takes as long as indexing.
@@ -106,7 +105,7 @@ const migrations: readonly string[] = [
   DROP INDEX rows_target;
   CREATE INDEX rows_target ON rows (ord >> 10, target) WHERE target IS NOT NULL;
   `,
-  // Bursts in one row, and failures in groups. Rows are derived anew, since they would be others.
+  // Bursts in one row, and failures in groups. Rows are derived again, because they change.
   `
   ALTER TABLE rows ADD COLUMN times INTEGER NOT NULL DEFAULT 1;
   ALTER TABLE rows ADD COLUMN grp TEXT;
@@ -122,25 +121,24 @@ const migrations: readonly string[] = [
   CREATE TABLE pieces (piece INTEGER PRIMARY KEY, ord INTEGER NOT NULL, upto INTEGER NOT NULL) STRICT;
   CREATE INDEX pieces_ord ON pieces (ord, upto);
   `,
-  // What the header of an imported capture said beside what Misfire knows, as JSON: it is written back.
+  // Unknown fields in the header of an imported capture, as JSON: they are exported again.
   'ALTER TABLE sessions ADD COLUMN header TEXT',
-  // Who asked (NULL: a person), and which rows one cause produced.
+  // The caller (NULL: a person), and which rows one cause produced.
   `
   ALTER TABLE rows ADD COLUMN actor TEXT;
   ALTER TABLE rows ADD COLUMN client TEXT;
   ALTER TABLE rows ADD COLUMN incident INTEGER;
   CREATE INDEX rows_incident ON rows (incident, ord) WHERE incident IS NOT NULL;
   `,
-  // Long bodies in pieces: how many follow the first, NULL for none, and what they hold.
+  // Long bodies in pieces: the number of further pieces, NULL for none, and their contents.
   `
   ALTER TABLE events ADD COLUMN further INTEGER;
   CREATE TABLE further_pieces (
     seq INTEGER NOT NULL, piece INTEGER NOT NULL, body ANY NOT NULL, PRIMARY KEY (seq, piece)
   ) STRICT;
   `,
-  // Words have a file of their own (log/search). `mark` names the rows of a session: others have another. `changed` has the rows
-  // that were written again, by the number of the change, until their words are entered; those up to `pruned` are forgotten.
-  // `events.plain` is not written any more.
+  // Words have their own file (log/search). `mark` identifies the rows of a session; new rows get another. `changed` lists rewritten rows
+  // by change number until they are indexed; those up to `pruned` are dropped. `events.plain` is no longer written.
   `
   ALTER TABLE sessions DROP COLUMN indexed;
   ALTER TABLE sessions ADD COLUMN mark INTEGER NOT NULL DEFAULT 0;
@@ -152,29 +150,29 @@ const migrations: readonly string[] = [
   DROP TABLE unindexed;
   DROP TABLE pieces;
   `,
-  // What a row says of its failure, in at most 40 and 28 characters. Rows are derived again, so older ones get it too.
+  // A failure in at most 40 and 28 characters. Rows are derived again, so older ones get it too.
   `
   ALTER TABLE rows ADD COLUMN short TEXT;
   ALTER TABLE rows ADD COLUMN tiny TEXT;
   `,
-  // Names the contents of an imported file, so that a second import of it is recognized.
+  // Identifies the contents of an imported file, so that a second import is recognized.
   `ALTER TABLE sessions ADD COLUMN print TEXT NOT NULL DEFAULT ''`,
   // What a rehearsal injected.
   'ALTER TABLE rows ADD COLUMN rehearsed TEXT',
 ];
 
-/** Since this version only columns and tables have come, and words have gone, which can be made again: a copy of the file would serve nobody. */
+/** Later versions only added columns and tables, and dropped words, which can be rebuilt. A backup would have no use. */
 export const copiedBefore = 6;
 
-/** A number that no other rows of a recording have had. */
+/** A number that no earlier rows of a recording have had. */
 export function newMark(): number {
   return Math.floor(Math.random() * 2 ** 52);
 }
 
-/** How rows are parted into blocks in the index of targets. */
+/** Block size in the index of targets. */
 export const blockShift = 10;
 
-/** Recordings lie this far apart in `rows.ord`: 4 billion rows each, two million recordings below 2^53. */
+/** Distance between recordings in `rows.ord`: 4 billion rows each, two million recordings below 2^53. */
 export const recordingSpan = 2 ** 32;
 
 export const schemaVersion = migrations.length;
@@ -183,7 +181,7 @@ export function versionOf(database: Database): number {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0);
 }
 
-/** Brings the tables up to date; `beforeChange` is called once, with the old version, before a file that holds data changes. */
+/** Migrates the tables. Calls `beforeChange` once, with the old version, before a file with data changes. */
 export function migrate(database: Database, beforeChange: (version: number) => void = () => {}): void {
   const found = versionOf(database);
   if (found > 0 && found < schemaVersion) beforeChange(found);
@@ -201,12 +199,12 @@ export function migrate(database: Database, beforeChange: (version: number) => v
   }
 }
 
-/** Earlier versions had the words inside the log, beside its tables. */
+/** Earlier versions stored the words inside the log, next to its tables. */
 const earlierWords = `CREATE VIRTUAL TABLE texts USING fts5(
   said, content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 0"
 )`;
 
-/** All that a log of that version may hold, as SQLite writes it down. `make` opens an empty database. */
+/** Everything a log of that version may hold, as SQLite writes it. `make` opens an empty database. */
 export function schemaOf(make: () => Database, version: number): Record<string, unknown>[] {
   const database = make();
   try {

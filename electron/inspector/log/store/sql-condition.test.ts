@@ -136,7 +136,7 @@ it('SQL and the predicate agree on every filter', async () => {
       const saying = new Map(wordsIn(filter).map((words) => [words, Uint32Array.from(says(words))]));
       const found = store.select({ ...question, saying }, 0, puts.length);
       expect(found, filterText).toEqual({ ords: expected, candidates: [] });
-      // Where nobody knows which rows say the words, they are given to be looked at.
+      // If it is unknown which rows contain the words, they are returned to be scanned.
       const { ords, candidates } = store.select(question, 0, puts.length);
       const looked = candidates.filter((put) => pass(put as RowPut)).map(({ row }) => row.ord);
       expect([...ords, ...looked], filterText).toEqual(expected);

@@ -1,5 +1,5 @@
-// A filter as SQL. Texts are judged by functions that SQLite calls, so that case and patterns mean the same here as anywhere.
-// Every part is true or false, never NULL, so that NOT means what it says.
+// Compiles a filter to SQL. SQLite calls our functions to match text, so that case and patterns mean the same everywhere. Every part is
+// true or false, never NULL, so that NOT works.
 
 import type { Filter, HasWord, IsWord, NumberKey, WordKey } from '../../../../shared/filter/filter.ts';
 import { compileCode, compileGlob, compileText, searchText } from '../../../../shared/filter/match.ts';
@@ -9,9 +9,9 @@ import type { SqlValue } from './schema.ts';
 export interface SqlCondition {
   sql: string;
   values: SqlValue[];
-  /** What `passes(n, …)` in the SQL calls. */
+  /** The functions that `passes(n, …)` in the SQL calls. */
   tests: TextTest[];
-  /** The condition asks for a few targets above all else, which the index of targets finds. */
+  /** The condition mainly selects a few targets, which the index of targets finds. */
   byTarget: boolean;
 }
 
@@ -22,13 +22,13 @@ export interface Servers {
   name: (id: string) => string;
 }
 
-/** What the store knows that makes a question quicker to answer. */
+/** What the store knows to answer a query faster. */
 export interface Knowledge {
-  /** Groups of failures that a person expects. */
+  /** Failure groups that the user marked as expected. */
   expected?: ReadonlySet<string> | undefined;
-  /** Every value under a key, so that a pattern becomes a list. */
+  /** Every value of a key, so that a pattern becomes a list. */
   known?: ((key: string) => readonly string[] | null) | undefined;
-  /** Which rows say some words, as a JSON list of places from `base` on. */
+  /** Which rows contain some words, as a JSON list of positions relative to `base`. */
   text?: { find: (words: string) => string | null; base: number } | null;
 }
 
@@ -112,7 +112,7 @@ class Writer {
     return this.#test(searched, (server, ...texts) => passes(searchText([this.#nameOf(server), ...texts])));
   }
 
-  /** Rows that are known to say the words, and all of a server whose name does. */
+  /** Rows known to contain the words, and all rows of a server whose name does. */
   #saying(words: string): string | null {
     const { text } = this.#knowledge;
     const places = text?.find(words) ?? null;
@@ -123,14 +123,14 @@ class Writer {
     return `(${found} OR server IN (SELECT value FROM json_each(${this.#value(JSON.stringify(named))})))`;
   }
 
-  /** A pattern over one column: a list of the values that fit, where all values are known. */
+  /** A pattern over one column: a list of the matching values, if all values are known. */
   #matching(key: string, column: string, passes: (text: string) => boolean): string {
     const known = this.#knowledge.known?.(key);
     if (!known) return `(${column} IS NOT NULL AND ${this.#test(column, (text) => text != null && passes(text))})`;
     const fitting = known.filter(passes);
     if (fitting.length === 0) return 'FALSE';
     const list = this.#value(JSON.stringify(fitting));
-    // Many values are found quicker by reading the rows in their order; the plus keeps SQLite from the index.
+    // For many values, reading the rows in order is faster; the plus keeps SQLite from using the index.
     const asked = fitting.length > fewValues ? `+${column}` : column;
     return `(${column} IS NOT NULL AND ${asked} IN (SELECT value FROM json_each(${list})))`;
   }
@@ -169,7 +169,7 @@ const wordColumns: Record<WordKey, string> = {
   carrier: 'carrier',
   outcome: 'outcome',
   kind: 'kind',
-  // Nothing is written for a person, whose rows are nearly all.
+  // Rows of a person, which nearly all are, have no value.
   by: "coalesce(actor, 'you')",
 };
 
@@ -182,7 +182,7 @@ const numberColumns: Record<NumberKey, string> = {
   times: 'times',
 };
 
-/** `word` is one of a closed list, so it can stand in the SQL itself. */
+/** `word` comes from a closed list, so it can be part of the SQL. */
 const remark = (word: string): string => `(instr(' ' || remarks || ' ', ' ${word} ') > 0)`;
 
 function isIt(word: Exclude<IsWord, 'expected'>): string {

@@ -6,7 +6,7 @@ import { openRecordings } from '../open-store.ts';
 
 const said = (server: string, text: string, at: number): WireEvent => ({ at, server, epoch: 1, lane: 'in', text });
 
-it('keeps apart the messages of two recordings that come in turns, and counts the bytes of each', async () => {
+it('separates the interleaved messages of two recordings, and counts the bytes of each', async () => {
   const path = join(tempFolder(), 'log.db');
   const file = await openRecordings({ path });
   const ids = [0, 1].map(() => file.create({ kind: 'recorded', startedAt: 0 })) as [number, number];
@@ -30,7 +30,7 @@ it('keeps apart the messages of two recordings that come in turns, and counts th
   expect(bytes.get(ids[0])).toBeGreaterThan(100_000);
   expect(bytes.get(ids[1])).toBeGreaterThan(0);
   expect(bytes.get(ids[1])).toBeLessThan(1000);
-  // What comes later is added to it.
+  // Later bytes are added.
   const later = again.open(ids[1]);
   later.append([said('theirs', 'x'.repeat(5000), 5)]);
   later.close();

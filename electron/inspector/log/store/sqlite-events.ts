@@ -1,5 +1,5 @@
-// The messages of one recording in a SQLite file, as they came and in their order; none is ever changed. Owns the statements of
-// their table, and how many bytes they are.
+// The messages of one recording in a SQLite file, verbatim and in order; none is ever changed. Owns the statements of their table, and
+// their size in bytes.
 
 import type { StoredEvent, WireEvent } from '../../../../shared/wire.ts';
 import { type EventColumns, fromColumns, toColumns } from './event-columns.ts';
@@ -110,10 +110,10 @@ export class SqliteEvents {
   }
 }
 
-/** Asked after a kill: more than were ever recorded at once. */
+/** Queried after a kill: more than were ever recorded at once. */
 const newestEvents = 20_000;
 const eventColumns = 'seq, at, server, epoch, lane, body, meta, further';
-/** Several rows in one statement take a sixth less than one by one; more than these gain nothing. */
+/** Several rows per statement take a sixth less time than single rows; more than these gain nothing. */
 const atOnce = 10;
 const insertedColumns = 8;
 const insertEvent = 'INSERT INTO events (seq, at, server, epoch, lane, body, meta, session) VALUES (?,?,?,?,?,?,?,?)';

@@ -1,5 +1,5 @@
-// One open log file: its statements, its transactions and the count of its events. Recordings share it.
-// What the tables mean is up to sqlite-store.ts, sqlite-events.ts and the search.
+// One open log file: its statements, its transactions and its event count. Recordings share it. sqlite-store.ts, sqlite-events.ts and the
+// search define what the tables mean.
 
 import { existsSync, statSync } from 'node:fs';
 import { type Database, listRows, type SqlValue, type Statement } from './schema.ts';
@@ -7,17 +7,17 @@ import type { TextTest } from './sql-condition.ts';
 import type { WordSearch } from './store.ts';
 import type { Tally } from './tally.ts';
 
-/** Transactions after which the other thread is asked to move what was written into the file. */
+/** Transactions after which the search thread is asked for a checkpoint. */
 const moveEvery = 32;
-/** Pages of 4 kB. From 16 MB on the write-ahead log should begin anew, which it can once next to nothing of it is left to move. */
+/** Pages of 4 kB. From 16 MB on the write-ahead log should restart, which it can once nearly everything is checkpointed. */
 export const walPages = { many: 4096, few: 250, urgent: 8192, fewWhenUrgent: 1500 } as const;
-/** The last bit is moved where recording waits for the disk: not while the disk is slower than this, unless it is urgent. */
+/** The last pages are checkpointed here, where recording waits for the disk. Skipped while the disk is slower than this, unless urgent. */
 const quickMs = 20;
 
 /**
- * Opens a file only to read it. SQLite lets nobody read such a file without two more beside it, which whoever closes it last takes
- * away, if it may write. So it is opened to be written, where that is allowed, and then made to refuse that. Not beside a rollback
- * journal, which is never ours: SQLite would do what it says.
+ * Opens a file read-only. SQLite needs two more files next to it. The last process that closes it deletes them if it may write. So the file
+ * is opened for writing if possible, and then set to refuse writes. Not next to a rollback journal, which is never ours: SQLite would
+ * replay it.
  */
 export function openWithoutTrace(path: string, open: (readOnly: boolean) => Database): Database {
   if (existsSync(`${path}-journal`)) return open(true);
@@ -34,19 +34,19 @@ export class SqliteFile {
   readonly path: string;
   readonly #database: Database;
   readonly #release: () => void;
-  /** How far it was written, for the next start; null where it is only read. */
+  /** How far it was written, for the next start; null if read-only. */
   readonly tally: Tally | null;
   readonly search: WordSearch;
   readonly #statements = new Map<string, Statement>();
   readonly #listing = new Map<string, Statement>();
-  /** What a running `select` calls. */
+  /** The functions a running `select` calls. */
   tests: TextTest[] = [];
-  /** Over all recordings. */
+  /** Across all recordings. */
   lastSeq: number;
   #closed = false;
   #commits = 0;
 
-  /** `release` gives up the claim on the file when it is closed. */
+  /** `release` releases the claim on the file on close. */
   constructor(database: Database, path: string, search: WordSearch, release: () => void, tally: Tally | null = null) {
     this.tally = tally;
     this.#database = database;
@@ -71,7 +71,7 @@ export class SqliteFile {
       this.statement('COMMIT').run();
       this.noteCommit();
     } catch (error) {
-      // A full disk ends the transaction by itself; then there is nothing left to roll back.
+      // A full disk ends the transaction on its own; then there is nothing to roll back.
       try {
         this.#database.exec('ROLLBACK');
       } catch {}
@@ -79,7 +79,7 @@ export class SqliteFile {
     }
   }
 
-  /** For what is large and asked for by nobody next: it would only push the rest out of the cache. */
+  /** For large statements that are not repeated soon: they would push others out of the cache. */
   withLittleCache(work: () => void): void {
     const kept = Number(this.get('PRAGMA cache_size')?.cache_size);
     this.#database.exec('PRAGMA cache_size = -1024');
@@ -90,23 +90,26 @@ export class SqliteFile {
     }
   }
 
-  /** Now and then what was written goes from the write-ahead log into the file; the other thread does nearly all of that. */
+  /** Occasionally checkpoints the write-ahead log into the file; the search thread does nearly all of that. */
   noteCommit(): void {
     this.#commits += 1;
     if (this.#commits % moveEvery === 0) this.search.move();
   }
 
-  /** Whoever writes without a pause is always ahead of the other thread. The little that is left is moved here, so that the write-ahead log begins anew. */
+  /**
+   * A constant writer always stays ahead of the search thread. The few pages left are checkpointed here, so that the write-ahead log
+   * restarts.
+   */
   #moveRest(pages: number, left: number, ms: number): void {
     const isQuick = pages >= walPages.many && left <= walPages.few && ms <= quickMs;
     const isUrgent = pages >= walPages.urgent && left <= walPages.fewWhenUrgent;
     if (this.#closed || !(isQuick || isUrgent)) return;
     try {
       this.get('PRAGMA wal_checkpoint(PASSIVE)');
-    } catch {} // Another time.
+    } catch {} // Retried later.
   }
 
-  /** For SQL of our own that is asked again and again. */
+  /** For our own SQL, which repeats. */
   statement(sql: string): Statement {
     let statement = this.#statements.get(sql);
     if (!statement) {
@@ -116,7 +119,7 @@ export class SqliteFile {
     return statement;
   }
 
-  /** For SQL made of what a person typed: kept statements would never end. */
+  /** For SQL built from user input: cached statements would grow without limit. */
   prepareOnce(sql: string): Statement {
     return this.#database.prepare(sql);
   }
@@ -137,7 +140,7 @@ export class SqliteFile {
     return this.statement(sql).all(...values);
   }
 
-  /** Rows as arrays of their columns. */
+  /** Rows as arrays of columns. */
   lists(sql: string, ...values: SqlValue[]): unknown[][] {
     let statement = this.#listing.get(sql);
     if (!statement) {
@@ -147,14 +150,14 @@ export class SqliteFile {
     return listRows(statement, values);
   }
 
-  /** Bytes on disk: the log with what is not in the file yet, and the file of words. Free room that cannot be given back is no use of it. */
+  /** Bytes on disk: the log with its write-ahead log, and the word index. Free space that cannot be returned counts as unused. */
   get bytes(): number {
     const free = this.#canShrink() ? 0 : this.#pragma('freelist_count');
     const wal = statSync(`${this.path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
     return (this.#pragma('page_count') - free) * this.#pragma('page_size') + wal + this.search.bytes;
   }
 
-  /** Room inside the file that can be given back; files that the first versions made keep theirs. */
+  /** Space inside the file that can be returned to the disk. Files from the first versions keep theirs. */
   get freeBytes(): number {
     return this.#canShrink() ? this.#pragma('freelist_count') * this.#pragma('page_size') : 0;
   }
@@ -163,7 +166,7 @@ export class SqliteFile {
     return this.#pragma('auto_vacuum') === 2;
   }
 
-  /** Gives a little free room back to the disk; false when there is none. */
+  /** Returns a little free space to the disk; false when there is none. */
   giveBack(): boolean {
     if (this.freeBytes === 0) return false;
     this.exec('PRAGMA incremental_vacuum(200)');
@@ -171,7 +174,7 @@ export class SqliteFile {
     return true;
   }
 
-  /** What was written goes into the file, and the write-ahead log is cut to nothing, unless somebody is reading just now. */
+  /** Checkpoints everything and truncates the write-ahead log, unless another connection is reading. */
   async emptyWal(): Promise<void> {
     await this.search.moved();
     if (this.#closed) return;
@@ -179,7 +182,7 @@ export class SqliteFile {
       this.exec('PRAGMA busy_timeout = 0');
       this.get('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // Another time.
+      // Retried later.
     } finally {
       this.exec('PRAGMA busy_timeout = 100');
     }
@@ -192,7 +195,7 @@ export class SqliteFile {
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    // First the other thread, then this: whoever closes last puts the write-ahead log into the file and removes it.
+    // First the search thread, then this: the last connection to close checkpoints the write-ahead log and deletes it.
     this.search.close();
     if (this.#commits > 0) {
       try {
@@ -202,7 +205,7 @@ export class SqliteFile {
     this.#statements.clear();
     this.#listing.clear();
     this.#database.close();
-    // Where something is left in the write-ahead log, somebody else still reads it.
+    // If the write-ahead log is not empty, another process is still reading it.
     if (!((statSync(`${this.path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)) this.tally?.remove();
     this.#release();
   }

@@ -1,4 +1,4 @@
-// Recordings in the log file. Owns the table of them and how one is taken away; what is inside a recording is sqlite-store.ts's.
+// Recordings in the log file. Owns their table and their deletion; sqlite-store.ts owns the contents of a recording.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { actors, isCounted } from '../../../../shared/actors.ts';
@@ -10,9 +10,9 @@ import type { SqliteFile } from './sqlite-file.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import type { LogState, LogStore } from './store.ts';
 
-/** Rows or events that are deleted in one go. */
+/** Rows or events deleted in one step. */
 const slice = 500;
-/** Megabytes that take long enough to give back that a person should know why the disk is busy. */
+/** Megabytes that take long enough to free that the user should know why the disk is busy. */
 const worthTelling = 20;
 
 export class SqliteRecordings implements RecordingsFile {
@@ -20,10 +20,10 @@ export class SqliteRecordings implements RecordingsFile {
   readonly path: string;
   readonly #notice: string;
   readonly #file: SqliteFile;
-  /** Room inside the file is being given back, so many bytes at first. */
+  /** Space inside the file is being freed; this many bytes at the start. */
   #givingBack = 0;
   #onNotice = (): void => {};
-  /** Files that were being read when an earlier run ended. */
+  /** Imports that were interrupted when an earlier run ended. */
   readonly #halves: number[] = [];
 
   constructor(file: SqliteFile, onlyRead = false, notice = '') {
@@ -54,7 +54,7 @@ export class SqliteRecordings implements RecordingsFile {
     return this.#file.isClosed ? 0 : this.#file.bytes;
   }
 
-  /** After a kill, `last_seq` lags behind the events; only the recordings that were being written are concerned. */
+  /** After a kill, `last_seq` lags the events; only recordings that were being written are affected. */
   #mendEnds(): void {
     for (const { id, last_seq } of this.#file.all('SELECT id, last_seq FROM sessions WHERE active = 1')) {
       const sql = 'SELECT max(seq) AS seq FROM events WHERE seq > ? AND session = ?';
@@ -85,7 +85,7 @@ export class SqliteRecordings implements RecordingsFile {
       });
   }
 
-  /** As shared/filter/failure-count.ts counts: by the row that failed first. */
+  /** Counts like shared/filter/failure-count.ts: by the first failed row. */
   incidentsIn(recording: number, groups: ReadonlySet<string>): number {
     if (groups.size === 0) return 0;
     const counted = actors.filter(isCounted);
@@ -124,7 +124,7 @@ export class SqliteRecordings implements RecordingsFile {
     try {
       this.#file.run('UPDATE sessions SET active = 1 WHERE id = ?', recording);
     } catch {
-      // A file that takes nothing can still be read; what comes is kept in memory by the store.
+      // A file that rejects writes can still be read; the store keeps new data in memory.
     }
     const store = new SqliteStore(this.#file, recording);
     const { rows = 0, rev = 0 } = store.state() ?? {};
@@ -154,7 +154,8 @@ export class SqliteRecordings implements RecordingsFile {
     const known = file.get('SELECT kind, first_seq, last_seq FROM sessions WHERE id = ?', recording);
     if (!known) return;
     const base = recording * recordingSpan;
-    // What a person deletes is overwritten, not only forgotten. Half an import is still in its file: there it only takes time.
+    // Data that the user deletes is overwritten, not only unlinked. Half an import is still in its file, so overwriting would only take
+    // time.
     if (known.kind !== 'importing') file.exec('PRAGMA secure_delete = ON');
     for (;;) {
       const last = file.get(
@@ -194,7 +195,7 @@ export class SqliteRecordings implements RecordingsFile {
     await this.#giveBack();
   }
 
-  /** What an earlier run left behind: half a file, and room that an earlier version left inside this one. */
+  /** Leftovers of an earlier run: a partial import, and space that an earlier version left inside this file. */
   async tidy(): Promise<void> {
     for (const half of this.#halves.splice(0)) await this.remove(half);
     this.#givingBack = this.#file.freeBytes;
@@ -204,10 +205,10 @@ export class SqliteRecordings implements RecordingsFile {
     this.#onNotice();
   }
 
-  /** A little in each turn, so that nobody waits. */
+  /** A little in each turn, so that nothing is blocked. */
   async #giveBack(): Promise<void> {
     while (!this.#file.isClosed && this.#file.giveBack()) await nextTurn();
-    // Only then is the file shorter.
+    // Only then does the file shrink.
     await this.#file.emptyWal();
   }
 

@@ -1,6 +1,6 @@
-// One recording in a SQLite file. Owns its statements, but those of its messages (sqlite-events.ts); opening and checking the file
-// is in open-store.ts, the tables in schema.ts.
-// Within the file a row's `ord` is its place plus the recording's base, so that one integer finds it and ranges stay dense.
+// One recording in a SQLite file. Owns its statements, except those of its messages (sqlite-events.ts). open-store.ts opens and checks the
+// file, schema.ts owns the tables. In the file a row's `ord` is its position plus the recording's base. One integer then finds it, and
+// ranges stay dense.
 
 import { firstSeq } from '../../../../shared/exchange/ledger.ts';
 import type { FailureFacts } from '../../../../shared/filter/facts.ts';
@@ -35,7 +35,7 @@ export class SqliteStore implements LogStore {
   readonly #base: number;
   readonly #end: number;
   readonly #events: SqliteEvents;
-  /** Changes up to this one are entered in the index of words, and forgotten here. */
+  /** Changes up to this one are in the word index, and dropped here. */
   #pruned: number;
 
   constructor(file: SqliteFile, recording: number) {
@@ -102,7 +102,7 @@ export class SqliteStore implements LogStore {
     this.#file.search.noteWrite(this.recording);
   }
 
-  /** Some changes that the index of words has entered. */
+  /** Some changes that the word index has entered. */
   #prune(): void {
     const entered = this.#file.search.entered(this.recording);
     if (entered - this.#pruned < prunedAtOnce) return;
@@ -164,13 +164,13 @@ export class SqliteStore implements LogStore {
   clearRows(most: number): boolean {
     const { recording } = this;
     const [base, end] = this.#range();
-    // The first row goes last: as long as it is there, rows are being cleared away.
+    // The first row is deleted last: while it exists, a clear is in progress.
     const sql = `SELECT min(ord) AS ord FROM (SELECT ord FROM rows WHERE ${inRecording} ORDER BY ord DESC LIMIT ?)`;
     const from = this.#file.get(sql, base, end, most)?.ord as number | null;
     const range = [from ?? base, end] as const;
     this.#pruned = 0;
     this.#file.transaction(() => {
-      // Rows that are made from now on are others, so what is known of their words is void.
+      // New rows differ from now on, so their indexed words are invalid.
       this.#file.run('UPDATE sessions SET state = NULL, pruned = 0, mark = ? WHERE id = ?', newMark(), recording);
       this.#file.run('DELETE FROM changed WHERE session = ?', recording);
       for (const table of ['failures', 'row_events']) {
@@ -214,7 +214,7 @@ export class SqliteStore implements LogStore {
     const within = byTarget
       ? `(ord >> ${blockShift}) IN (SELECT value FROM json_each(?)) AND +ord >= ? AND +ord < ?`
       : 'ord >= ? AND ord < ?';
-    // One text rather than a row for each: making objects would take longer than finding them.
+    // One string instead of an object per row: creating objects would take longer than finding them.
     const find = this.#file.prepareOnce(
       `SELECT json_group_array(ord - ?) AS ords FROM (SELECT ord FROM rows WHERE ${sql} AND ${within} ORDER BY ord)`,
     );
@@ -288,7 +288,7 @@ export class SqliteStore implements LogStore {
       epoch,
       ...this.#range(),
     );
-    // A burst that began long ago may still go on.
+    // A burst that began long ago may still continue.
     const bursts =
       newest === 0
         ? []
@@ -349,7 +349,7 @@ export class SqliteStore implements LogStore {
     try {
       this.#file.run(sql, this.#events.lastSeq, this.#events.bytes, this.recording);
     } catch {
-      // A file that takes nothing: the next start finds the end by itself.
+      // If the file rejects writes, the next start finds the end on its own.
     }
   }
 
@@ -376,7 +376,7 @@ const updateRow = `UPDATE rows SET ${changes.join(', ')} WHERE ord = ?`;
 const putFacet = `INSERT INTO facets (session, key, value, count) VALUES (?,?,?,?)
   ON CONFLICT (session, key, value) DO UPDATE SET count = excluded.count`;
 
-/** The blocks of a stretch of rows, as the index of targets numbers them. */
+/** The blocks of a range of rows, as numbered in the index of targets. */
 function blocksOf(from: number, to: number): string {
   const size = 2 ** blockShift;
   const first = Math.floor(from / size);

@@ -1,5 +1,5 @@
-// What a log is kept in: events first and verbatim, rows derived from them. Owns the interface that SQLite and memory share.
-// Everything is synchronous: an event that `append` has returned is kept, whatever happens to the process next.
+// The storage of a log: events first and verbatim, rows derived from them. Owns the interface that SQLite and memory share. Everything is
+// synchronous: once `append` returns, an event survives the end of the process.
 
 import { isThreaded } from '../../../../shared/actors.ts';
 import type { FailureFacts } from '../../../../shared/filter/facts.ts';
@@ -8,7 +8,7 @@ import type { Row } from '../../../../shared/timeline.ts';
 import type { StoredEvent, WireEvent } from '../../../../shared/wire.ts';
 import type { Servers } from './sql-condition.ts';
 
-/** A row with what filters need to know beside it. */
+/** A row plus the facts that filters need. */
 export interface FactRow extends FailureFacts {
   row: Row;
   http: number | null;
@@ -17,17 +17,17 @@ export interface FactRow extends FailureFacts {
 export interface RowPut extends FactRow {
   isNew: boolean;
   failed: boolean;
-  /** The whole failure, as JSON text. */
+  /** The complete failure, as JSON text. */
   failure: string | null;
-  /** Events that joined the row since it was last put. */
+  /** Events that joined the row since it was last stored. */
   events: readonly number[];
-  /** The first of them beside the row's own, when none had joined before. */
+  /** The first of them beside the row's own, if none had joined before. */
   joined: number | null;
 }
 
-/** Figures that are kept up to date rather than counted. */
+/** Running counters. */
 export interface LogState {
-  /** The rules that rows were derived by; a change derives all of them anew. */
+  /** The rules that derived the rows; a change derives all of them again. */
   rules: number;
   /** Rows cover the events up to here. */
   derivedSeq: number;
@@ -35,13 +35,13 @@ export interface LogState {
   rows: number;
   messages: number;
   failures: number;
-  /** Causes rather than rows: how many failures came first of all that one cause made fail. */
+  /** Causes rather than rows: for each cause only the first failure counts. */
   incidents: number;
   recovered: number;
   pending: number;
-  /** The groups of failures that are kept cover the changes up to here. */
+  /** The stored failure groups cover the changes up to here. */
   groupsRev?: number;
-  /** Pairs, since a server in a recording may be called anything, `__proto__` too. */
+  /** Pairs, since a server in a recording may have any name, even `__proto__`. */
   servers: [id: string, ServerState][];
 }
 
@@ -53,16 +53,16 @@ export interface ServerState {
   pending: number;
 }
 
-/** A value that filters can name, and how many rows have it now. */
+/** A value that filters can name, and its current number of rows. */
 export interface FacetChange {
   key: string;
   value: string;
   count: number;
 }
 
-/** Something kept under a name, as JSON text; null takes it away. */
+/** A named value as JSON text; null deletes it. */
 export interface Figure {
-  /** `former`: the rows that a group of failures had before rows are derived again (rows/former-groups.ts). */
+  /** `former`: the rows of a failure group before rows are derived again (rows/former-groups.ts). */
   kind: 'group' | 'moment' | 'former';
   name: string;
   figures: string | null;
@@ -72,54 +72,54 @@ export interface Question {
   filter: Filter;
   now: number;
   servers: Servers;
-  /** Every value that rows have under a key; null when there are too many to know. Without it, rows are asked one by one. */
+  /** Every value that rows have for a key; null if there are too many. Without it, each row is checked. */
   values?: (key: string) => readonly string[] | null;
-  /** For each words that the filter names: the rows of this stretch whose messages say them. Without it rows are given to be looked at. */
+  /** For each phrase in the filter: the rows of this range whose messages contain it. Without it, rows are returned to be scanned. */
   saying?: ReadonlyMap<string, Uint32Array>;
-  /** Groups of failures that a person marked as expected. */
+  /** Failure groups that the user marked as expected. */
   expected?: ReadonlySet<string>;
 }
 
-/** The places of rows that pass for sure, and rows that are still to be looked at. */
+/** Positions of rows that certainly pass, and rows that must still be scanned. */
 export interface Selection {
   ords: number[];
   candidates: FactRow[];
 }
 
-/** Rows that say some words, newest first. */
+/** Rows that contain some words, newest first. */
 export interface Found {
   ords: Uint32Array;
-  /** All rows of the stretch at or above it have been looked at. */
+  /** All rows of the range at or above it have been checked. */
   from: number;
 }
 
-/** Finds rows by their words beside the recorder, which never waits for it. How, is for log/search to know. */
+/** Finds rows by their words, independently of the recorder, which never waits for it. log/search implements it. */
 export interface WordSearch {
   /** Called when `notice` changes. */
   onNotice: () => void;
-  /** Called after `move`: of so many pages so many are left, and the last pass took so many milliseconds. */
+  /** Called after `move`: the number of pages, the number left, and the duration of the last pass in milliseconds. */
   onMoved: (pages: number, left: number, ms: number) => void;
-  /** Something a person should know about it; '' when all is well. */
+  /** A notice for the user; '' if all is well. */
   readonly notice: string;
-  /** Of its own file on disk. */
+  /** Size of its own file on disk. */
   readonly bytes: number;
-  /** A recording is in use, with so many rows and changes. */
+  /** A recording is in use, with this number of rows and changes. */
   open(recording: number, rows: number, rev: number): void;
   /** Rows of a recording were written. */
   noteWrite(recording: number): void;
-  /** The log's write-ahead log has grown: what is in it is to be moved into the file. */
+  /** The log's write-ahead log has grown and should be checkpointed. */
   move(): void;
-  /** The same at once; resolves when it is done. */
+  /** The same at once; resolves when done. */
   moved(): Promise<void>;
-  /** The newest rows that say the words, about `most`, of those with `from` ≤ ord < `below`; null when that cannot be told. */
+  /** The newest rows that contain the words, about `most`, with `from` ≤ ord < `below`; null if the search cannot answer. */
   find(recording: number, words: string, from: number, below: number, most: number): Promise<Found | null>;
-  /** Up to this change a recording is entered. */
+  /** A recording is indexed up to this change. */
   entered(recording: number): number;
-  /** Takes the words of a recording away and gives their room back. */
+  /** Deletes the words of a recording and frees their space. */
   forget(recording: number): Promise<void>;
-  /** Resolves once everything is entered. */
+  /** Resolves once everything is indexed. */
   finish(): Promise<void>;
-  /** Takes the words out of a log of an earlier version, which has them inside. */
+  /** Removes the words from a log of an earlier version, which has them inside. */
   clearLog(): Promise<void>;
   close(): void;
 }
@@ -129,7 +129,7 @@ export interface LogStore {
   readonly path: string | null;
   /** Which recording of the file this is. */
   readonly recording: number;
-  /** Something a person should know about where the log is kept; '' when all is well. */
+  /** A notice for the user about where the log is stored; '' if all is well. */
   readonly notice: string;
 
   /** One transaction; returns each event's `seq`. */
@@ -137,11 +137,11 @@ export interface LogStore {
   event(seq: number): StoredEvent | null;
   eventsAfter(seq: number, limit: number): StoredEvent[];
   lastSeq(): number;
-  /** The first and the last of its own events; the last is before the first when there is none. */
+  /** The first and last of its own events; the last is before the first if there are none. */
   seqSpan(): [first: number, last: number];
   /** Connections that have events after `seq`. */
   connectionsAfter(seq: number): { server: string; epoch: number }[];
-  /** When the last event of a connection happened that is among the newest events; null: none of them is its own. */
+  /** Time of a connection's last event among the newest events; null if it has none there. */
   lastAt(server: string, epoch: number): number | null;
 
   /** One transaction. */
@@ -149,44 +149,44 @@ export interface LogStore {
   state(): LogState | null;
   facets(): FacetChange[];
   figures(kind: Figure['kind']): { name: string; figures: string }[];
-  /** Groups of failures that earlier recordings had, and the servers that those had. */
+  /** Failure groups of earlier recordings, and the servers of those recordings. */
   seenEarlier(): { groups: ReadonlySet<string>; servers: ReadonlySet<string> };
-  /** Forgets rows, `most` of them, to derive them again; events and `former` figures stay. True when there are more. */
+  /** Deletes up to `most` rows, to derive them again; events and `former` counters stay. Returns true if there are more. */
   clearRows(most: number): boolean;
 
   row(id: number): Row | null;
-  /** Rows with ord `from`, `from + 1`, …; of one kind alone where that is given. */
+  /** Rows with ord `from`, `from + 1`, …; only of one kind if given. */
   rowsFrom(from: number, count: number, kind?: Row['kind']): Row[];
   rowsAt(ords: readonly number[]): Row[];
-  /** Rows with `from` ≤ ord < `to` that pass a filter, as far as the store can tell by itself. */
+  /** Rows with `from` ≤ ord < `to` that pass a filter, as far as the store can decide. */
   select(question: Question, from: number, to: number): Selection;
-  /** The newest rows whose words are these, about `most`, of those with `from` ≤ ord < `below`; null when rows have to be looked at one by one. */
+  /** The newest rows with these words, about `most`, with `from` ≤ ord < `below`; null if rows must be scanned one by one. */
   find(words: string, from: number, below: number, most: number): Promise<Found | null>;
-  /** Resolves once everything can be found without looking at it; for whoever measures. */
+  /** Resolves once everything can be found without a scan; for benchmarks. */
   indexed(): Promise<void>;
   /** The row's failure, as JSON text. */
   keptFailure(id: number): string | null;
   factsOf(id: number): FailureFacts | null;
   /** All events of a row, in order. */
   eventsOf(id: number): number[];
-  /** Some of them, and how many there are. */
+  /** A page of them, and the total. */
   eventPage(id: number, from: number, count: number): { seqs: number[]; total: number };
   pendingRows(): Row[];
-  /** Failed rows of a group, the newest first. */
+  /** Failed rows of a group, newest first. */
   groupRows(group: string, limit: number): Row[];
-  /** The newest rows of a connection, its last bursts, and rows that later answers are judged by. */
+  /** The newest rows of a connection, its last bursts, and rows that affect how later responses are decoded. */
   contextRows(server: string, epoch: number, newest: number): Row[];
   chainRows(chain: number, limit: number): Row[];
-  /** Rows that one cause made fail, oldest first. */
+  /** Rows that failed from one cause, oldest first. */
   incidentRows(incident: number, limit: number): Row[];
-  /** How many rows one cause made fail, and the place of the last; null: none. */
+  /** Number of rows that failed from one cause, and the position of the last; null if there are none. */
   incidentSize(incident: number): { rows: number; lastOrd: number } | null;
-  /** The first call of a later connection that the server answered, beyond `ord`. Checks of Misfire's own are none. */
+  /** The first call of a later connection, after `ord`, that the server answered. Misfire's own checks do not count. */
   answeredAfter(server: string, ord: number, epoch: number): Row | null;
   rowsBefore(server: string, ord: number, limit: number): Row[];
   /** Failed rows beyond `ord`, nearest first. */
   failedRows(ord: number, towards: 'newer' | 'older', limit: number, server?: string): Row[];
-  /** The last lines of stderr until `at`, oldest first. */
+  /** The last stderr lines up to `at`, oldest first. */
   stderrUntil(server: string, epoch: number, at: number, limit: number): Row[];
 
   close(): void;
@@ -205,12 +205,12 @@ export const emptyState = (rules: number): LogState => ({
   servers: [],
 });
 
-/** Of a row's facts those that its failure has. */
+/** The facts of a row that belong to its failure. */
 export function factsOf({ layer, carrier, dialect, problem, issues, notes, words }: FactRow): FailureFacts {
   return { layer, carrier, dialect, problem, issues, notes, words };
 }
 
-/** For stores that look at rows one by one: what `answeredAfter` looks for. */
+/** For stores that scan row by row: the row `answeredAfter` looks for. */
 export function isAnswerAfter(server: string, ord: number, epoch: number): (row: Row) => boolean {
   return (row) =>
     row.server === server &&

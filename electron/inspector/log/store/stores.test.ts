@@ -9,7 +9,7 @@ import { openStore } from '../open-store.ts';
 import { MemoryStore } from './memory-store.ts';
 import { emptyState, type LogStore, type RowPut } from './store.ts';
 
-/** node:sqlite as it was in Node 22.13, the oldest that Misfire runs on: rows are objects only. */
+/** node:sqlite as in Node 22.13, the oldest that Misfire runs on: rows are objects only. */
 async function olderSqlite(): Promise<typeof import('node:sqlite')> {
   const sqlite = await import('node:sqlite');
   class DatabaseSync extends sqlite.DatabaseSync {
@@ -110,7 +110,7 @@ const failure = {
 } as const;
 
 describe.each(kinds)('a log in %s', (_name, open) => {
-  it('clears figures with the rows that they count, and keeps what groups were called before', async () => {
+  it('clears counters with their rows, and keeps former group names', async () => {
     const store = await open();
     const figure = (kind: 'group' | 'moment' | 'former') => ({ kind, name: kind, figures: '{"n":1}' });
     store.append([message('a')]);
@@ -126,7 +126,7 @@ describe.each(kinds)('a log in %s', (_name, open) => {
     store.close();
   });
 
-  it('gives events back exactly as they came', async () => {
+  it('returns events exactly as they were appended', async () => {
     const store = await open();
     const events: WireEvent[] = [
       message(''),
@@ -182,7 +182,7 @@ describe.each(kinds)('a log in %s', (_name, open) => {
     store.close();
   });
 
-  it('gives any text and any bytes back', async () => {
+  it('returns any text and any bytes unchanged', async () => {
     const store = await open();
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.option(fc.uint8Array()), (text, bytes) => {
@@ -194,7 +194,7 @@ describe.each(kinds)('a log in %s', (_name, open) => {
     store.close();
   });
 
-  it('gives rows back, also changed ones', async () => {
+  it('returns rows, also changed ones', async () => {
     const store = await open();
     const full = row(1, {
       endAt: 2.5,
@@ -243,7 +243,7 @@ describe.each(kinds)('a log in %s', (_name, open) => {
     store.close();
   });
 
-  it('finds its way around', async () => {
+  it('navigates between rows', async () => {
     const store = await open();
     const rows = Array.from({ length: 40 }, (_, i) =>
       put(

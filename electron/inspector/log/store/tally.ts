@@ -1,11 +1,11 @@
-// How far a log was written, in a small file beside it that is there while the log is open. A write-ahead log that is torn or gone takes
-// messages along without a trace in the log itself; the number here says how many, and of what.
+// How far a log was written, in a small file next to it that exists while the log is open. A torn or missing write-ahead log loses messages
+// without a trace in the log itself. This number reveals how many, and of which recording.
 
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import type { SqlValue } from './schema.ts';
 
-export interface Told {
-  /** Of the last message; 0: nothing is known. */
+export interface TallyEntry {
+  /** Of the last message; 0 if unknown. */
   seq: number;
   at: number;
   recording: number;
@@ -23,24 +23,24 @@ export class Tally {
     this.#path = pathOf(log);
   }
 
-  /** After what it tells of is in the log. Never throws: without it only a notice is missing. */
-  write(told: Told): void {
-    if (told.seq === this.#written) return;
-    this.#written = told.seq;
+  /** Called after the messages are in the log. Never throws: without it only a notice is missing. */
+  write(entry: TallyEntry): void {
+    if (entry.seq === this.#written) return;
+    this.#written = entry.seq;
     try {
       this.#file ??= openSync(this.#path, 'w', 0o600);
-      writeSync(this.#file, JSON.stringify(told).padEnd(size), 0, 'utf8');
+      writeSync(this.#file, JSON.stringify(entry).padEnd(size), 0, 'utf8');
     } catch {
-      // A full disk, say.
+      // For example a full disk.
     }
   }
 
-  /** Before messages are removed, so that they are not missed. */
+  /** Called before messages are deleted, so that they do not count as lost. */
   forget(): void {
     this.write({ seq: 0, at: 0, recording: 0 });
   }
 
-  /** All that was written is in the log file itself. */
+  /** Everything written is in the log file itself. */
   remove(): void {
     if (this.#file !== null) closeSync(this.#file);
     this.#file = null;
@@ -49,11 +49,11 @@ export class Tally {
   }
 }
 
-/** What an earlier run left; null: it ended well, or there was none. */
-export function readTally(log: string): Told | null {
+/** What an earlier run left; null if it closed normally or there was none. */
+export function readTally(log: string): TallyEntry | null {
   try {
-    const told = JSON.parse(readFileSync(pathOf(log), 'utf8').slice(0, size)) as Partial<Told>;
-    const { seq, at, recording } = told;
+    const entry = JSON.parse(readFileSync(pathOf(log), 'utf8').slice(0, size)) as Partial<TallyEntry>;
+    const { seq, at, recording } = entry;
     const isSound = [seq, at, recording].every((value) => Number.isSafeInteger(Math.floor(Number(value))));
     return isSound && (seq as number) > 0
       ? { seq: seq as number, at: at as number, recording: recording as number }
@@ -63,23 +63,23 @@ export function readTally(log: string): Told | null {
   }
 }
 
-/** A log that can be asked for one row. */
-interface Asked {
+/** A log that can be queried for one row. */
+interface Queryable {
   get(sql: string, ...values: SqlValue[]): Record<string, unknown> | undefined;
 }
 
-/** What is missing in the log, in words; '' where nothing is. */
-export function missingWords(file: Asked, path: string, told: Told | null): string {
-  if (told === null) return '';
+/** A message about what the log lacks; '' if nothing. */
+export function missingWords(file: Queryable, path: string, entry: TallyEntry | null): string {
+  if (entry === null) return '';
   const last = file.get('SELECT seq, at FROM events ORDER BY seq DESC LIMIT 1');
-  const lost = told.seq - Number(last?.seq ?? 0);
+  const lost = entry.seq - Number(last?.seq ?? 0);
   if (lost <= 0) return '';
-  const named = file.get('SELECT name FROM sessions WHERE id = ?', told.recording)?.name;
+  const named = file.get('SELECT name FROM sessions WHERE id = ?', entry.recording)?.name;
   const from = last ? `from ${time(Number(last.at))} ` : 'up ';
   return [
     `The newest messages of ${path} are lost: its write-ahead log (${path}-wal) is gone or was cut off.`,
     `Missing: ${lost.toLocaleString('en')} ${lost === 1 ? 'message' : 'messages'}, the last of`,
-    `${named ? `“${String(named)}”` : `recording ${told.recording + 1}`}, ${from}to ${time(told.at)}.`,
+    `${named ? `“${String(named)}”` : `recording ${entry.recording + 1}`}, ${from}to ${time(entry.at)}.`,
   ].join(' ');
 }
 

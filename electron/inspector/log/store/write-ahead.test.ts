@@ -1,5 +1,5 @@
-// A log whose program was killed: what was written last is in its write-ahead log alone. That is taken away, cut off or overwritten here.
-// What can be read is there again, and what is missing is said: how many messages, of which recordings, of what time.
+// A log whose program was killed: the last writes are only in its write-ahead log. These tests delete, truncate or overwrite it. Readable
+// data is recovered, and losses are reported: how many messages, of which recordings, from what time.
 
 import { copyFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const message = (i: number): WireEvent => ({
   epoch: 1,
 });
 
-/** As a kill leaves it: the files of a log that is open, copied as they are. `moved`: so many are in the file itself. */
+/** The state after a kill: the files of an open log, copied as they are. `moved`: this many messages are in the file itself. */
 async function killedLog(moved = 0, act: (logFile: RecordingsFile) => Promise<void> = async () => {}): Promise<string> {
   const folder = tempFolder();
   const first = join(folder, 'first.db');
@@ -53,7 +53,7 @@ async function reopened(path: string) {
     .list()
     .flatMap(({ id }) => logFile.open(id).eventsAfter(0, total + 1))
     .map((event) => ('text' in event ? event.text : ''));
-  // What is there is what was sent, each once.
+  // Every message present was sent, and none is there twice.
   const ids = texts.map((text) => JSON.parse(text).id as number);
   expect(new Set(ids).size).toBe(ids.length);
   for (const [index, id] of ids.entries()) expect(texts[index]).toBe((message(id) as { text: string }).text);
@@ -64,11 +64,11 @@ async function reopened(path: string) {
 }
 
 describe('a log whose program was killed', { timeout: 60_000 }, () => {
-  it('is whole with its write-ahead log, and nothing is said', async () => {
+  it('is complete with its write-ahead log, without a notice', async () => {
     expect(await reopened(await killedLog(400))).toEqual({ notice: '', read: total, lost: 0 });
   });
 
-  it('says what is missing without its write-ahead log', async () => {
+  it('reports what is missing without its write-ahead log', async () => {
     const path = await killedLog(400);
     writeFileSync(`${path}-wal`, '');
     const { notice, read, lost } = await reopened(path);
@@ -78,13 +78,13 @@ describe('a log whose program was killed', { timeout: 60_000 }, () => {
     );
   });
 
-  it('says so when all of it was in there', async () => {
+  it('reports the loss if everything was in the write-ahead log', async () => {
     const path = await killedLog();
     writeFileSync(`${path}-wal`, '');
     expect(await reopened(path)).toMatchObject({ read: 0, lost: total });
   });
 
-  it('says what is missing when its write-ahead log was cut off, and keeps what is before', async () => {
+  it('reports what is missing if its write-ahead log was truncated, and keeps everything before', async () => {
     const path = await killedLog(400);
     truncateSync(`${path}-wal`, Math.floor(readFileSync(`${path}-wal`).length / 2));
     const { notice, read, lost } = await reopened(path);
@@ -94,7 +94,7 @@ describe('a log whose program was killed', { timeout: 60_000 }, () => {
     expect(notice).toContain('“Tuesday”');
   });
 
-  it.each([1, 2, 3])('keeps most of it when 200 bytes of its write-ahead log are others (%i)', async (seed) => {
+  it.each([1, 2, 3])('keeps most of it when 200 bytes of its write-ahead log are overwritten (%i)', async (seed) => {
     const path = await killedLog(400);
     const bytes = readFileSync(`${path}-wal`);
     let state = seed;
@@ -111,7 +111,7 @@ describe('a log whose program was killed', { timeout: 60_000 }, () => {
     expect(notice).toMatch(/could not be read of .*(?:“Tuesday”|recording 2).* from 20\S+Z to 20\S+Z/);
   });
 
-  it('keeps all of it when only the head of its write-ahead log is damaged', async () => {
+  it('keeps all of it when only the header of its write-ahead log is damaged', async () => {
     const path = await killedLog();
     const bytes = readFileSync(`${path}-wal`);
     bytes.fill(0x55, 8, 32);
@@ -119,7 +119,7 @@ describe('a log whose program was killed', { timeout: 60_000 }, () => {
     expect(await reopened(path)).toMatchObject({ read: total, lost: 0 });
   });
 
-  it('does not miss what a person removed', async () => {
+  it('does not report messages that the user deleted as missing', async () => {
     const path = await killedLog(400, async (logFile) => {
       const newest = logFile.list().find(({ name }) => name === 'Tuesday')?.id as number;
       await logFile.remove(newest);

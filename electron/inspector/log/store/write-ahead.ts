@@ -1,5 +1,5 @@
-// The write-ahead log of a log file as bytes (SQLite's file format, section 4). SQLite stops at the first frame that does not fit its
-// checksum and says nothing of those after it. Here each frame is checked by itself, so that what is good in it can be kept.
+// The write-ahead log of a log file as bytes (SQLite's file format, section 4). SQLite stops at the first frame with a wrong checksum and
+// ignores those after it. This module checks each frame separately, so that good ones can be kept.
 
 import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 
@@ -7,12 +7,12 @@ const headerSize = 32;
 const frameHead = 24;
 const pageSize = 4096;
 const frameSize = frameHead + pageSize;
-/** Ours is cut at 16 MB and moved into the file at 56 MB; one beyond this is not ours. */
+/** Ours is truncated at 16 MB and checkpointed at 56 MB; a larger one is not ours. */
 const longest = 512 * 1024 * 1024;
 
 interface Frame {
   page: number;
-  /** Where its page begins. */
+  /** Offset of its page. */
   at: number;
   isCommit: boolean;
 }
@@ -20,18 +20,18 @@ interface Frame {
 interface Wal {
   bytes: Buffer;
   isDamaged: boolean;
-  /** Frames that fit their checksum, in order. */
+  /** Frames with a valid checksum, in order. */
   good: Frame[];
 }
 
-/** null: there is none, or nothing in it. */
+/** null: there is none, or it is empty. */
 function readWal(path: string): Wal | null {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size < headerSize + frameSize || size > longest) return null;
   const bytes = readFileSync(path);
   const isBig = (bytes.readUInt32BE(0) & 1) === 1;
   const headerFits = fits(bytes, 0, 24, [0, 0], bytes.readUInt32BE(24), bytes.readUInt32BE(28), isBig);
-  // What was there before the log began again has other salts, and is no part of it.
+  // Frames from before the last restart have other salts and do not belong to it.
   const salts = bytes.subarray(headerFits ? 16 : headerSize + 8, headerFits ? 24 : headerSize + 16);
   const good: Frame[] = [];
   const bad: number[] = [];
@@ -41,14 +41,14 @@ function readWal(path: string): Wal | null {
     const isOwn = bytes.subarray(from + 8, from + 16).equals(salts);
     const isFirst = from === headerSize && !headerFits;
     const page = bytes.readUInt32BE(from);
-    // The sum goes on from that of the frame before, which stands there: a broken frame breaks only itself.
+    // The checksum continues from the previous frame, where it is stored: a broken frame breaks only itself.
     if (isOwn && page > 0 && (isFirst || frameFits(bytes, from, seed, told, isBig)))
       good.push({ page, at: from + frameHead, isCommit: bytes.readUInt32BE(from + 4) > 0 });
     else bad.push(from);
     seed = told;
   }
   const last = good.at(-1)?.at ?? 0;
-  // Bad ones at the end are what a process that was killed had just begun, or of a log before this one.
+  // Bad frames at the end are an interrupted write of a killed process, or remains of an earlier log.
   return { bytes, good, isDamaged: good.length > 0 && (!headerFits || bad.some((from) => from < last)) };
 }
 
@@ -56,7 +56,7 @@ export function isWalDamaged(path: string): boolean {
   return readWal(`${path}-wal`)?.isDamaged ?? false;
 }
 
-/** Puts the good frames of a damaged write-ahead log into the file, as far as a transaction ends with one of them. */
+/** Copies the good frames of a damaged write-ahead log into the file, up to the last complete transaction. */
 export function applyWal(path: string): void {
   const wal = existsSync(`${path}-wal`) ? readWal(`${path}-wal`) : null;
   if (!wal?.isDamaged) return;
