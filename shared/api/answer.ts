@@ -1,4 +1,4 @@
-// How a question of the api is answered. Apart from the api's schemas, which whoever only answers need not carry.
+// The result type of every api method. Separate from the schemas, so that code that only answers does not load them.
 
 export const errorCodes = [
   'bad_input',
@@ -11,7 +11,7 @@ export const errorCodes = [
 ] as const;
 export interface ApiError {
   code: (typeof errorCodes)[number];
-  /** A sentence for a person: what is wrong and what to do. */
+  /** A sentence for the user: what is wrong and what to do. */
   message: string;
 }
 export type Answer<T> = { ok: true; value: T } | { ok: false; error: ApiError };

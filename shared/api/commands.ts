@@ -1,5 +1,5 @@
-// The one table of what the app can do: the key handler, the sheet, the palette and the desktop's menu all read it, so that none
-// can know more than the others. Doing it is renderer/shell/commands/run-command.ts's, whether it can be done now availability.ts's.
+// The one table of commands. The key handler, the shortcut sheet, the palette and the desktop menu all read it, so they always agree.
+// renderer/shell/commands/run-command.ts runs them; availability.ts decides which are available.
 
 export const commands = [
   'next-row',
@@ -74,8 +74,7 @@ export type Command = (typeof commands)[number];
 export interface Shortcut {
   command: Command;
   /**
-   * Each is `key`, two keys pressed one after the other, `g t`, or `Mod+k` with Ctrl or ⌘ held. Names as in
-   * KeyboardEvent.key. None: it is found in the palette only.
+   * Each is `key`, a sequence of two keys, `g t`, or `Mod+k` with Ctrl or ⌘. Names as in KeyboardEvent.key. Empty: only in the palette.
    */
   keys: string[];
   does: string;
@@ -164,7 +163,7 @@ const keyNames: Record<string, string> = {
   'Shift+ArrowUp': 'Shift ↑',
 };
 
-/** A key as it is printed: `Esc`, `g then t`, `⌘ K`. */
+/** A shortcut as displayed: `Esc`, `g then t`, `⌘ K`. */
 export function keyLabel(key: string, isMac: boolean): string {
   return key
     .split(/(?<=.) (?=.)/)

@@ -1,5 +1,5 @@
-// What a person said about a group of failures: that it is expected, that it is resolved, or something in words. One that is
-// resolved and fails again has regressed. Owns the shape, which the windows, the data folder and captures share.
+// What the user said about a failure group: expected, resolved, or a note. A resolved group that fails again has regressed. Owns the
+// shape that windows, the data folder and captures share.
 
 import { z } from 'zod';
 import { owners } from '../failure.ts';
@@ -12,30 +12,30 @@ export const groupMarkSchema = z.object({
   /** null: there is a note only. */
   state: z.enum(['expected', 'resolved', 'regressed']).nullable(),
   note: z.string().max(2000),
-  /** Who has to fix it, by a person's word. Left out: as the finding says. */
+  /** The owner the user set. Omitted: the finding's owner. */
   owner: z.enum(owners).optional(),
   /** When it was marked, ms since 1970. */
   at: z.number(),
-  /** The version that the server had then; null where it never said. */
+  /** The server's version at that time; null if it reported none. */
   version,
-  /** Of one that regressed: when it failed again, and on which version of the server. */
+  /** If it regressed: when it failed again, and on which server version. */
   back: z.object({ at: z.number(), version }).nullable(),
-  /** For whoever reads the file; the group decides. */
+  /** For people who read the file; the group is the key. */
   server: z.string().max(200),
   words: z.string().max(300),
 });
 export type GroupMark = z.output<typeof groupMarkSchema>;
 
-/** Rows of one group have another one since Misfire reads them differently. A group may have become several. */
+/** Rows of one group move to another when Misfire decodes them differently. One group may become several. */
 export const renamedGroupSchema = z.object({ from: groupMarkSchema.shape.group, to: groupMarkSchema.shape.group });
 export type RenamedGroup = z.output<typeof renamedGroupSchema>;
 
-/** Failures of such groups are counted and shown apart from those that want something done. */
+/** Failures of such groups are counted and shown separately from those that need action. */
 export function isQuiet({ state }: Pick<GroupMark, 'state'>): boolean {
   return state === 'expected' || state === 'resolved';
 }
 
-/** `on 1.2.0`, `by 1.2.0 → 1.3.0`; '' where no version is known. */
+/** `on 1.2.0`, `by 1.2.0 → 1.3.0`; '' if no version is known. */
 export function versionWords({ version: before, back }: Pick<GroupMark, 'version' | 'back'>): string {
   if (!back) return before === null ? '' : `on version ${before}`;
   if (before === null && back.version === null) return '';

@@ -1,27 +1,27 @@
-// The servers of a recording that is only looked at: as they were when it was recorded, with the marks that they had. A capture
-// keeps the marks in its header, member `servers`.
+// The servers of a read-only recording, as they were when it was recorded, with their marks. A capture stores the marks in its header,
+// member `servers`.
 
 import { isObject, type Json, parseJson } from '../json/json.ts';
 
 /** How a server looks in lists. */
 export interface ServerLook {
-  /** From 0: names the server's mark, a shape and a color. */
+  /** From 0: selects the server's mark, a shape and a color. */
   color: number;
   transport: string;
 }
 
 export interface PastServer {
-  /** As rows name it. */
+  /** As in rows. */
   id: string;
   name: string;
-  /** null: it was recorded without one. */
+  /** null: recorded without one. */
   look: ServerLook | null;
   messages: number;
-  /** Causes of failures, without those that are expected. */
+  /** Causes of failures, without expected ones. */
   incidents: number;
 }
 
-/** By name; empty where the header has none, or is not readable. */
+/** By name; empty if the header has none or is unreadable. */
 export function looksInHeader(header: string | null): Map<string, ServerLook> {
   const parsed = header === null ? null : parseJson(header);
   const servers: Json = parsed?.ok && isObject(parsed.value) ? (parsed.value.servers ?? null) : null;

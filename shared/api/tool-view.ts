@@ -1,4 +1,4 @@
-// A tool as its server lists it, made ready to be shown. Whatever is not as it should be becomes empty; nothing is refused here.
+// A tool as its server lists it, prepared for display. Invalid parts become empty; nothing is rejected here.
 
 import { type Json, member } from '../json/json.ts';
 import { headerProblems } from '../schema/header-annotations.ts';
@@ -26,7 +26,7 @@ export function toolView(tool: Json, mirrorsHeaders = false): ToolView {
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 const flag = (value: Json | undefined): boolean | null => (typeof value === 'boolean' ? value : null);
 
-/** A schema nested too deeply to be written is of no use to an editor. */
+/** An editor cannot use a schema that is nested too deeply to serialize. */
 function encode(schema: Json): string {
   try {
     return JSON.stringify(schema);

@@ -1,5 +1,5 @@
-// What windows are shown: servers, counters, groups of failures, recordings, batches of what changed. Plain values that travel.
-// Owns these shapes; the questions that bring them are in api.ts.
+// What windows show: servers, counters, failure groups, recordings, batches of changes. Plain values that can be serialized. Owns these
+// shapes; api.ts has the methods that return them.
 
 import type { Actor } from '../actors.ts';
 import type { ProbeView } from '../compare/probing.ts';
@@ -17,26 +17,26 @@ export type ServerState = (typeof serverStates)[number];
 export interface ServerView {
   id: string;
   name: string;
-  /** From 0: names the server's mark, a shape and a colour. */
+  /** From 0: selects the server's mark, a shape and a color. */
   colour: number;
   state: ServerState;
   /** Why it failed or ended, in one sentence; '' otherwise. */
   reason: string;
   transport: ServerConfig['transport']['kind'];
-  /** The command line or the address, as text. */
+  /** The command line or the URL, as text. */
   endpoint: string;
   sample: string | null;
-  /** A connection of somebody's client, which is only watched; null: one of Misfire's own. */
+  /** A client's connection that is only watched; null: one of Misfire's own. */
   watched: { client: string; server: string } | null;
   protocolVersion: string | null;
   serverInfo: { name: string; version: string } | null;
   pid: number | null;
-  /** Of clients, people and the tour. `incidents`: causes of failures; `expected`: how many of those a person set aside. */
+  /** From clients, the user and the tour. `incidents`: causes of failures; `expected`: how many of those the user marked as expected. */
   counts: { messages: number; failures: number; incidents: number; pending: number; expected: number };
   /** Failures in each of the last 12 half minutes, oldest first. */
   recent: number[];
   dialect: { id: string; name: string; confidence: number } | null;
-  /** The dialect that a person chose; null: recognised from the traffic. */
+  /** The dialect that the user chose; null: detected from the traffic. */
   pinnedDialect: string | null;
   callTimeoutMs: number;
   era: (typeof eras)[number];
@@ -46,21 +46,21 @@ export interface ServerView {
 export interface Counters {
   rows: number;
   messages: number;
-  /** Failed rows of clients, people and the tour. */
+  /** Failed rows from clients, the user and the tour. */
   failures: number;
-  /** What made them fail: each cause counts once. */
+  /** Their causes: each counts once. */
   incidents: number;
   recovered: number;
   pending: number;
-  /** How many of the incidents a person set aside: they are expected, or resolved and not back. */
+  /** How many incidents are marked: expected, or resolved without regressing. */
   expected: number;
   /** The worst severity among the other failures. */
   worst: Severity | null;
-  /** While messages are read anew, as after an update: how many there are and how many were read. Rows come meanwhile. */
+  /** While messages are decoded again, for example after an update: how many there are and how many are done. Rows arrive meanwhile. */
   reading?: { done: number; total: number };
 }
 
-/** Failures that are the same trouble: same server, method, target, layer, and code or class. */
+/** Failures with the same problem: same server, method, target, layer, and code or class. */
 export interface FailureGroup {
   /** As in the filter `group:`. */
   id: string;
@@ -70,50 +70,50 @@ export interface FailureGroup {
   layer: Layer | null;
   code: string | null;
   class: FailureClass | null;
-  /** Of the newest failure, like all that follows up to `sentence`. */
+  /** From the newest failure, like all fields down to `sentence`. */
   severity: Severity;
   verdict: Verdict | null;
   afterMs: number | null;
-  /** null: an earlier version read it and kept none. */
+  /** null: an earlier version decoded it and stored none. */
   owner: Owner | null;
-  /** The owner is what a person set; the finding itself says `foundOwner`. */
+  /** The owner that the user set; `foundOwner` has the finding's. */
   isByHand: boolean;
-  /** null: the owner is the finding's, or it had none. */
+  /** null: the owner is the finding's, or the finding has none. */
   foundOwner: Owner | null;
-  /** False: it came as a success. */
+  /** False: the server reported success. */
   flagged: boolean;
   /** Two or three words. */
   title: string;
   sentence: string;
   newest: number;
   count: number;
-  /** How often the call worked in the end. */
+  /** How many calls succeeded in the end. */
   recovered: number;
   firstAt: number;
   lastAt: number;
-  /** How many in each of some equal stretches of the whole recording, or on each of the last 14 days (`isDaily`). */
+  /** Counts in equal intervals of the whole recording, or for each of the last 14 days (`isDaily`). */
   spark: number[];
-  /** Who asked, the most frequent first. */
+  /** Callers, the most frequent first. */
   by: { actor: Actor; client: string | null; count: number }[];
-  /** No earlier recording had it, though its server was there. */
+  /** No earlier recording had it, although its server was in one. */
   isNew: boolean;
-  /** What a person said about it. */
+  /** The user's mark. */
   mark: GroupMark | null;
 }
 
-/** How much happened when, in equal stretches from `from` to `to`. */
+/** Activity over time, in equal intervals from `from` to `to`. */
 export interface Overview {
   from: number;
   to: number;
   messages: number[];
   failures: number[];
-  /** By stretch: place in `severities` of the worst failure, -1 where there is none. */
+  /** By interval: index in `severities` of the worst failure, -1 if none. */
   worst: number[];
-  /** Rows that pass the view's filter; null without one. */
+  /** Rows that match the view's filter; null without one. */
   passing: number[] | null;
 }
 
-/** One message of a row, with what it says in short. */
+/** One message of a row, with a short preview. */
 export interface BurstEvent extends RowEvent {
   words: string;
 }
@@ -121,11 +121,11 @@ export interface BurstEvent extends RowEvent {
 export const groupOrders = ['count', 'last', 'severity', 'cause', 'owner', 'by', 'retry'] as const;
 export type GroupOrder = (typeof groupOrders)[number];
 
-/** `unresolved`: what wants something done, also what regressed. */
+/** `unresolved`: needs action, including what regressed. */
 export const groupTabs = ['unresolved', 'expected', 'resolved', 'all'] as const;
 export type GroupTab = (typeof groupTabs)[number];
 
-/** What groups can be narrowed by beside words: each with how many groups of a tab have it. */
+/** Facets that narrow groups besides words, each with the number of groups of a tab. */
 export const groupFacets = ['owner', 'server', 'by', 'mark'] as const;
 export type GroupFacet = (typeof groupFacets)[number];
 /** Values of `mark`. */
@@ -138,45 +138,45 @@ export interface FacetValue {
 export interface Hello {
   version: string;
   /**
-   * Where the log is kept. `isRefused`: not where it should be, as the file could not be used. `isWaiting`: something is in
-   * memory only, until the file takes it. `notice` says why.
+   * Where the log is stored. `isRefused`: elsewhere than configured, because the file could not be used. `isWaiting`: some of it is in
+   * memory until the file can be written. `notice` gives the reason.
    */
   store: { kind: 'sqlite' | 'memory'; path: string | null; notice: string; isRefused: boolean; isWaiting: boolean };
   /** What this host can do; the UI asks for abilities, never for the host's name. */
   abilities: { openExternal: boolean; secureStorage: boolean };
-  /** Where all of it is kept. */
+  /** The data folder. */
   dataFolder: string;
-  /** What it runs on; null where that is no part of it. */
+  /** Versions of the runtime; null for those not in use. */
   runtime: { node: string; electron: string | null; sqlite: string | null; system: string };
-  /** What a window gave to `keepPreferences` last; '' for none. */
+  /** What a window last passed to `keepPreferences`; '' for none. */
   preferences: string;
   samples: { id: string; name: string; about: string }[];
 }
 
 export interface RecordingView {
   id: number;
-  /** The name a person gave it, else when it began. */
+  /** The name the user gave it, otherwise when it started. */
   name: string;
   isNamed: boolean;
   note: string;
-  /** `imported`: read from a file, and only read. */
+  /** `imported`: read from a file, and read-only. */
   kind: 'recorded' | 'imported';
-  /** The file it was read from; '' for what was recorded here. */
+  /** The file it was read from; '' if recorded here. */
   source: string;
   startedAt: number;
-  /** When something was last written to it. */
+  /** When it was last written to. */
   touchedAt: number;
-  /** About what it takes on disk. */
+  /** Approximate size on disk. */
   bytes: number;
   rows: number;
   messages: number;
-  /** Each answer and each silence that is one, as `is:failed` finds them. */
+  /** Each failed response and each timeout, as `is:failed` finds them. */
   failures: number;
-  /** Their causes, as they are counted wherever people see a number of failures (filter/failure-count.ts). */
+  /** Their causes, as every displayed failure count uses them (filter/failure-count.ts). */
   incidents: number;
-  /** How many of the incidents a person set aside. */
+  /** How many of the incidents are marked as expected. */
   expected: number;
-  /** What happens now is recorded here. */
+  /** New messages are recorded here. */
   isLive: boolean;
   isShown: boolean;
 }
@@ -184,7 +184,7 @@ export interface RecordingView {
 export interface ExportPreview {
   rows: number;
   events: number;
-  /** Not everything was looked at, for it would take long. */
+  /** Only part was examined, because the rest would take too long. */
   cut: boolean;
   masked: { kind: string; label: string; count: number; examples: string[] }[];
 }
@@ -193,50 +193,50 @@ export interface Snapshot {
   rev: number;
   recording: RecordingView;
   servers: ServerView[];
-  /** The recording's own servers; null while it is live, where `servers` are its own. */
+  /** The recording's own servers; null while it is live, because `servers` has them. */
   past: PastServer[] | null;
   counters: Counters;
-  /** What a person said about groups of failures. */
+  /** The user's marks on failure groups. */
   marks: GroupMark[];
 }
 
-/** What changed since the last batch; at most 30 a second. `rows` may be cut: `truncated` says to ask again. */
+/** Changes since the last batch; at most 30 per second. `rows` may be cut: `truncated` says to ask again. */
 export interface Batch {
   fromRev: number;
   rev: number;
   rows: Row[];
   truncated: boolean;
-  /** null when they did not change. */
+  /** null if unchanged. */
   servers: ServerView[] | null;
   counters: Counters;
-  /** Replays that changed; null when none did. */
+  /** Replays that changed; null if none did. */
   replays: ReplayView[] | null;
-  /** Probe runs that changed; null when none did. */
+  /** Probe runs that changed; null if none did. */
   probes: ProbeView[] | null;
-  /** All that servers wait for a person to answer; null when that did not change. */
+  /** All server requests that wait for an answer from the user; null if unchanged. */
   asks: AskView[] | null;
-  /** The recording that is shown; another than before means to begin anew. */
+  /** The recording that is shown; a different one means the window starts over. */
   recording: number;
-  /** Something a person should know about where the log is kept; '' when all is well. */
+  /** A notice about where the log is stored; '' if all is well. */
   notice: string;
-  /** What a person said about groups of failures; null when that did not change. */
+  /** The user's marks on failure groups; null if unchanged. */
   marks: GroupMark[] | null;
 }
 
 export interface View {
-  /** Names the filter's result; '' is the unfiltered timeline. */
+  /** Identifies the filter's result; '' is the unfiltered timeline. */
   view: string;
   total: number;
   /** Rows that the filter hides. */
   hidden: number;
   rev: number;
-  /** Of a filtered view: how many of its rows were found looking back from when it was opened. */
+  /** For a filtered view: how many of its rows the backward search has found since it opened. */
   behind?: number;
-  /** The newest rows of a filtered view, so that it can be shown without asking again; they are its last ones. */
+  /** The newest rows of a filtered view, to show without another request; they are its last ones. */
   newest?: { rows: Row[]; hits?: { id: number; text: string }[] };
-  /** Older rows are still being looked at: the view grows at its beginning, and its rows move down by what `behind` grows. */
+  /** The search of older rows continues: the view grows at its start, and its rows move down by the growth of `behind`. */
   growing?: true;
-  /** So many long bursts were searched for words only in part (filter/left-out.ts). */
+  /** This many long bursts were searched only in part (filter/left-out.ts). */
   cutBursts?: number;
 }
 
@@ -246,26 +246,26 @@ export interface ToolView {
   description: string;
   /** JSON text; schemas from servers can be too deep to send as values. */
   inputSchema: string;
-  /** What its structured results promise to be, as JSON text; empty: nothing was promised. */
+  /** The output schema as JSON text; empty if there is none. */
   outputSchema: string;
   hints: { readOnly: boolean | null; destructive: boolean | null; idempotent: boolean | null };
   /** Why clients must not call it; empty: they may. */
   leftOut: string;
 }
 
-/** A call that is kept to be made again. */
+/** A call saved to be made again. */
 export interface KeptCall {
   tool: string;
-  /** JSON text; empty: none were sent. */
+  /** JSON text; empty if none were sent. */
   args: string;
-  /** Members that were not kept because they look like secrets. */
+  /** Fields that were not saved because they look like secrets. */
   left: string[];
 }
 
 export interface DialectsView {
   dialects: { id: string; name: string; about: string; own: boolean }[];
-  /** Files of a person's own that were set aside, and why. */
+  /** The user's own files that were rejected, and why. */
   problems: string[];
-  /** Where a person's own files lie. */
+  /** The folder of the user's own files. */
   folder: string;
 }

@@ -1,4 +1,4 @@
-// What windows and the command line are told about watching other programs' servers. Owns these shapes.
+// What windows and the command line show about watching other programs' servers. Owns these shapes.
 
 export interface WatchEntry {
   /** `cursor/tracker`, as the command line names it. */
@@ -6,46 +6,46 @@ export interface WatchEntry {
   client: string;
   server: string;
   path: string;
-  /** The command it starts, without what watches it, or its address. */
+  /** The command it starts, without the watching wrapper, or its URL. */
   command: string;
-  /** `not now`: something can be done about it first. */
+  /** `not now`: something else must change first. */
   state: 'watched' | 'open' | 'not now' | 'cannot';
   /** Why it cannot be watched, or not now; '' otherwise. */
   why: string;
-  /** When its client notices a change, as a sentence. */
+  /** When its client picks up a change, as a sentence. */
   whenRead: string;
-  /** Why its client ignores it, as a sentence; '' where it counts. */
+  /** Why its client ignores it, as a sentence; '' if it is active. */
   ignored: string;
 }
 
-/** The files that a client reads; the first that has an entry of a name counts. */
+/** The files that a client reads; the first with an entry of the name wins. */
 export interface SettingsOrder {
   client: string;
   /** null: not found on this machine. */
   version: string | null;
-  /** The version that the order was seen with; null: it is from the documentation. */
+  /** The version in which this order was observed; null: taken from the documentation. */
   checkedWith: string | null;
   files: { scope: 'managed' | 'local' | 'project' | 'user'; path: string; isThere: boolean }[];
 }
 
-/** A settings file that cannot be read, so that its entries are not known. */
+/** A settings file that cannot be read, so its entries are unknown. */
 export interface UnreadableSettings {
   client: string;
   path: string;
   problem: string;
 }
 
-/** A program that can have Misfire as one of its servers. */
+/** A program that can use Misfire as one of its servers. */
 export interface AgentClient {
   /** `claude-code`, as the command line names it. */
   id: string;
   client: string;
   path: string;
-  /** `not now`: something can be done about it first. */
+  /** `not now`: something else must change first. */
   state: 'added' | 'open' | 'not now' | 'cannot';
   /** Why it cannot be added, or not now; '' otherwise. */
   why: string;
-  /** When it notices a change, as a sentence. */
+  /** When it picks up a change, as a sentence. */
   whenRead: string;
 }
 
@@ -55,6 +55,6 @@ export interface AgentChange extends AgentClient {
 
 export interface WatchChange extends WatchEntry {
   lines: { sign: '-' | '+'; line: number; text: string }[];
-  /** What people should know before it is done. */
+  /** What the user should know first. */
   notes: string[];
 }

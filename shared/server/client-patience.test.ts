@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { clientsThatGaveUp } from './client-patience.ts';
 
-it('names the clients that a start was too slow for, the least patient first', () => {
+it('names the clients with a shorter startup timeout, the shortest first', () => {
   const names = (ms: number) => clientsThatGaveUp(ms).map(({ client }) => client);
   expect(names(9_900)).toEqual([]);
   expect(names(26_000)).toEqual(['Codex']);

@@ -1,17 +1,17 @@
-// What windows and the inspector say to each other about reaching servers: what was found elsewhere, what a server offers
-// and asks, signing in, and why a connection fails. Owns shapes only; api.ts has the methods that carry them.
+// Shapes about reaching servers: configurations found elsewhere, what a server offers and requests, sign-in, and why a connection fails.
+// api.ts has the methods that carry them.
 
 import { z } from 'zod';
 import type { Fix } from '../advice.ts';
 import type { ServerConfig } from './server-config.ts';
 
-/** A server that some text or another program's settings describe. Nothing of it was started or reached. */
+/** A server described by pasted text or another program's settings. It was not started or contacted. */
 export interface FoundServer {
   name: string;
   config: ServerConfig;
-  /** A server of the same name and endpoint is already in Misfire. */
+  /** Misfire already has a server with this name and endpoint. */
   known: boolean;
-  /** What Misfire left out or read otherwise than written; '' when nothing. */
+  /** What Misfire left out or read differently than written; '' if nothing. */
   remark: string;
 }
 
@@ -21,7 +21,7 @@ export interface ClientConfig {
   client: string;
   path: string;
   servers: FoundServer[];
-  /** Why the file gave less than it holds; '' when it was read whole. */
+  /** Why the file was read only in part; '' otherwise. */
   problem: string;
 }
 
@@ -51,20 +51,20 @@ export interface PromptView {
 
 export interface TaskView {
   taskId: string;
-  /** The row of the call that began it; null for one that only the server's list knows. */
+  /** The row of the call that started it; null if only the server's list has it. */
   row: number | null;
-  /** As the server says it: `working`, `input_required`, `completed`, `failed`, `cancelled`. */
+  /** The server's status: `working`, `input_required`, `completed`, `failed`, `cancelled`. */
   status: string;
   words: string;
   isOver: boolean;
 }
 
-/** What a server offers beside its tools; a list that could not be had says why in `problems`. */
+/** What a server offers besides its tools; `problems` says why a list is missing. */
 export interface Offers {
   resources: ResourceView[];
   templates: TemplateView[];
   prompts: PromptView[];
-  /** Names of what the server declared: `logging`, `completions`, `resources.subscribe`, `tasks`, … */
+  /** Capabilities the server declared: `logging`, `completions`, `resources.subscribe`, `tasks`, … */
   abilities: string[];
   instructions: string;
   /** URIs that this connection is subscribed to. */
@@ -76,11 +76,11 @@ export interface Offers {
 export const askKinds = ['roots', 'sampling', 'elicitation_form', 'elicitation_url', 'other'] as const;
 export type AskKind = (typeof askKinds)[number];
 
-/** Something a server wants from its client, waiting for a person. */
+/** A server's request to its client that waits for the user. */
 export interface AskView {
   id: string;
   server: string;
-  /** The row that shows it: the server's request, or the call that came back wanting input. */
+  /** The row that shows it: the server's request, or the call that returned `input_required`. */
   row: number;
   kind: AskKind;
   method: string;
@@ -89,7 +89,7 @@ export interface AskView {
   /** One sentence: what the server wants. */
   words: string;
   since: number;
-  /** When the server's patience, or ours, ends; null when nobody said. */
+  /** When the server's timeout or ours ends; null if neither is known. */
   until: number | null;
 }
 
@@ -103,9 +103,9 @@ export type AskAnswer = z.output<typeof askAnswerSchema>;
 export const signInStates = ['none', 'needed', 'waiting', 'signed_in', 'failed'] as const;
 export interface SignInView {
   state: (typeof signInStates)[number];
-  /** One sentence for a person; '' for `none`. */
+  /** One sentence for the user; '' for `none`. */
   words: string;
-  /** The page where a person signs in, while `waiting`. Always https, or http on this machine. */
+  /** The sign-in page, while `waiting`. Always https, or http on this machine. */
   url: string | null;
   scopes: string[];
   expiresAt: number | null;
@@ -134,15 +134,15 @@ export interface DoctorCheck {
   id: CheckId;
   /** Two or three words. */
   title: string;
-  /** `warning`: it works here, and some clients stumble over it. `not_reached`: a check before it broke. */
+  /** `warning`: it works here, but some clients have problems with it. `not_reached`: an earlier check failed. */
   state: 'ok' | 'warning' | 'broken' | 'not_reached';
-  /** What was found, in one sentence. */
+  /** The result, in one sentence. */
   words: string;
-  /** The evidence, a line each: the PATH that was searched, the first bytes, the last lines of stderr. */
+  /** The evidence, one item per line: the PATH that was searched, the first bytes, the last lines of stderr. */
   evidence: string[];
 }
 
-/** `warnings`: a client can use it, and not every client can. */
+/** `warnings`: some clients can use it, but not all. */
 export type DoctorVerdict = 'works' | 'warnings' | 'broken';
 
 export const verdictWords: Record<DoctorVerdict, string> = {
@@ -151,21 +151,21 @@ export const verdictWords: Record<DoctorVerdict, string> = {
   broken: 'Does not work.',
 };
 
-/** Ordered checks of one connection; the first broken one is the answer. */
+/** Ordered checks of one connection; the first failed one is the answer. */
 export interface DoctorReport {
   server: string;
   at: number;
   verdict: DoctorVerdict;
   checks: DoctorCheck[];
   broken: CheckId | null;
-  /** What to do, most likely first: about what is broken, else about the warnings. */
+  /** What to do, most likely first: about failures, otherwise about warnings. */
   fixes: Fix[];
 }
 
-/** What came of asking a server which era it speaks. */
+/** The result of detecting which era a server speaks. */
 export interface EraFinding {
   era: 'legacy' | 'modern' | null;
   transport: 'stdio' | 'http' | 'sse' | null;
-  /** One sentence: what was found and what was kept. */
+  /** One sentence: what was detected and saved. */
   words: string;
 }

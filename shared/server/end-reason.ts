@@ -1,8 +1,8 @@
-// Why a connection is over, as the sentence people read beside the server's name.
+// Why a connection ended, as the sentence shown next to the server's name.
 
 import type { LifeEvent } from '../wire.ts';
 
-/** null: the event ends nothing. */
+/** null: this event does not end the connection. */
 export function endReason(event: Pick<LifeEvent, 'event' | 'code' | 'signal' | 'message' | 'closedBy'>): string | null {
   const { code, signal, message } = event;
   switch (event.event) {

@@ -1,5 +1,5 @@
-// Whether a request to a loopback server comes from elsewhere. A page on another site that resolves its name to 127.0.0.1 shows in
-// Host and Origin (DNS rebinding).
+// Detects requests to a loopback server from another site. With DNS rebinding, such a page resolves its name to 127.0.0.1, but Host and
+// Origin still show it.
 
 export function isForeignRequest({ host, origin }: { host?: string; origin?: string }, port: number): boolean {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
