@@ -1,4 +1,4 @@
-// Nothing a card says contradicts itself or the wire, over generated failures: fixed seed, made of the parts real ones are made of.
+// Generated failures (fixed seed, built from parts of real ones): no card contradicts itself or the wire.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -106,7 +106,7 @@ const subjects: fc.Arbitrary<Account> = fc.oneof(
   })),
 );
 
-/** Each generated failure, with what it was made from. */
+/** Each generated failure, with its inputs. */
 function forEach(check: (failure: Failure, account: Account) => void): void {
   fc.assert(
     fc.property(subjects, (account) => {
@@ -120,8 +120,8 @@ function forEach(check: (failure: Failure, account: Account) => void): void {
 const again =
   /\btry (?:it )?(?:once more|again)|repeat the (?:same )?call\b|\bretry\b(?! (?:hint|does not|cannot))|call again\b/i;
 
-describe('what a card says', () => {
-  it('never says to try again where the verdict is never', () => {
+describe('the content of a card', () => {
+  it('never suggests a retry when the verdict is never', () => {
     forEach(({ retry, remedy }) => {
       if (retry.verdict !== 'never') return;
       for (const step of remedy.filter((text) => !text.startsWith('The server suggests: ')))
@@ -129,7 +129,7 @@ describe('what a card says', () => {
     });
   });
 
-  it('names no wait where the same call is not to be repeated, and one where it is to wait', () => {
+  it('names a wait only when the same call may be sent again later', () => {
     forEach(({ retry }) => {
       if (retry.verdict === 'wait') expect(retry.afterMs).not.toBeNull();
     });
@@ -148,7 +148,7 @@ describe('what a card says', () => {
     });
   });
 
-  it('gives only the server’s words for the server’s words', () => {
+  it('quotes only the server as the server’s message', () => {
     forEach(({ message }, account) => {
       const { answer, http, process } = account;
       const heard = [
@@ -172,7 +172,7 @@ describe('what a card says', () => {
     });
   });
 
-  it('has one piece of deciding evidence where the class is known', () => {
+  it('has one deciding piece of evidence when the class is known', () => {
     forEach(({ class: failureClass, evidence }) => {
       const deciding = evidence.filter(({ decides }) => decides).length;
       if (failureClass === 'unknown') expect(deciding).toBeLessThanOrEqual(1);
@@ -180,7 +180,7 @@ describe('what a card says', () => {
     });
   });
 
-  it('recommends no opposites: verdict, owner and fix go together', () => {
+  it('gives consistent advice: verdict, owner and fix agree', () => {
     forEach(({ retry: { verdict }, owner, fix }) => {
       const repeats = verdict === 'wait' || verdict === 'backoff';
       if (fix.kind === 'wait') expect(repeats || verdict === 'unknown', verdict).toBe(true);
@@ -207,7 +207,7 @@ describe('what a card says', () => {
     });
   });
 
-  it('does not wait for what only a person can give', () => {
+  it('suggests no wait for something only the user can provide', () => {
     for (const line of [
       'ACME_KEY is not set',
       'Usage: plantd --config FILE',
@@ -222,7 +222,7 @@ describe('what a card says', () => {
   });
 });
 
-/** All texts that crossed the wire for it, as they were written and as JSON reads them. */
+/** All texts that crossed the wire for it, both raw and parsed as JSON. */
 function receivedIn({ answer, http, process, unanswered, cancelled, target, params, stderr }: Account): string {
   const texts: string[] = [];
   const collect = (value: Json | undefined): void => {
@@ -243,7 +243,7 @@ function unescaped(text: string): string {
   return text.replaceAll(/\\+"/g, '"').replaceAll(/\\+n/g, '\n');
 }
 
-/** The value that a path of the evidence leads to; undefined where it leads to none. */
+/** The value at a path of the evidence; undefined if the path leads nowhere. */
 function sentAt({ answer, http }: Account, path: string): Json | undefined {
   const root: Json | undefined = path.startsWith('http.body')
     ? http?.body

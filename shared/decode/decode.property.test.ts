@@ -6,7 +6,7 @@ import type { Json } from '../json/json.ts';
 import { decode } from './decode.ts';
 import { answered, context, exchanged, rpcError, toolError, toolResult } from './testing/fixtures.ts';
 
-/** Decodes and holds whatever comes out to the promises of failure.ts. */
+/** Decodes and checks the result against the guarantees of failure.ts. */
 function check(account: Account): void {
   const before = JSON.stringify(account.params ?? null);
   const failure = decode(account, context());
@@ -23,7 +23,7 @@ function check(account: Account): void {
   expect(failure.retry.afterMs === null || failure.retry.afterMs >= 0).toBe(true);
   expect(failure.dialect.confidence).toBeGreaterThanOrEqual(0);
   expect(failure.dialect.confidence).toBeLessThanOrEqual(1);
-  // It can be printed and sent.
+  // It can be serialized.
   expect(JSON.stringify(failure).length).toBeLessThan(300_000);
 }
 
@@ -95,7 +95,7 @@ const json: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
     scalars as fc.Arbitrary<Json>,
     fc.array(tie('value'), { maxLength: 4 }),
     fc.array(fc.tuple(names, tie('value')), { maxLength: 6 }).map((entries) => {
-      // As JSON.parse makes them: `__proto__` is a member like any other.
+      // As JSON.parse makes them: `__proto__` is an ordinary key.
       const object: Record<string, Json> = {};
       for (const [name, value] of entries)
         Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
@@ -104,13 +104,13 @@ const json: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
   ),
 })).value;
 
-/** As text, whatever it is: a `toString` member of its own must not be called. */
+/** Any value as text: its own `toString` field must not be called. */
 function plain(value: Json): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-describe('decode, on anything', () => {
-  it('never throws and keeps its promises', () => {
+describe('decode, with any input', () => {
+  it('never throws and keeps its guarantees', () => {
     fc.assert(
       fc.property(json, (value) => {
         check(answered(value));
@@ -161,7 +161,7 @@ describe('decode, on anything', () => {
     );
   });
 
-  it('is at ease with nesting of 10,000 levels', () => {
+  it('handles nesting of 10,000 levels', () => {
     for (const [open, close] of [
       ['[', ']'],
       ['{"error":', '}'],
@@ -192,9 +192,9 @@ describe('decode, on anything', () => {
     check(toolError(JSON.parse(nested) as string));
   });
 
-  it('is at ease with 64 MB of text', () => {
+  it('handles 64 MB of text', () => {
     const size = 64 * 1024 * 1024;
-    // What is quadratic here does not end before the test is given up.
+    // Quadratic work would run into the test's timeout.
     for (const letter of [
       'a',
       ' ',
@@ -228,7 +228,7 @@ describe('decode, on anything', () => {
     }
   });
 
-  it('looks at wide payloads only so far', () => {
+  it('examines only a bounded part of wide payloads', () => {
     const wide: Record<string, Json> = {};
     for (let index = 0; index < 200_000; index++) wide[`field${index}`] = { error: 'x' };
     check(rpcError(-32603, 'x', wide));

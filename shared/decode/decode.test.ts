@@ -28,7 +28,7 @@ describe('decode', () => {
     });
   });
 
-  it('tells an unknown tool from bad arguments, however it is said', () => {
+  it('distinguishes an unknown tool from bad arguments, in any wording', () => {
     for (const account of [
       toolError('MCP error -32602: MCP error -32602: Tool search not found'),
       toolError('Unknown tool: search'),
@@ -82,7 +82,7 @@ describe('decode', () => {
     });
   });
 
-  it('speaks for silence: a dead process, our own timeout, noise, a broken answer, a broken schema', () => {
+  it('explains missing responses: a dead process, our own timeout, noise, a broken response, a broken schema', () => {
     expect(
       decode(
         {
@@ -132,11 +132,11 @@ describe('decode', () => {
   });
 });
 
-describe('the way to the server', () => {
+describe('the connection to the server', () => {
   const tried = (error: string, more: object = {}) =>
     decode({ method: 'ping', http: { ...exchanged(null), error, ...more } }, context());
 
-  it('is told from the services behind it', () => {
+  it('is distinguished from upstream services', () => {
     expect(tried('ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:1')).toMatchObject({
       class: 'connection_lost',
       carrier: 'http',
@@ -155,7 +155,7 @@ describe('the way to the server', () => {
     });
   });
 
-  it('is not blamed when we hung up', () => {
+  it('is not blamed if Misfire closed it', () => {
     const http = { ...exchanged(null), error: 'ABORT_ERR: This operation was aborted' };
     expect(decode({ method: 'ping', http, timeout: { afterMs: 5 } }, context())).toMatchObject({
       class: 'timeout',
@@ -174,20 +174,20 @@ describe('the tool failure of _meta', () => {
     content: [{ type: 'text', text: 'No.' }],
     _meta: { [name]: { ...told, correlationId: 'c-1' } },
   };
-  it('says what failed and when to try again, with and without isError', () => {
+  it('says what failed and when to retry, with and without isError', () => {
     for (const more of [{ isError: true }, {}] as JsonObject[])
       expect(decode(toolResult({ ...result, ...more }), context())).toMatchObject({
         class: 'rate_limited',
         retry: { verdict: 'wait', afterMs: 60_000 },
       });
   });
-  it('is not read from other members', () => {
+  it('is not read from other fields', () => {
     expect(decode(toolResult({ ...result, _meta: { 'com.example/toolFailure': told } }), context())).toBeNull();
   });
 });
 
-describe('issues told in a text and again as data', () => {
-  it('count once each, in the words with a code', () => {
+describe('issues listed in a text and again as data', () => {
+  it('count once each, with the version that has a code', () => {
     const failure = decode(
       toolResult({
         isError: true,
@@ -208,7 +208,7 @@ describe('issues told in a text and again as data', () => {
   });
 });
 
-describe('what a masked error hides', () => {
+describe('the cause of a masked error', () => {
   const stderr = ['INFO listening', 'Traceback (most recent call last):', 'ValueError: bed must be positive'];
   it('is quoted from stderr', () => {
     const failure = decode(toolError('Error executing tool search', { stderr }), context());
@@ -233,12 +233,12 @@ describe('what a masked error hides', () => {
       expect(failure, masked).toMatchObject({ class: failureClass, retry: { verdict }, quote: { text: line } });
     }
   });
-  it('is not any line that was logged meanwhile', () => {
+  it('is not just any line that was logged meanwhile', () => {
     const said = ['Could not refresh the list of beds: not found'];
     const failure = decode(toolError('Error executing tool search', { stderr: said }), context());
     expect(failure).toMatchObject({ class: 'internal', retry: { verdict: 'backoff' } });
   });
-  it('is left on stderr where the error says its cause itself', () => {
+  it('stays on stderr if the error names its cause', () => {
     const failure = decode(toolError('Error executing tool search: no beds', { stderr }), context());
     expect(failure?.quote?.text).toBe('no beds');
   });
@@ -251,11 +251,11 @@ describe('a status of another service', () => {
     [451, 'forbidden', 'request', /legal reasons/],
     [500, 'dependency', 'upstream', /internal error/],
     [503, 'unavailable', 'upstream', /overloaded or down/],
-  ])('%i has advice of its own', (status, kind, owner, advice) => {
+  ])('%i has its own advice', (status, kind, owner, advice) => {
     expect(told(status)).toMatchObject({ class: kind, owner });
     expect(told(status)?.remedy[0]).toMatch(advice);
   });
-  it('names a service only where the message does', () => {
+  it('names a service only if the message does', () => {
     const remedy = (text: string) => decode(toolError(text), context())?.remedy.join(' ');
     expect(remedy('fetch failed')).not.toContain('can reach');
     expect(remedy('fetch failed: orchard.example:443')).toContain('can reach orchard.example:443');
@@ -268,20 +268,20 @@ describe('a status of another service', () => {
 
 describe('a wait without a figure', () => {
   const advice = (text: string) => decode(toolError(text), context())?.remedy[0];
-  it('is a clock time or a period that the message names', () => {
+  it('is a clock time or a period in the message', () => {
     expect(advice('Rate limited, resets at 14:05')).toBe('Wait until 14:05. The message names no time zone.');
     expect(advice('Monthly quota exceeded')).toContain('the next month');
     expect(advice('100 requests per day exceeded: too many requests')).toContain('the next day');
     expect(advice('Rate limited')).toContain('make the waits longer');
   });
-  it('is computed where the zone is named', () => {
+  it('is computed if the time zone is named', () => {
     const failure = decode(toolError('Quota exceeded, resets at 01:30 UTC'), context());
     expect(failure?.retry).toMatchObject({ verdict: 'wait', afterMs: 5_400_000 });
   });
 });
 
-describe('an output that the server rejects itself', () => {
-  it('has the meaning of the failure that it quotes, and both are named', () => {
+describe('an output that the server itself rejects', () => {
+  it('takes the meaning of the failure that it quotes and names both', () => {
     const text =
       '1 validation error for bedOutput\n' +
       "result\n  Input should be a valid list [type=list_type, input_value='HTTP 503 Service Unavailable', input_type=str]";
@@ -299,13 +299,13 @@ describe('an output that the server rejects itself', () => {
     });
     expect(decode(toolError(got('Oak is green')), context())?.class).toBe('invalid_response');
   });
-  it('is the server’s fault where it quotes none', () => {
+  it('is the server’s fault if it quotes none', () => {
     const text = "Output validation error: 'green' is not of type 'integer'";
     expect(decode(toolError(text), context())).toMatchObject({ class: 'invalid_response', owner: 'server' });
   });
 });
 
-describe('a prompt that says there is none', () => {
+describe('a prompt that reports a missing prompt', () => {
   const get = (text: string) =>
     decode(
       toolResult(
@@ -318,20 +318,20 @@ describe('a prompt that says there is none', () => {
     expect(get('Prompt plan_bed not found')).toMatchObject({ class: 'not_found', flagged: false });
     expect(get('Error: prompt plan_bed has no template')).toMatchObject({ flagged: false });
   });
-  it('is told from what a prompt asks for', () => {
+  it('is distinguished from a prompt’s normal text', () => {
     expect(get('If the bed is not found, say so.')).toBeNull();
     expect(get('Error messages should be short.')).toBeNull();
   });
 });
 
-describe('an HTTP body in place of an answer', () => {
+describe('an HTTP body instead of a response', () => {
   const got = (status: number, body: string) =>
     decode({ method: 'ping', http: exchanged(status, {}, body) }, context());
-  it('breaks the rules where HTTP says that all is well', () => {
+  it('breaks the protocol if HTTP reports success', () => {
     expect(got(200, '<html>Hello</html>')).toMatchObject({ class: 'invalid_response' });
     expect(got(200, '')).toMatchObject({ class: 'invalid_response' });
   });
-  it('may be empty where nothing is to be said', () => {
+  it('may be empty if no response is due', () => {
     expect(got(202, '')).toBeNull();
     expect(got(204, '')).toBeNull();
     expect(got(202, '<html>Hello</html>')).toMatchObject({ class: 'invalid_response' });

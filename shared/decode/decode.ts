@@ -1,6 +1,6 @@
-// The decoder: one exchange in, one failure out, or null when nothing failed. Never throws; the same exchange always reads the same.
-// locate → extract → identify → interpret → conclude → finding, each in its own folder. Rows, filters and counters show
-// parts of what comes out; nobody reads a failure a second way.
+// The decoder: takes one exchange, returns one failure, or null if nothing failed. Never throws and is deterministic. The stages are
+// locate → extract → identify → interpret → conclude → finding, each in its own folder. Rows, filters and counters show parts of the
+// result; no other code decodes a failure.
 
 import type { Account } from '../account/account.ts';
 import { builtInDialects } from '../dialects/built-in.ts';
@@ -38,11 +38,11 @@ export function decode(account: Account, context: DecodeOptions): Failure | null
   return judged && toFinding(judged, account, context);
 }
 
-/** A request of signing in: no call, but it fails like one. */
+/** A sign-in request: not a call, but it fails like one. */
 function readStep(account: Account, context: DecodeOptions): Judged | null {
   const { step, problem, ...bare } = account.http as NonNullable<Account['http']>;
   if (step === undefined) return null;
-  // An answer that HTTP calls good is only as bad as what was found wrong with it.
+  // A response with a success status is a failure only if something else is wrong with it.
   const isPlain = bare.error === undefined && bare.status !== null && bare.status < 300;
   const isTold = isPlain || step === 'authorization';
   const told = isTold ? null : readWhole({ ...account, http: bare }, context);
@@ -77,13 +77,13 @@ function read(lexicon: Lexicon, account: Account, located: Located, context: Dec
   return { lexicon, account, context, located, facts, heard, identity, interpretation, rpcCode };
 }
 
-/** What does not fit of the arguments that were sent, by the tool's own list: known before anyone reads what the server says. */
+/** Arguments that break the tool's listed schema: known before the server's message is read. */
 function checkArguments({ method, params, inputSchema }: Account): Facts['argumentIssues'] {
   if (method !== 'tools/call' || inputSchema === undefined || !isObject(params)) return [];
   return checkSchema(inputSchema, member(params, 'arguments') ?? {});
 }
 
-/** Nobody sent an error to read, unless an answer was cut off and can be mended. */
+/** There is no error to read, unless a cut-off response can be repaired. */
 function readSilent(account: Account, located: Located, context: DecodeOptions): Judged | null {
   const cut = findCutAnswer(account);
   const mended = cut === null ? null : readWhole({ ...account, answer: cut, noise: undefined }, context);
@@ -91,7 +91,7 @@ function readSilent(account: Account, located: Located, context: DecodeOptions):
   return silent === null || silent.judgment.issues.length > 0 ? silent : withUnfit(silent, account);
 }
 
-/** Also where nobody said a word, what did not fit of the arguments may be why. */
+/** Even without a message, the rejected arguments may be the cause. */
 function withUnfit(silent: Judged, account: Account): Judged {
   const issues = unfitArguments({ argumentIssues: checkArguments(account) });
   if (issues.length === 0) return silent;

@@ -1,6 +1,6 @@
-// Learns how each server words its failures, from the failures themselves, and reads the next ones by it. One learner stands
-// behind the app, imports, the command line and the library; what a connection says about itself is in exchange/connection-facts.ts.
-// What is learnt does not depend on when anyone looks: only a dialect that has become clear counts, for earlier failures too.
+// Learns how each server words its failures and decodes later ones with that knowledge. The app, imports, the command line and the
+// library share one learner; exchange/connection-facts.ts has what a connection reports about itself. The result does not depend on when
+// it is read: only an established dialect counts, for earlier failures too.
 
 import type { Account, DecodeContext } from '../account/account.ts';
 import { ToolBook } from '../account/tool-book.ts';
@@ -12,14 +12,11 @@ import { type Fingerprint, hasFirmedUp, noFingerprint, noteMarks } from './facts
 import type { DecodeOptions } from './identify/decode-options.ts';
 
 export interface LearnerOptions {
-  /** Those that Misfire brings and a person's own, as they are now; the built-in ones when left out. */
+  /** Built-in dialects and the user's own, as they are now; only the built-in ones if omitted. */
   dialects?: () => readonly Dialect[];
-  /** A dialect that a person chose for the server. */
+  /** The dialect that the user chose for the server. */
   pinned?: (server: string) => string | undefined;
-  /**
-   * The server's dialect became clear, or another than before, or it listed a tool that had failed: its earlier failures should
-   * be judged again.
-   */
+  /** The server's dialect was established or changed, or it listed a tool that had failed: decode its earlier failures again. */
   onClear?: (server: string) => void;
 }
 
@@ -27,7 +24,7 @@ export class Learner {
   readonly #options: LearnerOptions;
   readonly #fingerprints = new Map<string, Fingerprint>();
 
-  /** What servers list of their tools. */
+  /** Tool lists of servers. */
   readonly tools: ToolBook;
 
   constructor(options: LearnerOptions = {}) {
@@ -35,7 +32,7 @@ export class Learner {
     this.tools = new ToolBook((server) => options.onClear?.(server));
   }
 
-  /** Reads an exchange and learns from it; null when nothing failed. */
+  /** Decodes an exchange and learns from it; null if nothing failed. */
   decode(account: Account, context: DecodeContext, server: string): Failure | null {
     const failure = this.decodeAgain(account, context, server);
     if (failure === null) return null;
@@ -46,7 +43,7 @@ export class Learner {
     return failure;
   }
 
-  /** Reads an exchange a second time, by what is known now: it must not count as evidence twice. */
+  /** Decodes an exchange again with current knowledge, without counting it as evidence twice. */
   decodeAgain(account: Account, context: DecodeContext, server: string): Failure | null {
     const options: DecodeOptions = {
       ...context,
@@ -58,7 +55,7 @@ export class Learner {
     return decode(account, options);
   }
 
-  /** The dialect a server is taken to speak; null while that is open. */
+  /** The server's established dialect; null if there is none yet. */
   dialectOf(server: string): { id: string; name: string; confidence: number } | null {
     const pinned = this.#options.pinned?.(server);
     const fingerprint = this.#fingerprintOf(server);

@@ -1,4 +1,4 @@
-// Answers that no single row decides (testing/whole-answers.ts), and what the whole decoder says of them beside the class.
+// Responses that no single row decides (testing/whole-answers.ts), and the decoder's result besides the class.
 
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../json/json.ts';
@@ -46,18 +46,18 @@ describe('long names and long texts', () => {
     });
 });
 
-describe('what the server’s operator has to set up', () => {
-  it('is never looked for in the arguments', () => {
+describe('what the server’s operator must set up', () => {
+  it('is never searched in the arguments', () => {
     for (const text of Object.values(setupExamples).flatMap(({ yes }) => yes.map((example) => toldIn(example).text)))
       expect(decode(toolError(text), context())?.remedy.join(' '), text).not.toMatch(/in the arguments|Correct /);
   });
-  it('takes a file that no argument names for the server’s own', () => {
+  it('includes a file that no argument names', () => {
     const text = 'ENOENT: no such file or directory, open "/srv/plantd/data.db"';
     const call = (path: string) => toolError(text, { params: { name: 'search', arguments: { path } } });
     expect(decode(call('Oslo'), context())).toMatchObject({ class: 'not_ready', title: 'Missing file' });
     expect(decode(call('/srv/plantd/data.db'), context())?.class).toBe('not_found');
   });
-  it('takes a path of the wrong kind that no argument names for the server’s own', () => {
+  it('includes a path of the wrong kind that no argument names', () => {
     const text = 'failed to read from store: read /srv/beds: is a directory';
     const call = (path: string) => toolError(text, { params: { name: 'search', arguments: { path } } });
     expect(decode(call('Oslo'), context())).toMatchObject({
@@ -76,14 +76,14 @@ describe('what the server’s operator has to set up', () => {
       expect(decode(toolError(text), context()), text).toMatchObject({ class: 'not_ready', fault: 'server' });
     expect(decode(toolError('Open a garden first'), context())).toMatchObject({ class: 'not_ready', fault: 'caller' });
   });
-  it('is not asked of a caller who did not send it', () => {
+  it('is not requested from a caller who did not send it', () => {
     const account = toolError('Project not found', { params: { name: 'search', arguments: {} } });
     expect(decode(account, context())?.remedy.join(' ')).not.toContain('in the arguments');
   });
 });
 
-describe('names that are not there', () => {
-  it('are told apart', () => {
+describe('missing names', () => {
+  it('are distinguished', () => {
     const titleOf = (text: string, method: string) => decode(toolError(text, { method }), context())?.title;
     expect(titleOf('Unknown tool: x', 'tools/call')).toBe('Unknown tool');
     expect(titleOf('Unknown prompt: x', 'prompts/get')).toBe('Unknown prompt');
@@ -103,7 +103,7 @@ describe('a crash on arguments that break the listed schema', () => {
       ).toBe(true);
     });
   for (const text of crashes)
-    it(`is the server’s own where they fit: ${short(text)}`, () => {
+    it(`is the server’s own if they are valid: ${short(text)}`, () => {
       expect(decode(toolError(text, fitting), context())?.class).not.toBe('unauthorized');
       expect(decode(toolError(text, fitting), context())?.issues.filter(({ by }) => by === 'schema')).toEqual([]);
     });
@@ -111,13 +111,13 @@ describe('a crash on arguments that break the listed schema', () => {
     it(`changes nothing about: ${short(text)}`, () => {
       expect(decode(toolError(text, unfit), context())?.class).toBe(failureClass);
     });
-  it('is noted for the server’s author', () => {
+  it('is reported to the server’s author', () => {
     const notes = decode(toolError(crashes[0] as string, unfit), context())?.notes.map(({ id }) => id);
     expect(notes).toContain('broke-on-bad-arguments');
   });
 });
 
-describe('answers that break the rules', () => {
+describe('responses that break the protocol', () => {
   for (const [issues, owner] of answers)
     it(`${owner}: ${short(JSON.stringify(issues))}`, () => {
       const failure = decode(toolError(JSON.stringify(issues), fitting), context());
@@ -129,8 +129,8 @@ describe('answers that break the rules', () => {
     });
 });
 
-describe('whose credential, whose limit', () => {
-  it('is said of a service behind the server', () => {
+describe('the owner of a credential or limit', () => {
+  it('is an upstream service', () => {
     const told = (text: string) => decode(toolError(text), context());
     expect(told('API error 429: slow down')?.explanation).toBe(
       'A service that acme uses accepts no more calls for now: API error 429: slow down.',
@@ -152,12 +152,12 @@ const answer = ([tool, given, args = {}]: Said) =>
 
 describe('failures reported as success', () => {
   for (const said of failed)
-    it(`are found in what ${said[0]} says: ${short(JSON.stringify(said[1]))}`, () =>
+    it(`are found in text from ${said[0]}: ${short(JSON.stringify(said[1]))}`, () =>
       expect(answer(said)).toMatchObject({ flagged: false, ...(said[3] === undefined ? {} : { class: said[3] }) }));
   for (const said of worked)
-    it(`are not found in what ${said[0]} says: ${short(JSON.stringify(said[1]))}`, () =>
+    it(`are not found in text from ${said[0]}: ${short(JSON.stringify(said[1]))}`, () =>
       expect(answer(said)).toBeNull());
-  it('finds them in the carrier of revision 2024-10-07', () => {
+  it('finds them in the envelope of revision 2024-10-07', () => {
     const inside = { content: [{ type: 'text', text: 'Unknown tool: paint' }], isError: true };
     expect(decode(toolResult({ toolResult: inside }), context())).toMatchObject({ class: 'not_found', flagged: true });
     expect(
@@ -166,7 +166,7 @@ describe('failures reported as success', () => {
     expect(decode(toolResult({ toolResult: { content: [{ type: 'text', text: 'fine' }] } }), context())).toBeNull();
     expect(decode(toolResult({ toolResult: 'fine' }), context())).toBeNull();
   });
-  it('finds them in resources, and leaves documents alone', () => {
+  it('finds them in resources, and ignores documents', () => {
     const read = (text: string) =>
       decode(toolResult({ contents: [{ uri: 'a:b', text }] }, { method: 'resources/read', target: 'a:b' }), context());
     for (const text of [
@@ -194,30 +194,30 @@ describe('the envelopes of frameworks', () => {
       expect(classes).toContain(failure?.class);
     });
   for (const text of bareSentences)
-    it(`leaves whole: ${short(text)}`, () => {
+    it(`keeps whole: ${short(text)}`, () => {
       expect(decode(toolError(text), context())?.message).toBe(text);
     });
 });
 
-describe('a tool that the server lists', () => {
-  it('is not unknown, whatever else was not found', () => {
+describe('a listed tool', () => {
+  it('is not unknown, even if something else was not found', () => {
     const text = 'Tool run ended early: the sheet was not found';
     expect(decode(toolError(text, fitting), context())).toMatchObject({ class: 'not_found', title: 'Not found' });
     expect(decode(toolError('Tool weather was not found'), context())?.title).toBe('Unknown tool');
   });
 });
 
-describe('what the caller wrote', () => {
+describe('the caller’s own text', () => {
   const asked = (text: string, sent: Record<string, Json>) =>
     decode(toolError(text, { params: { name: 'weather', arguments: sent } }), context())?.class;
-  it('is not the server’s word where it quotes it', () => {
+  it('is not the server’s message if it is quoted', () => {
     expect(asked('Invalid name "no-such-garden": letters only', { city: 'no-such-garden' })).toBe('validation');
     expect(
       asked('Cannot read a number out of https://access-denied.example/x', { city: 'https://access-denied.example/x' }),
     ).not.toBe('forbidden');
     expect(asked('Invalid name "no-such-garden": letters only', {})).toBe('not_found');
   });
-  it('is what is asked for by its name, whatever that name', () => {
+  it('is requested by its name, for any name', () => {
     const tool: Json = { type: 'object', properties: { token: { type: 'string' }, confirm: { type: 'boolean' } } };
     const told = (text: string) =>
       decode(toolError(text, { params: { name: 'erase', arguments: {} }, inputSchema: tool }), context());
@@ -232,7 +232,7 @@ describe('what the caller wrote', () => {
       fault: 'server',
     });
   });
-  it('is meant by a parser that names it', () => {
+  it('is the subject of a parser error that names it', () => {
     const tool: Json = { type: 'object', properties: { limit: { type: 'integer' }, filters: { type: 'string' } } };
     const told = (text: string) =>
       decode(toolError(text, { params: { name: 'list', arguments: {} }, inputSchema: tool }), context())?.class;
@@ -241,13 +241,13 @@ describe('what the caller wrote', () => {
     expect(told('Invalid JSON in filters: Expecting value: line 1 column 1 (char 0)')).toBe('validation');
     expect(told('Invalid JSON in page: Expecting value: line 1 column 1 (char 0)')).toBe('dependency');
   });
-  it('has a title of its own, which is not what went wrong', () => {
+  it('has its own title, which is not the error', () => {
     const text = '{"title":"missing-page","summary":null,"error":"Error reading the page: it is locked"}';
     expect(decode(toolResult({ content: [{ type: 'text', text }] }), context())?.message).toContain('it is locked');
   });
 });
 
-describe('answers that say why there is none', () => {
+describe('responses that explain a missing result', () => {
   const said = (answer: Json) => decode(toolResult({ content: [], structuredContent: answer }), context());
   it('are failures', () => {
     expect(said({ title: 'Fern', summary: 'Error reading section “Roots”: the page is gone' })).toMatchObject({
@@ -255,17 +255,17 @@ describe('answers that say why there is none', () => {
     });
     expect(said({ result: 'Error opening the board: timed out' })).toMatchObject({ class: 'timeout' });
   });
-  it('are not taken from records', () => {
+  it('are not confused with records', () => {
     expect(said({ key: 'A-1', summary: 'Error opening the board: timed out' })).toBeNull();
     expect(said({ summary: 'Error bars: how to draw them' })).toBeNull();
     expect(said({ a: 1, b: 2, c: 3, d: 4, text: 'Error opening the board: timed out' })).toBeNull();
   });
 });
 
-describe('a server that ends while it starts', () => {
+describe('a server that exits during startup', () => {
   const ended = (stderr: string[], isStart = true) =>
     decode({ process: { code: 1, signal: null, stderr, isStart } }, context());
-  it('will each time, unless it speaks of what may pass', () => {
+  it('fails each time, unless its message names something temporary', () => {
     for (const words of [
       "AttributeError: 'Server' object has no attribute 'tool_list'",
       '│ Missing option --garden. │',
@@ -277,10 +277,10 @@ describe('a server that ends while it starts', () => {
     expect(ended(['connect ECONNREFUSED 10.0.0.7:5432'])?.retry.verdict).toBe('backoff');
     expect(ended(["AttributeError: 'Board' object has no attribute 'id'"], false)?.retry.verdict).toBe('backoff');
   });
-  it('is not told to repeat a call', () => {
+  it('does not suggest repeating a call', () => {
     expect(ended(['See the manual for what has changed'])?.remedy.join(' ')).not.toMatch(/repeat|the call/);
   });
-  it('is quoted without the frames of logs', () => {
+  it('is quoted without log prefixes', () => {
     expect(
       ended(['{"level":"fatal","err":{"name":"Error","message":"No garden is set up"},"msg":"Fatal"}'])?.message,
     ).toBe('No garden is set up');
@@ -294,9 +294,9 @@ describe('a server that ends while it starts', () => {
   });
 });
 
-describe('what is said in passing', () => {
+describe('a remark in a message', () => {
   const classOf = (text: string) => decode(toolError(text), context())?.class;
-  it('does not hide whose sentence it is', () => {
+  it('does not change who the sentence is from', () => {
     expect(classOf('The card does not exist or you do not have permission to see it')).toBe('not_found');
     expect(classOf('Your session has expired. Please log in again.')).toBe('unauthorized');
     expect(classOf('Cards are being moved too quickly')).toBe('rate_limited');
@@ -309,7 +309,7 @@ describe('what is said in passing', () => {
     expect(classOf('503')).toBe('unavailable');
     expect(classOf('Card 503 is green')).not.toBe('unavailable');
   });
-  it('tells lists about answers from lists about arguments', () => {
+  it('distinguishes lists about responses from lists about arguments', () => {
     expect(classOf("Output validation error: 'days' is a required property")).toBe('invalid_response');
     expect(
       classOf('1 validation error for weatherOutput\ndays\n  Input should be a valid integer [type=int_type]'),
@@ -321,8 +321,8 @@ describe('what is said in passing', () => {
   });
 });
 
-describe('what stands in _meta', () => {
-  it('is read with and without the name of who made it up', () => {
+describe('fields in _meta', () => {
+  it('are read with and without a vendor prefix', () => {
     for (const name of ['retry_after', 'com.example/retry_after']) {
       const result = { isError: true, content: [{ type: 'text', text: 'Slow down' }], _meta: { [name]: 7 } };
       expect(decode(toolResult(result), context())?.retry, name).toMatchObject({
@@ -333,7 +333,7 @@ describe('what stands in _meta', () => {
   });
 });
 
-describe('calls that nobody answered', () => {
+describe('calls without a response', () => {
   const silent = [
     { timeout: { afterMs: 1000 } },
     { process: { code: 1, signal: null, stderr: ["KeyError: 'city'"] } },
@@ -347,14 +347,14 @@ describe('calls that nobody answered', () => {
       expect(failure?.evidence.at(-1)).toMatchObject({ path: 'request.params.arguments.days', value: 'two' });
     }
   });
-  it('say nothing of arguments that fit', () => {
+  it('do not mention valid arguments', () => {
     for (const facts of silent)
       expect(decode({ method: 'tools/call', ...fitting, ...facts }, context())?.issues).toEqual([]);
   });
 });
 
 describe('failures in other shapes', () => {
-  it('are quoted by the sentence that says why', () => {
+  it('are quoted with the sentence that gives the reason', () => {
     expect(answer(['search_plants', [{ title: 'Error', text: 'The search failed: frost' }]])?.message).toBe(
       'The search failed: frost',
     );
@@ -367,7 +367,7 @@ describe('failures in other shapes', () => {
       afterMs: 20_000,
     });
   });
-  it('that lack a document say so and nothing else', () => {
+  it('report a missing document and nothing else', () => {
     const read = (text: string) =>
       decode(toolResult({ contents: [{ uri: 'a:b', text }] }, { method: 'resources/read', target: 'a:b' }), context());
     expect(read('Bed 9 was not found.')).toMatchObject({ class: 'not_found', flagged: false });
@@ -375,14 +375,14 @@ describe('failures in other shapes', () => {
   });
 });
 
-describe('a refusal and a colon before words of what is missing or invalid', () => {
+describe('a refusal and a colon before a missing or invalid name', () => {
   it.each([
     ['Unauthorized: missing or invalid Authorization header', 'unauthorized'],
     ['401: Invalid credentials', 'unauthorized'],
     ['Forbidden: Invalid scope', 'forbidden'],
     ['PermissionDenied: Missing or insufficient permissions', 'forbidden'],
     ['Bad_Request: Missing body', 'invalid_request'],
-  ])('%s is no argument of that name', (text, kind) => {
+  ])('%s is not an argument of that name', (text, kind) => {
     expect(decode(toolError(text), context())).toMatchObject({ class: kind, issues: [] });
   });
 });

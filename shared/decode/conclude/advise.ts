@@ -1,11 +1,11 @@
-// May one try again, when, and whose fault was it: the server's explicit word first, then its dialect's table, then the class.
+// Whether and when to retry, and who is at fault. The server's explicit flag wins, then its dialect's table, then the class.
 
 import type { Dialect, Meaning } from '../../dialects/schema.ts';
 import type { FailureClass, Fault, Retry, Severity, Verdict } from '../../failure.ts';
 import { type ClassDefault, classDefaults } from '../facts/classes.ts';
 import type { Facts, Found } from '../facts/facts.ts';
 
-/** Whether the same call may be sent again, sooner or later. */
+/** Whether the same call may be sent again, now or later. */
 function repeats(verdict: Verdict): boolean {
   return verdict === 'wait' || verdict === 'backoff';
 }
@@ -37,7 +37,7 @@ export function adviseRetry(
   if (facts.afterMs !== null) {
     afterMs = facts.afterMs.value;
     sources = { ...sources, afterMs: facts.afterMs.path };
-    // A wait only makes sense where waiting helps; on a refusal the refusal stands.
+    // A wait only makes sense if waiting helps; a refusal stays a refusal.
     if (verdict === 'backoff' || verdict === 'unknown') {
       verdict = 'wait';
       if (retryable === null) source = facts.afterMs.path;
@@ -71,12 +71,12 @@ function recoveryOf({ classes }: Facts): Found<string> | null {
   return classes.find(({ path }) => path.endsWith('recovery')) ?? null;
 }
 
-// Most failures say nothing about figures: they share this, which no one writes to.
+// Most failures have no figures: they share this object, which is never written to.
 const noSources: NonNullable<Retry['sources']> = Object.freeze({});
 
 const recoveries: Record<string, Verdict> = { transient: 'backoff', correctable: 'after_fix', terminal: 'never' };
 
-/** `retryable: false` on the same call; what must change first depends on what was refused. */
+/** `retryable: false` means not the same call; what must change depends on the refusal. */
 function withoutRetry(failureClass: FailureClass, verdict: Verdict): Verdict {
   switch (failureClass) {
     case 'validation':
@@ -101,7 +101,7 @@ export function severityOf(
   code: number | null,
 ): Severity {
   for (const rule of dialect?.severities ?? []) {
-    // A row without codes is for all that come to it, also for failures without a code.
+    // A row without codes applies to all failures, with or without a code.
     if (rule.codes === undefined && rule.from === undefined && rule.to === undefined) return rule.severity;
     if (code === null) continue;
     const listed = rule.codes?.includes(code) ?? false;

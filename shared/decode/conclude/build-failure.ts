@@ -1,4 +1,4 @@
-// The whole judgment of a failure: what was concluded, what to do about it, why it is believed, what is left over.
+// Builds the complete judgment of a failure: the conclusion, the advice, the evidence, and the unrecognized rest.
 
 import type { Row } from '../../dialects/compile.ts';
 import type { Evidence, FailureClass, Fault, Owner } from '../../failure.ts';
@@ -70,14 +70,14 @@ export function buildFailure(reading: Reading, conclusion: Conclusion): Judged {
   };
 }
 
-/** Where the words or what was sent show another owner than class and fault do; undefined: they do not. */
+/** The owner, if the text or the request shows another one than class and fault do; otherwise undefined. */
 function ownerIn(story: Story): Owner | undefined {
   const { account, class: failureClass, meaning, message, facts } = story;
-  // Only the client chooses the version, and writes the message around the call.
+  // Only the client chooses the version and writes the message around the call.
   const isOfClient = meaning?.name === 'Unsupported protocol version' || meaning?.title === 'No session';
   if (isOfClient || isOfMessage(facts.issues) || isOfMeta(account)) return 'client';
   if (account.isFromServer && faultIn(story) === 'server' && failureClass !== 'method_not_found') return 'client';
-  // Another call comes first, which no setting makes.
+  // Another call must come first; no setting can replace it.
   if (failureClass === 'not_ready' && account.method === 'tools/call' && callFirst(message) !== null) return 'request';
   // The operator of the server can provide what is missing.
   if (meaning?.name === 'Missing setting' || meaning?.name === 'Missing credential') return 'settings';
@@ -89,14 +89,14 @@ function ownerIn(story: Story): Owner | undefined {
 
 function faultIn({ account, class: failureClass, meaning, isBehind }: Story): Fault {
   if (isBehind && ofUpstream.has(failureClass)) return 'upstream';
-  // Who sends a method that the other side does not offer has to stop.
+  // The sender of an unsupported method must stop sending it.
   if (account.isFromServer && failureClass === 'method_not_found') return 'server';
   return faultOf(failureClass, meaning);
 }
 
 const ofUpstream: ReadonlySet<FailureClass> = new Set(['rate_limited', 'unavailable']);
 
-/** Classes whose remedy is a setting of the server. */
+/** Classes that a server setting fixes. */
 function asksForSetting(failureClass: Conclusion['class']): boolean {
   return failureClass === 'unauthorized' || failureClass === 'not_ready';
 }
@@ -126,12 +126,12 @@ function storyOf(
   };
 }
 
-/** What the server answered, where what is shown is the cause behind it. */
+/** What the server answered, if the cause below it is shown instead. */
 function wireMessage(facts: Facts, message: string): string {
   return readCause(facts) === undefined ? message : (facts.messages[0]?.value ?? message);
 }
 
-/** What a wrapper says, with the name of the error that it wraps: that is what happened. */
+/** The wrapper's message, with the name of the wrapped error, which is what happened. */
 function reasonWithInner(reason: string, { wrapped }: Reading['interpretation']): string {
   const inner = String(wrapped?.inner.value ?? '');
   if (inner === '' || firstLine(reason).includes(inner)) return reason;
@@ -146,7 +146,7 @@ function categoryOf(facts: Facts, row: Row | null, codeRow: Row | null): string 
 
 const mostEvidence = 12;
 
-/** The facts that decided, strongest first; the marks of the dialect after them. */
+/** The deciding facts, strongest first, then the marks of the dialect. */
 function evidenceOf(
   { interpretation, identity, account, located, facts }: Reading,
   dialectId: string,

@@ -1,5 +1,5 @@
-// What follows from what was read: which code, name, dialect and message are shown, and whether to try again.
-// The rest of a failure (what to do, why we believe it, what is left over) is in build-failure.ts.
+// Derives the code, name, dialect, message and retry verdict to show. build-failure.ts adds the rest: advice, evidence, unrecognized
+// fields.
 
 import type { Account, DecodeContext } from '../../account/account.ts';
 import { placeNamed } from '../../correct/said.ts';
@@ -33,11 +33,11 @@ export interface Reading {
   heard: Heard;
   identity: Identity;
   interpretation: Interpretation;
-  /** The code of the JSON-RPC error object itself, where that carried the failure. */
+  /** The code of the JSON-RPC error object, if the failure came in one. */
   rpcCode: Json | undefined;
 }
 
-/** What is sure before anything is put into sentences. */
+/** What is certain before any sentence is written. */
 export interface Conclusion
   extends Omit<
     Judgment,
@@ -96,13 +96,13 @@ export function conclude(reading: Reading): Conclusion {
   };
 }
 
-/** Arguments were rejected without a list: what the sentence names is the server's issue, what the schema finds is Misfire's. */
+/** Arguments were rejected without a list: the issue in the sentence is the server's, the schema's issue is Misfire's. */
 function addOwnIssues(account: Account, facts: Facts, message: string): void {
   const unfit = unfitArguments(facts);
   const place =
     placeInArguments(account, message) ??
     placeAskedFor(account, message) ??
-    // What breaks the schema is known better than guessed.
+    // A schema violation is known; the sentence is only a guess.
     (unfit.length === 0 ? placeMeant(account, message) : null);
   if (place === null) addNamedField(facts, message);
   else addIssue(facts, { path: place, message: short(message, 300) });
@@ -110,7 +110,7 @@ function addOwnIssues(account: Account, facts: Facts, message: string): void {
   for (const issue of unfit) if (!spoken.includes(issue.path)) addIssue(facts, { ...issue, by: 'schema' });
 }
 
-/** Without arguments and without a list of them, the sentence alone says which one is wanted. */
+/** Without arguments and without an issue list, only the sentence names the missing one. */
 function placeAskedFor(account: Account, message: string): string | null {
   if (account.method !== 'tools/call') return null;
   const name = requiredName.exec(message.slice(0, 200))?.[1] ?? (hasArguments(account) ? null : nameAskedFor(message));
@@ -119,7 +119,7 @@ function placeAskedFor(account: Account, message: string): string | null {
   return pointerOf([name]);
 }
 
-/** The argument whose value is repeated, or the only one that was sent. */
+/** The argument whose value the message repeats, or the only one sent. */
 function placeMeant(account: Account, message: string): string | null {
   const meant = message === '' ? null : argumentMeant(account, message);
   return meant === null ? null : pointerOf([meant.name]);
@@ -133,7 +133,7 @@ function hasArguments({ params }: Account): boolean {
   return isObject(sent) ? Object.keys(sent).length > 0 : sent !== undefined && sent !== null;
 }
 
-/** Sentences begin with a capital letter, arguments seldom do: `Workspace is required` speaks of `workspace`. */
+/** Sentences start with a capital letter, arguments seldom do: `Workspace is required` means `workspace`. */
 function placeIssues({ method, params, inputSchema }: Account, facts: Facts): void {
   if (method !== 'tools/call') return;
   const holders = [member(inputSchema, 'properties'), member(params, 'arguments')];
@@ -152,14 +152,14 @@ function placeInArguments({ method, params, inputSchema }: Account, message: str
   return place === null ? null : pointerOf(place);
 }
 
-/** Arguments were refused and a field was named beside the message: that is an issue like those of a list. */
+/** Arguments were rejected and a field is named next to the message: treat it like a listed issue. */
 function addNamedField(facts: Facts, message: string): void {
   const field = facts.values.get('field');
   if (field !== undefined && typeof field.value === 'string')
     addIssue(facts, { path: pointerFromDotted(field.value), message: short(message, 300) || 'is not accepted' });
 }
 
-/** The code as a person would quote it: the error object's own, else the status, else the word. */
+/** The code to quote: the error object's own, else the status, else the word. */
 function codeOf({ facts, account, located }: Reading): number | string | null {
   const number = facts.numbers[0];
   if (number !== undefined) return number.value;
@@ -169,7 +169,7 @@ function codeOf({ facts, account, located }: Reading): number | string | null {
   return status ?? word?.value ?? null;
 }
 
-/** The server's own name for it: from its tables, else the word it sent, else what the status or the words are called. */
+/** The server's name for it: from its tables, else the word it sent, else the name of the status or phrase. */
 function nameOf(facts: Facts, { winner, codeRow, votes }: Interpretation): string | null {
   const row = winner?.row ?? null;
   const own =
@@ -182,7 +182,7 @@ function nameOf(facts: Facts, { winner, codeRow, votes }: Interpretation): strin
   return wordOf(facts) ?? row?.meaning.name ?? statusName(votes) ?? codeRow?.meaning.name ?? null;
 }
 
-/** The word the server sent for it: `error_code` where there is one, and never an address. */
+/** The word the server sent: `error_code` if present, never a URL. */
 function wordOf({ words }: Facts): string | undefined {
   if (words.length === 0) return undefined;
   const named =
@@ -196,11 +196,11 @@ function statusName(votes: readonly Vote[]): string | undefined {
   return votes.find(({ row }) => row.table === 'status')?.row.meaning.name;
 }
 
-/** The most telling message: a problem's detail, else the one beside what decided, else the first. */
+/** The most specific message: a problem's detail, else the one next to the deciding fact, else the first. */
 function messageOf(facts: Facts, winner: Vote | null): string {
   const outer = facts.messages[0];
   if (outer === undefined) return '';
-  // A problem document without a message around it: its detail says more than its title.
+  // A problem document without a message around it: its detail is more specific than its title.
   const detail = facts.problem?.detail;
   if (detail !== undefined && detail !== '' && !outer.path.endsWith('message')) return detail;
   if (winner === null || winner.row.table === 'phrase' || winner.row.table === 'issues' || facts.messages.length === 1)
@@ -211,7 +211,7 @@ function messageOf(facts: Facts, winner: Vote | null): string {
 }
 
 function dialectOf(reading: Reading): DialectGuess {
-  // Most failures bear no mark of anyone.
+  // Most failures carry no mark of a dialect.
   if (reading.identity.confidence.size > 0) return rankDialects(reading);
   const { id, confidence } = genericDialect(reading.interpretation, reading.located, reading.facts);
   return { id, confidence, runnerUp: null };
@@ -224,7 +224,7 @@ function rankDialects({ identity, interpretation, located, facts, lexicon }: Rea
     if (isVendor(id) || identity.pinned === id || confidence >= trustedAt)
       ranked.push({ id, confidence: round(confidence) });
   }
-  // A server's own dialect says more than a format that many use: a tie, and a near one, is no tie.
+  // A server's own dialect is more specific than a common format, so it wins a tie or a near tie.
   const rank = ({ id, confidence }: { id: string; confidence: number }) =>
     confidence + (isVendor(id) && confidence >= trustedAt ? 1 : 0);
   if (ranked.length > 1) ranked.sort((one, other) => rank(other) - rank(one));
@@ -234,7 +234,7 @@ function rankDialects({ identity, interpretation, located, facts, lexicon }: Rea
   const rival = isClear ? next : best;
   const isNear = rival !== null && (isClear ? confidence - rival.confidence < 0.3 : rival.confidence >= 0.2);
   const guess: DialectGuess = { id, confidence, runnerUp: isNear ? rival : null };
-  // Only what tells servers apart goes into a fingerprint.
+  // Only marks that distinguish servers go into a fingerprint.
   for (const [vendor, mark] of identity.marks)
     if (isVendor(vendor)) {
       guess.marks ??= {};

@@ -1,4 +1,4 @@
-// The one plain sentence about a failure, with the concrete values in it: the tool, the field, the wait, the limit.
+// The one plain sentence about a failure, with its concrete values: the tool, the field, the wait, the limit.
 
 import type { Account, DecodeContext } from '../../account/account.ts';
 import type { Meaning } from '../../dialects/schema.ts';
@@ -32,13 +32,13 @@ export interface Story {
   meaning: Meaning | null;
   message: string;
   afterMs: number | null;
-  /** The refusal came from a service behind the server, which had let the caller in. */
+  /** The refusal came from an upstream service; the server itself had accepted the caller. */
   isBehind: boolean;
-  /** The line of stderr that speaks of trouble while the call was open; '' where none does. */
+  /** The stderr line that reports a problem while the call was open; '' if there is none. */
   stderrLine: string;
-  /** What is wrong with the params of the request itself. */
+  /** What is wrong with the request's own params. */
   envelope: EnvelopeFault | null;
-  /** Possible readings, when nothing decides between them. */
+  /** Possible meanings, if nothing decides between them. */
   candidates?: readonly Candidate[];
 }
 
@@ -129,7 +129,7 @@ function sentence(story: Story): string {
   }
 }
 
-/** What was not recorded may have been the reason. */
+/** The part that was not recorded may hold the reason. */
 function withoutReason(account: Account): string {
   const bytes = unrecordedBytes(account);
   return bytes === 0 ? ' and gave no reason' : `. Its answer of ${bytes} bytes was not recorded`;
@@ -144,7 +144,7 @@ function versionOf({ account, message }: Story): string {
   return version === null ? 'the protocol version of the request' : `protocol version ${version}`;
 }
 
-/** What a code could mean, where nothing decides. */
+/** Possible meanings of a code, if nothing decides. */
 function openQuestion(story: Story, candidates: readonly Candidate[]): string {
   const meanings: string[] = [];
   for (const { codeName, class: failureClass } of candidates) {
@@ -164,7 +164,7 @@ export function serverName(story: Pick<Story, 'context'> & Partial<Pick<Story, '
   return name === '' || name === '?' ? 'The server' : name;
 }
 
-/** What was asked, as a noun: `the tool "search"`, `the method ping`. */
+/** What was requested, as a noun: `the tool "search"`, `the method ping`. */
 export function callName(account: Account): string {
   if (account.target !== undefined && account.target !== '') {
     const target = inMarks(account.target, 80);
@@ -175,7 +175,7 @@ export function callName(account: Account): string {
   return account.method === undefined ? 'the request' : account.method;
 }
 
-/** What was asked, after "to": `run "search"`. */
+/** What was requested, after "to": `run "search"`. */
 function doing(account: Account): string {
   if (account.target !== undefined && account.target !== '') {
     const target = inMarks(account.target, 80);
@@ -196,7 +196,7 @@ function argumentsOf(story: Story): string {
       : `the parameters of ${short(account.method, 60)}`;
 }
 
-/** What is wrong with the arguments, for the end of a sentence; null where that is not known. */
+/** What is wrong with the arguments, for the end of a sentence; null if unknown. */
 function issueText({ facts, message }: Story): string | null {
   if (facts.issues.length > 0) return `: ${issueWords(facts.issues)}`;
   const field = valueText(facts, 'field');
@@ -221,7 +221,7 @@ function notFound(story: Story, server: string, because: string): string {
   return `${server} could not find what ${callName(account)} asks for${because}.`;
 }
 
-/** `: message` for the end of a sentence; '' when there is none. */
+/** `: message` for the end of a sentence; '' if there is none. */
 function becauseOf(story: Story): string {
   const text = stripDot(short(firstLine(story.message).trim(), 200));
   return text === '' ? '' : `: ${text}`;
@@ -232,7 +232,7 @@ function becauseUnlike(story: Story, plain: string): string {
   return text === '' || text.toLowerCase().startsWith(plain) ? '' : becauseOf(story);
 }
 
-/** Fills `{tool}` and its like; null when a value is missing. */
+/** Fills placeholders such as `{tool}`; null if a value is missing. */
 export function fill(template: string, story: Story): string | null {
   if (!template.includes('{')) return template;
   const parts = partsOf(template);

@@ -1,4 +1,4 @@
-// Who refused: the server its caller, or a service behind the server the server itself. A tool that ran had let the caller in.
+// Decides who refused: the server refused its caller, or an upstream service refused the server. A tool that ran had accepted the caller.
 
 import type { Failure } from '../../failure.ts';
 import type { Reading } from './conclude.ts';
@@ -8,35 +8,35 @@ const services =
 
 const quotes = /\bstatus code:? \d{3}\b|\bAPI (?:error|request|call)\b|\bHTTP (?:error:? )?\d{3}\b/i;
 
-/** A sentence of the server that ends in the body of another answer: `Failed to load: {"error":…}`. */
+/** A server's sentence that ends in the body of another response: `Failed to load: {"error":…}`. */
 const handsOnBody = /[\w)]: ?(?:\\n)?\{(?:\\n|\s){0,8}\\"(?:error|message|code|status|type|detail|errors)\\"/;
 
-/** The whole message of an error of the protocol is such a body. */
+/** The whole message of a protocol error is such a body. */
 const isBody = /"message": ?"\{(?:\\n|\s){0,8}\\"(?:error|message|code|status|type|detail|errors)\\"/;
 
 export function isFromUpstream(
   { account, located, facts, lexicon }: Reading,
   { class: failureClass, message, dialect }: Pick<Failure, 'class' | 'message' | 'dialect'>,
 ): boolean {
-  // A server with tables of its own speaks for itself.
+  // A server with its own tables describes its own failures.
   if (lexicon.byId.get(dialect.id)?.kind === 'vendor') return false;
   const said = account.answer?.text.slice(0, 2000) ?? '';
   const hasBody = said.includes('{\\');
-  // An error of the protocol is the server's own word, unless it quotes a request that it made itself.
+  // A protocol error is the server's own, unless it quotes a request the server made.
   if (
     located.layer !== 'tool' &&
     !(account.method === 'tools/call' && (quotes.test(message.slice(0, 500)) || (hasBody && isBody.test(said))))
   )
     return false;
   switch (failureClass) {
-    // Whoever runs a tool has been let in: what is refused now are the credentials that the server itself was given.
+    // The caller of a running tool was accepted: the refused credentials are the server's own.
     case 'unauthorized':
       return true;
-    // A status that a tool hands on is that of another service.
+    // A status that a tool passes on comes from another service.
     case 'unavailable':
     case 'invalid_request':
       return facts.statuses.length > 0;
-    // A server may count calls, and forbid files, by itself.
+    // A server may limit calls and forbid files itself.
     case 'rate_limited':
     case 'forbidden':
       return (

@@ -6,7 +6,7 @@ import { answered, context, exchanged, rpcError, toolError, toolResult } from '.
 
 const adviceOn = (text: string): readonly string[] => decode(toolError(text), context())?.remedy ?? [];
 
-describe('the first thing to do', () => {
+describe('the first step', () => {
   it.each([
     ['GITHUB_TOKEN environment variable is required', 'Set GITHUB_TOKEN in the environment of this server'],
     ['Unauthorized. Please set BRAVE_API_KEY.', 'Set BRAVE_API_KEY in the environment of this server'],
@@ -21,11 +21,11 @@ describe('the first thing to do', () => {
     ['User 42 not found', 'Check the name or id in the arguments'],
     ['PLANT_HOST and PLANT_USER are not set in the environment', 'Set PLANT_HOST'],
     ['{"ok":false,"error":"missing_scope","needed":"channels:read"}', 'Add the scope channels:read to the app'],
-  ])('for "%s" names what it is about', (text, advice) => {
+  ])('for "%s" names its subject', (text, advice) => {
     expect(adviceOn(text)[0]).toContain(advice);
   });
 
-  it('takes no name of a code for a variable', () => {
+  it('does not mistake the name of a code for a variable', () => {
     expect(adviceOn('MISSING_PARAMETER: name is required').join(' ')).not.toContain('environment');
     expect(adviceOn('SQLITE_ERROR: access token required').join(' ')).not.toContain('SQLITE_ERROR in');
   });
@@ -44,14 +44,14 @@ describe('advice', () => {
     expect(failure?.remedy).toEqual(['Correct ref, size and call again.']);
     expect(failure?.explanation.match(/ref \(/g)).toHaveLength(1);
   });
-  it('does not say that nothing was sent where arguments were asked for', () => {
+  it('does not claim that nothing was sent when arguments were requested', () => {
     const bare = { params: { name: 'draw', arguments: {} } };
     expect(steps('Invalid arguments: Required, Required', bare).join(' ')).not.toContain('Nothing was sent');
     expect(steps('The start is after the end', bare)).not.toContain(
       'Compare the arguments with the input schema in tools/list.',
     );
   });
-  it('does not send whoever kept to the schema back to it', () => {
+  it('does not advise checking the schema when the arguments match it', () => {
     const sent = { params: { name: 'read_query', arguments: { query: 'SELEC 1' } } };
     const inputSchema = { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] };
     const compare = 'Compare the arguments with the input schema in tools/list.';
@@ -61,21 +61,21 @@ describe('advice', () => {
     expect(steps(said, { ...several, inputSchema })).toEqual([
       'Go by the server’s words: the arguments fit the schema that the tool lists, and it wants more than that.',
     ]);
-    // The only argument that was sent is the one to change.
+    // The only argument sent is the one to change.
     expect(decode(toolError(said, { ...sent, inputSchema }), context())?.sentence).toMatch(/^Fix query: /);
   });
-  it('speaks of tools, prompts and resources, not of methods, where those are unknown', () => {
+  it('names tools, prompts and resources instead of methods when those are unknown', () => {
     const answer = { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'Unknown tool: paint' } };
     const failure = decode(answered(answer, { target: 'paint' }), context());
     expect(failure?.remedy.join(' ')).not.toMatch(/method|capabilities/);
     expect(steps('Unknown prompt', { method: 'completion/complete' })).toEqual(['Pick a name from prompts/list.']);
   });
-  it('says the same thing once', () => {
+  it('does not repeat itself', () => {
     expect(
       steps('getaddrinfo ENOTFOUND api.example.com').filter((step) => step.includes('the machine of the server')),
     ).toHaveLength(1);
   });
-  it('speaks of paths only where the refusal does', () => {
+  it('mentions paths only if the refusal does', () => {
     expect(steps('Your token lacks permission').join(' ')).not.toContain('path');
     expect(steps('Permission denied: /etc/hosts is outside of the allowed folders').join(' ')).toContain('path');
   });
@@ -89,27 +89,27 @@ describe('advice', () => {
     expect(refused({ authorization: 'Bearer x' })?.remedy.join(' ')).not.toContain('No token was sent');
     expect(refused({})?.remedy.join(' ')).not.toContain('No token was sent');
   });
-  it('asks for the call that the message names', () => {
+  it('suggests the call that the message names', () => {
     const failure = decode(toolError('Nothing is configured. Use the open_shed tool first.'), context());
     expect(failure?.class).toBe('not_ready');
     expect(failure?.remedy[0]).toContain('first');
   });
-  it('tells whose request was refused, also in an error of the protocol', () => {
+  it('names who refused the request, also in a protocol error', () => {
     const failure = decode(rpcError(-32603, 'Drawing failed: Request failed with status code 403'), context());
     expect(failure?.explanation).toContain('A service that acme uses');
   });
 });
 
-describe('a line on stdout that begins as a message', () => {
-  it('is no logging', () => {
+describe('a line on stdout that starts like a message', () => {
+  it('is not treated as logging', () => {
     const failure = decode({ method: 'ping', noise: ['{"result":{"tools":[{"name":"dra'] }, context());
     expect(failure).toMatchObject({ class: 'invalid_response', title: 'Broken message' });
     expect(failure?.remedy.join(' ')).not.toContain('Logging');
   });
 });
 
-describe('a server that ends without a word while it starts', () => {
-  it('is not told to repeat a call', () => {
+describe('a server that exits silently during startup', () => {
+  it('does not suggest repeating a call', () => {
     const process = { code: 1, signal: null, stderr: [], isStart: true };
     const failure = decode({ method: 'initialize', process }, context());
     expect(failure?.retry.verdict).toBe('after_fix');
@@ -117,22 +117,22 @@ describe('a server that ends without a word while it starts', () => {
   });
 });
 
-it('sends whoever met a 405 to the address, not to what the server offers', () => {
+it('suggests checking the URL for a 405, not the server’s capabilities', () => {
   const failure = decode({ method: 'initialize', http: exchanged(405) }, context());
   expect(failure?.explanation).toBe('acme takes no POST at this address, which may not be its MCP endpoint.');
   expect(failure?.remedy[0]).toContain('Check the address');
 });
 
-describe('a service that could not be reached', () => {
+describe('an unreachable service', () => {
   const hidden =
     'The server hides the cause. From its machine, test DNS, proxy, certificate and base URL of the service.';
   it.each(['fetch failed', 'Error: fetch failed', 'Could not load the report: fetch failed'])(
-    'lists what “%s” can hide',
+    'lists the possible causes of “%s”',
     (text) => {
       expect(adviceOn(text)).toEqual([hidden, 'Retry only if these are fine.']);
     },
   );
-  it('speaks of a tool only where one was called', () => {
+  it('mentions a tool only if one was called', () => {
     const listing = rpcError(-32603, 'Bad gateway to the warehouse: upstream unreachable', undefined, {
       method: 'tools/list',
     });
@@ -142,29 +142,29 @@ describe('a service that could not be reached', () => {
   });
 });
 
-describe('what was not found', () => {
+describe('something that was not found', () => {
   const found = (text: string, args: Json) =>
     decode(toolError(text, { target: 'load', params: { name: 'load', arguments: args } }), context());
-  it('is a path on the machine of the server', () => {
+  it('is a path on the server’s machine', () => {
     const failure = found('Upload failed: sourcePath does not exist', { folder: '/home/ada/garden' });
     expect(failure?.sentence).toBe('/home/ada/garden does not exist on the server’s machine');
     expect(failure?.remedy.join(' ')).not.toMatch(/\bid\b/);
   });
-  it('is a web address', () => {
+  it('is a URL', () => {
     const failure = found('GET https://plants.example/oak: status 404', { page: 'https://plants.example/oak' });
     expect(failure?.sentence).toBe('https://plants.example/oak answered 404: check the address');
     expect(failure?.remedy.join(' ')).not.toMatch(/\bid\b/);
   });
-  it('stays an id where it is one', () => {
+  it('stays an id if it is one', () => {
     expect(found('Tree 77 not found', { tree: '77' })?.remedy[0]).toBe('Check tree: the server does not know “77”.');
     expect(found('Not found', { tree: '77', leaf: '5' })?.remedy[0]).toBe('Check the name or id in the arguments.');
   });
-  it('is recognized by the name of an argument in other words', () => {
+  it('is recognized by an argument name in other words', () => {
     const failure = found('Garden bed not found', { gardenBedId: 'b1', ownerId: 'ada' });
     expect(failure?.sentence).toBe('There is no garden bed b1');
     expect(failure?.remedy[0]).toBe('Check gardenBedId: the server does not know “b1”.');
   });
-  it('is chosen from what the message lists', () => {
+  it('is chosen from the list in the message', () => {
     expect(found('Unknown bed "x". Available beds: north, south.', { bed: 'x' })?.remedy).toContain(
       'Choose from what the server lists: “north, south”',
     );
@@ -172,20 +172,20 @@ describe('what was not found', () => {
       'The message lists no beds: add one first.',
     );
   });
-  it('is an argument that is read as a path', () => {
+  it('is an argument that is treated as a path', () => {
     const failure = found("ENOENT: no such file or directory, stat 'oak'", { tree: 'oak', depth: 2 });
     expect(failure?.remedy[0]).toBe('Check tree: “oak” is looked up as a path where the server runs.');
   });
-  it('is in the settings where nothing was sent that names it', () => {
+  it('is in the settings if no argument names it', () => {
     const failure = found('Garden API Error: 404 Not Found', {});
     expect(failure?.remedy[0]).toContain('Nothing was sent that could be mistyped');
     expect(failure).toMatchObject({ owner: 'settings', certainty: 'likely', fix: { kind: 'setting' } });
   });
 });
 
-describe('who limits, refuses or cannot be reached', () => {
+describe('the service that limits, refuses or is unreachable', () => {
   const told = (text: string, more: Partial<Account> = {}) => decode(toolError(text, more), context());
-  it('is the service that the message names', () => {
+  it('is the one that the message names', () => {
     expect(told('Request to https://seeds.example/v1 failed with status code 429')).toMatchObject({
       sentence: 'seeds.example is rate limiting acme',
       owner: 'upstream',
@@ -196,17 +196,17 @@ describe('who limits, refuses or cannot be reached', () => {
     );
     expect(told('Too many requests')?.sentence).toBe('acme is rate limiting search: Too many requests');
   });
-  it('is a service whose answer the server hands on', () => {
+  it('is the one whose response the server passes on', () => {
     expect(told('Could not load beds: {"error":"Too Many Requests","message":"Slow down"}')?.owner).toBe('upstream');
     expect(told('{"error":"Too Many Requests","message":"Slow down"}')?.owner).toBe('client');
   });
-  it('is the credentials of the server where a tool ran', () => {
+  it('rejects the server’s credentials if a tool ran', () => {
     const failure = told('Failed to list beds: Authorization failure, check auth_key: permission denied');
     expect(failure?.owner).toBe('settings');
     expect(failure?.remedy[0]).toContain('that this server was given');
     expect(told('Permission denied: /etc/beds is outside of the allowed folders')?.owner).toBe('request');
   });
-  it('is a host without an address, or a port where nothing listens', () => {
+  it('is a host without an address, or a port without a listener', () => {
     const lost = told('Loading beds failed for the whole of the northern garden: getaddrinfo ENOTFOUND beds.example');
     expect(lost?.sentence).toBe('acme cannot resolve the host beds.example');
     expect(lost?.owner).toBe('network');
@@ -218,9 +218,9 @@ describe('who limits, refuses or cannot be reached', () => {
   });
 });
 
-describe('a reason that does not fit', () => {
+describe('a reason that is too long', () => {
   const sentence = (text: string) => decode(toolError(text), context())?.sentence;
-  it('loses what only says that something failed', () => {
+  it('drops the part that only says that something failed', () => {
     const outer = 'Failed to water the beds of the northern garden because of an error';
     expect(sentence(`${outer}: upstream connect error: the pump is dry`)).toContain('the pump is dry');
     expect(
@@ -239,26 +239,26 @@ describe('a command in the message', () => {
     ["Chromium is not installed. Please run 'npx playwright install'."],
     ['Browser not found. Try: npx playwright install'],
   ])('is the first step: %s', (text) => expect(first(text)).toBe('The server suggests: “npx playwright install”'));
-  it('is not what the server failed to run', () => {
+  it('is not the command that the server failed to run', () => {
     const failure = decode(
       toolError('Failed to execute kubectl get beds: Cannot read properties of undefined'),
       context(),
     );
     expect(failure?.remedy.join(' ')).not.toContain('The server suggests');
   });
-  it('is not made of other words', () => {
+  it('is not built from unrelated words', () => {
     expect(first('Browser not found. Try again with another browser')).not.toContain('The server suggests');
   });
 });
 
-describe('what is refused before the message is looked at', () => {
-  it('is a protocol version: the newest that the server names is the one to ask with', () => {
+describe('a request refused before its message is read', () => {
+  it('for its protocol version: suggests the newest version that the server names', () => {
     const text = 'Bad Request: Unsupported protocol version: 2027-01-01 (supported versions: 2025-03-26, 2025-06-18)';
     const failure = decode(rpcError(-32000, text, undefined, { target: 'draw' }), context());
     expect(failure).toMatchObject({ owner: 'client', sentence: 'acme does not speak protocol version 2027-01-01' });
     expect(failure?.remedy).toEqual(['Ask with protocol version 2025-06-18, which the server names as supported.']);
   });
-  it('is a host that the server does not know', () => {
+  it('for a host that the server does not know', () => {
     const failure = decode(
       {
         method: 'ping',
@@ -273,7 +273,7 @@ describe('what is refused before the message is looked at', () => {
     expect(failure?.remedy[0]).toContain('or add evil.example to the ones it allows');
     expect(failure?.remedy.join(' ')).not.toContain('credentials');
   });
-  it('is JSON that is no message', () => {
+  it('for JSON that is not a message', () => {
     const failure = decode(
       rpcError(-32700, 'Parse error: Invalid JSON-RPC message', undefined, { method: undefined }),
       context(),
@@ -285,16 +285,16 @@ describe('what is refused before the message is looked at', () => {
   });
 });
 
-describe('a method that is not there', () => {
+describe('a missing method', () => {
   const missing = (method: string, message: string, data?: Json, target?: string) =>
     decode(rpcError(-32601, message, data, { method, target }), context());
-  it('is a tool where the words are about tools', () => {
+  it('is a tool if the text is about tools', () => {
     expect(missing('tools/call', 'Tool paint not found', undefined, 'paint')).toMatchObject({
       sentence: 'acme has no tool paint',
       owner: 'request',
     });
   });
-  it('is the method where the server names that', () => {
+  it('is the method if the server names it', () => {
     const failure = missing('tools/call', 'Method not found', 'tools/call', 'paint');
     expect(failure?.sentence).toBe('acme has no method tools/call');
     expect(failure?.remedy.join(' ')).toContain('capability tools');
@@ -306,25 +306,25 @@ describe('a method that is not there', () => {
   });
 });
 
-describe('a tool that is not listed', () => {
+describe('an unlisted tool', () => {
   const unknown = (listedTools: string[] | undefined, code = -32602) =>
     decode(rpcError(code, 'Unknown tool: water_bed', undefined, { target: 'water_bed', listedTools }), context());
-  it.each([-32602, -32601])('is one of the listed ones, misspelt (%i)', (code) => {
+  it.each([-32602, -32601])('is a misspelled listed one (%i)', (code) => {
     expect(unknown(['water_beds', 'dig'], code)?.remedy).toEqual([
       'Call water_beds: of the tools that the server lists, its name is the nearest.',
     ]);
   });
-  it('may be hidden where the list is empty', () => {
+  it('may be hidden if the list is empty', () => {
     expect(unknown([])?.remedy[0]).toContain('may hide its tools from callers without the right token');
   });
-  it('is looked up where no list is known, or nothing in it is near', () => {
+  it('suggests listing the tools if no list is known or no name is close', () => {
     for (const listed of [undefined, ['dig']])
       expect(unknown(listed)?.remedy[0]).toBe('Pick a name from tools/list: names are case-sensitive.');
   });
 });
 
-describe('arguments that were refused without a list', () => {
-  it('names the only one that was sent, or the one whose value is repeated', () => {
+describe('arguments rejected without a list', () => {
+  it('names the only one sent, or the one whose value is repeated', () => {
     const only = { target: 'view', params: { name: 'view', arguments: { pictureUrl: 'https://x.example/' } } };
     const failure = decode(toolError('Pictures must be on a known picture host', only), context());
     expect(failure?.sentence).toBe('Fix pictureUrl: Pictures must be on a known picture host');
@@ -337,7 +337,7 @@ describe('arguments that were refused without a list', () => {
       'No arguments were sent',
     );
   });
-  it('lists the names of all that are left out', () => {
+  it('lists the names of all missing ones', () => {
     const bare = { target: 'book', params: { name: 'book', arguments: {} } };
     const list = ['city', 'nights', 'rooms', 'name'].map((name) => ({
       code: 'invalid_type',
@@ -351,37 +351,37 @@ describe('arguments that were refused without a list', () => {
   });
 });
 
-describe('what the message says beyond its first words', () => {
+describe('details after the first words of a message', () => {
   const told = (text: string, args: Json = { query: 'oak', org: 'elm' }) =>
     decode(toolError(text, { target: 'find', params: { name: 'find', arguments: args } }), context());
-  it('takes no word of what was done for the thing that is missing', () => {
+  it('does not mistake an action word for the missing thing', () => {
     expect(told('Error executing query: Garden API Error (404): Not Found')?.sentence).not.toContain(
       'There is no query',
     );
   });
-  it('asks for the required argument, even if others were sent', () => {
+  it('suggests the required argument even if others were sent', () => {
     expect(told('Invalid bedKey: Required', { depth: 3 })?.sentence).toBe('Pass bedKey');
   });
-  it('is the line that is called the message where the first has only a status', () => {
+  it('uses the line labeled as message if the first has only a status', () => {
     const failure = told(
       'Garden API Error: 403 \nURL: https://garden.example/v2\nMessage: Your token lacks the scope beds',
     );
     expect(failure?.quote?.text).toBe('Message: Your token lacks the scope beds');
     expect(failure?.sentence).toContain('Your token lacks');
   });
-  it('names the call that comes first', () => {
+  it('names the call that must come first', () => {
     const failure = told('Session elm is not connected. Call open_garden_gate first.');
     expect(failure).toMatchObject({ class: 'not_ready', owner: 'request' });
     expect(failure?.remedy[0]).toBe('Call open_garden_gate first, then repeat this one.');
   });
-  it('names it also where it comes after the word', () => {
+  it('names it also if it comes after the keyword', () => {
     const failure = told('Bed oak not found in storage. You may need to load it first using load_bed.');
     expect(failure?.remedy[0]).toBe('Call load_bed first, then repeat this one.');
   });
-  it('leaves a missing setting to the operator of the server', () => {
+  it('assigns a missing setting to the server’s operator', () => {
     expect(told('Missing required database configuration')?.owner).toBe('settings');
   });
-  it('knows an address that the server made itself', () => {
+  it('recognizes a URL that the server built itself', () => {
     const failure = told('Failed to fetch https://garden.example/index.json: 404', { name: 'oak' });
     expect(failure?.sentence).toBe('https://garden.example/index.json answered 404 to acme');
     expect(failure?.remedy[0]).toContain('base URL');
@@ -389,7 +389,7 @@ describe('what the message says beyond its first words', () => {
       told('Failed to fetch https://garden.example/a: 404', { url: 'https://garden.example/a' })?.sentence,
     ).not.toContain('to acme');
   });
-  it('does not doubt the network where the service answered', () => {
+  it('does not blame the network if the service answered', () => {
     const failure = told(
       'Failed to list beds: {"error":"Internal Server Error","message":"An unexpected error occurred"}',
     );
@@ -397,19 +397,19 @@ describe('what the message says beyond its first words', () => {
     const page = told('Failed to get bed: Unexpected token \'<\', "<!DOCTYPE "... is not valid JSON');
     expect(page?.remedy[0]).toContain('in another form');
   });
-  it('names whose certificate is refused', () => {
+  it('names the host whose certificate is rejected', () => {
     expect(told('net::ERR_CERT_AUTHORITY_INVALID at https://garden.example/')?.sentence).toBe(
       'acme does not accept the certificate of garden.example',
     );
   });
-  it('takes a command in code marks for a suggestion', () => {
+  it('reads a command in code marks as a suggestion', () => {
     expect(told('Credentials are not available. Configure them using OAuth or `gcloud auth`.')?.remedy[0]).toBe(
       'The server suggests: “gcloud auth”',
     );
   });
 });
 
-it('leaves the session to the client', () => {
+it('assigns the session to the client', () => {
   const failure = decode(
     rpcError(-32000, 'Bad Request: No valid session ID provided', undefined, { method: 'tools/list' }),
     context(),
@@ -417,8 +417,8 @@ it('leaves the session to the client', () => {
   expect(failure?.owner).toBe('client');
 });
 
-describe('who answered', () => {
-  it('is the client where the server asked', () => {
+describe('the responder', () => {
+  it('is the client if the server asked', () => {
     const failure = decode(
       rpcError(-32000, 'x', undefined, { method: undefined, target: undefined, isFromServer: true }),
       context(),
@@ -426,7 +426,7 @@ describe('who answered', () => {
     expect(failure?.sentence).toMatch(/^The client /);
     expect(failure?.owner).toBe('client');
   });
-  it('sent no method', () => {
+  it('was not sent a method', () => {
     const failure = decode(
       answered({ jsonrpc: '2.0', id: 7, params: {} }, { method: undefined, target: undefined, isFromServer: true }),
       context(),
@@ -434,12 +434,12 @@ describe('who answered', () => {
     expect(failure).toMatchObject({ sentence: 'The client sent a message without a method', owner: 'client' });
     expect(failure?.remedy[0]).toContain('Add the method');
   });
-  it('is a service whose body is the whole message of an error', () => {
+  it('is a service whose body is the whole error message', () => {
     const body = '{"error":"Too Many Requests","message":"Slow down"}';
     expect(decode(rpcError(-32603, body), context())?.owner).toBe('upstream');
     expect(decode(rpcError(-32603, 'Too many requests'), context())?.owner).toBe('client');
   });
-  it('is an API that failed inside', () => {
+  it('is an API with an internal failure', () => {
     const failure = decode(toolError('orchard error: orchard API internal error'), context());
     expect(failure?.owner).toBe('upstream');
     expect(failure?.remedy[0]).toContain('upstream service');
@@ -461,23 +461,23 @@ it.each([
   expect(failure).toMatchObject({ owner: 'client', issues: [] });
 });
 
-it('does not take the _meta of an answer for what it says', () => {
+it('does not read the _meta of a response as its message', () => {
   const answer = { isError: true, content: [{ type: 'text', text: 'bed is required' }], _meta: { 'a.b/c': 1 } };
   expect(decode(toolResult(answer), context())?.sentence).not.toContain('_meta');
 });
 
-describe('a protocol version that is refused', () => {
+describe('a rejected protocol version', () => {
   const refused = (message: string, data?: Json) =>
     decode(
       rpcError(-32022, message, data, { method: 'initialize', params: { protocolVersion: '2025-11-25' } }),
       context(),
     );
-  it('is asked again with one that the server lists', () => {
+  it('suggests one that the server lists', () => {
     expect(refused('Wrong', { supported: ['2025-06-18', '2026-07-28'] })?.remedy).toEqual([
       'Ask with protocol version 2026-07-28, which the server names as supported.',
     ]);
   });
-  it('is asked again with others where the server names none', () => {
+  it('suggests other versions if the server names none', () => {
     expect(refused('Wrong')?.remedy).toEqual([
       'The server names no version that it accepts. Try 2026-07-28 or 2025-06-18, or ask it with server/discover.',
     ]);
@@ -488,7 +488,7 @@ describe('a protocol version that is refused', () => {
 it.each([
   ['HTTP 502 Bad Gateway. Check that GARDEN_URL points to a running gate.', 'GARDEN_URL'],
   ['Request failed with status code 502 (set GARDEN_API_HOST to another gate)', 'GARDEN_API_HOST'],
-])('names the setting beside a failure of the service: %s', (text, setting) => {
+])('names the setting next to a service failure: %s', (text, setting) => {
   expect(decode(toolError(text), context())?.remedy[0]).toContain(`Check ${setting} in the settings`);
   expect(decode(toolError(text.replace(setting, 'BAD_GATEWAY')), context())?.remedy[0]).not.toContain('BAD_GATEWAY');
 });
@@ -515,7 +515,7 @@ it('names what is missing in _meta', () => {
   expect(failure?.owner).toBe('client');
 });
 
-it('takes a script that fails for the caller’s', () => {
+it('assigns a failing script to the caller', () => {
   const sent = { target: 'page_evaluate', params: { name: 'page_evaluate', arguments: { script: 'throw 1' } } };
   expect(decode(toolError('Script execution failed: boom', sent), context())).toMatchObject({
     owner: 'request',
@@ -523,18 +523,18 @@ it('takes a script that fails for the caller’s', () => {
   });
 });
 
-it('asks for the variable rather than for the call, where the message names both', () => {
+it('suggests the variable rather than the call if the message names both', () => {
   const failure = decode(toolError('no garden configured: set GARDEN_URL or use connect_garden'), context());
   expect(failure?.remedy[0]).toContain('Set GARDEN_URL');
   expect(failure?.remedy.join(' ')).not.toContain('that the message names');
 });
 
-it('says that the body of an answer was not recorded', () => {
+it('says that the response body was not recorded', () => {
   const http = { ...exchanged(400, { 'content-length': '90' }), requestHeaders: {} };
   expect(decode({ http }, context())?.remedy[0]).toContain('90 bytes');
 });
 
-it('leaves credentials out where the server’s own rules block a call', () => {
+it('does not mention credentials if the server’s own rules block a call', () => {
   const failure = decode(toolError('SSRF protection: local access is blocked in strict mode'), context());
   expect(failure?.class).toBe('forbidden');
   expect(failure?.remedy).toEqual([
@@ -542,7 +542,7 @@ it('leaves credentials out where the server’s own rules block a call', () => {
   ]);
 });
 
-it('asks for arguments where none were sent and the words say undefined', () => {
+it('suggests arguments if none were sent and the text says undefined', () => {
   const bare = { target: 'get_bed', params: { name: 'get_bed', arguments: {} } };
   expect(decode(toolError('Unknown bed type: undefined', bare), context())?.remedy[0]).toContain(
     'No arguments were sent',
@@ -555,7 +555,7 @@ it('names a file without a folder', () => {
   expect(failure?.remedy[0]).toContain('allBeds.json');
 });
 
-describe('advice that fits what was sent', () => {
+describe('advice that matches the request', () => {
   const told = (text: string, args: Json) =>
     decode(toolError(text, { target: 'run', params: { name: 'run', arguments: args } }), context());
   it('does not call a query unknown', () => {
@@ -565,17 +565,17 @@ describe('advice that fits what was sent', () => {
       'Check the name or id in the arguments.',
     );
   });
-  it('asks for arguments where a crash shows that some are missing', () => {
+  it('suggests arguments if a crash shows that some are missing', () => {
     expect(told("Cannot read properties of undefined (reading 'trim')", {})?.remedy[0]).toContain(
       'No arguments were sent',
     );
   });
-  it('names the tool that makes what is missing', () => {
+  it('names the tool that creates what is missing', () => {
     expect(told('Garden not initialized. Use create_garden_plan to create one.', { a: 'b' })?.remedy[0]).toBe(
       'Call create_garden_plan first, then repeat this one.',
     );
   });
-  it('does not claim that a null may be left out where no schema says so', () => {
+  it('does not claim that a null may be omitted unless a schema says so', () => {
     const failure = told('Input should be a valid string at bed', { bed: null });
     expect(JSON.stringify(failure?.fix)).not.toContain('left out');
   });

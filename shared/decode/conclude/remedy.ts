@@ -1,4 +1,4 @@
-// What to change, in order of likelihood: the server's own suggestion, the dialect's advice, then what usually helps with such a failure.
+// What to change, most likely first: the server's suggestion, then the dialect's advice, then what usually helps.
 
 import { inRow } from '../../dialects/patterns.ts';
 import type { Meaning } from '../../dialects/schema.ts';
@@ -25,7 +25,7 @@ import { fill, type Story } from './explain.ts';
 
 export function remedies(story: Story, retry: Retry): string[] {
   const steps: string[] = [];
-  // Its words, not ours: shown as a quotation, whatever command they hold.
+  // The server's text, so it is shown as a quotation even if it contains a command.
   const { suggestions } = story.facts;
   for (const suggestion of suggestions.length > 2 ? suggestions.slice(0, 2) : suggestions)
     add(steps, `The server suggests: ${inMarks(suggestion, 300)}`);
@@ -39,7 +39,7 @@ export function remedies(story: Story, retry: Retry): string[] {
   const size = refusedSize(story.account);
   if (size !== null)
     return [...steps, `The request had ${size}, probably more than the server accepts: send less at once.`];
-  // Where no token was sent, none is expired.
+  // If no token was sent, none can be expired.
   const advice = isOutdone(story) ? [] : (story.meaning?.remedy ?? []);
   for (const text of advice) {
     const filled = fill(text, story);
@@ -48,34 +48,34 @@ export function remedies(story: Story, retry: Retry): string[] {
   const upstream =
     story.isBehind && retry.afterMs === null ? ofUpstream[story.facts.statuses[0]?.value ?? 0] : undefined;
   for (const text of upstream ?? usual(story.class, story, retry, story.meaning)) add(steps, text);
-  // Whatever a dialect advises: where the verdict is never, nobody is told to try again.
+  // If the verdict is never, no retry is suggested, even if the dialect advises one.
   const kept = retry.verdict === 'never' ? steps.filter((step) => isQuoted(step) || !again.test(step)) : steps;
   return kept.length > 6 ? kept.slice(0, 6) : kept;
 }
 
-/** Whether something is known that the advice of the row leaves out: no token was sent, or a variable is named. */
+/** Whether something is known that the row's advice leaves out: no token was sent, or a variable is named. */
 function isOutdone({ account, class: failureClass, message }: Story): boolean {
   if (failureClass === 'unauthorized') return sentNone(account);
   return failureClass === 'not_ready' && (settingIn(message) !== null || callFirst(message) !== null);
 }
 
-/** Classes in which a command, run where the server runs, may be what is missing. */
+/** Classes in which the missing step may be a command, run on the server's machine. */
 const takesCommand: ReadonlySet<FailureClass> = new Set(['not_ready', 'unauthorized', 'dependency', 'internal']);
 
-/** A list passes JSON-RPC, so it is worth saying that it does not pass MCP. */
+/** JSON-RPC allows batches, so the advice says that MCP does not. */
 function envelopeSteps({ place, step, isSent, others }: EnvelopeFault): string[] {
   if (place === 'params' && isSent) return [`${step}. MCP allows no other params.`];
   return [step, ...others].map((text) => `${text}.`);
 }
 
-/** What helps where another service answered the server with a status. */
+/** What helps if an upstream service answered the server with a status. */
 const ofUpstream: Readonly<Record<number, readonly string[]>> = {
   400: ['The upstream service rejected the request: compare the arguments with what that service accepts.'],
   451: ['The service withholds this for legal reasons, so other credentials do not help. Ask for something else.'],
   503: ['The upstream service is overloaded or down: retry with growing waits.'],
 };
 
-/** Whether the same call may be sent again, sooner or later. */
+/** Whether the same call may be sent again, now or later. */
 function repeats({ verdict }: Retry): boolean {
   return verdict === 'wait' || verdict === 'backoff';
 }
@@ -158,7 +158,7 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
       return own ? [] : ['Get the approval or make the payment the server asks for, then repeat the call.'];
     case 'not_found':
       if (own) return [];
-      // MCP, Streamable HTTP, "Session Management": 404 to a session id means that the session is over.
+      // MCP, Streamable HTTP, "Session Management": 404 for a session id means that the session has ended.
       if (account.http !== undefined && account.answer === undefined && isLostSession(account.http))
         return ['Connect again: a new initialize gives a new session.', 'Then repeat the call.'];
       if (account.http !== undefined && account.answer === undefined)
@@ -271,11 +271,11 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
   }
 }
 
-/** A setting that says where a service is: named beside a failure, it is what can be changed. */
+/** A setting that holds a service's address: if the failure names it, it is what to change. */
 const placeSetting =
   /\b[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){0,6}_(?:URL|URI|HOST|HOSTNAME|ENDPOINT|ADDRESS|PORT|SERVER|PROXY)\b/;
 
-/** A status is an answer, so the service was reached; a host that the message names can be checked. */
+/** A status is a response, so the service was reached; a host in the message can be checked. */
 function reachAdvice({ account, facts, message, meaning }: Story): string {
   const setting = placeSetting.exec(message.slice(0, 500))?.[0];
   if (setting !== undefined)
@@ -296,7 +296,7 @@ function reachAdvice({ account, facts, message, meaning }: Story): string {
   return `Check that the machine of the server has network, and reaches the service that ${user} uses.`;
 }
 
-/** What HTTP clients say of any failure on the way, while the cause is in a member that the server left out. */
+/** The generic message of HTTP clients for network errors; the server left out the field with the cause. */
 function hidesCause({ facts, message }: Story): boolean {
   return facts.statuses.length === 0 && bareFailure.test(firstLine(message).trim());
 }
@@ -313,13 +313,13 @@ const bareFailure = inRow(
 /** What a limit on failed sign-ins counts. */
 const ofSignIns = /\b(?:authentication|login|log-?in|sign-?in|password|auth) attempts?\b/i;
 
-/** The recording does not hold what the server said; the client that got its answer does. */
+/** The recording lacks the server's message; the client that received the response has it. */
 function unrecordedStep(account: Story['account']): string[] {
   const bytes = unrecordedBytes(account);
   return bytes === 0 ? [] : [`Read the body of the answer (${bytes} bytes): it was not recorded, and may say why.`];
 }
 
-/** A refusal of the Host, Origin or content headers; null where it is about something else. */
+/** A refusal of the Host, Origin or content headers; otherwise null. */
 function headerSteps({ account, message, meaning }: Story): string[] | null {
   if (refusesHost(message)) {
     const host = refusedHost(account, message);
@@ -331,7 +331,7 @@ function headerSteps({ account, message, meaning }: Story): string[] | null {
     : null;
 }
 
-/** The version to ask with, where the server names one. */
+/** The version to request, if the server names one. */
 function versionStep({ account, message }: Story): string {
   const version = supportedVersion(account, message);
   return version === null
@@ -339,7 +339,7 @@ function versionStep({ account, message }: Story): string {
     : `Ask with protocol version ${version}, which the server names as supported.`;
 }
 
-/** Arguments were refused, and no list says which: the sentence may be about one of them. */
+/** Arguments were rejected without a list: the sentence may be about one of them. */
 function refusedSteps(story: Story): string[] {
   const { account, message } = story;
   if (isWithoutArguments(account)) return [noArguments];
@@ -352,12 +352,12 @@ function refusedSteps(story: Story): string[] {
 const ofTables =
   /no such table|\btable (?:with name )?['"`]?[\w.$-]{1,100}['"`]? (?:does not|doesn't) exist|relation ".{1,100}" does not exist/i;
 
-/** A query or a text: what was not found is named in it. */
+/** A query or a text that names what was not found. */
 const isStatement = (value: Json): boolean => typeof value === 'string' && value.trim().split(' ').length > 3;
 
 const noArguments = 'No arguments were sent: pass what the input schema in tools/list requires.';
 
-/** What the message lists to choose from. */
+/** The choices that the message lists. */
 function offeredSteps(message: string): string[] {
   const offered = offeredIn(message);
   if (offered === null) return [];
@@ -377,7 +377,7 @@ function seeStderr({ stderrLine }: Story): string {
     : `Likely cause, from stderr: ${inMarks(stderrLine, 200)}`;
 }
 
-/** Without a figure: a clock time that the message names, or a quota of a day or a month. */
+/** Without a figure: a clock time in the message, or a daily or monthly quota. */
 function waitAdvice({ facts, message }: Story): string {
   const until = valueText(facts, 'wait_until');
   if (until !== null) return `Wait until ${until}. The message names no time zone.`;
@@ -388,13 +388,13 @@ function waitAdvice({ facts, message }: Story): string {
   return `The quota is for a whole ${word}: wait until the next ${word}, or get a larger one.`;
 }
 
-/** Whether it is known that a request over HTTP had no credentials. */
+/** Whether it is known that an HTTP request had no credentials. */
 function sentNone({ http }: Story['account']): boolean {
   const names = Object.keys(http?.requestHeaders ?? {});
   return names.length > 0 && !names.some((name) => /authorization|cookie|key|token/i.test(name));
 }
 
-/** Words that speak of what was sent, or was to be. */
+/** Words about what was sent or should have been. */
 const ofArguments = /\b(?:arguments?|param(?:eter)?s?|inputs?|required|expected|field|undefined|null|None)\b/i;
 const ofPlaces = /path|folder|director|file|outside|allowed|host|origin|domain|name/i;
 
@@ -403,15 +403,15 @@ export function failsBehind(message: string): boolean {
   return /\bAPI (?:internal |server ){0,2}(?:error|failure)\b/i.test(message.slice(0, 300));
 }
 
-/** A tool ran, so what is not allowed are the credentials that the server itself was given. */
+/** A tool ran, so the server's own credentials are the ones without access. */
 export function isOfCredentials({ account, class: failureClass, isBehind, message, facts }: Story): boolean {
   if (failureClass !== 'forbidden' || refusesHost(message)) return false;
-  // 451: withheld for legal reasons, with any credentials.
+  // 451: withheld for legal reasons, regardless of credentials.
   if (isBehind) return facts.statuses[0]?.value !== 451;
   return member(account.answer?.value, 'result') !== undefined && ofCredentials.test(message.slice(0, 500));
 }
 
-/** With any credentials: a mode, a list or a policy of the server itself. */
+/** Regardless of credentials: a mode, a list or a policy of the server itself. */
 function isOwnRule({ isBehind, message }: Story): boolean {
   const said = message.slice(0, 500);
   return !isBehind && ofRules.test(said) && !ofCredentials.test(said);
@@ -422,7 +422,7 @@ const ofRules =
 
 const ofCredentials = /\b(?:auth_?key|authorization|api[ _-]?key|access[ _-]?token|token|credentials?|scopes?)\b/i;
 
-/** Nothing was sent that could name what was not found: the settings of the server do. */
+/** No argument could name what was not found: the server's settings do. */
 export function isSetUpWrong({ account, class: failureClass, meaning, message }: Story): boolean {
   const isOfHttp = account.http !== undefined && account.answer === undefined;
   return (
@@ -435,7 +435,7 @@ export function isSetUpWrong({ account, class: failureClass, meaning, message }:
   );
 }
 
-/** A call of a tool that is known to have been made without arguments. */
+/** A tool call known to have no arguments. */
 function isWithoutArguments({ method, params, inputSchema }: Story['account']): boolean {
   if (method !== 'tools/call' || !isObject(params)) return false;
   const sent = params.arguments;
@@ -449,13 +449,13 @@ function isWithoutArguments({ method, params, inputSchema }: Story['account']): 
 function schemaHint({ account: { method, inputSchema }, facts }: Pick<Story, 'account' | 'facts'>): string[] {
   if (method !== 'tools/call') return [compareParameters];
   if (inputSchema === undefined || facts.argumentIssues.length > 0) return [compareArguments];
-  // They were compared: the schema has no more to say.
+  // They were checked: the schema has nothing to add.
   return facts.issues.length > 0
     ? []
     : ['Go by the server’s words: the arguments fit the schema that the tool lists, and it wants more than that.'];
 }
 
-/** The environment variable that a message asks for: `GITHUB_TOKEN environment variable is required`. */
+/** The environment variable that a message requires: `GITHUB_TOKEN environment variable is required`. */
 export function settingIn(message: string): string | null {
   const text = message.slice(0, 500);
   if (!text.includes('_') || !/\benv|variable|\bset\b|required|missing|provide/i.test(text)) return null;
@@ -470,7 +470,7 @@ function setVariable(name: string): string {
   return `Set ${name} in the environment of this server, and start it again.`;
 }
 
-/** An address that no argument holds is one that the server made itself. */
+/** A URL that is in no argument was built by the server. */
 function ownAddressSteps({ account, message }: Story): string[] | null {
   const address = addressNotFound(account, message);
   return address === null
@@ -478,7 +478,7 @@ function ownAddressSteps({ account, message }: Story): string[] | null {
     : ['The server asks an address that does not exist: check its base URL in the settings, or update the server.'];
 }
 
-/** A path or a web address is in no list of ids. */
+/** Lists of ids contain no paths or URLs. */
 function placeSteps({ account, message }: Story): string[] | null {
   const place = placeNotFound(account, message);
   if (place === null) return null;
@@ -494,7 +494,7 @@ function fileStep({ account, message }: Story): string {
     : `Check ${short(meant.name, 60)}: ${valueWords(meant.value)} is looked up as a path where the server runs.`;
 }
 
-/** By what the connection listed: the tool that was meant, or why there may be none. */
+/** From the connection's tool list: the intended tool, or why there may be none. */
 function toolSteps({ target = '', listedTools }: Story['account']): string[] {
   if (listedTools?.length === 0)
     return [

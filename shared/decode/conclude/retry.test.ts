@@ -36,11 +36,11 @@ describe('waits in headers', () => {
   ];
   for (const [name, headers, expected] of rows) it(`reads ${name}`, () => expect(wait(headers)).toBe(expected));
 
-  it('leaves RateLimit alone where nothing is limited', () => {
+  it('ignores RateLimit if nothing is limited', () => {
     expect(wait({ ratelimit: '"default";r=50;t=30' }, 500)).toBeNull();
   });
 
-  it('says the limit', () => {
+  it('names the limit', () => {
     const failure = decode(
       {
         method: 'ping',
@@ -87,8 +87,8 @@ describe('waits in payloads', () => {
   });
 });
 
-describe('explicit words', () => {
-  it('beat the table, and absent is not false', () => {
+describe('explicit retry flags', () => {
+  it('override the table, and absent is not false', () => {
     expect(decode(rpcError(-32603, 'Internal error', { retryable: false }), context())?.retry).toMatchObject({
       verdict: 'never',
       source: 'error.data.retryable',

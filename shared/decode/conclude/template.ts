@@ -1,11 +1,11 @@
-// Sentences with gaps for names, as dialects write them: `{server} has no tool called {target}`.
-// Only cuts them up; what goes into a gap is explain.ts's to say.
+// Sentences with placeholders, as dialects write them: `{server} has no tool called {target}`. Only splits them; explain.ts fills the
+// placeholders.
 
-// Dialects bring some hundreds of templates; the bound is for people who edit theirs all day.
+// Dialects bring a few hundred templates; the bound is for users who edit theirs all day.
 const mostTemplates = 2000;
 const templates = new Map<string, readonly string[]>();
 
-/** A template cut up once: text, name, text, name, text. */
+/** A template, split once: text, name, text, name, text. */
 export function partsOf(template: string): readonly string[] {
   const known = templates.get(template);
   if (known !== undefined) return known;

@@ -1,9 +1,9 @@
-// Errors that languages and frameworks wrap in each other: Python tracebacks, Rust's anyhow, Java and .NET causes, Node's [cause], Effect.
-// Finds the innermost cause that a person can read; the text around it stays a message of its own.
+// Errors that languages and frameworks nest: Python tracebacks, Rust's anyhow, Java and .NET causes, Node's [cause], Effect. Finds the
+// innermost readable cause; the text around it stays a separate message.
 
 const looked = 20_000;
 
-/** The innermost cause that a text tells, and whether what is around it says anything; null where it tells none apart. */
+/** The innermost cause in a text, and whether the text around it says anything; null if there is no separate cause. */
 export function innermostCause(source: string): { cause: string; isAllThereIs: boolean } | null {
   if (!mayHaveCause.test(source)) return null;
   const text = source.length > looked ? `${source.slice(0, looked / 2)}\n${source.slice(-looked / 2)}` : source;
@@ -22,7 +22,7 @@ export function innermostCause(source: string): { cause: string; isAllThereIs: b
   return { cause: clean, isAllThereIs: cause === null };
 }
 
-/** One of these is in every text that tells a cause; most texts have none. */
+/** Every text with a nested cause contains one of these; most texts have none. */
 const mayHaveCause = /^One or more errors|^Expected |Traceback \(|nested exception|Caused by:| ---> |\[cause\]/;
 
 /** Python: after the last traceback, the last line that is neither indented nor a frame. */
@@ -37,7 +37,7 @@ function tracebackCause(text: string): string | null {
   return null;
 }
 
-/** Rust: "Caused by:" and below it one line a cause, with or without numbers. */
+/** Rust: "Caused by:", then one line per cause, with or without numbers. */
 function listedCause(text: string): string | null {
   const start = /\n\s{0,8}Caused by:\s{0,8}\n/.exec(text);
   if (start === null) return null;
@@ -59,7 +59,7 @@ function afterLast(text: string, sign: string): string | null {
   return end < 0 ? line : line.slice(0, end);
 }
 
-/** .NET: what an arrow leads to is an exception; elsewhere it is only an arrow. */
+/** .NET: an arrow leads to an exception; elsewhere it is only an arrow. */
 function dotnetCause(text: string): string | null {
   const cause = afterLast(text, ' ---> ');
   return cause !== null && /^[\w.]{1,200}(?:Exception|Error)\b/.test(cause) ? cause : null;
@@ -71,7 +71,7 @@ function aggregated(text: string): string | null {
   return match?.[1] ?? null;
 }
 
-/** A schema that met another error than it knows: "Expected X, got Error: the cause". */
+/** A schema that received an unexpected error: "Expected X, got Error: the cause". */
 function unexpected(text: string): string | null {
   const match = /^Expected [^\n]{1,300}?, (?:got|actual) (?:[A-Z][A-Za-z]{0,40})?Error: ([^\n]{2,2000})/.exec(text);
   return match?.[1] ?? null;

@@ -1,9 +1,9 @@
-// Waits in every spelling: seconds, milliseconds, "3.5s", HTTP dates, epochs. Hostile values are refused, never rounded into sense.
+// Waits in every spelling: seconds, milliseconds, "3.5s", HTTP dates, epochs. Rejects hostile values instead of rounding them.
 
 import type { Json } from '../../json/json.ts';
 import type { Facts } from '../facts/facts.ts';
 
-/** Longest wait that is taken seriously: 30 days. */
+/** Longest plausible wait: 30 days. */
 const longestMs = 30 * 24 * 3_600_000;
 
 function sane(ms: number): number | null {
@@ -40,7 +40,7 @@ export function retryAfterMs(value: string, receivedAt: number): number | null {
   return untilMs(Date.parse(text), receivedAt);
 }
 
-/** A moment as an ISO date, an HTTP date, or seconds or milliseconds since 1970. */
+/** A time as an ISO date, an HTTP date, or seconds or milliseconds since 1970. */
 export function momentMs(value: Json, receivedAt: number): number | null {
   if (typeof value === 'number' || (typeof value === 'string' && /^\d{9,13}(?:\.\d{1,6})?$/.test(value))) {
     const number = Number(value);
@@ -59,7 +59,7 @@ function untilMs(moment: number, receivedAt: number): number | null {
 
 export const retryAfterPath = 'http.headers.retry-after';
 
-/** Keeps the first wait found: a payload's own field beats a header read later, and any field beats a sentence. */
+/** Keeps the first wait found: a payload field beats a later header, and any field beats a sentence. */
 export function noteWait(facts: Facts, path: string, value: Json, ms: number | null, spoken = false): void {
   if (ms === null) {
     if (value !== null) facts.oddRetry.push({ value: typeof value === 'object' ? '…' : value, path });
@@ -67,7 +67,7 @@ export function noteWait(facts: Facts, path: string, value: Json, ms: number | n
   }
   const known = facts.afterMs;
   if (known !== null && !(facts.waitIsSpoken && !spoken)) {
-    // Rounded figures agree.
+    // Rounded values count as equal.
     if (path === retryAfterPath && Math.abs(known.value - ms) > 1000)
       facts.rivalWait ??= { value: ms, path, sent: value };
     return;

@@ -1,4 +1,4 @@
-// google.rpc error details (AIP-193): RetryInfo, ErrorInfo, BadRequest, QuotaFailure, Help and their like, each told by `@type`.
+// google.rpc error details (AIP-193), identified by `@type`: RetryInfo, ErrorInfo, BadRequest, QuotaFailure, Help and others.
 
 import { isObject, type Json, member } from '../../json/json.ts';
 import { addIssue, addLink, addMessage, addWord, pointerFromDotted, setValue } from '../facts/facts.ts';

@@ -1,12 +1,12 @@
-// What HTTP response headers say about a failure: Retry-After, RateLimit old and new, WWW-Authenticate, vendor codes.
-// A payload's own fields are read first and win; Retry-After beats the RateLimit fields (draft-ietf-httpapi-ratelimit-headers).
+// What HTTP response headers say about a failure: Retry-After, RateLimit old and new, WWW-Authenticate, vendor codes. Payload fields are
+// read first and win; Retry-After beats the RateLimit fields (draft-ietf-httpapi-ratelimit-headers).
 
 import type { HttpExchange } from '../../wire.ts';
 import { addLink, addWord, type Facts, setValue } from '../facts/facts.ts';
 import { durationMs, noteWait, retryAfterMs, retryAfterPath } from './durations.ts';
 import { readRateLimit } from './rate-limit.ts';
 
-/** Whether any header is there that is read below. */
+/** Whether any header is present that is read below. */
 export function hasTellingHeader(headers: Record<string, string>): boolean {
   for (const name in headers) {
     if (
@@ -47,7 +47,7 @@ export function readHeaders(facts: Facts, http: HttpExchange): void {
   if (grpc !== undefined && grpc !== '0') setValue(facts, 'grpcStatus', 'http.headers.grpc-status', grpc);
 }
 
-/** RFC 6750 section 3 and RFC 9728: why the token was refused, which scopes are needed, where to ask for one. */
+/** RFC 6750 section 3 and RFC 9728: why the token was rejected, which scopes are needed, where to get one. */
 function readChallenge(facts: Facts, challenge: string): void {
   const path = 'http.headers.www-authenticate';
   setValue(facts, 'challenge', path, challenge.slice(0, 500));

@@ -1,4 +1,4 @@
-// Lists of errors: validation issues of every library, and lists whose entries are error objects of their own.
+// Lists of errors: validation issues of every library, and lists of error objects.
 
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import { readPercent } from '../../text/percent.ts';
@@ -7,7 +7,7 @@ import type { Reader } from './reader.ts';
 
 const mostEntries = 50;
 
-/** False when the list is nothing this reader knows. */
+/** False if the list has no known format. */
 export function readList(reader: Reader, list: Json[], path: string, depth: number): boolean {
   if (list.length === 0) return true;
   const { facts } = reader;
@@ -58,7 +58,7 @@ function readIssue(reader: Reader, entry: JsonObject): boolean {
   return true;
 }
 
-/** `{"path": "notes.txt", "error": "File not found"}`: what came of a file, not of an argument. */
+/** `{"path": "notes.txt", "error": "File not found"}`: the result for a file, not for an argument. */
 function isOfFile(entry: JsonObject): boolean {
   const path = text(entry, 'path');
   const error = text(entry, 'error');
@@ -75,7 +75,7 @@ function text(entry: JsonObject, name: string): string | undefined {
 function locationOf(entry: JsonObject): { path: string; shape: string } | null {
   const path = member(entry, 'path');
   if (Array.isArray(path)) {
-    // GraphQL also has `path`, but it leads into the answer, not into the arguments.
+    // GraphQL also has `path`, but it leads into the response, not into the arguments.
     if (Object.hasOwn(entry, 'extensions') || Object.hasOwn(entry, 'locations')) return null;
     return { path: argumentPointer(path), shape: 'zod' };
   }

@@ -1,5 +1,5 @@
-// Frameworks that hide what broke say only which tool did: the cause is on stderr, if anywhere. Owns what counts as hidden, and
-// which line is the cause.
+// Frameworks that mask errors name only the tool: the cause is on stderr, if anywhere. Owns what counts as masked, and which line is the
+// cause.
 
 import type { Account } from '../../account/account.ts';
 import { inRow } from '../../dialects/patterns.ts';
@@ -20,7 +20,7 @@ export function isMasked(message: string, stderrLine: string): boolean {
   return stderrLine !== '' && masked.test(message);
 }
 
-/** The line that names trouble, of what was written while the call was open. A server that only logs its answer adds nothing. */
+/** The line that names a problem, among those written while the call was open. A server that only logs its response adds nothing. */
 export function stderrLineOf({ stderr }: Account, message: string): string {
   if (stderr === undefined || stderr.length === 0) return '';
   const line = lastWords(stderr);
@@ -28,16 +28,16 @@ export function stderrLineOf({ stderr }: Account, message: string): string {
   return speaksOfTrouble(line) && !repeats ? line : '';
 }
 
-/** `ValueError: …`, `httpx.ConnectError: …`, `panic: …`: what ends a traceback is the cause, any other line may only be near it. */
+/** `ValueError: …`, `httpx.ConnectError: …`, `panic: …`: the end of a traceback is the cause; other lines may only be near it. */
 const thrown =
   /^(?:[A-Za-z_][\w$]{0,60}\.){0,8}(?:[A-Za-z_]{0,60}(?:Error|Exception|Timeout)|panic)(?: ?\[\w{1,40}\])?: \S/;
 
-/** What was read of the cause of a hidden error. */
+/** What was read about the cause of a masked error. */
 export function readCause({ messages }: Pick<Facts, 'messages'>): string | undefined {
   return messages.length > 1 ? messages.find(({ path }) => path === 'stderr')?.value : undefined;
 }
 
-/** The exception that a hidden error stands for; null: nothing is hidden, or stderr does not say. */
+/** The exception that a masked error hides; null if nothing is masked, or stderr does not say. */
 export function maskedCause(account: Account, { messages }: Facts): string | null {
   const [only] = messages;
   if (only === undefined || messages.length > 1 || account.stderr === undefined) return null;

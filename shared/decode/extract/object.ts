@@ -1,5 +1,5 @@
-// Reads an error object of any shape, member by member: known names become facts, known shapes get their own readers,
-// and what no one knows goes to the remainder. Judging is left to later stages.
+// Reads an error object of any shape, field by field. Known names become facts, known shapes get their own readers, the rest is kept as
+// unrecognized. Later stages judge.
 
 import type { FieldRole } from '../../dialects/schema.ts';
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
@@ -51,21 +51,21 @@ function readObject(reader: Reader, object: JsonObject, path: string, depth: num
     bits |= known.shapes;
     if (known.marks !== null) facts.marked.push({ marks: known.marks, object: found });
   }
-  // Most error objects are a code and a message: nothing in them tells a shape of its own.
+  // Most error objects are a code and a message: no shape needs to be checked.
   const taken = bits === 0 ? null : readShapes(reader, object, path, depth, bits);
   for (const name of names) {
     if (taken?.has(name)) continue;
     if (--facts.budget < 0) return;
     const value = object[name] as Json;
     if (value === null || value === '') continue;
-    // Beside a sentence that says what went wrong, the title is that of the thing, or says nothing.
+    // Next to a sentence about the error, the title names the object or says nothing.
     if (name === 'title' && (value === 'Error' || (typeof object.error === 'string' && object.error.includes(' ')))) {
       addRemainder(facts, path === '' ? name : `${path}.${name}`, value);
       continue;
     }
     const role = (members.get(name) ?? members.get(withoutNamespace(name)))?.role ?? null;
     const here = memberPath(path, name);
-    // What a GraphQL service answers about each change stands under the name of that change, and what came of a file under its path.
+    // GraphQL puts the result of each mutation under its name; file tools put results under the path.
     if (role === null && isObject(value) && (Array.isArray(value.userErrors) || isRefused(value)))
       readObject(reader, value, here, depth + 1);
     else if (role === null) addRemainder(facts, here, value);
@@ -73,7 +73,7 @@ function readObject(reader: Reader, object: JsonObject, path: string, depth: num
   }
 }
 
-/** What came of one of several things. */
+/** The result for one of several items. */
 function isRefused({ status, result, success }: JsonObject): boolean {
   return status === 'error' || result === 'error' || success === false;
 }
@@ -196,7 +196,7 @@ function momentOf(value: Json, receivedAt: number): number | null {
 
 const wholeNumber = /^-?\d{1,9}$/;
 
-/** `code` and `status` hold numbers, numbers as text, or words; an HTTP status may be any of them. */
+/** `code` and `status` hold numbers, numbers as text, or words; any of them may be an HTTP status. */
 function readCode(facts: Facts, name: string, value: Json, path: string): boolean {
   const number =
     typeof value === 'number' ? value : typeof value === 'string' && wholeNumber.test(value) ? Number(value) : null;

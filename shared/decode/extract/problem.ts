@@ -1,5 +1,5 @@
-// RFC 9457 problem documents, wherever they travel. Members of the wrong type are left out, as section 3.1 asks;
-// `errors` with pointers (section 3) is read with the other lists.
+// RFC 9457 problem documents, anywhere in a message. Fields of the wrong type are ignored, as section 3.1 requires; lists.ts reads
+// `errors` with pointers (section 3).
 
 import type { Problem } from '../../failure.ts';
 import { type Json, type JsonObject, member } from '../../json/json.ts';
@@ -8,7 +8,7 @@ import type { Shape } from './reader.ts';
 
 const members = new Set(['type', 'title', 'status', 'detail', 'instance', '__proto__']);
 
-/** Two of its own members, one of them a text that only a problem document has. */
+/** Two of its fields, one of them a text that only a problem document has. */
 export function looksLikeProblem(object: JsonObject): boolean {
   if (object.title === undefined && object.status === undefined && object.detail === undefined) return false;
   const title = typeof member(object, 'title') === 'string';
@@ -24,12 +24,12 @@ function isUriReference(text: string): boolean {
 }
 
 export const problem: Shape = {
-  // One of these is in every problem document that is known as one.
+  // Every recognizable problem document has one of these.
   has: ['title', 'status', 'detail'],
   read({ facts }, object, _path, value) {
-    // Each of them leads here, and the first is enough.
+    // Each of them leads here; the first is enough.
     if (value !== (object.title ?? object.status ?? object.detail)) return [];
-    // The innermost document is the one that means it.
+    // The innermost document is the relevant one.
     if (looksLikeProblem(object)) facts.problem = readProblem(facts, object);
     return [];
   },

@@ -1,4 +1,4 @@
-// RateLimit headers, old and new: `RateLimit: "default";r=50;t=30`, `RateLimit-Remaining`, `X-RateLimit-Reset` and their like.
+// RateLimit headers, old and new: `RateLimit: "default";r=50;t=30`, `RateLimit-Remaining`, `X-RateLimit-Reset` and similar.
 
 import { type Facts, setValue } from '../facts/facts.ts';
 import { durationMs, momentMs, noteWait } from './durations.ts';
@@ -31,7 +31,7 @@ export function readRateLimit(facts: Facts, at: Header, status: number | null): 
       setValue(facts, 'remaining', `http.headers.${prefix}-remaining`, Number(remaining));
     const reset = at(`${prefix}-reset`) ?? at(`${prefix}-reset-after`);
     if (reset === undefined || !(limited || remaining === '0')) continue;
-    // GitHub sends the moment in epoch seconds, most others the seconds that are left, OpenAI "6m0s".
+    // GitHub sends epoch seconds, most others the remaining seconds, OpenAI "6m0s".
     const ms = /^\d{1,8}(?:\.\d{1,6})?$/.test(reset)
       ? durationMs(reset, 1000)
       : (durationMs(reset, 1000) ?? compound(reset) ?? momentMs(reset, facts.receivedAt));

@@ -1,4 +1,4 @@
-// What every reader of a part of an error is handed: where facts go, what names of members tell, and the way to what is inside.
+// What every reader of an error part receives: where facts go, what field names mean, and how to read nested values.
 
 import type { CompiledMark } from '../../dialects/compile.ts';
 import type { FieldRole } from '../../dialects/schema.ts';
@@ -8,25 +8,25 @@ import type { Facts } from '../facts/facts.ts';
 export interface Reader {
   facts: Facts;
   members: ReadonlyMap<string, Member>;
-  /** Reads what is inside of something else, whatever it is. */
+  /** Reads any nested value. */
   read(value: Json, path: string, depth: number): void;
 }
 
-/** All that the name of a member tells: reading an object asks once a name, not once a question. */
+/** Everything known about a field name: one lookup per name instead of one per question. */
 export interface Member {
-  /** What it holds; null where nobody knows. */
+  /** What it holds; null if unknown. */
   role: FieldRole | null;
-  /** Which shapes an object with it may have, a bit each (shapes.ts). */
+  /** Which shapes an object with it may have, one bit each (shapes.ts). */
   shapes: number;
-  /** Marks of dialects that are looked for where it is. */
+  /** Marks of dialects that are looked for here. */
   marks: readonly CompiledMark[] | null;
 }
 
-/** A payload with rules of its own. */
+/** A payload with its own rules. */
 export interface Shape {
-  /** The members by which it is found. */
+  /** The fields that identify it. */
   has: readonly string[];
-  /** Names of the members it took; none when it is another shape after all. `path` is the object's, `value` that of such a member. */
+  /** Names of the fields it read; none if it is another shape after all. `path` is the object's, `value` that of such a field. */
   read(reader: Reader, object: JsonObject, path: string, value: Json, depth: number): readonly string[];
 }
 
@@ -34,5 +34,5 @@ export function memberPath(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** How deep objects and JSON inside strings are followed from where the failure was found. */
+/** Maximum depth of objects and JSON inside strings, from where the failure was found. */
 export const deepest = 10;

@@ -188,7 +188,7 @@ describe('Stripe, OpenAI, Anthropic', () => {
 });
 
 describe('GraphQL and JSON:API', () => {
-  it('reads messages and codes of GraphQL without taking its path for an argument', () => {
+  it('reads messages and codes of GraphQL without mistaking its path for an argument', () => {
     const failure = decode(
       toolResult({
         content: [
@@ -354,7 +354,7 @@ describe('GitHub, Slack, FastAPI, ASP.NET, Cloudflare, x402', () => {
   });
 });
 
-describe('a wait that is told twice', () => {
+describe('a wait given twice', () => {
   it('is taken from the field, not from the sentence before it', () => {
     const failure = inText({ message: 'Too many calls, try again in 9 s', retry_after: 30 });
     expect(failure?.retry).toMatchObject({
@@ -363,7 +363,7 @@ describe('a wait that is told twice', () => {
     });
   });
 
-  it('is taken from the sentence where there is no field', () => {
+  it('is taken from the sentence if there is no field', () => {
     expect(inText({ message: 'Too many calls, try again in 9 s' })?.retry.afterMs).toBe(9_000);
   });
 });

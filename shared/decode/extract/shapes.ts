@@ -1,5 +1,5 @@
-// The payload shapes with rules of their own, found by a member that only they have: of AWS, GraphQL, OAuth, paid tools and others.
-// A shape takes the members it understands; the rest of the object is read member by member.
+// Payload shapes with their own rules, identified by a unique field: AWS, GraphQL, OAuth, paid tools and others. A shape reads the fields
+// it knows; the rest of the object is read field by field.
 
 import type { Lexicon } from '../../dialects/compile.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
@@ -18,7 +18,7 @@ import { googleRpc } from './google-rpc.ts';
 import { problem } from './problem.ts';
 import { type Member, memberPath, type Reader, type Shape } from './reader.ts';
 
-/** Stack traces that an error object carries in a member of their own. */
+/** Stack traces in a separate field of an error object. */
 const stack: Shape = {
   has: ['stack', 'stackTrace', 'stack_trace', 'traceback'],
   read({ facts }, _object, _path, value) {
@@ -37,7 +37,7 @@ const aws: Shape = {
   },
 };
 
-/** GraphQL (specification section 7.1.2): messages with locations, and a code in `extensions`. `path` there leads into the answer. */
+/** GraphQL (specification section 7.1.2): messages with locations, and a code in `extensions`. `path` there leads into the response. */
 const graphql: Shape = {
   has: ['errors'],
   read(reader, _object, path, value, depth) {
@@ -98,7 +98,7 @@ function addFields(facts: Facts, map: JsonObject): boolean {
   return hasAny;
 }
 
-/** `error` as a bare word or sentence: OAuth (RFC 6749 section 5.2), Slack (`ok: false`), and countless home-made envelopes. */
+/** `error` as a bare word or sentence: OAuth (RFC 6749 section 5.2), Slack (`ok: false`), and many custom envelopes. */
 const errorWord: Shape = {
   has: ['error'],
   read({ facts }, object, path, value) {
@@ -141,7 +141,7 @@ const payment: Shape = {
   },
 };
 
-/** What the server proposes to do next, met with `retry_later` and its wait. */
+/** The next step that the server proposes; seen as `retry_later` with its wait. */
 const nextActions: Shape = {
   has: ['next_actions'],
   read({ facts }, _object, path, value) {
@@ -159,7 +159,7 @@ const nextActions: Shape = {
   },
 };
 
-/** URL elicitations (MCP 2025-11-25, code -32042): pages that a person must open before the call can go on. */
+/** URL elicitations (MCP 2025-11-25, code -32042): pages that the user must open before the call can continue. */
 const elicitations: Shape = {
   has: ['elicitations'],
   read({ facts }, _object, path, value) {
@@ -191,7 +191,7 @@ const shapes: readonly Shape[] = [
 
 const knownMembers = new WeakMap<Lexicon, ReadonlyMap<string, Member>>();
 
-/** All that the names of members tell by the dialects that are known, gathered once. */
+/** Everything the known dialects say about field names, collected once. */
 export function membersOf(lexicon: Lexicon): ReadonlyMap<string, Member> {
   const ready = knownMembers.get(lexicon);
   if (ready !== undefined) return ready;
@@ -207,7 +207,7 @@ export function membersOf(lexicon: Lexicon): ReadonlyMap<string, Member> {
   return members;
 }
 
-/** Which members the shapes took that an object has by its names, a bit for each; null where none did. */
+/** The fields of an object that shapes read, one bit each; null if none did. */
 export function readShapes(
   reader: Reader,
   object: JsonObject,
@@ -221,7 +221,7 @@ export function readShapes(
     const { has, read } = shapes[index] as Shape;
     for (const name of has) {
       const value = member(object, name);
-      // No shape takes a member that is null.
+      // No shape reads a null field.
       if (value === undefined || value === null) continue;
       for (const own of read(reader, object, path, value, depth)) taken = (taken ?? new Set()).add(own);
     }

@@ -1,11 +1,11 @@
-// HTTP statuses named in a sentence: "HTTP 401", "status code 502", "(403)", "429 Too Many Requests", "[HTTP 404]".
-// A bare number is not a status, unless it is all there is: its neighbours must say so.
+// HTTP statuses in a sentence: "HTTP 401", "status code 502", "(403)", "429 Too Many Requests", "[HTTP 404]". A bare number counts only
+// if it is the whole text or its context says so.
 
 import { addNumber, type Facts } from '../facts/facts.ts';
 
 const before =
   /(?:\bhttp|\bhttp\/\d(?:\.\d)?|status|\bcode|\berror|\bfailed|response|\breturned|\bwith)[\s:=#('"[]{0,4}$/i;
-/** Behind a status stands its own name, not any: "Order 401 not found" has none. */
+/** A status is followed by its own reason phrase: in "Order 401 not found" it is not. */
 const names: Readonly<Record<number, string>> = {
   400: 'bad request',
   401: 'unauthori',
@@ -36,7 +36,7 @@ function isNamed(status: number, rest: string): boolean {
   return names[status]?.split('|').some((name) => said.startsWith(name)) ?? false;
 }
 
-/** "Failed to get the price: 404": what a sentence ends in. */
+/** "Failed to get the price: 404": a status at the end of a sentence. */
 function isLast(text: string, index: number): boolean {
   return (
     text.startsWith(': ', index - 2) && text.slice(index + 3, index + 5).trim().length < 2 && index + 5 >= text.length
@@ -45,7 +45,7 @@ function isLast(text: string, index: number): boolean {
 
 const failing = /\b(?:fail|error|unable|could not)/i;
 
-/** Three digits that are no part of a word, nor of another number: 401.3 and 4.401 are. */
+/** Three digits outside any word or larger number, unlike 401.3 and 4.401. */
 const lone = /[45]\d\d(?<![\w.]\d\d\d)(?!\w|\.\d)/g;
 const looked = 600;
 
@@ -53,7 +53,7 @@ export function readStatuses(facts: Facts, text: string, path: string): void {
   lone.lastIndex = 0;
   for (let match = lone.exec(text); match !== null; match = lone.exec(text)) {
     const { index } = match;
-    // Of a long text the beginning and the end.
+    // The start and the end of a long text.
     if (index + 2 >= looked && index < text.length - looked) continue;
     if (
       text.length > 3 &&

@@ -1,5 +1,5 @@
-// Reads a failure written as text: strips the prefixes SDKs pile up, finds JSON inside, and what sentences say about status and waiting.
-// Only the beginning of a text is read closely, so a long one costs no more than a page.
+// Reads a failure written as text: strips SDK prefixes, finds embedded JSON, statuses and waits. Reads only the start of a text closely,
+// so that a long one costs no more than a page.
 
 import { inRow } from '../../dialects/patterns.ts';
 import { parseJson } from '../../json/json.ts';
@@ -11,7 +11,7 @@ import { readStatuses } from './status-text.ts';
 import { readValidationText } from './validation-text.ts';
 import { readWaits } from './wait-words.ts';
 
-/** Longest text that is tried as JSON; a failure that is longer is read as prose. */
+/** Longest text that is parsed as JSON; a longer one is read as prose. */
 export const longestNestedJson = 256 * 1024;
 const head = 3000;
 const tail = 600;
@@ -24,12 +24,12 @@ export function readText(reader: Reader, source: string, path: string, depth: nu
   const message = isHtml(text) ? htmlText(text) : withoutStatusLine(text);
   if (message === '') return;
   const inner = depth <= deepest ? innermostCause(message) : null;
-  // The cause is the message; what is wrapped around it stays beside it.
+  // The cause becomes the message; the wrapper's text is kept with it.
   if (inner !== null) readText(reader, inner.cause, path, depth + 1);
   if (inner?.isAllThereIs) return;
   addMessage(facts, path, message, message === text ? undefined : text);
   const start = message.length > head ? `${message.slice(0, head)}\n${message.slice(-tail)}` : message;
-  // A line that was left out is read for its status.
+  // An omitted line is still read for its status.
   readHints(facts, message === text || message.length > head ? start : text.slice(0, head), path);
   readValidationText(facts, start);
 }
@@ -47,7 +47,7 @@ export function stripPrefixes(facts: Facts, source: string, path: string): strin
       continue;
     }
     if (first === 42 || first === 35 || first === 0x274c || first === 0x26a0 || first === 0x2716) {
-      // A Markdown heading: "**Input Error**", "### Error". What follows is the message.
+      // A Markdown heading: "**Input Error**", "### Error". The message follows.
       const heading = markdownHeading.exec(text);
       const name = heading?.[1] ?? heading?.[2];
       if (heading !== null && name !== undefined && text.length > heading[0].length) {
@@ -81,11 +81,11 @@ export function stripPrefixes(facts: Facts, source: string, path: string): strin
   return isBlank(text) ? '' : text;
 }
 
-// Made once: a pattern that stands in a function is made anew each time it is called.
+// Compiled once: a regular expression inside a function is created on each call.
 const sdkPrefix = /^MCP error (-?\d{1,9}):?\s*/;
 const markdownHeading = /^(?:\*\*([^*\n]{1,60})\*\*|#{1,4} ([^\n]{1,60}))\s*\n\s*/;
 const ornaments = /^(?:[#*❌⚠✖\s]|\u{fe0f}){1,12}(?:Error[*:\s]{1,6}\s*)?/u;
-/** What says no more than that something failed. */
+/** Phrases that only say that something failed. */
 const plainPrefixes = [
   /^(?:Error|ERROR|error|Err|Uncaught)(?::\s*|\s+-\s+)/,
   /^Error (?:executing|calling|running|invoking|in) (?:tool|function) ['"`]?[^\s'"`:]{1,4000}['"`]?: /,
@@ -106,7 +106,7 @@ function startsWithErrorName(text: string): boolean {
   return text.startsWith('Error', end - 5) || text.startsWith('Exception', end - 9);
 }
 
-/** The whole text as JSON, or JSON at the end of a sentence: "API error: 401 {…}". */
+/** The whole text as JSON, or JSON after a sentence: "API error: 401 {…}". */
 function readNestedJson(reader: Reader, text: string, path: string, depth: number): boolean {
   const { facts } = reader;
   if (text.length > longestNestedJson) return false;
@@ -131,7 +131,7 @@ function readNestedJson(reader: Reader, text: string, path: string, depth: numbe
     readHints(facts, before.length > head ? before.slice(0, head) : before, path);
   }
   reader.read(parsed.value, path, depth + 1);
-  // "Failed to create generations: {…}" says what, the JSON says why: together they are the message.
+  // "Failed to create generations: {…}" says what, the JSON says why: the message has both.
   const outer = facts.messages[known];
   const inner = facts.messages[known + 1];
   if (before !== '' && outer !== undefined && inner !== undefined && outer.value.length < 200) {
@@ -144,7 +144,7 @@ function readNestedJson(reader: Reader, text: string, path: string, depth: numbe
   return true;
 }
 
-/** "API error: 401 - {…}": what joins a sentence to what follows is not part of it. */
+/** "API error: 401 - {…}": the separator is not part of the sentence. */
 function withoutJoint(text: string): string {
   return text.slice(0, -10) + text.slice(-10).replace(/[\s:–—-]{1,10}$/, '');
 }
@@ -155,16 +155,13 @@ function jsonStart(text: string): number {
   return object < 0 ? list : list < 0 ? object : Math.min(object, list);
 }
 
-/**
- * Whether the bracket that a text begins with is followed by what JSON puts there: a failed try costs more than all the rest of a
- * reading.
- */
+/** Whether the text after the first bracket looks like JSON: a failed parse costs more than the rest of the reading. */
 function opensJson(text: string, bracket: number): boolean {
   const inside = text.slice(1, 40).trimStart().charAt(0);
   return inside !== '' && (bracket === 123 ? '"}' : '"{[]-0123456789tfn').includes(inside);
 }
 
-/** The first opening bracket in the beginning of a text that is followed by what JSON puts there. */
+/** The first opening bracket near the start of a text that looks like the start of JSON. */
 function jsonOpening(text: string, bracket: string, inside: number): number {
   for (
     let at = text.indexOf(bracket, 1), tries = 0;
@@ -188,7 +185,7 @@ const statusLine = inRow(
   /(?:(?:error[ -]?|status[ -]?)?(?:message|reason|details?|text)\s?[:=]\s{0,4})?(?=\S)/i,
 );
 
-/** `HTTP-Code: 403` by itself, and below it what happened: that is the message. */
+/** `HTTP-Code: 403` on a line of its own, with the message below it. */
 function withoutStatusLine(text: string): string {
   const found = text.includes('\n') ? statusLine.exec(text.slice(0, 400)) : null;
   if (found === null) return text;
@@ -202,7 +199,7 @@ function isHtml(text: string): boolean {
   return text.charCodeAt(0) === 60 && htmlOpening.test(text);
 }
 
-/** Title and first words of a page, which is all a person needs of it. */
+/** Title and first words of a page; the user needs no more. */
 export function htmlText(text: string): string {
   const part = text.slice(0, 4000);
   const title = /<title[^<>]{0,200}>([^<]{1,300})/i.exec(part)?.[1]?.trim() ?? '';
@@ -211,7 +208,7 @@ export function htmlText(text: string): string {
   return words === '' ? '' : words.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 }
 
-/** What a sentence says besides its words: status numbers, waits, codes of gRPC and AWS, links. */
+/** What a sentence contains besides its words: statuses, waits, gRPC and AWS codes, links. */
 function readHints(facts: Facts, text: string, path: string): void {
   const hasFigures = digit.test(text);
   if (hasFigures) readStatuses(facts, text, path);

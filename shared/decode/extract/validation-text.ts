@@ -1,11 +1,11 @@
-// Validation written as text by the libraries servers use: Zod and the MCP SDKs, Pydantic, Ajv, jsonschema, Go's jsonschema.
-// Line by line; each pattern is anchored and bounded.
+// Validation messages as text from common libraries: Zod and the MCP SDKs, Pydantic, Ajv, jsonschema, Go's jsonschema. Reads line by
+// line; each pattern is anchored and bounded.
 
 import { anyOf, inRow } from '../../dialects/patterns.ts';
 import { addIssue, type Facts, pointer, pointerFromDotted } from '../facts/facts.ts';
 
 const mostLines = 60;
-/** Without one of these no pattern below can fit. */
+/** Without one of these no pattern below can match. */
 const signs = /[Vv]alid|quired|issing|must|xpected/;
 
 export function readValidationText(facts: Facts, text: string): void {
@@ -17,7 +17,7 @@ export function readValidationText(facts: Facts, text: string): void {
   readSingles(facts, text);
 }
 
-/** `2 validation errors for XArguments`, then a field a line with its message indented below. */
+/** `2 validation errors for XArguments`, then one field per line with its message indented below. */
 function readPydantic(facts: Facts, text: string): boolean {
   const start = /\b\d{1,4} validation errors? for [^\n]{1,200}\n/.exec(text);
   if (start === null) return false;
@@ -36,7 +36,7 @@ function readPydantic(facts: Facts, text: string): boolean {
   return facts.issues.length > 0;
 }
 
-/** What follows "Invalid arguments for tool x:" and its variants; null when the text is no such thing. */
+/** What follows "Invalid arguments for tool x:" and its variants; null for any other text. */
 function afterIntroduction(text: string): string | null {
   const match =
     invalidArguments.exec(text) ?? toolParameters.exec(text) ?? refusedInput.exec(text) ?? namedTool.exec(text);
@@ -55,7 +55,7 @@ const refusedInput = inRow(
 );
 const namedTool = /^[a-z_]{2,60}: Validation failed:\s*/;
 
-/** `path: message` lines with or without a heading above them, and nothing else. */
+/** Only `path: message` lines, with or without a heading. */
 function readPlainLines(facts: Facts, text: string): boolean {
   if (!text.includes(': ')) return false;
   const lines = text.split('\n', mostLines).filter((line) => line.trim() !== '');
@@ -72,7 +72,7 @@ const plainLine = inRow(/^\s{0,4}(?:[•✖*-] {0,2})?[\w$.[\]/-]{1,100}: /, [
   /Field required|Input should /,
 ]);
 
-/** "Unauthorized: invalid API key" names a kind of refusal or a status before the colon, and no field. */
+/** "Unauthorized: invalid API key" has a status or a kind of refusal before the colon, not a field. */
 const refusal = inRow(
   /^\s{0,4}/i,
   [
@@ -166,7 +166,7 @@ function missingField(line: string): string | undefined {
   return undefined;
 }
 
-/** Each names a field that is not there; the first that fits counts. */
+/** Each names a missing field; the first match wins. */
 const missingFields: readonly RegExp[] = [
   inRow(
     /\b[Mm]issing [Rr]equired (?:positional )?(?:argument|parameter|field|property|option|propertie)s?/,
@@ -179,10 +179,10 @@ const missingFields: readonly RegExp[] = [
   /\bmissing field [`'"]([\w$.-]{1,100})[`'"]/,
   /missing properties: \[?"?([\w$.-]{1,100})/,
 ];
-/** What sentences name that is no field. */
+/** Words in sentences that are not fields. */
 const noField =
   /^(?:it|this|that|value|input|and|or|which|authentication|login|arguments|authorization|payment|approval)$/i;
-/** "X is required, install it with …": a program of the server's. */
+/** "X is required, install it with …": a program that the server needs. */
 const toInstall = anyOf(
   /\b(?:pip3?|pipx|uv|conda|npm|yarn|pnpm|brew|apt|apt-get|cargo|gem|go) (?:install|add|get)\b/i,
   /\binstall (?:it|with|via|using|the|from)\b|\bplease install\b/i,

@@ -1,5 +1,5 @@
-// Waits told in a sentence: "try again in 29m59s", "in about half an hour", "resets at 14:05 UTC". A clock time without a zone is
-// kept as it was written: nobody knows how long that is.
+// Waits in a sentence: "try again in 29m59s", "in about half an hour", "resets at 14:05 UTC". A clock time without a zone is kept as
+// text, because its length is unknown.
 
 import { inRow } from '../../dialects/patterns.ts';
 import { type Facts, setValue } from '../facts/facts.ts';
@@ -34,7 +34,7 @@ const introduction = inRow(
   /(?:(?:about|approximately|around|roughly|at least|another|up to|~) ?)?/gi,
 );
 
-/** The first such word that a length of time follows. */
+/** The first such word followed by a duration. */
 function introduced(text: string): { words: string; ms: number } | null {
   introduction.lastIndex = 0;
   for (let match = introduction.exec(text); match !== null; match = introduction.exec(text)) {

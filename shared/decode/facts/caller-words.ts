@@ -1,5 +1,5 @@
-// What the caller wrote: texts in the parameters of a call. A server that quotes them does not say them, and what it finds missing
-// may be one of them.
+// The caller's texts in the parameters of a call. A server that quotes them does not assert them, and what it reports as missing may be
+// one of them.
 
 import type { Json } from '../../json/json.ts';
 import { firstLine } from './facts.ts';
@@ -17,10 +17,10 @@ export function textsIn(value: Json, texts: string[] = [], depth = 0): string[] 
   return texts;
 }
 
-/** Several words: one by itself is also a word of the server's. */
+/** Several words only: a single word may also be the server's. */
 const isPhrase = /[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]|\p{Ll}\p{Lu}/u;
 
-/** A text with a word in place of each phrase that the caller wrote, the longest first. */
+/** Replaces each phrase of the caller with a placeholder, the longest first. */
 export function withoutQuotes(text: string, sent: readonly string[]): string {
   const quoted = sent.filter((part) => part.length > 4 && text.includes(part) && isPhrase.test(part));
   let bare = text;
@@ -28,14 +28,14 @@ export function withoutQuotes(text: string, sent: readonly string[]): string {
   return bare;
 }
 
-/** Whether a text begins with what the caller wrote: whoever gives that back has nothing of its own to say. */
+/** Whether a text starts with the caller's own text: such an echo is not a message of the server. */
 export function isOfCaller(text: string, sent: Json | undefined): boolean {
   if (sent === undefined) return false;
   const line = firstLine(text.slice(0, 300)).trim();
   return line.length >= 12 && textsIn(sent).some((part) => part.includes(line));
 }
 
-/** Whether the caller asked a database for rows: a list of them is the answer, whatever its columns are called. */
+/** Whether the caller asked a database for rows: then a list is the result, regardless of its column names. */
 export function asksForRows(sent: Json | undefined): boolean {
   return sent !== undefined && textsIn(sent).some((part) => /^\s{0,20}(?:select|with|show|describe)\s/i.test(part));
 }

@@ -1,5 +1,4 @@
-// What each class of failure means when nothing better is known: headline, whose fault, may one retry, how bad.
-// The last word is with dialects and with what the server itself says; this is the ground they stand on.
+// Defaults for each class of failure: headline, fault, retry verdict, severity. Dialects and the server's own statements override them.
 
 import type { FailureClass, Fault, Severity, Verdict } from '../../failure.ts';
 

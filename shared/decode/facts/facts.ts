@@ -1,5 +1,5 @@
-// What a failure says about itself, gathered without judging: every extractor writes here, every later stage reads here.
-// Each fact keeps the path it came from, so that the card can show why something is believed.
+// Facts about a failure, collected without judging: every extractor writes here, every later stage reads here. Each fact keeps its path,
+// so that the card can show the evidence.
 
 import type { CompiledMark } from '../../dialects/compile.ts';
 import type { FieldIssue, Problem } from '../../failure.ts';
@@ -9,21 +9,21 @@ import { pointerPart } from '../../json/json-pointer.ts';
 export interface Found<T> {
   value: T;
   path: string;
-  /** As it stood in the message, where `value` is a reading of it: "5" rather than 5000. */
+  /** The original text, if `value` is derived from it: "5" rather than 5000. */
   sent?: Json | undefined;
 }
 
 export interface Message extends Found<string> {
-  /** Cut by match-phrases.ts when they are first asked for. */
+  /** Split by match-phrases.ts on first use. */
   words?: readonly string[] | undefined;
 }
 
 export interface Facts {
-  /** Numeric codes of the server's own, outermost first. HTTP statuses are kept apart. */
+  /** The server's numeric codes, outermost first. HTTP statuses are separate. */
   numbers: Found<number>[];
   /** Codes that are words: `not_found`, `RESOURCE_EXHAUSTED`, `ThrottlingException`. */
   words: Found<string>[];
-  /** `error_class` and its like: a word that says how to react. */
+  /** `error_class` and similar: a word that says how to react. */
   classes: Found<string>[];
   statuses: Found<number>[];
   messages: Message[];
@@ -31,43 +31,43 @@ export interface Facts {
   afterMs: Found<number> | null;
   /** A wait in Retry-After that the body contradicts. */
   rivalWait: Found<number> | null;
-  /** The wait was only found in a sentence: a field that says it later is believed instead. */
+  /** The wait comes from a sentence, so a field found later replaces it. */
   waitIsSpoken: boolean;
   maxAttempts: Found<number> | null;
   backoff: Found<'fixed' | 'exponential'> | null;
   jitter: Found<number> | null;
-  /** A retry hint was sent at all, whatever it holds. */
+  /** A retry hint was present, even if it is empty. */
   hint: string | null;
   issues: FieldIssue[];
   /**
-   * Where the arguments that were sent break the tool's listed inputSchema, whatever the server says about them: paths are JSON
-   * Pointers into the arguments, `code` is the keyword (`required`, `type`, `enum` …). Empty where they fit or nothing is listed.
+   * Where the arguments break the tool's listed inputSchema, regardless of the server's message. Paths are JSON Pointers into the
+   * arguments; `code` is the keyword (`required`, `type`, `enum` …). Empty if they match or nothing is listed.
    */
   argumentIssues: readonly FieldIssue[];
-  /** The texts among the parameters of the call, which the server may quote: they are not its words. */
+  /** Texts in the call's parameters, which the server may quote: they are not its own message. */
   sent: readonly string[];
   problem: Problem | null;
   /** Concrete values for sentences: `uri`, `limit`, `window`, `timeoutMs`, `scope`, `field` … */
   values: Map<string, Found<Json>>;
-  /** What the server itself suggests to do. */
+  /** The server's suggestions. */
   suggestions: string[];
   links: { label: string; url: string }[];
-  /** Objects that look like the error itself, outermost first: marks look into these. */
+  /** Objects that look like the error itself, outermost first: marks are looked up in these. */
   objects: Found<JsonObject>[];
-  /** Where in them a member is that dialects look for, in the order of reading. */
+  /** Paths of the fields that dialects look for, in reading order. */
   marked: { marks: readonly CompiledMark[]; object: Found<JsonObject> }[];
   /** One of them carries a stack trace. */
   stack: boolean;
-  /** Retry figures that make no sense, for lint. */
+  /** Implausible retry values, for lint. */
   oddRetry: Found<Json>[];
   remainder: { path: string; value: Json }[];
-  /** Members still allowed to be looked at: hostile payloads must not cost more than ordinary ones. */
+  /** Remaining budget of fields to examine: hostile payloads must not cost more than ordinary ones. */
   budget: number;
-  /** When the answer arrived, for dates. */
+  /** When the response arrived, for dates. */
   receivedAt: number;
 }
 
-// Most failures name no values: they share this, which no one writes to.
+// Most failures name no values: they share this object, which is never written to.
 const noValues: Facts['values'] = new Map();
 
 export function emptyFacts(receivedAt: number): Facts {
@@ -108,7 +108,7 @@ const mostIssues = 100;
 const mostRemainder = 60;
 
 export function addMessage(facts: Facts, path: string, text: string, sent?: string): void {
-  // Of a long text the beginning and the end: what failed is often said last.
+  // The start and the end of a long text: the failure is often named last.
   const trimmed =
     text.length > longestMessage
       ? `${text.slice(0, headLength)} … ${text.slice(headLength - longestMessage)}`
@@ -123,7 +123,7 @@ export function addWord(facts: Facts, path: string, value: string): void {
   if (facts.words.length < 12) facts.words.push({ value: value.slice(0, 200), path });
 }
 
-/** A code or status that a text names: once is enough. */
+/** A code or status in a text counts once. */
 export function addNumber(numbers: Found<number>[], value: number, path: string): void {
   if (!numbers.some((known) => known.value === value)) numbers.push({ value, path });
 }
@@ -140,11 +140,11 @@ export function addIssue(facts: Facts, issue: FieldIssue): void {
   if (issues.length >= mostIssues) return;
   const known = issues.findIndex(({ path, message }) => path === issue.path && message === issue.message);
   if (known < 0) issues.push(issue);
-  // Told twice, as text and as data: the one with a code says more.
+  // Present as text and as data: the one with a code is more specific.
   else if (issues[known]?.code === undefined && issue.code !== undefined) issues[known] = issue;
 }
 
-/** Issues told in a text and again as data, perhaps in other words: those with a code stay, each place once. */
+/** Issues present as text and again as data, perhaps in other words: those with a code win, each path once. */
 export function dropToldTwice(facts: Facts): void {
   const coded = new Set(facts.issues.filter(({ code }) => code !== undefined).map(({ path }) => path));
   if (coded.size === 0 || facts.issues.every(({ code }) => code !== undefined)) return;
@@ -165,7 +165,7 @@ export function addLink(facts: Facts, label: string, url: Json | undefined): voi
   if (facts.links.length < 10 && !facts.links.some((link) => link.url === url)) facts.links.push({ label, url });
 }
 
-/** A copy that is safe to print and to send: bounded in depth, breadth and length. */
+/** A copy that is safe to print and send: bounded in depth, breadth and length. */
 export function shallow(value: Json, depth: number): Json {
   if (typeof value === 'string') return value.length > 2000 ? `${value.slice(0, 2000)}…` : value;
   if (typeof value !== 'object' || value === null) return value;
@@ -195,7 +195,7 @@ const dottedSigns = /[.[\]~/]/;
 /** `a.b[0].c` as a JSON Pointer. */
 export function pointerFromDotted(dotted: string): string {
   if (dotted === '') return '';
-  // Most names are one word.
+  // Most names are a single word.
   if (!dottedSigns.test(dotted)) return `/${dotted}`;
   return pointer(
     dotted
@@ -211,7 +211,7 @@ export function firstLine(text: string): string {
   return end < 0 ? text : text.slice(0, end);
 }
 
-/** Keys of `_meta` have the name of whoever made them up before a slash: `com.example/retry_after`. */
+/** Keys of `_meta` have a vendor prefix before a slash: `com.example/retry_after`. */
 export function withoutNamespace(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }

@@ -4,7 +4,7 @@ import { context, rpcError, toolResult } from '../testing/fixtures.ts';
 import { hasFirmedUp, noFingerprint, noteMarks } from './fingerprint.ts';
 
 describe('fingerprints', () => {
-  it('grow with marks and say when they have firmed up', () => {
+  it('grow with marks and report when they are firm', () => {
     const weak = decode(rpcError(-32046, 'No words today'), context());
     expect(weak?.dialect.marks).toEqual({ erlmcp: 0.5 });
     const once = noteMarks(noFingerprint, weak);
@@ -17,7 +17,7 @@ describe('fingerprints', () => {
     expect(twice.failures).toBe(2);
   });
 
-  it('are not swayed by failures without marks, nor by their own echo', () => {
+  it('do not change with unmarked failures or with repeats', () => {
     const plain = decode(rpcError(-32601, 'Method not found'), context());
     let fingerprint = noteMarks(noFingerprint, decode(rpcError(-32046, 'x'), context()));
     const before = fingerprint.confidence;
@@ -27,7 +27,7 @@ describe('fingerprints', () => {
     expect(noteMarks(fingerprint, echoed).confidence).toEqual(before);
   });
 
-  it('read earlier failures better', () => {
+  it('decode earlier failures better', () => {
     const ambiguous = rpcError(-32003, 'Nothing here');
     expect(decode(ambiguous, context())?.class).toBe('unknown');
     const telling = decode(
@@ -52,7 +52,7 @@ describe('fingerprints', () => {
     expect(again).toMatchObject({ class: 'rate_limited', dialect: { id: 'closient' } });
   });
 
-  it('use the name that the server gave itself', () => {
+  it('use the name that the server reported', () => {
     expect(decode(rpcError(-32001, 'Oops'), context({ serverInfo: 'erlmcp-demo' }))).toMatchObject({
       class: 'not_found',
       dialect: { id: 'erlmcp' },

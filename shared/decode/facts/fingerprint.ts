@@ -1,18 +1,18 @@
-// What a server's failures have told about its dialect so far: a value that grows with a connection.
-// Whoever holds it passes it to the next decoding; `firm` says that earlier failures deserve a second reading.
+// What a server's failures have shown about its dialect so far: a value that grows with a connection. The caller passes it to the next
+// decode; `firm` says that earlier failures should be decoded again.
 
 import type { Failure } from '../../failure.ts';
 
 export interface Fingerprint {
-  /** Per dialect: how sure the marks seen so far make us, 0 to 1. */
+  /** Per dialect: confidence from the marks seen so far, 0 to 1. */
   confidence: Readonly<Record<string, number>>;
-  /** Failures that went into it. */
+  /** Failures counted so far. */
   failures: number;
-  /** Which dialects which codes spoke for: the same error again is hardly new evidence. */
+  /** Which codes counted for which dialects: a repeated error is hardly new evidence. */
   seen: Readonly<Record<string, true>>;
-  /** The first title seen with each problem type; RFC 9457 section 3.1.3 asks that it stays the same. */
+  /** The first title of each problem type; RFC 9457 section 3.1.3 says that it must not change. */
   titles: Readonly<Record<string, string>>;
-  /** The dialect that has become clear, if one has. Changes at most a few times in a connection. */
+  /** The established dialect, if any. Changes at most a few times per connection. */
   firm: string | null;
 }
 
@@ -24,10 +24,10 @@ export const noFingerprint: Fingerprint = {
   firm: null,
 };
 
-/** From here on a vendor's dialect is taken as the server's own. */
+/** From this confidence on, a vendor's dialect counts as the server's own. */
 export const firmAt = 0.75;
 
-/** Adds what one decoded failure showed. The same value is returned when nothing changed. */
+/** Adds one decoded failure. Returns the same value if nothing changed. */
 export function noteMarks(fingerprint: Fingerprint, failure: Failure | null): Fingerprint {
   if (failure === null) return fingerprint;
   const marks = Object.entries(failure.dialect.marks ?? {});
@@ -40,7 +40,7 @@ export function noteMarks(fingerprint: Fingerprint, failure: Failure | null): Fi
     const weight = Object.hasOwn(seen, key) ? mark * 0.1 : mark;
     if (Object.keys(seen).length < mostSeen) seen[key] = true;
     const before = confidence[id] ?? 0;
-    // Independent signs add up as probabilities do; none makes anything certain.
+    // Independent signs combine like probabilities; none is certain.
     confidence[id] = Math.min(0.99, Math.round((1 - (1 - before) * (1 - weight)) * 1000) / 1000);
   }
   return {
@@ -49,12 +49,12 @@ export function noteMarks(fingerprint: Fingerprint, failure: Failure | null): Fi
     seen,
     titles,
     failures: fingerprint.failures + 1,
-    // Once clear, it only ever gives way to another that is.
+    // Once established, only another established dialect replaces it.
     firm: firmDialect(confidence) ?? fingerprint.firm,
   };
 }
 
-/** True when decoding again with `after` may read earlier failures differently than with `before`. */
+/** True if `after` may decode earlier failures differently than `before`. */
 export function hasFirmedUp(before: Fingerprint, after: Fingerprint): boolean {
   return after.firm !== null && after.firm !== before.firm;
 }

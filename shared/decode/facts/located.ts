@@ -1,9 +1,9 @@
-// Where a failure was found, and how it travelled there. Finding it is locate.ts's.
+// Where a failure was found and which transport carried it. locate.ts finds it.
 
 import type { Carrier, Layer, Origin } from '../../failure.ts';
 import type { Json } from '../../json/json.ts';
 
-/** One place that speaks of the failure. */
+/** One place that describes the failure. */
 export interface Site {
   path: string;
   value: Json;
@@ -15,7 +15,7 @@ export interface Located {
   origin: Origin;
   flagged: boolean;
   sites: readonly Site[];
-  /** Ways in which the answer breaks the protocol, as lint ids. */
+  /** Protocol violations of the response, as lint ids. */
   oddities: readonly string[];
 }
 

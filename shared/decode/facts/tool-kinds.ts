@@ -1,5 +1,5 @@
-// Tools that hand on what others wrote (programs that ran, documents, logs, pages) and tools that look something up.
-// Told by the words of their names.
+// Classifies tools by the words of their names: tools that return text written by others (programs, documents, logs, pages), lookups, and
+// more.
 
 import { readWords } from '../../dialects/words.ts';
 import { isObject, type Json } from '../../json/json.ts';
@@ -11,7 +11,7 @@ export function toolWords(target: string | undefined): ToolWords {
   return target === undefined ? [] : readWords(target.slice(0, 120));
 }
 
-/** Whether one of the words is in the name of a tool. */
+/** Whether the tool's name contains one of the words. */
 function named(words: string): (tool: ToolWords) => boolean {
   const known = new Set(words.trim().split(/\s+/));
   return (tool) => tool.some((word) => known.has(word));
@@ -34,7 +34,7 @@ const acts = named(
   `,
 );
 
-/** Tools that do something with what is there: that it is not there, or not running, is why they could not. */
+/** Tools that act on existing things: a missing or stopped one is a failure. */
 const operates = named(
   `
     click press tap type fill hover drag scroll swipe select navigate focus submit play pause resume skip seek
@@ -44,7 +44,7 @@ const operates = named(
   `,
 );
 
-/** Tools after which a thing is locked or closed: that it is so is what they did. */
+/** Tools that lock or close things: a locked or closed result is success. */
 export const isEnding = named('lock protect freeze fill close');
 
 /** Tools that change something, by their names. */
@@ -52,12 +52,12 @@ export function isActing(tool: ToolWords): boolean {
   return acts(tool) || operates(tool);
 }
 
-/** Tools that hand on what was written elsewhere; who sends a message or writes a note speaks for itself. */
+/** Tools that return text written elsewhere; a tool that sends a message or writes a note reports on itself. */
 export function isPrinter(tool: ToolWords): boolean {
   return prints(tool) && !acts(tool);
 }
 
-/** Tools that look something up: "not found" is an answer of theirs. */
+/** Lookup tools: "not found" is a valid result. */
 export const isAsking = named(
   `
     search find get read fetch show describe lookup check exists exist validate verify query list match is has can
@@ -65,7 +65,7 @@ export const isAsking = named(
   `,
 );
 
-/** Tools that hand on what was written elsewhere while things ran. */
+/** Tools that return output of running programs. */
 export const isRecorder = named(
   `
     ocr log logs console tail transcript stdout stderr stacktrace backtrace trace traceback screen network
@@ -73,7 +73,7 @@ export const isRecorder = named(
   `,
 );
 
-/** Tools whose answer is a text in other words, or a judgement about one or about a network; a statement is explained by running it. */
+/** Tools that return a rewritten text, or an assessment of a text or network. Explaining a statement runs it. */
 const rewrites = named(
   `
     explain hover translate translation echo repeat define definition dictionary paraphrase rewrite proofread word
@@ -86,7 +86,7 @@ export function isRewriter(tool: ToolWords): boolean {
   return rewrites(tool) && !ofStatements(tool);
 }
 
-/** Tools that run programs which somebody else wrote. */
+/** Tools that run other people's programs. */
 export const isRunner = named('run exec execute eval evaluate python javascript code script shell bash repl');
 
 const reads = named('read cat contents gist snippet paste pasted clipboard');
@@ -94,26 +94,26 @@ const hands = named('get convert extract export view show load fetch download re
 const ofTexts = named('document doc text markdown content page note article file object blob memory secret value');
 const gets = named('get recall retrieve load lookup hget');
 
-/** Tools that give back a text as it is kept. */
+/** Tools that return a stored text unchanged. */
 export function isReader(tool: ToolWords): boolean {
   return !acts(tool) && (reads(tool) || (hands(tool) && ofTexts(tool)));
 }
 
-/** Tools that give back what is kept under a key. */
+/** Tools that return the value of a key. */
 export function isKeyed(tool: ToolWords, sent: Json): boolean {
   return gets(tool) && !acts(tool) && isObject(sent) && typeof sent.key === 'string';
 }
 
-/** Tools that are asked for one thing by its name: that it is not there is no answer. */
+/** Tools that fetch one item by name: a missing item is a failure. */
 export const isFetching = named('get read fetch show describe open view load');
 
-/** Whether a sentence names what the tool does: "Translation failed" of a tool that translates. */
+/** Whether a sentence names the tool's action: "Translation failed" from a tool that translates. */
 export function namesItself(sentence: string, tool: ToolWords): boolean {
   const said = sentence.slice(0, 80).toLowerCase();
   return tool.some((word) => word.length > 3 && !plainNouns.has(word) && said.includes(word.slice(0, 7)));
 }
 
-/** Words of tools that stand in any text. */
+/** Tool words that are common in any text. */
 const plainNouns = new Set(
   `
     text word page file document note message read code name data with from this that error errors failure
@@ -121,10 +121,10 @@ const plainNouns = new Set(
   `.split(' '),
 );
 
-/** Tools that are asked whether a thing is there. */
+/** Tools that check whether something exists. */
 export const isSeeking = named('find search exists exist check has is lookup locate');
 
-/** Tools that look for what is wrong: a list of it is their answer. */
+/** Tools that look for problems: a list of problems is their result. */
 export const isJudging = named(
   `
     check lint validate verify diagnostics problems grammar spell audit scan analyze inspect test tests review
@@ -132,12 +132,12 @@ export const isJudging = named(
   `,
 );
 
-/** Tools that list what went wrong elsewhere. */
+/** Tools that list failures that happened elsewhere. */
 export const isOfErrors = named(
   'error errors exception exceptions failed failure failures crash crashes incident incidents',
 );
 
-/** Every kind that rules ask for, by its name. */
+/** Every kind that rules use, by name. */
 export const kinds = {
   acting: isActing,
   asking: isAsking,

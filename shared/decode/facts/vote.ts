@@ -1,4 +1,4 @@
-// What one row of a table says of a failure, with how much it counts and where it was found.
+// What one table row says about a failure, with its weight and its path.
 
 import type { Row } from '../../dialects/compile.ts';
 import type { FailureClass } from '../../failure.ts';

@@ -1,4 +1,4 @@
-// How sure a reading is: from whether independent kinds of evidence agree, never from a number that somebody tuned.
+// Certainty comes from whether independent kinds of evidence agree, never from a tuned number.
 
 import type { Certainty } from '../../failure.ts';
 import type { Vote } from '../facts/vote.ts';
@@ -6,7 +6,7 @@ import type { Interpretation } from '../interpret/interpret.ts';
 
 type Kind = 'explicit' | 'words' | 'status' | 'arguments';
 
-/** `flagged`: the server itself called it a failure. */
+/** `flagged`: the server itself reported a failure. */
 export function certaintyOf({ winner, votes, candidates }: Interpretation, flagged: boolean): Certainty {
   if (winner === null || candidates.length > 0) return 'a guess';
   const kind = kindOf(winner);
@@ -16,7 +16,7 @@ export function certaintyOf({ winner, votes, candidates }: Interpretation, flagg
   return kind === 'explicit' && others.length === 0 ? 'certain' : 'likely';
 }
 
-/** Says that something failed, and not what. */
+/** Says that something failed, but not what. */
 function isCatchAll({ row }: Vote): boolean {
   return (
     row.table === 'range' || (row.generic && (row.meaning.class === 'internal' || row.meaning.class === 'unknown'))

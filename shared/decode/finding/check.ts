@@ -1,5 +1,5 @@
-// Misfire's own check of the arguments against the tool's listed schema, in the words that the form uses too. It never speaks for
-// the server: where both find something else, both are shown.
+// Misfire's own check of the arguments against the tool's listed schema, in the same words as the form. It is separate from the server's
+// message: if the two differ, both are shown.
 
 import type { Account } from '../../account/account.ts';
 import type { Check, FieldIssue, Judgment } from '../../failure.ts';
@@ -9,7 +9,7 @@ import { shorten } from './shorten.ts';
 
 const shownProblems = 2;
 
-/** `issues`: what the check found. null: there was nothing to check, or it has nothing to do with the failure. */
+/** `issues`: the check's results. null: nothing to check, or not related to the failure. */
 export function checkOf(account: Account, judgment: Judgment, issues: readonly FieldIssue[]): Check | null {
   const { method, params, inputSchema } = account;
   if (method !== 'tools/call' || !isObject(inputSchema)) return null;
@@ -25,7 +25,7 @@ export function checkOf(account: Account, judgment: Judgment, issues: readonly F
   return { name: 'schema', result: agrees ? 'agrees' : 'fails', words: `${words.join(', ')}${more}` };
 }
 
-/** The server objects to something that the schema allows: which. */
+/** The field that the server rejects although the schema allows it. */
 function passWords({ issues }: Judgment, schema: Json, args: Json | undefined): string {
   const path = issues.find(({ by }) => by === undefined)?.path ?? '';
   const name = path.slice(1).split('/')[0] ?? '';
@@ -58,14 +58,14 @@ export function problemPlace(path: string): string {
   return path === '' ? 'arguments' : path.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** The same without the place, for a place that is named already: `99 > maximum 30`, `0 items < minimum 1`. */
+/** The same without the path, for places that name it already: `99 > maximum 30`, `0 items < minimum 1`. */
 export function problemPart({ message, code = '' }: FieldIssue, value: Json | undefined): string {
   const limit = limitIn(message, code);
   const measured = limit === null ? null : measure(value);
   return limit !== null && measured !== null ? `${measured} ${comparison[code]} ${limit}` : shorten(message, 120);
 }
 
-/** The limit that a problem is about; null where it is about something else. */
+/** The limit that a problem is about; otherwise null. */
 export function limitIn(message: string, code: string): string | null {
   if (!Object.hasOwn(comparison, code)) return null;
   return /-?\d{1,20}(?:\.\d{1,20})?(?:e[+-]?\d{1,3})?/i.exec(message)?.[0] ?? null;
@@ -75,7 +75,7 @@ function measure(value: Json | undefined): string | null {
   if (typeof value === 'number') return String(value);
   const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
   if (Array.isArray(value)) return counted(value.length, 'item', 'items');
-  // As the check counts them: a long text is not taken apart.
+  // Counted like the check does: a long text is not split into characters.
   if (typeof value === 'string')
     return counted(value.length > 10_000 ? value.length : [...value].length, 'character', 'characters');
   return isObject(value) ? counted(Object.keys(value).length, 'property', 'properties') : null;

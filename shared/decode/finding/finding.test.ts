@@ -1,4 +1,4 @@
-// One finding for one failure: who said what is kept apart, the fix fits the advice, and the sentence names the thing.
+// One finding per failure: sources stay separate, the fix matches the advice, and the sentence names the subject.
 
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../../account/account.ts';
@@ -44,13 +44,13 @@ describe('the server and the schema check', () => {
     expect(JSON.stringify(failure)).not.toContain('the server says: must be <= 30');
   });
 
-  it('agrees where both name the same argument', () => {
+  it('agrees if both name the same argument', () => {
     const failure = read(toolError('nights must be at most 30', book));
     expect(failure.check?.result).toBe('agrees');
     expect(failure.sentence).toBe('Set nights to 30');
   });
 
-  it('passes where the server wants more than the schema says', () => {
+  it('passes if the server requires more than the schema says', () => {
     const failure = read(
       toolError('Workspace is required. Pass workspace as one of: ws_north, ws_south', {
         target: 'list_docs',
@@ -73,7 +73,7 @@ describe('the server and the schema check', () => {
 });
 
 describe('the sentence', () => {
-  it('offers the choices that stand beside the objection, also without a schema', () => {
+  it('offers the choices listed next to the objection, even without a schema', () => {
     const body = {
       code: 400,
       error: 'Must specify a valid workspace',
@@ -94,7 +94,7 @@ describe('the sentence', () => {
     );
   });
 
-  it('names the id that an answer repeats anywhere', () => {
+  it('names the id that a response repeats anywhere', () => {
     const error = {
       code: 4001,
       message: 'Adapter error',
@@ -104,7 +104,7 @@ describe('the sentence', () => {
     expect(read(toolResult({ error }, call)).sentence).toBe('There is no order SO-9999');
   });
 
-  it('quotes the text that names the argument, and no word that holds its letter', () => {
+  it('quotes the text that names the argument, not a word that contains its letter', () => {
     const data = { details: 'Missing required parameter: a' };
     const call = { target: 'sum', params: { name: 'sum', arguments: { b: 1 } } };
     expect(read(rpcError(-32602, 'Invalid tool arguments', data, call)).quote?.text).toBe(data.details);
@@ -116,14 +116,14 @@ describe('the sentence', () => {
     expect(failure.sentence).toBe('Pass topic');
   });
 
-  it('cuts a long reason instead of leaving it out', () => {
+  it('cuts a long reason instead of dropping it', () => {
     const failure = read(toolError(`Access denied: ${'the project is not shared with you '.repeat(4)}`));
     expect(failure.sentence).toMatch(/^acme does not allow search: Access denied: the project .*…$/);
   });
 });
 
 describe('advice', () => {
-  it('names the argument that a call without any lacks', () => {
+  it('names the missing argument of a call without any', () => {
     const failure = read(
       toolError('n must be a number', { target: 'square', params: { name: 'square', arguments: {} } }),
     );
@@ -132,7 +132,7 @@ describe('advice', () => {
     expect(failure.remedy.join(' ')).not.toContain('Nothing was sent');
   });
 
-  it('holds the wait that the words name, also where the class stays unknown', () => {
+  it('has the wait from the text even if the class is unknown', () => {
     const failure = read(toolError('Retry after 7 s', { target: 'flaky', params: { name: 'flaky', arguments: {} } }));
     expect(failure).toMatchObject({ class: 'unknown', retry: { verdict: 'wait', afterMs: 7000 } });
     expect(failure.sentence).toBe('flaky failed: retry in 7 s');
@@ -177,7 +177,7 @@ describe('advice', () => {
     expect(failure.quote).toEqual({ text: 'missing', path: 'result.content[1].text' });
   });
 
-  it('quotes the cause from stderr where the answer names none', () => {
+  it('quotes the cause from stderr if the response names none', () => {
     const failure = read(
       toolError('Error executing tool sum', { stderr: ['INFO ready', 'ValueError: cannot add text to a number'] }),
     );
@@ -189,7 +189,7 @@ describe('advice', () => {
     });
   });
 
-  it('takes the answer that a server logs for no cause', () => {
+  it('does not mistake a logged response for a cause', () => {
     const line = '[error] Sent: Tool execution failed.';
     const { stderr, ...rest } = read(toolError('Tool execution failed', { stderr: [line] }));
     expect(stderr).toEqual([line]);
@@ -202,14 +202,14 @@ describe('advice', () => {
     expect(failure.stderr).toEqual(lines);
   });
 
-  it('takes no progress on stderr for a cause', () => {
+  it('does not mistake progress on stderr for a cause', () => {
     const failure = read(toolError('Error executing tool sum', { stderr: ['INFO listening on stdio'] }));
     expect(failure.remedy.join(' ')).not.toContain('listening');
   });
 });
 
 describe('a connection that ended', () => {
-  it('asks for the variable that stderr names', () => {
+  it('suggests the variable that stderr names', () => {
     const stderr = ['Traceback (most recent call last):', "KeyError: 'DB_URL'"];
     const failure = read({ method: 'initialize', process: { code: 1, signal: null, stderr, isStart: true } });
     expect(failure).toMatchObject({
@@ -221,7 +221,7 @@ describe('a connection that ended', () => {
     });
   });
 
-  it('names the answer that came under another type of id', () => {
+  it('names the response that came with another id type', () => {
     const failure = read({
       method: 'tools/call',
       target: 'search',
@@ -237,28 +237,28 @@ describe('a connection that ended', () => {
     expect(failure.explanation).not.toContain('sent no answer');
   });
 
-  it('says how late an answer was', () => {
+  it('says how late a response was', () => {
     const strays = [{ kind: 'late' as const, id: '7', lateMs: 1500, text: '{}' }];
     const failure = read({ method: 'tools/call', target: 'search', timeout: { afterMs: 5000 }, strays });
     expect(failure).toMatchObject({ class: 'timeout', sentence: 'The answer came 1.5 s after the timeout' });
   });
 
-  it('names the address that nothing listens at', () => {
+  it('names the address without a listener', () => {
     const http = { ...exchanged(null), url: 'http://user@localhost:1/mcp', error: 'ECONNREFUSED: connect refused' };
     expect(read({ method: 'initialize', http }).sentence).toBe('Nothing listens at localhost:1');
   });
 });
 
 describe('certainty', () => {
-  it('is certain where a code and the words agree', () => {
+  it('is certain if a code and the text agree', () => {
     expect(read(rpcError(-32602, 'Invalid arguments: city: Required')).certainty).toBe('certain');
   });
 
-  it('is likely where only the words of a flagged failure decide', () => {
+  it('is likely if only the text of a flagged failure decides', () => {
     expect(read(toolError('Rate limit exceeded')).certainty).toBe('likely');
   });
 
-  it('is a guess where nothing decides', () => {
+  it('is a guess if nothing decides', () => {
     expect(read(rpcError(-32001, 'no')).certainty).toBe('a guess');
     expect(read(toolError('Something odd happened')).certainty).toBe('a guess');
   });
@@ -270,7 +270,7 @@ describe('owners', () => {
       for (const failureClass of failureClasses) expect(owners).toContain(ownerOf(fault, failureClass, 'tool'));
   });
 
-  it('tells the request, the client and the settings apart', () => {
+  it('distinguishes the request, the client and the settings', () => {
     expect(ownerOf('caller', 'validation', 'protocol')).toBe('request');
     expect(ownerOf('caller', 'invalid_request', 'protocol')).toBe('client');
     expect(ownerOf('caller', 'invalid_request', 'tool')).toBe('request');
@@ -279,14 +279,14 @@ describe('owners', () => {
   });
 });
 
-describe('texts that fit', () => {
+describe('texts with a length limit', () => {
   it('cuts at a word and marks the cut', () => {
     expect(shorten('one two three', 10)).toBe('one two…');
     expect(shorten('one two', 10)).toBe('one two');
     expect(shorten('x'.repeat(20), 10)).toBe(`${'x'.repeat(9)}…`);
   });
 
-  it('marks a cut quotation after the marks', () => {
+  it('puts the ellipsis of a cut quotation after the quotation marks', () => {
     expect(inMarks('abcdef', 3)).toBe('“abc”…');
     expect(inMarks('abc', 3)).toBe('“abc”');
   });

@@ -1,5 +1,5 @@
-// The finding: what every place shows of a failure, from what was judged and the account it was judged by. The only maker of a
-// `Failure`, so that row, card, form, comparison, report and command line cannot say different things.
+// The finding: what every place shows about a failure, built from the judgment and its account. The only maker of a `Failure`, so that
+// row, card, form, comparison, report and command line always agree.
 
 import type { Account, DecodeContext, SeenName } from '../../account/account.ts';
 import type { Evidence, Failure, Fix } from '../../failure.ts';
@@ -42,7 +42,7 @@ export function toFinding({ judgment, clues }: Judged, account: Account, context
   return finding as Failure;
 }
 
-/** What a proposed name is known from. */
+/** The source of a proposed name. */
 const seenEvidence = ({ name, from }: SeenName): Evidence => ({
   path: `earlier answer of ${from}`,
   value: name,
@@ -52,7 +52,7 @@ const seenEvidence = ({ name, from }: SeenName): Evidence => ({
 const meantSteps = (near: SeenName | null): string[] =>
   near === null ? [] : [`Did you mean ${shorten(near.name, 100)}? It is in the answer of ${near.from}.`];
 
-/** Without general advice, unless that is all there is: programs that read `remedy` alone must find a step. */
+/** Omits general advice unless there is no other: programs that read only `remedy` must find a step. */
 function specific(remedy: readonly string[]): string[] {
   const steps = remedy.filter((step) => !isGeneral(step));
   return steps.length > 0 ? steps : remedy.slice(0, 1);
@@ -63,7 +63,7 @@ function namesPlaces(fix: Fix): boolean {
   return fix.kind === 'request' && fix.changes.length + fix.missing.length > 0;
 }
 
-/** Lines that were cut are left out: what is secret in them can no longer be told from the rest. They are whole in the log. */
+/** Drops cut lines: masking cannot recognize a secret in part of a line. The log has them whole. */
 function wholeLines(lines: readonly string[]): string[] {
   return lines.filter((line) => line.length <= longestLine).slice(-mostLines);
 }

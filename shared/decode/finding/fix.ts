@@ -1,5 +1,5 @@
-// What gets the call through: one table from class, owner and verdict, so that no failure recommends opposite things.
-// A failure of the answer never proposes another request: its fix is a report.
+// What makes the call succeed: one table from class, owner and verdict, so that no failure gives contradictory advice. A failure of the
+// response never proposes another request: its fix is a report.
 
 import type { Account } from '../../account/account.ts';
 import { correctArguments } from '../../correct/correct-arguments.ts';
@@ -31,7 +31,7 @@ export function fixOf(account: Account, judgment: Judgment, owner: Owner, clues:
 
 function authorization(account: Account, judgment: Judgment, owner: Owner): Fix {
   if (judgment.class === 'approval_required') return { kind: 'approval' };
-  // A tool that ran had let the caller in: what is refused are the credentials of the server itself.
+  // A tool that ran had accepted the caller: the rejected credentials are the server's own.
   return owner === 'settings' && account.http === undefined && judgment.layer === 'tool'
     ? { kind: 'setting', variables: [] }
     : { kind: 'sign_in' };
@@ -56,14 +56,14 @@ function giveUp({ retry }: Judgment, owner: Owner): Fix {
   return retry.verdict === 'unknown' && owner === 'network' ? { kind: 'wait', afterMs: null } : { kind: 'none' };
 }
 
-/** Another request, as far as the server's words or the schema say which. */
+/** Another request, if the server's message or the schema says which. */
 function correction(account: Account, judgment: Judgment, { envelope, said }: Clues): Fix {
   const { method, params, inputSchema } = account;
   const { issues } = judgment;
-  // The arguments are not what is wrong: the remedy says what is.
+  // The arguments are not the problem: the remedy names it.
   if (envelope) return { kind: 'request', changes: [], missing: [] };
   const isRefused = judgment.class === 'validation' || issues.length > 0;
-  // Where the request is not known, the server's words still name the argument.
+  // If the request is unknown, the server's message still names the argument.
   const takesArguments = method === undefined || method === 'tools/call' || method === 'prompts/get';
   if (!takesArguments || !isRefused) return { kind: 'request', changes: [], missing: [] };
   const { changes, missing } = correctArguments({
@@ -75,7 +75,7 @@ function correction(account: Account, judgment: Judgment, { envelope, said }: Cl
   return { kind: 'request', changes, missing };
 }
 
-/** All that the server said, the most specific first. */
+/** Everything the server said, the most specific first. */
 function wordsOf(judgment: Judgment, said: readonly Found<string>[]): string {
   const texts = new Set([reasonOf(judgment), ...said.slice(0, mostTexts).map(({ value }) => value)]);
   return [...texts].filter(Boolean).join('\n');

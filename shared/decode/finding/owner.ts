@@ -1,8 +1,8 @@
-// Who has to change something, from whose fault it is and what went wrong. The one table between `fault` and `owner`.
+// Who has to change something, from the fault and the class. The only mapping from `fault` to `owner`.
 
 import type { FailureClass, Fault, Layer, Owner } from '../../failure.ts';
 
-/** Of the caller's faults, those that no other arguments would mend. All others are the request's. */
+/** The caller's faults that no other arguments would fix. All others belong to the request. */
 const ofCaller: Partial<Record<FailureClass, Owner>> = {
   parse_error: 'client',
   invalid_request: 'client',
@@ -22,7 +22,7 @@ const ofOthers: Record<Exclude<Fault, 'caller'>, Owner> = {
   nobody: 'none',
 };
 
-/** What a tool that ran says of its caller is about the arguments: the client had sent a request that could be read. */
+/** A running tool's complaint about its caller is about the arguments: the client's request was readable. */
 const ofArguments: ReadonlySet<FailureClass> = new Set(['invalid_request', 'internal']);
 
 export function ownerOf(fault: Fault, failureClass: FailureClass, layer: Layer, method?: string): Owner {

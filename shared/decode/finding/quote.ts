@@ -1,4 +1,4 @@
-// The server's own words, byte for byte, and where they were: the most specific thing that it said, not the longest.
+// The server's message, byte for byte, and its path: the most specific text, not the longest.
 
 import type { Account } from '../../account/account.ts';
 import type { Judgment, Quote } from '../../failure.ts';
@@ -8,12 +8,12 @@ import { tellingLine } from '../words/reason-words.ts';
 
 const longest = 300;
 
-/** `said`: the texts in which it failed, as they were read; the first is the outermost. */
+/** `said`: the texts of the failure, as read; the first is the outermost. */
 export function quoteOf(account: Account, judgment: Judgment, said: readonly Found<string>[]): Quote | null {
   const issue = judgment.issues.find(({ by, message }) => by === undefined && message !== '');
   const texts = said.map(({ value, path, sent }) => ({ text: typeof sent === 'string' ? sent : value, path }));
   const naming = () => issue && textNaming(texts, issue.path.slice(issue.path.lastIndexOf('/') + 1));
-  // The text that holds the first objection, then one that names the argument, else the one that became the message.
+  // The text with the first objection, then one that names the argument, else the one that became the message.
   for (const choice of [issue?.message, naming, judgment.problem?.detail, judgment.message]) {
     const wanted = typeof choice === 'function' ? choice() : choice;
     if (wanted === undefined || wanted === '') continue;
@@ -26,7 +26,7 @@ export function quoteOf(account: Account, judgment: Judgment, said: readonly Fou
   return first === undefined ? null : quoted(lineWith(first.text, first.text.trim()), first.path, first.text);
 }
 
-/** The first text that has the name of an argument among its words. */
+/** The first text that contains an argument name as a word. */
 function textNaming(texts: readonly { text: string }[], name: string): string | undefined {
   if (name === '') return undefined;
   return texts.find(
@@ -47,7 +47,7 @@ function blockWith(answer: Json, wanted: string): string | null {
   return index < 0 ? null : `result.content[${index}].text`;
 }
 
-/** The line of a text in which something begins. */
+/** The line of a text that contains a position. */
 function lineWith(text: string, wanted: string): string {
   const at = Math.max(0, text.indexOf(wanted));
   const start = text.lastIndexOf('\n', at) + 1;

@@ -1,5 +1,5 @@
-// The sentence of a finding, and the same for a row. It names the thing: the argument, the id, the variable, the limit. What a person
-// can do is said as something to do, all else as a fact. A slot that no evidence fills chooses another sentence.
+// The sentence of a finding, and its short form for a row. It names the subject: the argument, the id, the variable, the limit. What the
+// user can do is phrased as an instruction, the rest as a fact. If no evidence fills a placeholder, another sentence is chosen.
 
 import type { Account, DecodeContext } from '../../account/account.ts';
 import { placeName } from '../../correct/correction.ts';
@@ -19,7 +19,7 @@ import { isOfClient } from '../words/unknown-method.ts';
 import type { Phrase } from './clues.ts';
 import { shorten } from './shorten.ts';
 
-/** A value that is repeated further back is part of what was found. */
+/** A value repeated later in the text is part of the result. */
 const farEnough = 10_000;
 
 interface Topic {
@@ -47,7 +47,7 @@ export function phraseOf(topic: Topic): Phrase {
 
 function byClass(topic: Topic): Phrase {
   const { judgment, account } = topic;
-  // Who answered is who failed.
+  // The responder is the one that failed.
   const server = account.isFromServer && judgment.class !== 'method_not_found' ? 'The client' : serverName(topic);
   const call = callName(account);
   const wait = judgment.retry.afterMs === null ? null : duration(judgment.retry.afterMs);
@@ -140,7 +140,7 @@ function byClass(topic: Topic): Phrase {
   }
 }
 
-/** Who limits, and whom: a service behind the server limits the server. */
+/** Who limits whom: an upstream service limits the server. */
 function rateLimited(topic: Topic, server: string, call: string, wait: string | null): Phrase {
   const { judgment, owner } = topic;
   if (owner !== 'upstream')
@@ -159,7 +159,7 @@ function rateLimited(topic: Topic, server: string, call: string, wait: string | 
     : named(`${shorten(service, 40)} is rate limiting ${server}`, 'Rate limited upstream');
 }
 
-/** A host or port that could not be reached is the thing to look at. */
+/** An unreachable host or port is what to check. */
 function dependency(topic: Topic, server: string): Phrase {
   const { message, codeName } = topic.judgment;
   if (codeName === 'Certificate refused') {
@@ -194,7 +194,7 @@ function unknown(topic: Topic, server: string, call: string, wait: string | null
   return withReason(topic, `${server} failed, and Misfire has no rule for it`, 'Unrecognized failure');
 }
 
-/** What was not found, as it was asked for: `There is no order SO-9999`. */
+/** What was not found, in the request's words: `There is no order SO-9999`. */
 function notFound(topic: Topic): Phrase {
   const { account, judgment } = topic;
   const { http, target, method } = account;
@@ -224,7 +224,7 @@ function notFound(topic: Topic): Phrase {
   return withReason(topic, `${callName(account)} did not find what it was asked for`, 'Not found');
 }
 
-/** The one argument whose value the server repeats, else the one that its words are about. */
+/** The one argument whose value the server repeats, else the one its text is about. */
 function soughtArgument(account: Account, message: string): { noun: string; value: string } | null {
   const { params, target, answer, http } = account;
   const args = member(params, 'arguments');
@@ -249,7 +249,7 @@ function nounOf(name: string, tool: string): string {
   return own.length === 0 ? 'item' : own.slice(-2).join(' ');
 }
 
-/** The first thing that the server objects to, else the first that the schema does. */
+/** The server's first objection, else the schema's. */
 function askFor({ judgment }: Topic, fix: Fix & { kind: 'request' }): Phrase | null {
   const { changes, missing } = fix;
   const total = changes.length + missing.length;
@@ -259,10 +259,10 @@ function askFor({ judgment }: Topic, fix: Fix & { kind: 'request' }): Phrase | n
   const gap = missing.find(isSpoken);
   const chosen = change ?? gap ?? changes[0] ?? missing[0];
   if (chosen === undefined) return null;
-  // Several that are all left out: their names say more than what the first should be.
+  // Several missing arguments: their names are more useful than the first one's type.
   const left = changes.length === 0 && total > 1 && missing.every(({ isSent }) => !isSent) ? missing : [];
   if (left.length > 0) return passAll(left.map(({ path }) => (path === '' ? 'the arguments' : placeName(path))));
-  // "one of a, b and 1 more" would be read as a third choice.
+  // "one of a, b and 1 more" would look like a third choice.
   const more = total > 1 ? ` (first of ${total})` : '';
   const text = 'because' in chosen ? changePhrase(chosen) : missingPhrase(chosen, judgment);
   return named(`${shorten(text, 90 - more.length)}${more}`, `${shorten(text, 40 - more.length)}${more}`);
@@ -292,7 +292,7 @@ function missingPhrase({ path, wants, says, isSent, choices = [] }: Missing, { i
   return own === '' ? `Fix ${name}` : `Fix ${name}: ${own}`;
 }
 
-/** A sentence about an argument often begins with its name. */
+/** A sentence about an argument often starts with its name. */
 function withoutName(text: string, name: string): string {
   const bare = text.replace(/^["'`]/, '');
   return bare.startsWith(name) ? bare.slice(name.length).replace(/^["'`]?[:\s]{0,4}/, '') : text;
@@ -312,7 +312,7 @@ export function setVariables(names: readonly string[], server: string): Phrase {
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** With what the server said of it. */
+/** Includes what the server said about it. */
 function withReason({ judgment }: Topic, sentence: string, short: string): Phrase {
   const said = reason(judgment);
   return {
@@ -325,7 +325,7 @@ function withReason({ judgment }: Topic, sentence: string, short: string): Phras
 const longest = 90;
 const wrapper = /\b(?:fail(?:ed|ure)?|unable|could not|couldn't|cannot|can't|error|exception|status)\b/i;
 
-/** Where a reason does not fit, what only says that something failed goes first: the cause is at the end. */
+/** If a reason is too long, drop the part that only says that something failed: the cause is at the end. */
 function withoutWrappers(said: string, room: number): string {
   let rest = said;
   while (rest.length > room) {

@@ -1,14 +1,14 @@
-// What the decoder knows beside the account: the dialects, what the server has shown so far, and a dialect that a person chose.
+// What the decoder knows besides the account: the dialects, the fingerprint so far, and the user's chosen dialect.
 
 import type { DecodeContext } from '../../account/account.ts';
 import type { Dialect } from '../../dialects/schema.ts';
 import type { Fingerprint } from '../facts/fingerprint.ts';
 
 export interface DecodeOptions extends DecodeContext {
-  /** What the connection has shown so far. */
+  /** The connection's fingerprint so far. */
   fingerprint?: Fingerprint;
-  /** A dialect that a person chose for this server. */
+  /** A dialect that the user chose for this server. */
   pinnedDialect?: string;
-  /** Built-in ones and those a person added; the built-in ones when left out. */
+  /** Built-in dialects and the user's own; only the built-in ones if omitted. */
   dialects?: readonly Dialect[];
 }

@@ -1,4 +1,4 @@
-// Which dialect a failure speaks: marks of this failure, what the connection has shown before, and a person's choice.
+// Identifies the dialect of a failure: from its marks, the connection's history, and the user's choice.
 
 import type { Account } from '../../account/account.ts';
 import type { CompiledMark, Lexicon, Row } from '../../dialects/compile.ts';
@@ -12,7 +12,7 @@ import { doubtLoneCode } from './lone-code.ts';
 import type { Heard } from './match-phrases.ts';
 
 export interface Identity {
-  /** How sure we are of each dialect that any sign speaks for. */
+  /** Confidence for each dialect that has any sign. */
   confidence: Map<string, number>;
   /** What this failure alone showed. */
   marks: Map<string, number>;
@@ -20,7 +20,7 @@ export interface Identity {
   evidence: Map<string, Evidence[]>;
 }
 
-/** From here on a vendor's tables may be used. */
+/** From this confidence on, a vendor's tables may be used. */
 export const trustedAt = 0.5;
 
 export function identify(
@@ -78,13 +78,13 @@ function look(seen: Seen, marks: readonly CompiledMark[], object: Found<JsonObje
   }
 }
 
-// Most failures carry no mark at all: they share these, which no one writes to.
+// Most failures have no mark: they share these objects, which are never written to.
 const noConfidence: Map<string, number> = new Map();
 const noEvidence: Map<string, Evidence[]> = new Map();
 
 /**
- * How sure a failure is of the server's dialect once earlier ones have made it clear. Always the same: how many came before must
- * not show, or the first failures would read otherwise than the last.
+ * The confidence of a failure after earlier ones established the dialect. Constant: if it depended on their number, early failures would
+ * decode differently from late ones.
  */
 const firmTrust = 0.9;
 
@@ -93,7 +93,7 @@ function addFirm(identity: Identity, id: string): void {
   identity.confidence = new Map(identity.confidence).set(id, Math.min(0.99, 1 - (1 - own) * (1 - firmTrust)));
 }
 
-/** A code beside exactly the message that a dialect documents for it. */
+/** A code with exactly the message that a dialect documents for it. */
 function noteDocumentedMessages(
   rows: readonly Row[],
   { messages }: Facts,
@@ -124,7 +124,7 @@ function noteMark(
     identity.evidence = new Map();
   }
   const before = identity.marks.get(dialect.id) ?? 0;
-  // Independent signs add up as probabilities do; one that speaks against takes its share away.
+  // Independent signs combine like probabilities; a contrary sign reduces the result.
   const after = weight >= 0 ? 1 - (1 - before) * (1 - weight) : before * (1 + weight);
   identity.marks.set(dialect.id, Math.round(after * 1000) / 1000);
   const entry = { path, value, means };
@@ -133,7 +133,7 @@ function noteMark(
   else seen.push(entry);
 }
 
-/** Where the mark was seen, or null. `object` is the one whose member led here. */
+/** The path of the mark, or null. `object` is the one whose field led here. */
 function seenAt(
   { mark, member: steps, beside }: CompiledMark,
   { account, located, facts, serverInfo: name }: Seen,

@@ -1,16 +1,16 @@
-// A number that one dialect documents, beside words that say something else: servers make up codes, and two make up the same
-// one. Where nothing but the number speaks for the dialect and the words plainly name another kind of failure, it is doubted.
+// A number that one dialect documents, next to text that says something else. Servers make up codes, and two may pick the same one. If
+// only the number supports the dialect and the text clearly names another kind of failure, the number is doubted.
 
 import type { Lexicon, Row } from '../../dialects/compile.ts';
 import type { Evidence, FailureClass } from '../../failure.ts';
 import type { Facts, Found } from '../facts/facts.ts';
 import type { Heard } from './match-phrases.ts';
 
-/** Words as plain as this name a kind of failure by themselves. */
+/** Text this clear names a kind of failure by itself. */
 const plainly = 3.41;
-/** Not enough for the dialect's tables to be used, but still a sign. */
+/** Too little to use the dialect's tables, but still a sign. */
 const doubted = 0.25;
-/** In the names of too many codes to speak for one of them. */
+/** Too common in code names to point to one of them. */
 const common = new Set(['error', 'failed', 'failure', 'invalid', 'found', 'missing', 'unknown', 'request', 'tool']);
 
 interface Signs {
@@ -42,7 +42,7 @@ function plainestClass({ said }: Heard, message: Found<string>): FailureClass | 
   return best?.meaning.class ?? null;
 }
 
-/** Whether the message uses a word of the code's own name. */
+/** Whether the message uses a word of the code's name. */
 function isNamedIn({ meaning, message }: Row, text: string): boolean {
   const said = text.toLowerCase();
   const names = `${meaning.name ?? ''} ${message ?? ''}`.toLowerCase().split(/[^a-z]+/);

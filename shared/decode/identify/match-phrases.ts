@@ -1,4 +1,4 @@
-// What the messages say in words: every phrase of every dialect found in them, before anyone decides whose words count.
+// Finds every phrase of every dialect in the messages. Later stages decide which phrases count.
 
 import type { CompiledMark, Lexicon, Row } from '../../dialects/compile.ts';
 import { soundsFailed } from '../../dialects/failure-sentences.ts';
@@ -9,7 +9,7 @@ import { withoutQuotes } from '../facts/caller-words.ts';
 import type { Facts, Found, Message } from '../facts/facts.ts';
 
 export interface Heard {
-  /** Rows of dialects that were said, each with the message that said it, in the order of the text. */
+  /** Matched rows of dialects, each with its message, in text order. */
   said: readonly { row: Row; by: Found<string> }[];
   /** Marks of dialects that are phrases. */
   marks: readonly CompiledMark[];
@@ -35,7 +35,7 @@ export function matchPhrases(lexicon: Lexicon, facts: Facts): Heard {
   return { said, marks };
 }
 
-/** "Unknown error" says that nothing was found out, not that something was not found. */
+/** "Unknown error" says that the cause is unknown, not that something was not found. */
 const idle = anyOf(
   inRow(
     /\b(?:unknown|unspecified|unidentified|undefined)[ _]?(?:internal |server |api |network )?/giu,
@@ -48,11 +48,11 @@ const idle = anyOf(
   /unbekannter fehler|erreur inconnue|errore sconosciuto/giu,
 );
 
-/** What such words have in them: most messages have none, and are spared the long pattern. */
+/** A quick check for such words: most messages have none and skip the long pattern. */
 const maybeIdle =
   /unknown|unspecified|unidentified|undefined|keep-alive|desconoc|desconhec|unbekannt|inconnu|sconosc|[^\0-\x7f]/i;
 
-/** The words worth hearing: of a long text the beginning and the end, and of a long name the beginning. */
+/** The relevant words: the start and end of a long text, and the start of a long name. */
 function withoutIdle(text: string): string {
   if (text.length > guideLength) {
     const opening = beforeGuide.exec(text)?.[0];
@@ -63,16 +63,16 @@ function withoutIdle(text: string): string {
   return maybeIdle.test(bare) ? bare.replace(idle, ' nothing told ') : bare;
 }
 
-/** What failed in one line, and then how to use the tool or what else there is: those words are about other things. */
+/** One line with the failure, then usage or alternatives: those words are about other things. */
 const guideLength = 600;
 const beforeGuide = /^[^\n]{10,300}\n\n/;
 const heardLength = 1000;
 const heardHead = 700;
-/** Looked for where a name begins: from every letter of it anew, each name would be read as often as it is long. */
+/** Starts only at the start of a name: starting at every letter would take quadratic time. */
 const longName = /(?:^|[^\w./\\-])[\w./\\-]{80}/;
 const longNames = /(?<![\w./\\-])([\w./\\-]{10})[\w./\\-]{70,}/g;
 
-/** Whether a message says one of these phrases. */
+/** Whether a message contains one of these phrases. */
 export function hasSaid(facts: Facts, phrases: Phrases<true>): boolean {
   return firstOf(facts.messages).some((message) => saysAny(phrases, wordsOf(message, facts)));
 }
@@ -82,13 +82,13 @@ export function hearWord({ phrases }: Lexicon, word: string): Row[] {
   return findPhrases(phrases, readWords(withoutIdle(word))).filter((tag): tag is Row => !('mark' in tag));
 }
 
-/** A message's words, cut once: several rules ask for them. */
+/** A message's words, split once: several rules need them. */
 function wordsOf(message: Message, { sent }: Facts): readonly string[] {
   message.words ??= readWords(withoutIdle(withoutQuotes(message.value, sent)));
   return message.words;
 }
 
-/** A standard code with its standard message, or a list of issues, needs no reading between the lines. */
+/** A standard code with its standard message, or an issue list, is already clear. */
 function saysItAll(lexicon: Lexicon, facts: Facts): boolean {
   if (facts.statuses.length > 0) return false;
   const code = facts.numbers[0]?.value;

@@ -1,4 +1,4 @@
-// What a code could mean, where no evidence decides: everyone who gives it a meaning, likeliest first.
+// Possible meanings of a code if no evidence decides: every known one, likeliest first.
 
 import type { Lexicon } from '../../dialects/compile.ts';
 import type { Dialect } from '../../dialects/schema.ts';

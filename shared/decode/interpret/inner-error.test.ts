@@ -5,10 +5,10 @@ import { context, rpcError } from '../testing/fixtures.ts';
 
 const read = (data: Json, code = -32603, message = 'Internal error') =>
   decode(rpcError(code, message, data), context());
-/** Its own words say that something behind it failed. */
+/** Its own text says that something upstream failed. */
 const wrap = (data: Json) => read(data, -32603, 'The upstream service failed');
 
-describe('an error that names the one it wraps', () => {
+describe('an error that names its inner error', () => {
   it.each<[Json, string]>([
     [{ originalError: 'ORDER_NOT_FOUND' }, 'not_found'],
     [{ original_error: 'RATE_LIMIT_EXCEEDED' }, 'rate_limited'],
@@ -25,19 +25,19 @@ describe('an error that names the one it wraps', () => {
     expect(failure?.notes.map(({ id }) => id)).toContain('wrapped-error');
   });
 
-  it('takes the retry of the inner one, unless the server says otherwise', () => {
+  it('takes the retry verdict of the inner one, unless the server says otherwise', () => {
     expect(read({ originalError: 'ORDER_NOT_FOUND' })?.retry.verdict).toBe('after_fix');
     expect(read({ originalError: 'ORDER_NOT_FOUND', retryable: true })?.retry.verdict).toBe('backoff');
   });
 
-  it('names the inner error, and is not made unsure by the wrapper', () => {
+  it('names the inner error and stays as certain as without the wrapper', () => {
     const failure = read({ originalError: 'ORDER_NOT_FOUND' });
     expect(failure?.explanation).toContain('Internal error (ORDER_NOT_FOUND)');
     expect(failure?.certainty).toBe('likely');
     expect(failure?.evidence.some(({ value }) => value === -32603)).toBe(true);
   });
 
-  it('leaves an error alone that says itself what went wrong', () => {
+  it('does not change an error that names its own cause', () => {
     const refused = read(
       { originalError: 'ORDER_NOT_FOUND', errors: [{ path: 'id', message: 'is required' }] },
       -32602,
@@ -46,7 +46,7 @@ describe('an error that names the one it wraps', () => {
     expect(wrap({ originalError: 'UPSTREAM_ERROR' })?.notes.map(({ id }) => id)).not.toContain('wrapped-error');
   });
 
-  it('takes no sentence for the name of an error', () => {
+  it('does not mistake a sentence for an error name', () => {
     const failure = wrap({ cause: 'the record was not found in the cache, so the backend broke' });
     expect(failure?.notes.map(({ id }) => id)).not.toContain('wrapped-error');
   });

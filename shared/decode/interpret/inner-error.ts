@@ -1,27 +1,27 @@
 // An error that wraps another and names it: `4001 ADAPTER_ERROR` with `details.originalError: ORDER_NOT_FOUND`. The inner error decides
-// class and retry; the wrapper stays as evidence, and its author is told (lint/codes.ts).
+// class and retry; the wrapper stays as evidence and gets a lint warning (lint/codes.ts).
 
 import type { FailureClass } from '../../failure.ts';
 import type { Vote } from '../facts/vote.ts';
 
 export interface Wrapped {
-  /** What the error around it says; null: nothing. */
+  /** The wrapper's statement; null if it makes none. */
   outer: Vote | null;
   inner: Vote;
 }
 
-/** These say that something behind the server failed, or nothing at all. */
+/** These say that something upstream failed, or nothing at all. */
 const wrappers: ReadonlySet<FailureClass> = new Set(['dependency', 'internal', 'terminal', 'unknown']);
 
 /** These name another error. */
 const origin = /(?:^|\.)(?:originalError|original_error|originalCode|original_code)$/;
-/** These may be a detail of the same error: where a dialect's own table says what that is, they do not decide. */
+/** These may be a detail of the same error: they do not decide if a dialect's table explains it. */
 const detail = /(?:^|\.)(?:cause|reason)(?:\.\w{1,40})?$/;
 const codeWord = /^[A-Za-z]\w{2,79}$/;
-/** Below this a word only hints. */
+/** Below this strength a word is only a hint. */
 const least = 2;
 
-/** `winner`: what decided so far; null: nothing did. */
+/** `winner`: the deciding vote so far; null if there is none. */
 export function innerError(winner: Vote | null, votes: readonly Vote[]): Wrapped | null {
   if (winner === null || isWrapper(winner)) {
     const isOwnCode = winner !== null && !winner.row.generic;

@@ -1,5 +1,5 @@
-// What the facts mean: every table, word, status and phrase casts a vote with a strength, and the strongest wins.
-// An explicit word beats a code's row, the row beats its range, the range beats a reading of the sentence; catch-all codes yield to all.
+// Decides what the facts mean: every table, word, status and phrase casts a weighted vote, and the strongest wins. Precedence: explicit
+// word, code's row, code's range, sentence; catch-all codes yield to all.
 
 import type { Account } from '../../account/account.ts';
 import { type Lexicon, type Row, wordKey } from '../../dialects/compile.ts';
@@ -22,17 +22,17 @@ import { wrappedAnswer } from './wrapped-answer.ts';
 
 export interface Interpretation {
   class: FailureClass;
-  /** The vote that decided; null when nothing did. */
+  /** The deciding vote; null if there is none. */
   winner: Vote | null;
-  /** The winner is an error that another one wraps. */
+  /** The winner is a wrapped inner error. */
   wrapped: Wrapped | null;
-  /** The row of the failure's own code, even where something else decided the class. */
+  /** The row of the failure's own code, even if another vote decided the class. */
   codeRow: Row | null;
   votes: Vote[];
   candidates: Candidate[];
 }
 
-/** Votes below this are hints; with rivals for the code they do not decide. */
+/** Votes below this are hints; they do not decide between rivals for the code. */
 const decisiveAt = 2.7;
 
 const catchAll = inRow(
@@ -68,7 +68,7 @@ export function interpret(
   }
   for (const found of facts.words) {
     if (take(open, lexicon.words.get(wordKey(found.value)), found, 0)) continue;
-    // A name for any error says less than every sentence: "UPSTREAM_ERROR: missing 1 required argument" is about the argument.
+    // A generic error name is less specific than any sentence: "UPSTREAM_ERROR: missing 1 required argument" is about the argument.
     const heard = hearWord(lexicon, found.value);
     const isCatchAll = heard.length > 0 && catchAll.test(found.value);
     for (const row of heard)
@@ -80,7 +80,7 @@ export function interpret(
   }
   const status = account.http?.status ?? null;
   if (status !== null && status >= 300) {
-    // What the payload says is nearer to the cause than the status around it.
+    // The payload is closer to the cause than the HTTP status.
     take(
       open,
       lexicon.statuses.get(status),
@@ -119,14 +119,14 @@ export function interpret(
   if (wrapped !== null)
     return { class: wrapped.inner.class, winner: wrapped.inner, wrapped, codeRow, votes, candidates: [] };
   const candidates = winner === null || winner.strength < decisiveAt ? codeMeanings(lexicon, facts, identity) : [];
-  // A reserved range says that it is a server's own error, and no more: nobody may read a meaning into that.
+  // A reserved range only says that the error is the server's own; it has no other meaning.
   const vague = winner !== null && winner.row.table === 'range' && winner.row.generic;
   if (candidates.length > 1 || vague)
     return { class: 'unknown', winner: null, wrapped: null, codeRow: null, votes, candidates };
   return { class: winner?.class ?? 'unknown', winner, wrapped: null, codeRow, votes, candidates: [] };
 }
 
-/** What the server quotes of another service in an output that it rejected itself. */
+/** What the server quotes from another service in an output it rejected. */
 function innerOfAnswer(open: Case): Vote | null {
   const found = wrappedAnswer(open.facts);
   if (found === null) return null;
@@ -141,7 +141,7 @@ function innerOfAnswer(open: Case): Vote | null {
   return best;
 }
 
-/** "No captions for clip 12" of a call that names clip 12: what else does not fit of the arguments is not what it says. */
+/** "No captions for clip 12" for a call that names clip 12: other schema violations are not the cause. */
 function isAboutSent({ heard, facts }: Case): boolean {
   const message = facts.messages[0];
   if (message === undefined || !heard.said.some(({ row }) => row.meaning.class === 'not_found' && row.strength > 3.41))
@@ -154,7 +154,7 @@ function vote(open: Case, row: Row, found: Found<Json>, strength: number): void 
   open.votes.push({ class: row.meaning.class, strength, row, path: found.path, value: found.sent ?? found.value });
 }
 
-/** Lets the rows that may speak cast their votes; false when there is none. */
+/** Casts the votes of eligible rows; false if there are none. */
 function take(open: Case, rows: readonly Row[] | undefined, found: Found<Json>, bonus: number): boolean {
   if (rows === undefined) return false;
   let taken = false;
@@ -166,7 +166,7 @@ function take(open: Case, rows: readonly Row[] | undefined, found: Found<Json>, 
   return taken;
 }
 
-/** Numeric codes: their rows, or the range they lie in. Returns the row of the failure's own code. */
+/** Numeric codes: their rows, or their range. Returns the row of the failure's own code. */
 function takeNumbers(open: Case): Row | null {
   const { lexicon, identity } = open;
   const { numbers } = open.facts;
@@ -183,14 +183,14 @@ function takeNumbers(open: Case): Row | null {
       vendor ||= !row.generic;
       if (best === null || strength > weigh(best, identity)) best = row;
     }
-    // A row goes before the ranges of everyone; those of a server that nobody knows yet do not count.
+    // A row comes before general ranges; ranges of unknown servers do not count.
     if (!vendor && (best === null || identity.confidence.size > 0)) {
       for (const { from, to, row } of lexicon.ranges) {
         if (found.value < from || found.value > to || !isTrusted(row, identity)) continue;
         const { generic } = row;
         if (best !== null && generic) continue;
         vote(open, row, found, generic ? Math.min(row.strength, 1) : row.strength);
-        // A server's own range says more than those of everyone.
+        // A server's own range is more specific than general ones.
         if (best === null && (codeRow === null || (byRange && codeRow.generic && !generic))) {
           codeRow = row;
           byRange = true;
@@ -205,12 +205,12 @@ function takeNumbers(open: Case): Row | null {
   return codeRow;
 }
 
-/** A status in place of a JSON-RPC code means what it means over HTTP. */
+/** A status used as a JSON-RPC code has its HTTP meaning. */
 function statusRows({ lexicon, facts }: Case, code: number): readonly Row[] | undefined {
   return code >= 400 && code < 600 && facts.statuses.length === 0 ? lexicon.statuses.get(code) : undefined;
 }
 
-/** Of all that the messages say, the strongest counts, and the strongest of another class stays as evidence. */
+/** The strongest phrase counts; the strongest of another class stays as evidence. */
 function takeWords(open: Case): void {
   let best: Heard['said'][number] | null = null;
   let other: Heard['said'][number] | null = null;
@@ -226,19 +226,19 @@ function takeWords(open: Case): void {
       best = heard;
     }
   }
-  // What the first message says comes before what the others say.
+  // The first message comes before the others.
   for (const heard of [best, other])
     if (heard !== null)
       vote(open, heard.row, heard.by, heard.row.strength - (heard.by === open.facts.messages[0] ? 0 : 0.05));
 }
 
-/** What no table says: own-meanings.ts. */
+/** Rules that no table has: own-meanings.ts. */
 function voteOwn(open: Case, name: OwnMeaning, found: Found<Json>): void {
   const row = open.lexicon.own.get(name);
   if (row !== undefined) vote(open, row, found, row.strength);
 }
 
-/** Not found, or of the wrong kind, by the words: that may be a file or a program that the server itself needs. */
+/** Text that says not found or wrong kind: it may be a file or program that the server needs. */
 function asOwnFile(open: Case, winner: Vote | null): Vote | null {
   if (winner === null || winner.row.table !== 'phrase' || winner.row.meaning.name !== undefined) return winner;
   const message = open.facts.messages[0];
@@ -264,7 +264,7 @@ function isUsable(row: Row, open: Case): boolean {
   return isTrusted(row, open.identity) && (row.meaning.when === undefined || holds(row, open));
 }
 
-/** Of two vendors that both fit, the surer one counts more. */
+/** Of two matching vendors, the more certain one counts more. */
 function weigh(row: Row, identity: Identity): number {
   if (row.generic) return row.strength;
   return row.strength + 0.9 * (identity.confidence.get(row.dialect.id) ?? 0);

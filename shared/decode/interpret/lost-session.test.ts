@@ -8,7 +8,7 @@ const sent = (method: string, requestHeaders: Record<string, string>) => ({
   requestHeaders,
 });
 
-it('takes a 404 to a session id for a session that is gone, whatever was asked of it', () => {
+it('reads a 404 for a session id as a lost session, for any method', () => {
   for (const method of ['POST', 'GET', 'DELETE'])
     expect(isLostSession(sent(method, { 'mcp-session-id': 's-1' })), method).toBe(true);
   expect(isLostSession(sent('PUT', { 'mcp-session-id': 's-1' }))).toBe(false);

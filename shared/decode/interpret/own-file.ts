@@ -1,4 +1,4 @@
-// A file or program that was not found and that nobody named in the arguments: the server's own, which whoever runs it has to put there.
+// A missing file or program that no argument names: the server's own, which its operator must install.
 
 import type { Account } from '../../account/account.ts';
 import { anyOf, inRow } from '../../dialects/patterns.ts';
@@ -15,23 +15,23 @@ const named = inRow(
   /((?:\/|~\/|\.{1,2}\/|[A-Za-z]:[\\/])[^\s'"`,;)]{2,300}|[\w.-]{1,80}\.(?:json|ya?ml|toml|env|ini|conf|pem|key|db|sqlite3?|cfg|crt))/,
   /(?=$|[\s'"`,;).:])/,
 );
-/** Python's words for a program that is not there: a bare name. */
+/** Python's message for a missing program: a bare name. */
 const program = /(?:no such file or directory|cannot find the file specified): ['"]([A-Za-z][\w+-]{0,40})['"]/i;
 
-/** The path of such a file, or the name of a program; null where the message names none, or one that the call asked for. */
+/** The path of such a file, or the name of a program; null if the message names none, or one from the arguments. */
 export function ownFile({ method, params }: Account, message: string): string | null {
   const head = message.slice(0, 1000);
   if (method !== 'tools/call' || params === undefined || !missing.test(head)) return null;
-  // The path of the very line that says so: others name programs and folders that are there.
+  // The path in the same line: other lines name programs and folders that exist.
   const line = head.split('\n').find((part) => missing.test(part) && ofFiles.test(part)) ?? '';
   const run = program.exec(line)?.[1];
   const values = textsIn(member(params, 'arguments') ?? null);
-  // A program is named by a word of its own: an address may end in its name.
+  // A program is named by a separate word: a URL may end in its name.
   if (run !== undefined) return values.some((value) => value.split(/\s/).includes(run)) ? null : run;
   const path = named.exec(line)?.[1];
   if (path === undefined || path.startsWith('//')) return null;
   const base = path.split(/[\\/]/).at(-1) ?? path;
-  // Also where the line names what was asked for beside the folder it was looked for in.
+  // Also if the line names the requested file next to the searched folder.
   const asked = values.some(
     (value) =>
       value.length > 1 &&

@@ -1,5 +1,5 @@
-// A tool that runs what the caller wrote hands on how that went. What the program says is about the program: its missing module is no
-// package that the server lacks, and the limit it speaks of is not the server's.
+// A tool that runs the caller's code passes on its result. The output is about that code: its missing module is not the server's package,
+// and its limit is not the server's.
 
 import type { Account } from '../../account/account.ts';
 import { inRow } from '../../dialects/patterns.ts';
@@ -15,7 +15,7 @@ const programNames = new Set('command cmd code script args argv program source s
 const shellMissing =
   /(?:^|\n)[^\n]{0,60}?\b([\w.+-]{1,60}): (?:command )?not found\b|(?:^|\s)spawn ([^\s]{1,120}) ENOENT\b/;
 
-/** Whether the call runs what the caller wrote. The tool's name is read last: few calls have such an argument. */
+/** Whether the call runs the caller's code. The tool's name is checked last: few calls have such an argument. */
 export function runsProgram({ method, target, params }: Account): boolean {
   const sent = member(params, 'arguments');
   if (method !== 'tools/call' || !isObject(sent)) return false;
@@ -23,7 +23,7 @@ export function runsProgram({ method, target, params }: Account): boolean {
   return false;
 }
 
-/** 'missing': no such program; 'failed': it ran and failed; null: the words are the server's own. */
+/** 'missing': no such program; 'failed': it ran and failed; null: the text is the server's own. */
 export function ranProgram(message: string): 'missing' | 'failed' | null {
   const head = message.slice(0, 2000);
   if (shellMissing.test(head)) return 'missing';

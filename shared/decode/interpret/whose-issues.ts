@@ -1,5 +1,5 @@
-// Lists of what is wrong with values: whose values they are. Those of the call's arguments are the caller's to correct; an answer
-// that breaks the rules is not, be it the server's own or that of a service behind it.
+// Decides whose values a list of issues is about. The caller must correct issues in the call's arguments. Issues in a response belong to
+// the server or to an upstream service.
 
 import type { Account } from '../../account/account.ts';
 import { anyOf, inRow } from '../../dialects/patterns.ts';
@@ -10,11 +10,11 @@ import { type Facts, shallow } from '../facts/facts.ts';
 
 export type IssueOwner = 'arguments' | 'answer' | 'upstream' | 'setting' | 'credential';
 
-/** Members of MCP results. */
+/** Fields of MCP results. */
 const answerNames = new Set(
   'content contents structuredContent messages toolResult tools prompts resources'.split(' '),
 );
-/** Members of requests: what is wrong with these was wrong with the request. */
+/** Fields of requests: an issue here was in the request. */
 const requestNames = new Set(['', ...'params arguments args input method name body query root uri cursor'.split(' ')]);
 
 export function ownerOf({ method, params, inputSchema }: Account, facts: Facts): IssueOwner {
@@ -34,14 +34,14 @@ export function ownerOf({ method, params, inputSchema }: Account, facts: Facts):
     return 'arguments';
   if (method !== undefined && issues.every(({ path }) => isOfAnswer(path))) return 'answer';
   if (method !== 'tools/call' || !isObject(inputSchema) || facts.argumentIssues.length > 0) return 'arguments';
-  // A service that refuses what it was sent says so with a status; without one the shape of its answer was not as expected.
+  // A service that rejects a request sends a status; without one its response had an unexpected shape.
   if (facts.statuses.some(({ value }) => value >= 400)) return 'arguments';
   return issues.every(isOfShape) || facts.messages.some(({ value }) => ofShape.test(value.slice(0, 300)))
     ? 'upstream'
     : 'arguments';
 }
 
-/** A list of errors that are about no place and say what the message says is the same failure again, not a list of values. */
+/** Errors without a path that repeat the message are the same failure again, not a list of values. */
 export function repeatMessage({ issues, messages }: Pick<Facts, 'issues' | 'messages'>): boolean {
   return issues.every(({ path, message, code }) => {
     const isOwn =
@@ -50,16 +50,16 @@ export function repeatMessage({ issues, messages }: Pick<Facts, 'issues' | 'mess
   });
 }
 
-/** Said before a list of what is wrong: whose values it speaks of. */
+/** Text before a list of issues: it says whose values they are. */
 const ofOutput =
   /\boutput validation\b|\bstructured ?content\b|\boutput schema\b|\bvalidation errors? for \w{1,80}Output\b/i;
-/** How readers of answers name what they miss; a refusal calls it a parameter, or says that it is required. */
+/** How response parsers name missing fields; a refusal calls it a parameter, or says that it is required. */
 const ofShape = /^missing required (?:property|key)\b/i;
 const ofResponse = anyOf(
   /\b(?:pars|decod|deserializ|read|validat)(?:e|ing) (?:\w{1,20} ){0,2}(?:response|answer|reply)\b/i,
   /\b(?:data|response|format|answer)(?: received| returned)? from (?:the )?[\w.-]{1,30}(?: API)?(?::|$)/i,
 );
-/** How variables of the server's environment are spelt. */
+/** How environment variables are spelled. */
 const ofEnvironment = /^[A-Z][A-Z0-9]{0,30}(?:_[A-Z0-9]{1,30}){1,8}$/;
 const ofCredentials = /KEY|TOKEN|SECRET|PASS/;
 const ofArguments = /\b(?:arguments?|parameters?|params|input)\b/i;
@@ -75,7 +75,7 @@ function isOfAnswer(path: string): boolean {
   return name === 'structuredContent' || name === 'toolResult' || (answerNames.has(name) && /^\d{1,4}$/.test(next));
 }
 
-/** Missing, or of another type: what a reader of answers finds, where a refusal would speak of lengths and choices. */
+/** Missing or of another type: what a response parser reports; a refusal would name lengths and choices. */
 function isOfShape({ message, code }: FieldIssue): boolean {
   if (
     code !== undefined &&
@@ -112,11 +112,11 @@ const spoiled = anyOf(
 const lacking =
   /missing \d{1,2} required (?:positional|keyword-only) arguments?: ['"](\w{1,60})['"]|unexpected keyword argument ['"](\w{1,60})['"]/;
 
-/** Most messages have none of these words, and are spared the long patterns. */
+/** Most messages have none of these words and skip the long patterns. */
 const mayAsk =
   /requ|missing|nvalid|alformed|not set|not allowed|provided|empty|must|not be|n't be|should|to be|\bbad\b|pars|decod|Go struct|keyword/;
 
-/** Of a sentence that asks for something by name, whether that is an argument of the tool, or one of the server's own functions. */
+/** Whether a sentence that requires something by name means a tool argument or one of the server's functions. */
 export function askedFor({ method, params, inputSchema }: Account, facts: Facts): 'named' | 'inner' | null {
   const sent = member(params, 'arguments');
   const listed = member(inputSchema, 'properties');
@@ -138,14 +138,14 @@ export function askedFor({ method, params, inputSchema }: Account, facts: Facts)
   return null;
 }
 
-/** Words that sentences have before "must be" and that name no argument. */
+/** Words that occur before "must be" and are not arguments. */
 const noNames = new Set(
   'it this that which value values argument arguments parameter parameters input inputs field you there they what request data'.split(
     ' ',
   ),
 );
 
-/** The argument that a sentence asks for, where nothing else says which there are; null: none, or several. */
+/** The argument that a sentence requires, if nothing else lists them; null: none, or several. */
 export function nameAskedFor(message: string): string | null {
   const names = new Set<string>();
   const head = message.slice(0, 400);
@@ -159,19 +159,19 @@ export function nameAskedFor(message: string): string | null {
   return only !== undefined && others.length === 0 ? only : null;
 }
 
-/** Whether the name of a member is in a text. */
+/** Whether a field name is in a text. */
 function namesAny(text: string, object: Json | undefined): boolean {
   return isObject(object) && Object.keys(object).some((name) => text.includes(name));
 }
 
-/** What does not fit and would matter to any server; most leave what they do not know alone. */
+/** Schema violations that would matter to any server; most servers ignore unknown arguments. */
 export function unfitArguments({ argumentIssues }: Pick<Facts, 'argumentIssues'>): readonly FieldIssue[] {
   return argumentIssues.length === 0
     ? argumentIssues
     : argumentIssues.filter(({ code }) => code !== 'additionalProperties');
 }
 
-/** The arguments that do not fit, as they were sent. */
+/** The invalid arguments, as sent. */
 export function unfitEvidence({ params }: Account, unfit: readonly FieldIssue[]): Evidence[] {
   return unfit.slice(0, 3).map(({ path, message }) => ({
     path: `request.params.arguments${path.replaceAll('/', '.')}`,
@@ -180,7 +180,7 @@ export function unfitEvidence({ params }: Account, unfit: readonly FieldIssue[])
   }));
 }
 
-/** The value that was sent where an issue points to; null where nothing was. */
+/** The value at an issue's path; null if nothing was sent there. */
 function sentAt(params: Json | undefined, path: string): Json {
   return valueAtPointer(member(params, 'arguments'), path) ?? null;
 }

@@ -1,5 +1,5 @@
-// A server that rejects its own output may quote in it the failure of another service: "Output validation error: 'HTTP 503' is not of
-// type 'object'". What it quotes decides; that the output breaks the schema stays a fault of its own.
+// A server that rejects its own output may quote an upstream failure: "Output validation error: 'HTTP 503' is not of type 'object'". The
+// quoted failure decides; the schema violation stays a separate fault.
 
 import { soundsFailed } from '../../dialects/failure-sentences.ts';
 import { anyOf } from '../../dialects/patterns.ts';
@@ -16,7 +16,7 @@ const ofOutput = anyOf(
 );
 const statusAlone = /\b[45]\d\d\b/;
 
-/** What a rejected output says of a failure; null where it says none. */
+/** The failure that a rejected output describes; null if there is none. */
 export function wrappedAnswer({ messages }: Pick<Facts, 'messages'>): Found<string> | null {
   for (const { value, path } of messages) {
     if (!value.includes('utput') && !value.includes('validation error') && !value.includes('structured_content'))

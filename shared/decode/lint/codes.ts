@@ -9,7 +9,7 @@ import type { LintRule } from './rule.ts';
 const standard = new Set([-32700, -32600, -32601, -32602, -32603]);
 const specified = new Set([-32020, -32021, -32022, -32042]);
 
-/** Statuses that say something precise; 400, 422 and 500 cover too much to contradict anything. */
+/** Precise statuses; 400, 422 and 500 cover too much to contradict anything. */
 const precise: Readonly<Record<number, readonly string[]>> = {
   401: ['unauthorized', 'approval_required'],
   403: ['forbidden', 'unauthorized', 'approval_required', 'rate_limited'],
@@ -77,7 +77,7 @@ export const rpcCodeRules: readonly LintRule[] = [
       linted.rpcCode === -32602 &&
       linted.class === 'validation' &&
       linted.account.method === 'tools/call' &&
-      // Without a tool to run there is no tool error: JSON-RPC answers a bad envelope.
+      // Without a tool to run there is no tool error: JSON-RPC reports a bad envelope.
       linted.envelope === null
         ? 'Bad tool arguments were answered as a protocol error; since MCP 2025-11-25 they are a tool error (isError), ' +
           'so that the model can correct them.'
@@ -91,7 +91,7 @@ const crash = anyOf(
   /Object reference not set|unwrap\(\)|unsupported operand|internal error|undefined method/i,
 );
 
-/** Checkers of schemas write `undefined` too, for what was not sent. */
+/** Schema validators also write `undefined` for missing values. */
 const checked = /\b(?:validation error|invalid arguments|expected \w{1,20}, received)\b/i;
 
 /** Rules about codes and statuses that contradict tables or each other. */
@@ -159,7 +159,7 @@ export const tableRules: readonly LintRule[] = [
         ? 'An unknown tool was answered as a tool error; MCP asks for the protocol error -32602.'
         : null,
   },
-  // Arguments that the tool's own list refuses, and words that do not say so.
+  // Arguments that break the tool's listed schema, and a message that does not say so.
   {
     id: 'broke-on-bad-arguments',
     severity: 'warning',

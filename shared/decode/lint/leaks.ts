@@ -1,4 +1,4 @@
-// Things that should not leave the server: stack traces, source paths, secrets, addresses of people.
+// Data that should not leave the server: stack traces, source paths, secrets, personal addresses.
 
 import { anyOf } from '../../dialects/patterns.ts';
 import type { LintRule } from './rule.ts';
@@ -50,11 +50,11 @@ const sourcePath = anyOf(
 );
 const email = /(?:^|[\s"'<(:])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.[A-Za-z]{2,12}\b/;
 
-/** A first look at rare signs: most texts have none of them. */
+/** Checks for rare signs first: most texts have none. */
 const secretHint =
   /[-_=@xAJBbP](?:(?<=sk[-_]|gh[pousr]_|key=|token=|secret=|assword=|@|eyJ)|(?<=x)ox|(?<=A)KIA|(?<=[Bb])earer |(?<=P)RIVATE)/;
 
-/** Each kind of secret after the letters that must be there for it. */
+/** Each kind of secret with the letters that must precede it. */
 const secrets: readonly [string, RegExp][] = [
   ['sk', /\bsk[-_](?:live|test|proj|ant)?[-_]?[A-Za-z0-9_-]{16,200}/],
   ['gh', /\bgh[pousr]_[A-Za-z0-9]{20,100}/],

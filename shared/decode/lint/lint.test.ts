@@ -11,7 +11,7 @@ const http = (status: number, body: object, headers: Record<string, string> = {}
   http: exchanged(status, headers, JSON.stringify(body)),
 });
 
-// For each rule: one failure that fires it and one that does not.
+// For each rule: one failure that triggers it and one that does not.
 const cases: Record<string, [fires: Account, silent: Account]> = {
   'stack-trace': [toolError('Boom\n    at run (index.js:1:2)\n    at main'), toolError('Boom\nat least twice')],
   'source-path': [toolError('Cannot load /srv/app/lib/index.js:12'), toolError('Cannot load https://a.example/docs')],
@@ -119,7 +119,7 @@ describe('lint', () => {
     });
   }
 
-  it('problem-title-varies fires when a type is titled anew, and does not otherwise', () => {
+  it('problem-title-varies fires when the title of a type changes, and not otherwise', () => {
     const fingerprint = noteMarks(noFingerprint, decode(http(400, problem), context()));
     expect(
       decode(http(400, { ...problem, title: 'Really bad' }), context({ fingerprint }))?.notes.map((note) => note.id),

@@ -1,6 +1,5 @@
-// What the server's author should hear about the error itself: one rule, one stable id, one sentence.
-// Rules look at a finished reading and change nothing. Most errors give most of them nothing to look at, which one
-// question per group finds out.
+// Reports problems of the error itself to the server's author: one rule, one stable id, one sentence. Rules inspect a finished decoding
+// and change nothing. One check per group skips most rules for most errors.
 
 import type { LintNote } from '../../failure.ts';
 import { rpcCodeRules, tableRules } from './codes.ts';

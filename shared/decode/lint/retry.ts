@@ -1,4 +1,4 @@
-// Retry advice that contradicts itself, is missing where it is needed, or makes no sense.
+// Retry advice that is contradictory, missing or implausible.
 
 import type { FailureClass } from '../../failure.ts';
 import { duration } from '../../text/duration.ts';

@@ -1,4 +1,4 @@
-// What a rule about errors is given, and what it says.
+// Input and output of a lint rule.
 
 import type { Account } from '../../account/account.ts';
 import type { Row } from '../../dialects/compile.ts';
@@ -17,22 +17,22 @@ export interface Linted {
   facts: Facts;
   class: FailureClass;
   retry: Retry;
-  /** The dialect whose tables were used, if a vendor's. */
+  /** The dialect whose tables were used, if it is a vendor's. */
   dialect: Dialect | null;
   codeRow: Row | null;
   message: string;
   fingerprint: Fingerprint | undefined;
-  /** The code of the JSON-RPC error object itself, where that carried the failure. */
+  /** The code of the JSON-RPC error object, if the failure came in one. */
   rpcCode: Json | undefined;
-  /** An error that names the one it wraps. */
+  /** An error that names its inner error. */
   wrapped: Wrapped | null;
-  /** What is wrong with the params of the request itself. */
+  /** What is wrong with the request's own params. */
   envelope: EnvelopeFault | null;
 }
 
 export interface LintRule {
   id: string;
   severity: LintNote['severity'];
-  /** The sentence, or null when there is nothing to say. */
+  /** The sentence, or null if the rule does not apply. */
   check(linted: Linted): string | null;
 }

@@ -1,11 +1,11 @@
-// Messages whose shape breaks JSON-RPC, MCP or RFC 9457, or that say nothing.
+// Messages whose shape breaks JSON-RPC, MCP or RFC 9457, or that are empty.
 
 import { inRow } from '../../dialects/patterns.ts';
 import { isObject, type Json, member } from '../../json/json.ts';
 import { firstLine } from '../facts/facts.ts';
 import type { LintRule } from './rule.ts';
 
-/** About answers whose shape is odd in one of these ways. */
+/** Responses with one of these unusual shapes. */
 function odd(id: string, severity: LintRule['severity'], oddities: readonly string[], note: string): LintRule {
   return {
     id,
@@ -25,7 +25,7 @@ const vagueLength = 60;
 /** What the Python SDK writes before the text of an exception. */
 const pythonPrefix = /^Error executing tool [^\s:]{1,128}: /;
 
-/** Exceptions like Python's KeyError have nothing but the value as their text. */
+/** Exceptions such as Python's KeyError have only the value as their text. */
 function isOnlyArgument(message: string, params: Json | undefined): boolean {
   const args = member(params, 'arguments');
   const text = message.trim().replace(pythonPrefix, '').replaceAll(/['"]/g, '');

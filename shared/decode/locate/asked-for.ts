@@ -1,15 +1,15 @@
-// Answers that look like errors and were asked for: what a checker found, errors that were listed, records of what failed.
-// Told by the tool's name and by what else stands in the answer. Whether it looks like an error is failure-value.ts's.
+// Responses that look like errors but were requested: results of a checker, listed errors, records of failures. Recognized by the tool's
+// name and the rest of the response. failure-value.ts decides whether something looks like an error.
 
 import type { Account } from '../../account/account.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import { isAsking, isJudging, isOfErrors, type ToolWords, toolWords } from '../facts/tool-kinds.ts';
 import { hasAny } from './failure-value.ts';
 
-/** What was asked for, though it looks like an error: what a checker found, errors that were listed, records of what failed. */
+/** Requested data that looks like an error: results of a checker, listed errors, records of failures. */
 export function isVerdict(given: Json, { target, params }: Call): boolean {
   const tool = toolWords(target);
-  // Frameworks put what a tool gave back under `result`.
+  // Frameworks put a tool's return value under `result`.
   const inner = isObject(given) && Object.keys(given).length === 1 ? given.result : undefined;
   const value = isObject(inner) ? inner : given;
   return isLookedUp(value, member(params, 'arguments'), tool) || wasAskedFor(value, tool);
@@ -17,10 +17,7 @@ export function isVerdict(given: Json, { target, params }: Call): boolean {
 
 export type Call = Pick<Account, 'target' | 'params'>;
 
-/**
- * `{"code": 404, "meaning": …}` to a call that names the code 404, `{"pump": "west", "status": "error"}` to a question about that
- * pump.
- */
+/** `{"code": 404, "meaning": …}` for a call with the code 404, `{"pump": "west", "status": "error"}` for a query about that pump. */
 function isLookedUp(value: Json, sent: Json | undefined, tool: ToolWords): boolean {
   if (!isObject(value) || !isObject(sent)) return false;
   const code = value.code ?? value.status;
@@ -35,7 +32,7 @@ function isLookedUp(value: Json, sent: Json | undefined, tool: ToolWords): boole
   );
 }
 
-/** "Pump 'west' is not available" to the question whether it is. */
+/** "Pump 'west' is not available" when the call asked for that. */
 function isNo(value: Json, asked: readonly Json[]): boolean {
   const said = member(value, 'message');
   if (typeof said !== 'string' || !/\b(?:is|are) not (?:available|supported|installed|running|there)\b/i.test(said))
@@ -50,7 +47,7 @@ function wasAskedFor(value: Json, tool: ToolWords): boolean {
   if (Array.isArray(value.errors) && (isJudging(tool) || isOfErrors(tool)))
     return !hasAny(value, ['error', 'message', 'success', 'ok', 'status', 'code', 'isError']);
   if (isJudging(tool)) {
-    // Whoever says in so many words how a thing fares may say why.
+    // An explicit status may come with a reason.
     const hasFared =
       (typeof value.status === 'string' && fares.test(value.status)) || isDown.some((name) => value[name] === false);
     if (hasFared) return !hasAny(value, ['success', 'isError']);
@@ -62,7 +59,7 @@ function wasAskedFor(value: Json, tool: ToolWords): boolean {
   return isFailedRecord(value) || Object.values(value).every((entry) => isObject(entry) && hasAny(entry, ['status']));
 }
 
-/** One of several things that were listed, each by its name with how it fares. */
+/** One of several listed items, each with a name and a status. */
 function isListed(entry: Json, tool: ToolWords): boolean {
   return isAsking(tool) && isObject(entry) && typeof entry.status === 'string' && hasAny(entry, ['name', 'id']);
 }
@@ -80,7 +77,7 @@ const ofReasons = new Set(
   ),
 );
 
-/** A thing with a name, and how it fares: that it failed was the question. One that only says "error" must say more of itself. */
+/** A named item with its status: the failure was the question. An item with only "error" needs more fields. */
 function isFailedRecord(object: JsonObject): boolean {
   const { status } = object;
   const others = othersIn(object);
@@ -89,7 +86,7 @@ function isFailedRecord(object: JsonObject): boolean {
   return hasAny(object, ofStates) || (typeof status === 'string' && /[a-z]/i.test(status) && others.length > 1);
 }
 
-/** Members that say more than that something failed, and why. */
+/** Fields that say more than that something failed, and why. */
 function othersIn(object: JsonObject): string[] {
   return Object.keys(object).filter((name) => !ofReasons.has(name));
 }

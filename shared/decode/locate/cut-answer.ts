@@ -1,13 +1,13 @@
-// Finds, among lines that are not JSON, the beginning of an answer to this call: a message that was cut off still says what it was.
+// Finds the start of a response to this call among lines that are not JSON: a cut-off message still shows what it was.
 
 import type { Account } from '../../account/account.ts';
 import { isObject, type Json, member } from '../../json/json.ts';
 import { repairJson } from './repair-json.ts';
 
-/** How a message begins, whatever becomes of it. */
+/** How a message starts, even if the rest is broken. */
 export const answerStart = /^\s{0,8}\{\s{0,8}"(?:result|error|jsonrpc|id)"/;
 
-/** Which member the result of a method has; other methods take any result. */
+/** The result field of each method; other methods accept any result. */
 const resultMembers: Readonly<Record<string, string>> = {
   initialize: 'protocolVersion',
   'tools/list': 'tools',

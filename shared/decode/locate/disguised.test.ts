@@ -65,7 +65,7 @@ describe('failures reported as success', () => {
   });
 });
 
-describe('ordinary answers', () => {
+describe('ordinary responses', () => {
   const texts = [
     'No errors found',
     'No results found for query "x"',
@@ -84,7 +84,7 @@ describe('ordinary answers', () => {
     'const error = new Error("x");',
     'Unable to connect? Here is what helps.',
   ];
-  for (const text of texts) it(`leaves “${text.slice(0, 40)}” alone`, () => expect(said(text)).toBeNull());
+  for (const text of texts) it(`ignores “${text.slice(0, 40)}”`, () => expect(said(text)).toBeNull());
 
   const payloads: Json[] = [
     { success: true, error: null },
@@ -105,10 +105,9 @@ describe('ordinary answers', () => {
     { code: 404 },
     { status: 'OK', error_message: '', results: [1] },
   ];
-  for (const payload of payloads)
-    it(`leaves ${JSON.stringify(payload)} alone`, () => expect(given(payload)).toBeNull());
+  for (const payload of payloads) it(`ignores ${JSON.stringify(payload)}`, () => expect(given(payload)).toBeNull());
 
-  it('tells a code that was looked up from one that came instead of an answer', () => {
+  it('distinguishes a code that was looked up from one that replaced a response', () => {
     const answered = (sent: Json, value: Json) => {
       const params = { name: 'explain_status', arguments: sent };
       const content = [{ type: 'text', text: JSON.stringify(value) }];
@@ -119,8 +118,8 @@ describe('ordinary answers', () => {
     expect(answered({ query: '' }, { error: 'The query is empty.' })).not.toBeNull();
   });
 
-  // Nobody may turn an object of the server's into a text or a number: it may have a `toString` of its own.
-  it('is at ease with members that cannot be turned into words', () => {
+  // Never convert a server's object to a string or number: it may have its own `toString`.
+  it('handles fields that cannot be converted to text', () => {
     const odd: Json = { toString: 1, valueOf: 1 };
     for (const target of ['check_page', 'get_job', 'water_bed'])
       for (const name of ['status', 'code', 'uploaded', 'processed', 'detail', 'title', 'errors'])
@@ -133,7 +132,7 @@ describe('ordinary answers', () => {
           expect(() => decode(toolResult({ content: [], structuredContent }, { target }), context())).not.toThrow();
   });
 
-  it('leaves resources alone that are about errors', () => {
+  it('ignores resources about errors', () => {
     const read = (text: string) =>
       decode(toolResult({ contents: [{ uri: 'a:b', text }] }, { method: 'resources/read', target: 'a:b' }), context());
     expect(read('{"error":"documented here","code":404}')).toBeNull();
@@ -142,8 +141,8 @@ describe('ordinary answers', () => {
   });
 });
 
-describe('negative answers', () => {
-  it('are told from failures', () => {
+describe('negative results', () => {
+  it('are distinguished from failures', () => {
     const nos: Json[] = [
       { valid: false },
       { structuredContent: { found: false } },
@@ -164,11 +163,11 @@ describe('documents that a tool returns as data', () => {
       ),
       context(),
     );
-  it('are content, whatever they hold', () => {
+  it('are content, regardless of what they contain', () => {
     expect(read('read_file', { error: { code: 'rate_limited' } }, { path: '/a.json' })).toBeNull();
     expect(read('get', { error: 'rate_limited', retry_after: 3 }, { key: 'last' })).toBeNull();
   });
-  it('are none where they speak of reading', () => {
+  it('are failures if they are about reading the document', () => {
     expect(read('read_file', { error: 'File not found: /a.json' }, { path: '/a.json' })).toMatchObject({
       class: 'not_found',
       flagged: false,

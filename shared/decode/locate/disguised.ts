@@ -1,6 +1,6 @@
-// Failures reported as success: a tool result without `isError` whose payload is an error all the same.
-// Cheap tests come first and decide nearly always; only a payload that looks like an error is parsed. Ordinary text that
-// mentions errors is left alone, and so is a negative answer (negative.ts).
+// Failures reported as success: a tool result without `isError` whose payload is an error. Cheap tests come first and nearly always
+// decide; only a payload that looks like an error is parsed. Ignores ordinary text that mentions errors, and negative results
+// (negative.ts).
 
 import type { Account } from '../../account/account.ts';
 import { ofReading } from '../../dialects/content-signs.ts';
@@ -28,7 +28,7 @@ export function findDisguised(account: Account, result: JsonObject, path: string
   const content = member(result, 'content');
   if (Array.isArray(content)) {
     const found = findInBlocks(content, `${path}.content`, account);
-    // What the server structured as an answer is an answer, unless its text says in so many words that it failed.
+    // A structured result is a result, unless its text explicitly says that it failed.
     if (found !== null && (structured === undefined || found.certain)) return hidden('content.text', found.sites);
     return null;
   }
@@ -40,13 +40,13 @@ export function findDisguised(account: Account, result: JsonObject, path: string
     return found === null ? null : hidden('content.text', found.sites);
   }
   if (structured !== undefined) return null;
-  // Not an MCP result at all: some servers answer with the error object itself. Lists and empty answers come first, as most are such.
+  // Not an MCP result: some servers return the error object itself. Lists and empty results come first, because they are most common.
   if (account.method !== undefined && !isListing(result) && isFailureValue(result, 0))
     return hidden('result.error', [{ path, value: result }]);
   return null;
 }
 
-/** A prompt of one short message that says there is none: what a prompt asks a model to do does not speak of itself. */
+/** A prompt with one short message that says there is none: normal prompt text does not describe itself. */
 function findInPrompt(messages: readonly Json[], path: string, { target, params }: Account): Located | null {
   if (messages.length !== 1) return null;
   const text = member(member(messages[0], 'content'), 'text');
@@ -85,7 +85,7 @@ function texts(result: JsonObject, path: string): Site[] {
   return sites;
 }
 
-/** `account` is the call whose answer these are; null where they are documents. */
+/** `account` is the call that these answer; null for documents. */
 function findInBlocks(
   blocks: Json[],
   path: string,
@@ -98,7 +98,7 @@ function findInBlocks(
     const text = member(block, 'text');
     if (typeof text !== 'string' || text === '') continue;
     const site = { path: `${path}[${index}].text`, value: text };
-    // mcp-framework and others: a content type that MCP does not have.
+    // mcp-framework and others: a content type that is not in MCP.
     if (block.type === 'error') return { sites: [site], certain: true };
     const failed = account === null ? isFailureDocument(text) : isFailureText(text, account);
     const isAsked =
@@ -108,7 +108,7 @@ function findInBlocks(
   return null;
 }
 
-// JSON that could be an error has one of these near its beginning.
+// JSON that may be an error has one of these near its start.
 const errorMembers = anyOf(
   /"(?:ok|(?:is_?)?[Ss]ucc(?:ess|essful|eeded))"\s{0,4}:\s{0,4}false/,
   /"(?:is_?error|isError|error|failed)"\s{0,4}:\s{0,4}true/,
@@ -157,12 +157,12 @@ export function isFailureText(text: string, call: Call): boolean {
   return saysItFailed(text, call.target, member(call.params, 'arguments') ?? null);
 }
 
-/** What a checker found, a record that failed, or a document that was kept as data. */
+/** A checker's result, a record of a failure, or a document stored as data. */
 function wasAskedFor(structured: Json, account: Account): boolean {
   return isVerdict(structured, account) || isKeptValue(textsIn(structured).join('\n').slice(0, window), account);
 }
 
-/** What was kept as a document or under a key, unless its words speak of reading it or of what was asked for. */
+/** A stored document or value, unless its text is about reading it or about the request. */
 function isKeptValue(head: string, { target, params }: Call): boolean {
   const tool = toolWords(target);
   const sent = member(params, 'arguments') ?? null;
@@ -171,17 +171,17 @@ function isKeptValue(head: string, { target, params }: Call): boolean {
   return !namesSent(said, sent) && !ofReading.test(said) && !namesItself(said, tool);
 }
 
-/** "[ERROR] …" is no list. */
+/** "[ERROR] …" is not a list. */
 const isBracketed = /^\[(?!true|false|null)[A-Za-z]/;
 
-/** Resources are documents: only a short one that is nothing but an error counts. */
+/** Resources are documents: only a short one with nothing but an error counts. */
 function isFailureDocument(text: string): boolean {
   if (text.length > 600 || text.includes('\n\n')) return false;
-  // A document may hold an error as an example: here its words must say that something failed, not only its names.
+  // A document may contain an error as an example: the text must say that something failed, not only the field names.
   if (/^\s{0,8}[{[]/.test(text))
     return isFailureText(text, {}) && soundsFailed(text.replaceAll(/"[A-Za-z_]{1,40}"\s{0,4}:/g, ''));
   return isFailureText(text, { target: 'read' }) || lacks.test(text);
 }
 
-/** "Board x was not found": nothing else stands in the document. */
+/** "Board x was not found": the document has nothing else. */
 const lacks = /^(?:The )?[A-Z][a-z]{2,20} (?:\S{1,200} )?(?:was |could )?not (?:be )?found\b[^\n]{0,80}$/;

@@ -1,5 +1,5 @@
-// Whether a parsed payload is an error rather than data: the shapes in which services and frameworks refuse, by their members.
-// Negative answers (negative.ts) are data; what a tool was asked for is told in asked-for.ts.
+// Whether a parsed payload is an error rather than data, from the fields that services and frameworks use. Negative results (negative.ts)
+// are data; asked-for.ts handles requested errors.
 
 import { soundsFailed } from '../../dialects/failure-sentences.ts';
 import { inRow } from '../../dialects/patterns.ts';
@@ -32,7 +32,7 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
   if (object.success === true || object.ok === true) return false;
   if (outcomes.some((name) => object[name] === false)) return !isNegativeAnswer(object) || saysWhy(object);
   if (object.isError === true || object.is_error === true || (object.failed === true && saysWhy(object))) return true;
-  // Why something is not valid is part of that answer.
+  // The reason for an invalid result is part of that result.
   if (doubts.some((name) => object[name] === false)) return false;
   const { Error: loud, err, exception, fault } = object;
   const error = object.error ?? loud ?? err ?? exception ?? fault;
@@ -62,10 +62,10 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
   )
     return true;
   const errors = member(object, 'errors');
-  // Two lists, for the whole and by field: either may be empty, not both.
+  // Two lists, general and per field: either may be empty, but not both.
   const whole = member(object, 'errorMessages');
   if (Array.isArray(whole)) return whole.length > 0 || (isObject(errors) && Object.keys(errors).length > 0);
-  // Of an answer that says no, the list tells why, and beside warnings it is one of two: a checker did its work.
+  // In a negative result the list gives the reasons; next to warnings it is one of two lists: a checker did its work.
   if (isNegativeAnswer(object) || Array.isArray(object.warnings) || hasDone(object)) return false;
   if (Array.isArray(errors) && typeof errors[0] === 'string' && Array.isArray(object.results) && !object.results.length)
     return soundsFailed(errors[0]);
@@ -74,7 +74,7 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
     return data === undefined || data === null || isObject(data);
   }
   if (depth >= 3) return false;
-  // An envelope with one thing in it is as good as the thing.
+  // An envelope with one item counts as the item.
   for (const name of wrappers) {
     const inner = member(object, name);
     if (!isObject(inner) || Object.keys(object).length > 3 || Object.hasOwn(object, 'request')) continue;
@@ -85,7 +85,7 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
   return depth === 0 && isFailedByName(object);
 }
 
-/** `{"a.txt": {"result": "error", "reason": …}}`: what came of each thing by its name, and nothing of it worked. */
+/** `{"a.txt": {"result": "error", "reason": …}}`: results by name, none of them successful. */
 function isFailedByName(object: JsonObject): boolean {
   const entries = Object.values(object);
   return entries.length > 0 && entries.length <= 50 && entries.every(isRefusedEntry);
@@ -106,13 +106,13 @@ const refused = inRow(
   ],
   /$/i,
 );
-/** `needs_index`: of a thing that was looked at it is a finding, unless the words say that nothing could be done before. */
+/** `needs_index`: a property of the inspected item, unless the text says that nothing could be done before. */
 const wants = /^(?:needs|requires)_[a-z_]{3,40}$/i;
 function asksFirst(message: Json | undefined): boolean {
   return typeof message === 'string' && /\b(?:please|first|before)\b/i.test(message) && soundsFailed(message);
 }
 const statusNames = ['status', 'result', 'statusCode', 'status_code', 'code', 'cod', 'httpStatus'];
-/** Members that only an error has. */
+/** Fields that only an error has. */
 const ownWords = ['errorMessage', 'error_message', 'Error Message', 'error_class'];
 const shapes = [
   hasBusinessCode,
@@ -132,7 +132,7 @@ function isRefusal(status: Json | undefined): boolean {
   return typeof status === 'number' && status >= 400 && status < 600;
 }
 
-/** With a number that may be a status: words of an error. What came over HTTP with its headers was asked for. */
+/** With a number that may be a status: error text. HTTP responses with headers were requested. */
 function saysOfItself(object: JsonObject): boolean {
   if (isObject(object.headers)) return false;
   if (hasAny(object, ['error', 'message', 'msg', 'detail', 'reason', 'errors', 'errorMessage'])) return saysWhy(object);
@@ -153,7 +153,7 @@ const reasons = inRow(
   /[.!]?$/i,
 );
 
-/** `{"detail": "Invalid token."}` or a list of what is wrong, and nothing else: how web frameworks of Python refuse. */
+/** `{"detail": "Invalid token."}` or a list of issues, and nothing else: how Python web frameworks refuse. */
 function isBareDetail(object: JsonObject): boolean {
   const { detail } = object;
   if (Object.keys(object).length !== 1) return false;
@@ -168,7 +168,7 @@ function hasFieldErrors({ ModelState, errors = ModelState, ...rest }: JsonObject
   return lists.length > 0 && lists.every((list) => Array.isArray(list) && typeof list[0] === 'string');
 }
 
-/** `{"message": "Forbidden"}` and little else: what a web service answers beside its status. */
+/** `{"message": "Forbidden"}` and little else: the body of a web service's error status. */
 function isBareReason(object: JsonObject): boolean {
   const said = member(object, 'message') ?? member(object, 'detail') ?? member(object, 'msg');
   const word = typeof object.code === 'string' ? object.code : '';
@@ -185,13 +185,13 @@ const refusalWord = inRow(
   /$/,
 );
 
-/** `{"Note": "… 25 requests per day …"}` and nothing else: what is said instead of an answer. */
+/** `{"Note": "… 25 requests per day …"}` and nothing else: a notice instead of a result. */
 function isNotice(object: JsonObject): boolean {
   const said = member(object, 'Note') ?? member(object, 'Information');
   return typeof said === 'string' && Object.keys(object).length === 1 && /\b(?:rate limit|per|API key)\b/i.test(said);
 }
 
-/** `{"title": "Error", "text": "Search failed: …"}`: an entry where results should stand. */
+/** `{"title": "Error", "text": "Search failed: …"}`: an entry in place of results. */
 function isTitledError(object: JsonObject): boolean {
   if (typeof object.title !== 'string' || !/^(?:[A-Za-z]{2,20} )?Error$/i.test(object.title)) return false;
   if (hasAny(object, ['id', 'key', 'number', 'date', 'author'])) return false;
@@ -199,12 +199,12 @@ function isTitledError(object: JsonObject): boolean {
   return typeof said === 'string' && soundsFailed(said);
 }
 
-/** `{"data": {"productUpdate": {"product": null, "userErrors": [{…}]}}}`: how GraphQL services refuse what was to be changed. */
+/** `{"data": {"productUpdate": {"product": null, "userErrors": [{…}]}}}`: how GraphQL services reject a mutation. */
 function hasUserErrors({ data }: JsonObject): boolean {
   return isObject(data) && Object.values(data).some((payload) => isFilled(member(payload, 'userErrors')));
 }
 
-/** `{"uploaded": ["a"], "errors": […]}`: some of it worked. */
+/** `{"uploaded": ["a"], "errors": […]}`: partial success. */
 function hasDone(object: JsonObject): boolean {
   return doneCounts.some((name) => isFilled(object[name]) || (typeof object[name] === 'number' && object[name] > 0));
 }
@@ -213,7 +213,7 @@ function isFilled(list: Json | undefined): boolean {
   return Array.isArray(list) && list.length > 0;
 }
 
-/** `{"processed": 0, "failed": 3}`: something was done and nothing of it worked. Tests that fail are an answer. */
+/** `{"processed": 0, "failed": 3}`: everything failed. Failed tests are a result. */
 function isTallyOfNothing(object: JsonObject): boolean {
   const failed = member(object, 'failed') ?? member(object, 'failed_count') ?? member(object, 'failedCount');
   return typeof failed === 'number' && failed > 0 && doneCounts.some((name) => object[name] === 0);
@@ -224,7 +224,7 @@ const doneCounts =
     ' ',
   );
 
-/** One of several things that were asked for at once, and an error in its place. A record that has failed once has a state too. */
+/** One of several requested items, replaced by an error. A record that failed once also has a state. */
 function isFailedResult(entry: Json): boolean {
   return (
     isObject(entry) &&
@@ -238,7 +238,7 @@ const ofAnswers = ['result', 'summary', 'text', 'output', 'answer', 'response'] 
 const toldInstead = /^Error [a-z]{3,20}ing [^:\n]{1,200}: \S/;
 const ofRecords = new Set(['id', 'key', 'number', 'url', 'status', 'state', 'author', 'date']);
 
-/** `{"summary": "Error reading the page: …"}`: where the answer should stand, why there is none. Records may have such a name too. */
+/** `{"summary": "Error reading the page: …"}`: the reason in place of the result. Records may have such a name too. */
 function isToldInstead(object: JsonObject): boolean {
   const isTold = ofAnswers.some((name) => {
     const value = object[name];
@@ -252,7 +252,7 @@ function isToldInstead(object: JsonObject): boolean {
 const saidBy = ['errmsg', 'err_msg', 'error_msg', 'msg', 'message'];
 const coded = ['errcode', 'err_code', 'errCode', 'error_code', 'retcode', 'errno', 'ret'];
 
-/** `{"errcode": 40013, "errmsg": …}`, `{"code": -1, "msg": …, "data": null}`: 0 and 200 are good, all else is not. */
+/** `{"errcode": 40013, "errmsg": …}`, `{"code": -1, "msg": …, "data": null}`: 0 and 200 mean success, all others failure. */
 function hasBusinessCode(object: JsonObject): boolean {
   const said = saidBy.map((name) => object[name]).find((value) => value !== undefined && value !== null);
   if (typeof said !== 'string' || /^(?:\s*$|ok|success|succeeded|done|成功|操作成功|请求成功)/i.test(said))
@@ -268,7 +268,7 @@ function hasBusinessCode(object: JsonObject): boolean {
   );
 }
 
-/** An error object with a code, a sentence or a telling name in it; `{"count": 0}` and `{"level": "warn"}` are data. */
+/** An error object with a code, a sentence or a clear name; `{"count": 0}` and `{"level": "warn"}` are data. */
 function saysSomething(error: JsonObject): boolean {
   if (typeof error.code === 'number' && error.code !== 0) return true;
   return Object.entries(error).some(
@@ -283,7 +283,7 @@ const reasonNames = [
 ];
 const telling = new Set([...reasonNames, ...'type name status info text kind faultstring'.split(' ')]);
 
-/** A reason in words, or a code: without one, `status: "failed"` may be data about something else. */
+/** A reason in words, or a code: without one, `status: "failed"` may describe something else. */
 function saysWhy(object: JsonObject): boolean {
   return reasonNames.some((name) => {
     const value = member(object, name);
@@ -291,7 +291,7 @@ function saysWhy(object: JsonObject): boolean {
   });
 }
 
-/** Whether an object has one of these members. */
+/** Whether an object has one of these fields. */
 export function hasAny(object: JsonObject, names: readonly string[]): boolean {
   return names.some((name) => Object.hasOwn(object, name));
 }

@@ -1,5 +1,5 @@
-// Finds where in an exchange a failure sits: outermost to innermost, each place with the way it travelled.
-// The common case, an ordinary success, must cost next to nothing; looking harder is in disguised.ts.
+// Finds where in an exchange a failure is, outermost to innermost, each place with its transport. An ordinary success must cost almost
+// nothing; disguised.ts looks closer.
 
 import type { Account } from '../../account/account.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
@@ -9,7 +9,7 @@ import { type Located, place, type Site } from '../facts/located.ts';
 import { findDisguised } from './disguised.ts';
 import { malformedResult } from './malformed-result.ts';
 
-/** Longer bodies are not read as an error document. */
+/** Longer bodies are not parsed as an error document. */
 const wrongBodyLimit = 100_000;
 
 export function locate(account: Account): Located | null {
@@ -17,11 +17,11 @@ export function locate(account: Account): Located | null {
   if (answer !== undefined) return locateAnswer(account, answer.value);
   if (account.thrown !== undefined) return place('protocol', 'jsonrpc.error', 'local');
   if (http !== undefined && http.status !== null && http.status >= 300) return locateHttp(account);
-  // We hung up ourselves: what the socket then said is no cause.
+  // Misfire closed the connection: the socket error is not the cause.
   if (http?.error !== undefined && (account.timeout !== undefined || account.cancelled !== undefined))
     return place('transport', 'timeout', 'local');
   if (http !== undefined && (http.status === null || http.error !== undefined)) return overHttp([], ['unreachable']);
-  // 202 and 204 have nothing to say and say so.
+  // 202 and 204 have no body.
   const mayBeEmpty = http?.status === 202 || http?.status === 204;
   if (http?.body !== undefined && account.unanswered === undefined && !(http.body === '' && mayBeEmpty))
     return locateWrongBody(http.body);
@@ -41,7 +41,7 @@ function overHttp(sites: Site[] = [], oddities: string[] = [], flagged = true): 
   return place('transport', 'http', 'http', sites, oddities, flagged);
 }
 
-/** An answer that is no failure by its own words and breaks the rules. */
+/** A response without a failure that breaks the protocol. */
 function broken(layer: Located['layer'], carrier: Located['carrier'], oddity: string): Located {
   return place(layer, carrier, 'wire', [], [oddity], false);
 }
@@ -49,12 +49,12 @@ function broken(layer: Located['layer'], carrier: Located['carrier'], oddity: st
 function locateHttp(account: Account): Located | null {
   const http = account.http;
   if (http === undefined) return null;
-  // A server without a GET stream or without sessions to delete answers 405 (Streamable HTTP): that is no failure.
+  // A server without a GET stream or session deletion answers 405 (Streamable HTTP): not a failure.
   if (http.status === 405 && http.method !== 'POST' && (http.body ?? '').trim() === '') return null;
   return overHttp(http.body ? [{ path: 'http.body', value: http.body }] : []);
 }
 
-/** HTTP says all is well, but what came is no JSON-RPC: a web page, half a message, or a problem document under the wrong status. */
+/** HTTP reports success, but the body is not JSON-RPC: a web page, half a message, or a problem document with the wrong status. */
 function locateWrongBody(body: string): Located {
   const parsed = body.trimStart().startsWith('{') && body.length <= wrongBodyLimit ? parseJson(body) : null;
   return parsed?.ok
@@ -64,7 +64,7 @@ function locateWrongBody(body: string): Located {
 
 function locateAnswer(account: Account, value: Json): Located | null {
   if (!isObject(value)) return broken('protocol', 'jsonrpc.error', 'answer-not-an-object');
-  // Names that no object inherits may be asked for at once.
+  // Names that no object inherits can be read directly.
   const { error, result } = value;
   const hasResult = result !== undefined && result !== null;
   if (error !== undefined && (error !== null || !hasResult)) return locateError(account, value, error, hasResult);
@@ -92,7 +92,7 @@ function locateError(account: Account, answer: JsonObject, error: Json, both: bo
   const oddities = both ? ['result-and-error'] : [];
   const { id, errorContent: content } = answer;
   if (id === null || id === undefined) oddities.push('null-id');
-  // A bare word may have company (`error_description`), so the whole answer is read then.
+  // A bare word may come with `error_description`, so the whole response is read then.
   const sites: Site[] = [typeof error === 'string' ? { path: '', value: answer } : { path: 'error', value: error }];
   if (typeof error === 'string') oddities.push('error-is-text');
   else if (!isObject(error)) oddities.push('error-not-an-object');
@@ -102,7 +102,7 @@ function locateError(account: Account, answer: JsonObject, error: Json, both: bo
 
 function locateResult(account: Account, result: JsonObject, path: string): Located | null {
   const { error, toolResult } = result;
-  // The carrier of revision 2024-10-07: what is now the result stands inside.
+  // The envelope of revision 2024-10-07: it contains today's result.
   if (isObject(toolResult) && path === 'result' && result.content === undefined)
     return locateResult(account, toolResult, 'result.toolResult');
   if (result.isError === true || (result._meta !== undefined && isObject(member(result._meta, toolFailure))))
@@ -122,7 +122,7 @@ function locateResult(account: Account, result: JsonObject, path: string): Locat
   return findDisguised(account, result, path);
 }
 
-/** An `error` member that says something: not null, false, '' or {}. */
+/** A non-empty `error` field: not null, false, '' or {}. */
 export function isMeantAsError(error: Json | undefined): boolean {
   if (typeof error === 'string') return error !== '';
   return isObject(error) && Object.keys(error).length > 0;
@@ -155,7 +155,7 @@ function locateToolError(result: JsonObject, error: Json | undefined, path: stri
   if (error !== undefined && error !== null) sites.push({ path: `${path}.error`, value: error });
   if (structured !== undefined && structured !== null)
     sites.push({ path: `${path}.structuredContent`, value: structured });
-  // Facts about the failure may stand beside its content, or in _meta.
+  // Facts about the failure may be next to its content, or in _meta.
   addTelling(sites, path, result);
   addTelling(sites, `${path}._meta`, result._meta);
   addToolFailure(sites, `${path}._meta`, result._meta);
@@ -168,7 +168,7 @@ const tellingNames = new Set([
   ...['retry_hint', 'retryHint', 'retryable', 'retry_after', 'retryAfter', 'retry_after_ms', 'retryAfterMs'],
 ]);
 
-/** The error model that MCP is about to have: class, code, retryable, retryNotBefore and correlationId, beside the content. */
+/** MCP's upcoming error model: class, code, retryable, retryNotBefore and correlationId, next to the content. */
 const toolFailure = 'io.modelcontextprotocol/toolFailure';
 
 function addToolFailure(sites: Site[], path: string, meta: Json | undefined): void {

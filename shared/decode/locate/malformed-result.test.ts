@@ -6,7 +6,7 @@ import { answered, context } from '../testing/fixtures.ts';
 const read = (result: Json, method = 'tools/call') =>
   decode(answered({ jsonrpc: '2.0', id: 1, result }, { method }), context());
 
-describe('a result that no SDK accepts', () => {
+describe('a result that every SDK rejects', () => {
   it.each<[Json, string]>([
     [{}, 'it has no content'],
     [{ content: 'done' }, 'content is not a list'],
@@ -17,7 +17,7 @@ describe('a result that no SDK accepts', () => {
     [{ content: [{ type: 'audio', data: 'AA==' }] }, 'content[0] has no mimeType'],
     [{ content: [{ type: 'resource', resource: {} }] }, 'content[0] has no resource with a uri'],
     [{ content: [{ type: 'resource_link', name: 'a' }] }, 'content[0] has no uri'],
-  ])('is a failure of the answer: %j', (result, why) => {
+  ])('is a failure of the response: %j', (result, why) => {
     expect(read(result)).toMatchObject({ class: 'invalid_response', owner: 'server', retry: { verdict: 'never' } });
     expect(read(result)?.explanation).toContain(why);
   });
@@ -35,7 +35,7 @@ describe('a result that no SDK accepts', () => {
       expect(read({ resultType, content: [] }), resultType).toBeNull();
   });
 
-  it('is told from results that are whole', () => {
+  it('is distinguished from complete results', () => {
     for (const result of [
       { content: [] },
       { structuredContent: { a: 1 } },

@@ -1,5 +1,5 @@
-// Results that no SDK accepts: a member that the method's result must have is missing or has the wrong type, or a block of content lacks
-// what its type needs. Clients drop such an answer, so the call failed, whatever the server meant.
+// Results that every SDK rejects: a required field is missing or has the wrong type, or a content block lacks a field of its type.
+// Clients drop such a response, so the call failed.
 
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import { isNegativeAnswer } from './negative.ts';
@@ -14,10 +14,10 @@ const lists: Readonly<Record<string, string>> = {
   'prompts/get': 'messages',
 };
 
-/** Results that are no answer yet, or one of a kind that MCP defines (2026-07-28, "Results"). */
+/** Results that are not final, or of a kind that MCP defines (2026-07-28, "Results"). */
 const knownTypes = new Set(['complete', 'input_required', 'task']);
 
-/** What is wrong with a result, for the end of a sentence; null where an SDK would take it. */
+/** What is wrong with a result, for the end of a sentence; null if an SDK would accept it. */
 export function malformedResult(method: string | undefined, result: JsonObject): string | null {
   const { resultType } = result;
   if (typeof resultType === 'string' && !knownTypes.has(resultType))

@@ -1,4 +1,4 @@
-// Negative answers: `valid: false`, `found: false`. The call worked and the answer is no; that is a success with a mark.
+// Negative results: `valid: false`, `found: false`. The call succeeded and the answer is no, so it is a success with a mark.
 
 import { isObject, type Json, member } from '../../json/json.ts';
 

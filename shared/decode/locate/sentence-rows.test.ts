@@ -1,4 +1,4 @@
-// Every row by which a text is taken for a failure, by its own examples and through the whole decoder.
+// Tests every row that recognizes a failure text, with its own examples and through the whole decoder.
 
 import { describe, expect, it } from 'vitest';
 import * as sentences from '../../dialects/failure-sentences.ts';
@@ -28,14 +28,14 @@ const matches = (pattern: RegExp, text: string): boolean =>
   [text, text.trimStart(), text.trimStart().replace(ornament, '')].some(
     (part) => pattern.test(part) || pattern.test(part.split('\n')[0] as string),
   );
-/** These say that nothing failed after all. */
+/** These say that nothing failed. */
 const exceptions = new Set(['settled', 'holdsNothing']);
 
 describe.each(rows)('$id', ({ id, pattern }) => {
   const { yes, no } = sentenceExamples[id] ?? { yes: [], no: [] };
   it('has an example', () => expect(yes.length).toBeGreaterThan(0));
   for (const said of yes)
-    it(`is believed from ${said[0]}: ${said[1].slice(0, 80)}`, () => {
+    it(`is a failure from ${said[0]}: ${said[1].slice(0, 80)}`, () => {
       expect(matches(pattern, said[1])).toBe(true);
       if (exceptions.has(id)) expect(read(said)).toBeNull();
       else expect(read(said)).toMatchObject({ flagged: false, ...(said[3] === undefined ? {} : { class: said[3] }) });
@@ -47,7 +47,7 @@ describe.each(rows)('$id', ({ id, pattern }) => {
     });
 });
 
-describe('what a tool of stories could not do', () => {
+describe('a sentence about inability from a story tool', () => {
   const ofPrograms =
     'access authenticate call complete connect convert create decode delete determine download execute extract fetch find ' +
     'generate get import initialise initialize launch list load locate open parse perform process query reach read render ' +
@@ -60,8 +60,8 @@ describe('what a tool of stories could not do', () => {
   });
 });
 
-describe('the rules of spoken failures', () => {
-  it('have names of their own and kinds that exist', () => {
+describe('the rules of failure texts', () => {
+  it('have unique names and existing kinds', () => {
     expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
     for (const { from = [], notFrom = [] } of rules)
       for (const kind of [...from, ...notFrom]) expect(kinds[kind]).toBeDefined();
@@ -83,7 +83,7 @@ describe('the rules of spoken failures', () => {
     ['rewriting', ['translate', 'explain_plan', 'decode_text'], ['get_bed']],
     ['running', ['run_plan', 'execute_python'], ['get_bed']],
     ['seeking', ['find_bed', 'has_bed'], ['get_bed']],
-  ])('know tools that are %s', (kind, yes, no) => {
+  ])('recognize tools that are %s', (kind, yes, no) => {
     for (const tool of yes) expect(kinds[kind](toolWords(tool)), tool).toBe(true);
     for (const tool of no) expect(kinds[kind](toolWords(tool)), tool).toBe(false);
   });

@@ -1,7 +1,6 @@
-// Texts of a tool that say it failed, where nothing else does: in plain words, in several languages, with emoji, or as a tally.
-// The sentences themselves are in dialects/failure-sentences.ts, how content looks is in dialects/content-signs.ts; here stands what
-// else must hold before a sentence is believed.
-// What a program printed, a document says or a search found is content: those begin otherwise, or are long. JSON is disguised.ts's.
+// Tool texts that report a failure when nothing else does: in plain words, in several languages, with emoji, or as counts.
+// dialects/failure-sentences.ts has the sentences, dialects/content-signs.ts the signs of content; this module has the further
+// conditions. Program output, documents and search results are content: they start differently, or are long. disguised.ts handles JSON.
 
 import * as content from '../../dialects/content-signs.ts';
 import * as sentences from '../../dialects/failure-sentences.ts';
@@ -12,7 +11,7 @@ import { firstLine } from '../facts/facts.ts';
 import type { ToolKind } from '../facts/tool-kinds.ts';
 import * as tools from '../facts/tool-kinds.ts';
 
-/** Longer texts are content, unless they begin with the plainest words. */
+/** Longer texts are content, unless they start with the clearest words. */
 const longest = 6000;
 const ornament = /^(?:[#*_>`\s❌✖✗✘⛔🚫⚠🔴💥🛑❗‼❓ℹ🔒⏱🚨]|\u{fe0f}){1,12}/u;
 const crosses = /^(?:[#*_>`\s]|\u{fe0f}){0,6}([❌✖✗✘⛔🚫🔴💥🛑])/u;
@@ -24,11 +23,11 @@ export function saysItFailed(text: string, target: string | undefined, sent: Jso
   const bare = head.replace(ornament, '');
   if (content.aboutErrors.test(bare) || isQuestion(bare) || isLog(head)) return false;
   const tool = tools.toolWords(target);
-  // Of a text in other words, its own words say nothing: only what speaks of the server's settings does.
+  // A rewritten text describes others: only words about the server's settings count.
   if (tools.isRewriter(tool)) return sentences.asksForSetup.test(head) || isOwnTrouble(bare, tool);
   if (content.points.test(head)) return false;
   if (tools.isJudging(tool) && content.placed.test(head)) return false;
-  // Most texts say nothing of the kind: what else they may be is asked last.
+  // Most texts do not match: the other explanations are checked last.
   if (!soundsLikeOne(text, head, bare, tool, sent) && !isMissing(text, bare, tool, sent))
     return isBelow(text, tool) || isLater(text, tool);
   return !isKeptText(bare, tool, sent) && !isList(bare, tool) && !isRecorded(text, head, tool, sent);
@@ -37,24 +36,24 @@ export function saysItFailed(text: string, target: string | undefined, sent: Jso
 function soundsLikeOne(text: string, head: string, bare: string, tool: tools.ToolWords, sent: Json): boolean {
   const isPlain = sentences.plainest.test(bare);
   if (text.length > longest) return isPlain && !text.includes('```');
-  // Several lines of a tool that hands on records begin as the record does.
+  // Several lines of a tool that returns records start like the record.
   if (isPlain) return !isPartOfRecord(head, tool) && !(tools.isRunner(tool) && sentences.thrown.test(bare));
   const cross = crosses.exec(head)?.[1];
-  // A lamp shows how the thing fares that was looked up.
+  // A status light shows the state of the requested item.
   const isLamp = (cross === '🔴' && tools.isAsking(tool)) || (tools.isJudging(tool) && content.faring.test(bare));
   if (cross !== undefined && !isLamp && isCrossed(bare, text, tools.isPrinter(tool))) return true;
-  // A heading is the beginning of a document.
+  // A heading is the start of a document.
   if (head.startsWith('#')) return false;
   if (text.length < 2000 && tools.isRunner(tool) && sentences.stopped.test(text)) return true;
   if (text.length > 600 && tools.isPrinter(tool)) return false;
   if (text.length > 2000) return sentences.broke.test(bare);
   if (hasTally(head)) return true;
   const line = firstLine(bare).slice(0, 300);
-  // Asked only where such a sentence stands: most texts have none.
+  // Checked only if such a sentence occurs: most texts have none.
   return hasSentence({ text, head, bare, line, tool, sent }) && !isSettled(bare, line);
 }
 
-/** Counts, and what was done after all. */
+/** Counts, and what succeeded after all. */
 function isSettled(bare: string, line: string): boolean {
   if (content.counted.test(line) || content.counts.test(bare)) return true;
   return content.worked.test(line) || sentences.settled.test(line);
@@ -64,31 +63,31 @@ interface Said {
   text: string;
   head: string;
   bare: string;
-  /** The first line, without ornaments. */
+  /** The first line, without decoration. */
   line: string;
   tool: tools.ToolWords;
   sent: Json;
 }
 
-/** When a sentence is believed to tell of a failure. */
+/** When a sentence counts as a failure. */
 interface Rule {
   id: string;
   says: RegExp;
   /** Longer texts are something else. */
   longest: number;
-  /** Only from tools of these kinds; left out: from all. */
+  /** Only for tools of these kinds; default: all. */
   from?: readonly ToolKind[];
-  /** From tools of these kinds it is content. */
+  /** For tools of these kinds it is content. */
   notFrom?: readonly ToolKind[];
   /** Further conditions. */
   when?: (said: Said) => boolean;
-  /** Looked for in the whole beginning instead of the first line. */
+  /** Searches the whole start instead of the first line. */
   in?: 'head' | 'bare';
-  /** Once it is said, no later rule is asked. */
+  /** If it matches, no later rule is checked. */
   settles?: true;
 }
 
-/** The first that holds counts. Those that are cheap, or settle the matter, come first. */
+/** The first match wins. Cheap and decisive rules come first. */
 export const rules: readonly Rule[] = [
   { id: 'database', says: sentences.ofDatabase, longest: 399, notFrom: ['reading', 'seeking'], settles: true },
   { id: 'python', says: sentences.ofPython, longest: 239, notFrom: ['running', 'judging'], settles: true },
@@ -101,7 +100,7 @@ export const rules: readonly Rule[] = [
     when: ({ bare }) => !bare.includes('\n'),
     settles: true,
   },
-  // A failure speaks about the call: it names an argument.
+  // A failure is about the call: it names an argument.
   {
     id: 'argument',
     says: sentences.ofArgument,
@@ -111,7 +110,7 @@ export const rules: readonly Rule[] = [
   },
   { id: 'empty', says: sentences.empty, longest: 239, notFrom: ['judging'] },
   { id: 'only-hit', says: sentences.onlyHit, longest: 399, from: ['seeking'], in: 'bare' },
-  // What programs print that were run is content.
+  // Output of executed programs is content.
   {
     id: 'system',
     says: sentences.ofSystem,
@@ -123,7 +122,7 @@ export const rules: readonly Rule[] = [
   { id: 'opens', says: sentences.opens, longest: 2000, when: ({ line, bare, tool }) => !isTold(line, bare, tool) },
   { id: 'offers', says: sentences.offers, longest: 399, notFrom: ['judging'], settles: true },
   { id: 'instead', says: sentences.instead, longest: 399, notFrom: ['judging', 'seeking'], settles: true },
-  // A failure speaks about the call.
+  // A failure is about the call.
   {
     id: 'unfit',
     says: sentences.unfit,
@@ -149,7 +148,7 @@ export const rules: readonly Rule[] = [
   { id: 'says', says: sentences.says, longest: 699, notFrom: ['printing', 'recording'] },
 ];
 
-/** A sentence that tells of a failure, as far as one goes by it from such a tool. */
+/** A failure sentence, if such a tool's text counts. */
 function hasSentence(said: Said): boolean {
   if (!telling.test(said.line)) return false;
   for (const { says, longest: most, from, notFrom, when, in: place = 'line', settles } of rules) {
@@ -162,20 +161,20 @@ function hasSentence(said: Said): boolean {
   return false;
 }
 
-/** A refusal by itself, and below it what could be done; most texts have no such gap. */
+/** A refusal alone, then alternatives below it; most texts have no such gap. */
 function isGuided(bare: string): boolean {
   return bare.includes('\n\n') && content.guided.test(bare);
 }
 
-/** A text that was kept somewhere, unless it speaks of reading; a line that is nothing but an error is the tool's own. */
+/** A stored text, unless it is about reading; a line with nothing but an error is the tool's own. */
 function isKeptText(bare: string, tool: tools.ToolWords, sent: Json): boolean {
   const isKeyed = tools.isKeyed(tool, sent);
   if (!tools.isReader(tool) && !isKeyed) return false;
   const line = firstLine(bare);
-  // That nothing is kept under a key is what a getter was asked.
+  // A getter's report that a key is empty is its result.
   if (isKeyed && sentences.holdsNothing.test(line) && !sentences.plainest.test(bare)) return true;
   if (namesSent(line, sent) || content.ofReading.test(line) || tools.namesItself(line, tool)) return false;
-  // After "Error: ", what programs fail at is the tool's own.
+  // After "Error: ", typical program failures are the tool's own.
   return bare.includes('\n') || !sentences.plainest.test(bare) || !isProgramTalk(line.replace(/^\w{0,30}error: /i, ''));
 }
 
@@ -183,7 +182,7 @@ function isProgramTalk(line: string): boolean {
   return content.inAbility.test(line) || content.ofPrograms.test(line);
 }
 
-/** What a tool that rewrites texts says of its own work, or of the way to the service that does it. */
+/** What a rewriting tool says about its own work, or about reaching its service. */
 function isOwnTrouble(bare: string, tool: tools.ToolWords): boolean {
   const line = firstLine(bare).slice(0, 300);
   if (bare.includes('\n\n') || !sentences.soundsFailed(line)) return false;
@@ -193,38 +192,38 @@ function isOwnTrouble(bare: string, tool: tools.ToolWords): boolean {
   return sentences.plainest.test(line) || sentences.opens.test(line);
 }
 
-/** "Plan west.txt does not exist" to whoever asked for that one. */
+/** "Plan west.txt does not exist" when the call asked for that plan. */
 function isMissing(text: string, bare: string, tool: tools.ToolWords, sent: Json): boolean {
   if (text.length > 240 || !tools.isFetching(tool) || tools.isSeeking(tool) || tools.isJudging(tool)) return false;
   if (!sentences.isMissing.test(bare)) return false;
   return namesThing(bare, tool) || textsIn(sent).some((part) => part !== '' && bare.includes(part));
 }
 
-/** "Plan not found" of a tool that gets plans. */
+/** "Plan not found" from a tool that gets plans. */
 function namesThing(bare: string, tool: tools.ToolWords): boolean {
   const thing = /^(?:the |this )?([a-z]{4,30})/i.exec(bare)?.[1]?.toLowerCase();
   return thing !== undefined && tool.includes(thing);
 }
 
-/** A failure speaks about the call: of several words or a path that was sent, the text has one. */
+/** A failure is about the call: the text contains a multi-word value or path from the arguments. */
 export function namesSent(text: string, sent: Json): boolean {
   return textsIn(sent).some((part) => part.length > 3 && text.includes(part));
 }
 
-/** Whether a line begins with the name of an argument that was sent. */
+/** Whether a line starts with the name of an argument that was sent. */
 function startsWithName(line: string, sent: Json): boolean {
   const name = /^['"`]?([A-Za-z_][\w.-]{0,40})/.exec(line)?.[1];
   return name !== undefined && isObject(sent) && Object.hasOwn(sent, name);
 }
 
-/** What was printed first, and then the stack of what broke. */
+/** Program output, followed by a stack trace. */
 function isLater(text: string, tool: tools.ToolWords): boolean {
   if (text.length > longest || !text.includes('Traceback (most recent')) return false;
   if (tools.isPrinter(tool) || tools.isRecorder(tool) || tools.isOfErrors(tool)) return false;
   return sentences.brokeLater.test(text);
 }
 
-/** A heading, and below it a line that says it failed. */
+/** A heading, followed by a line that reports the failure. */
 function isBelow(text: string, tool: tools.ToolWords): boolean {
   if (text.length > 400) return false;
   const said = text.trim();
@@ -234,7 +233,7 @@ function isBelow(text: string, tool: tools.ToolWords): boolean {
   return sentences.plainest.test(line) || sentences.opens.test(line);
 }
 
-/** Lines of other things: codes or terms and what they mean, requests and their answers, check lists, found pages with their addresses. */
+/** Lines about other things: codes or terms and their meaning, requests and responses, checklists, found pages with URLs. */
 function isList(bare: string, tool: tools.ToolWords): boolean {
   if (content.codes.test(bare) || content.requests.test(bare)) return true;
   if (tools.isPrinter(tool) && content.terms.test(bare)) return true;
@@ -247,7 +246,7 @@ function isQuestion(bare: string): boolean {
   return /[.!?:\n]/.exec(bare.slice(0, 121))?.[0] === '?';
 }
 
-/** A commit, a row of a table, or line after line with a level or a time before it: a log, whoever printed it. */
+/** A commit, a table row, or lines that start with a level or a time: a log. */
 function isLog(head: string): boolean {
   if (content.datedLine.test(head) || content.row.test(head)) return true;
   if (!content.logLine.test(head)) return false;
@@ -255,21 +254,21 @@ function isLog(head: string): boolean {
   return lines.length > 2 && lines.slice(0, 3).every((line) => content.logLine.test(line));
 }
 
-/** What was said while things ran, and what is known of errors, is told in lines. */
+/** Program output and knowledge about errors come in lines. */
 function isRecorded(text: string, head: string, tool: tools.ToolWords, sent: Json): boolean {
-  // A single error that was looked up, unless the tool speaks of its own work.
+  // A single error that was looked up, unless the tool describes its own work.
   if (tools.isOfErrors(tool) && !text.includes('\n') && tools.isAsking(tool))
     return !content.ofOwnWork.test(head.replace(/^error: /i, '')) && !sentences.onTheWay.test(head);
   if (!text.includes('\n') || namesSent(firstLine(head), sent) || sentences.asksForSetup.test(head)) return false;
   return tools.isRecorder(tool) || tools.isOfErrors(tool);
 }
 
-/** Whether several lines that begin like a failure are a log, an error that was looked up, or a ticket. */
+/** Whether several lines that start like a failure are a log, a looked-up error, or a ticket. */
 function isPartOfRecord(head: string, tool: tools.ToolWords): boolean {
   return content.ofRecord.test(head) || (tools.isAsking(tool) && head.includes('```'));
 }
 
-/** Whether what opens like a failure is a text, a record that was asked for, or how a check came out. */
+/** Whether a text that starts like a failure is a document, a requested record, or a check's result. */
 function isTold(line: string, bare: string, tool: tools.ToolWords): boolean {
   if (tools.isPrinter(tool) && ((isProse(line) && !tools.namesItself(line, tool)) || content.titled.test(bare)))
     return true;
@@ -280,23 +279,23 @@ function isTold(line: string, bare: string, tool: tools.ToolWords): boolean {
   );
 }
 
-/** "Unable to sleep, he walked": of a text that may be anybody's, only what programs fail at counts. */
+/** "Unable to sleep, he walked": in arbitrary text, only typical program failures count. */
 function isProse(line: string): boolean {
   return content.inAbility.test(line) && (!content.ofPrograms.test(line) || line.includes(', but '));
 }
 
-/** A cross before a sentence; of a checker's verdict the cross is the answer. */
+/** A cross before a sentence; in a checker's verdict the cross is the result. */
 function isCrossed(bare: string, text: string, printer: boolean): boolean {
   if (content.verdicts.test(bare)) return false;
   return (!printer && text.length < 400) || sentences.soundsFailed(firstLine(bare).slice(0, 300));
 }
 
-/** "0 successful, 1 failed": something was done and nothing of it worked. Tests that fail are an answer. */
+/** "0 successful, 1 failed": everything failed. Failed tests are a result. */
 function hasTally(head: string): boolean {
   return hasZero(head) && sentences.noneWorked.test(head) && sentences.someFailed.test(head);
 }
 
-/** A 0 by itself is in every tally of nothing, and in few texts. */
+/** Every empty count contains a 0 as a word; few other texts do. */
 function hasZero(text: string): boolean {
   for (let at = text.indexOf('0'); at >= 0; at = text.indexOf('0', at + 1))
     if (!/\w/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + 1))) return true;

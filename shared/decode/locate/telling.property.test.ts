@@ -1,4 +1,4 @@
-// A line without a telling word is not looked at further, so no rule may match such a line. Lines are made from the rules themselves.
+// Lines without a keyword are skipped, so no rule may match such a line. The test generates lines from the rules.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const tried = 200;
 const longestLine = 300;
 
 describe.each(rules)('$id', ({ says }) => {
-  it.each(Object.entries(rowsOf(says)))('has a telling word wherever %s matches', (_, { source }) => {
+  it.each(Object.entries(rowsOf(says)))('contains a keyword wherever %s matches', (_, { source }) => {
     const pattern = new RegExp(source, says.flags);
     const lines = fc.sample(fc.stringMatching(generatorOf(source)), tried).filter((line) => pattern.test(line));
     expect(lines).not.toEqual([]);
@@ -19,7 +19,7 @@ describe.each(rules)('$id', ({ says }) => {
   });
 });
 
-/** As much of an expression as lines can be made from: without looking around, and with letters of ASCII alone. */
+/** The supported part of regular expressions: no lookaround, only ASCII letters. */
 function generatorOf(source: string): RegExp {
   let made = '';
   for (let at = 0; at < source.length; at += 1) {
@@ -35,7 +35,7 @@ function generatorOf(source: string): RegExp {
   return new RegExp(made.replaceAll('\\p{L}', 'A-Za-z').replaceAll('\\p{N}', '0-9'));
 }
 
-/** From an opening bracket to the one that closes it. */
+/** From an opening bracket to its closing one. */
 function lengthOfGroup(text: string): number {
   let depth = 0;
   let isInClass = false;

@@ -1,4 +1,4 @@
-// What a client did wrong, in words: the server answered, or could not, but who has to change something is the client.
+// Sentences about client errors: the server answered, or could not, but the client has to change something.
 
 import type { Account, DecodeContext } from '../../account/account.ts';
 import type { ClientMistake } from '../../account/client-mistake.ts';
@@ -76,7 +76,7 @@ function wordsOf(mistake: ClientMistake, client: string, server: string): Words 
           ['list.ageMs', ageMs, 'how old the list was'],
           ['result.ttlMs', ttlMs, 'how long it may be cached'],
         ],
-        // Which list a client chose from is not on the wire.
+        // The wire does not show which list a client chose from.
         certainty: 'likely',
       };
     }
@@ -158,7 +158,7 @@ function wordsOf(mistake: ClientMistake, client: string, server: string): Words 
   }
 }
 
-/** A call that the client's transcript has, and no server got. */
+/** A call in the client's transcript that no server received. */
 function unsentWords(
   { kind, tool, reported }: Extract<ClientMistake, { reported: string }>,
   client: string,

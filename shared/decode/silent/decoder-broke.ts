@@ -1,4 +1,4 @@
-// What is shown where the decoder itself broke: that it did, and with which words, so that nobody takes silence for success.
+// Shown if the decoder itself throws: the error message, so that the row does not look like a success.
 
 import type { Failure } from '../../failure.ts';
 import { place } from '../facts/located.ts';

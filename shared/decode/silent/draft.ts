@@ -1,4 +1,4 @@
-// A failure without an error to read, as far as it must be written by hand, and the whole that it becomes.
+// A failure without an error to read: the fields written by hand, and the complete failure built from them.
 
 import type { Account } from '../../account/account.ts';
 import type { Certainty, Evidence, FailureClass, Fault, Origin, Quote, Severity, Verdict } from '../../failure.ts';
@@ -16,18 +16,18 @@ export interface Draft {
   code?: number | string | null;
   codeName?: string | null;
   fault?: Fault;
-  /** Who produced it, where that is not who carried it. */
+  /** Its producer, if that differs from its transport. */
   origin?: Origin;
   verdict?: Verdict;
   severity?: Severity;
   remedy: string[];
   evidence: Evidence[];
-  /** What the finding says of it; left out: what its class says. */
+  /** The finding's wording; default: that of its class. */
   phrase?: Phrase;
   quote?: Quote | null;
   /** Environment variables that the server asks for. */
   variables?: readonly string[];
-  /** Left out: what happened is a fact that was seen. */
+  /** Default: an observed fact. */
   certainty?: Certainty;
 }
 

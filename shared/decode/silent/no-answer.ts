@@ -1,5 +1,5 @@
-// Failures without an error to read: the process died, nobody answered, we stopped waiting, the answer breaks the rules.
-// The sentences are written here, since there is no dialect to speak for the server.
+// Failures without an error to read: the process died, no response came, Misfire timed out, the response breaks the protocol. The
+// sentences are here, because no dialect applies.
 
 import type { Account, DecodeContext } from '../../account/account.ts';
 import { isObject, member } from '../../json/json.ts';
@@ -18,7 +18,7 @@ import { processEnd } from './process-end.ts';
 import { strayOf } from './stray.ts';
 import { unreachable, unready } from './unreachable.ts';
 
-/** Whether there is no error to read: the sentences then come from here. */
+/** Whether there is no error to read, so that the sentences come from here. */
 export function isSilent(account: Account, located: Located): boolean {
   if (account.answer !== undefined) {
     if (located.oddities.length === 0) return false;
@@ -30,7 +30,7 @@ export function isSilent(account: Account, located: Located): boolean {
   return located.sites.length === 0 && (located.carrier !== 'http' || account.unanswered !== undefined);
 }
 
-/** Null when nothing failed after all. */
+/** Null if nothing failed. */
 export function decodeNoAnswer(account: Account, located: Located, context: DecodeContext): Judged | null {
   const draft = draftOf(account, located, context);
   return draft === null ? null : finish(draft, account, located);
@@ -93,7 +93,7 @@ function draftOf(account: Account, located: Located, context: DecodeContext): Dr
   return null;
 }
 
-/** An error that no server sent and no transport raised: it was thrown in the program that makes the calls. */
+/** An error that neither server nor transport raised: the calling program threw it. */
 function ownBug({ name, message }: NonNullable<Account['thrown']>, call: string): Draft {
   const said = message === '' ? name : `${name}: ${message}`;
   return {
@@ -131,7 +131,7 @@ function noise(lines: readonly string[], server: string, call: string): Draft {
   };
 }
 
-/** A line that begins as a message and is none: cut off, or spoiled on the way. */
+/** A line that starts like a message but is cut off or corrupted. */
 function halfMessage(line: string, server: string, call: string): Draft {
   return {
     class: 'invalid_response',
@@ -233,7 +233,7 @@ function unanswered(account: Account, server: string, call: string): Draft {
   };
 }
 
-/** A server that only a kill ends had hung: who closed the connection had waited in vain. */
+/** The server exited only after a kill: it hung, and the client closed the connection after waiting. */
 function killedAtStart(server: string): Draft {
   return {
     class: 'connection_lost',
@@ -251,7 +251,7 @@ function killedAtStart(server: string): Draft {
   };
 }
 
-/** The status by which a server of another transport refuses to open an event stream. */
+/** The status with which a server of another transport refuses to open an event stream. */
 function noStreamStatus(message: string): string | null {
   return /\bno event stream: it answered HTTP (40[045])\b/.exec(message)?.[1] ?? null;
 }
@@ -275,7 +275,7 @@ function otherTransport(status: string, message: string, server: string): Draft 
   };
 }
 
-/** A watched client got an error from the bridge instead. */
+/** A watched client received an error from the bridge instead. */
 function noResponse(message: string, server: string, call: string): Draft {
   return {
     class: 'invalid_response',
@@ -304,7 +304,7 @@ function tooLong(size: string, server: string, call: string): Draft {
   };
 }
 
-/** What the client sent is neither an answer nor a request. */
+/** The client's message is neither a response nor a request. */
 function noMethod({ answer }: Account): Draft {
   const text = short(answer?.text ?? '', 300);
   return {
@@ -334,7 +334,7 @@ function brokenAnswer(server: string, call: string, why: string, account: Accoun
   };
 }
 
-/** A result that clients refuse. */
+/** A result that clients reject. */
 function malformed(server: string, call: string, account: Account): Draft {
   const text = account.answer?.text ?? '';
   const result = member(account.answer?.value, 'result');

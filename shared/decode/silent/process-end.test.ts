@@ -8,7 +8,7 @@ const ended = (stderr: string[], code: number, isStart = true) =>
     context(),
   );
 
-describe('a script that is not there', () => {
+describe('a missing script', () => {
   it.each([
     ["python3: can't open file '/srv/garden/main.py': [Errno 2] No such file or directory", '/srv/garden/main.py'],
     ["Error: Cannot find module '/srv/garden/dist/index.js'", '/srv/garden/dist/index.js'],
@@ -27,7 +27,7 @@ describe('a script that is not there', () => {
     expect(failure).toMatchObject({ owner: 'settings', retry: { verdict: 'after_fix' } });
   });
 
-  it('is named with the file that was probably meant', () => {
+  it('is named with the file that was probably intended', () => {
     const stderr = ["python3: can't open file '/srv/garden/mian.py': [Errno 2] No such file or directory"];
     const process = { code: 2, signal: null, stderr, isStart: true, nearest: '/srv/garden/main.py' };
     const failure = decode({ method: 'initialize', process }, context());
@@ -40,14 +40,14 @@ describe('a script that is not there', () => {
     expect(JSON.stringify(unrelated)).not.toContain('main.py');
   });
 
-  it('is not a package that a file of the server asks for', () => {
+  it('is not a package that a server file imports', () => {
     const failure = ended(["Error: Cannot find module '/srv/garden/lib/soil.js'", 'Require stack:', '- /srv/x.js'], 1);
     expect(failure?.sentence).not.toContain('does not exist');
   });
 });
 
 describe('a process that exits with 0 while a call is open', () => {
-  it('is not explained by what it logged last', () => {
+  it('is not explained by its last log line', () => {
     const failure = ended(['[Registry] Registered tool: water (core)'], 0);
     expect(failure?.sentence).toBe('acme exited normally (code 0) as it started');
     expect(failure).toMatchObject({ quote: null, certainty: 'a guess' });
@@ -59,12 +59,12 @@ describe('a process that exits with 0 while a call is open', () => {
   });
 });
 
-describe('what a server says before it ends', () => {
-  it('is read out of an object that was printed over several lines', () => {
+describe('the output of a server before it exits', () => {
+  it('is read from an object printed over several lines', () => {
     const failure = ended(['Server error: [', '  {', '    "message": "Garden URL cannot be empty",', '  }', ']'], 1);
     expect(failure).toMatchObject({ owner: 'settings', quote: { text: 'Garden URL cannot be empty' } });
   });
-  it('is not where its documentation is', () => {
+  it('does not include its documentation link', () => {
     const failure = ended(
       ['garden-server is deprecated.', 'Use the garden program.', 'Docs: https://garden.example'],
       1,
@@ -74,7 +74,7 @@ describe('what a server says before it ends', () => {
   });
 });
 
-describe('a variable that a server misses in the middle of a call', () => {
+describe('a missing variable in the middle of a call', () => {
   const inCall = (stderr: string[]) => ended(stderr, 1, false);
   const ofProcess = (stderr: string[]) => decode({ process: { code: 1, signal: null, stderr } }, context());
   const python = ['Traceback (most recent call last):', '  File "<frozen os>", line 679, in __getitem__'];
@@ -111,7 +111,7 @@ describe('a variable that a server misses in the middle of a call', () => {
   });
 });
 
-describe('a compiled part of a package that does not load', () => {
+describe('a native module that does not load', () => {
   it.each([
     [
       'Error: Could not locate the bindings file. Tried:\n → /srv/node_modules/better-sqlite3/build/better_sqlite3.node',
@@ -124,7 +124,7 @@ describe('a compiled part of a package that does not load', () => {
       'canvas',
     ],
     ['Error: No native build was found for platform=linux arch=x64', 'a package'],
-  ])('is rebuilt, and no variable is asked for: %j', (text, name) => {
+  ])('is rebuilt, without suggesting a variable: %j', (text, name) => {
     const failure = ended(text.split('\n'), 1);
     expect(failure?.remedy[0]).toContain(`A compiled part of ${name} does not fit`);
     expect(failure?.remedy[0]).toContain('npm rebuild');

@@ -1,5 +1,5 @@
-// A server whose process ended, or never ran: what it lacked, the line that says so, and what helps. Written here once for every call
-// that ended with it, for its own row and for the card.
+// A server process that exited or never ran: what was missing, the line that says so, and the fix. Shared by every call that ended with
+// it, its own row and the card.
 
 import type { Account } from '../../account/account.ts';
 import type { Fix } from '../../advice.ts';
@@ -19,7 +19,7 @@ import type { Draft } from './draft.ts';
 
 export type ProcessEnd = NonNullable<Account['process']>;
 
-/** `call`: the one that was open; null: none. Null for a process that ended in good order while no call was open. */
+/** `call`: the open call, or null. Returns null for a process that exited cleanly without an open call. */
 export function processEnd(process: ProcessEnd, server: string, call: string | null): Draft | null {
   if (process.spawnError !== undefined) return notStarted(process.spawnError, server);
   const isNormal = isNormalEnd(process);
@@ -35,7 +35,7 @@ export function processEnd(process: ProcessEnd, server: string, call: string | n
     message: last,
     code: process.signal ?? process.code,
     codeName: process.signal === null ? null : 'signal',
-    // What is missing stays missing, however long one waits.
+    // Waiting does not provide what is missing.
     fault:
       unreached !== null ? 'network' : want === null || want === 'repair' || want === 'change' ? 'server' : 'caller',
     ...(want === null || unreached !== null ? {} : { verdict: 'after_fix' as const }),
@@ -55,12 +55,12 @@ export function processEnd(process: ProcessEnd, server: string, call: string | n
 
 interface ReadEnd {
   missing: MissingVariables | null;
-  /** The line of stderr that says most; '' where none does. */
+  /** The most informative stderr line; '' if there is none. */
   last: string;
   want: Want | null;
-  /** The host that the server could not reach, by the code of the network error. */
+  /** The host that the server could not reach, from the network error code. */
   unreached: Unreached | null;
-  /** The file that the command was to run, and that is not there. */
+  /** The missing file that the command should run. */
   script: string | null;
 }
 
@@ -72,11 +72,11 @@ interface Unreached {
 }
 
 function readEnd(process: ProcessEnd): ReadEnd {
-  // A signal came from outside, and code 0 is no complaint.
+  // A signal comes from outside, and code 0 reports no error.
   const isStart = process.isStart === true && (process.code ?? 0) !== 0;
   const missing = missingFor(process);
   const said = missing === null ? lastWords(process.stderr) : saidIn(missing.line);
-  // A banner, or what it logged last, is no reason to end in good order.
+  // A banner or the last log line does not explain a clean exit.
   const last = isNormalEnd(process) && !speaksOfTrouble(said) ? '' : said;
   const unreached = missing === null && (process.code ?? 0) !== 0 ? unreachedIn(process.stderr) : null;
   const script = isStart && missing === null ? missingScript(process.stderr) : null;
@@ -84,16 +84,16 @@ function readEnd(process: ProcessEnd): ReadEnd {
   return { missing, last, want, unreached, script };
 }
 
-/** Every row of one end reads the same lines, so that the call and the process name the same variable. */
+/** Every row of one exit reads the same lines, so that the call and the process name the same variable. */
 function missingFor({ stderr, signal, isStart }: ProcessEnd): MissingVariables | null {
   const missing = missingVariables(stderr);
   if (missing === null || isStart === true) return missing;
-  // A server that had answered ran without what a warning names: only its last words, and no signal, say why it ended.
+  // A server that had answered ran despite the warning: only its last lines, without a signal, explain the exit.
   const last = lastWords(stderr);
   const said = saidIn(missing.line);
   const isLast = said === last || (speaksOfTrouble(said) && wantOf(last) === 'setting');
   if (signal !== null || !isLast) return null;
-  // In the middle of a call, Python names the missing key of any mapping this way.
+  // During a call, Python reports the missing key of any mapping like this.
   return missing.line.includes('KeyError') && !stderr.some((line) => line.includes('environ')) ? null : missing;
 }
 
@@ -105,7 +105,7 @@ function scriptPhrase(server: string, script: string): Phrase {
   };
 }
 
-/** A host that could not be reached, in the words of Node, curl, Python, Go and Java. */
+/** An unreachable host, as Node, curl, Python, Go and Java report it. */
 const networkErrors: readonly { pattern: RegExp; isRefused: boolean }[] = [
   { pattern: /\b(?:ENOTFOUND|EAI_AGAIN):? ([\w.:[\]-]{2,253})/, isRefused: false },
   { pattern: /\bECONNREFUSED:? ([\w.:[\]-]{2,253})/, isRefused: true },
@@ -117,14 +117,14 @@ const networkErrors: readonly { pattern: RegExp; isRefused: boolean }[] = [
   },
   { pattern: /\bUnknownHostException: ([\w.-]{2,253})/, isRefused: false },
 ];
-/** What libraries say of a name that does not resolve, without the name. */
+/** What libraries report for a name that does not resolve, without the name. */
 const unresolved = anyOf(
   /\bdns error\b|failed to lookup address information|Temporary failure in name resolution/i,
   /Name or service not known|nodename nor servname|getaddrinfo failed/i,
 );
 const address = /https?:\/\/([\w.-]{2,253})/;
 
-/** Of the last lines, since a server that went on had got over what failed before. */
+/** Only the last lines: a server that continued had recovered from earlier failures. */
 function unreachedIn(stderr: readonly string[]): Unreached | null {
   const seen = stderr.slice(-lastLines).map((line) => line.slice(0, 1000));
   for (const line of seen.toReversed())
@@ -132,7 +132,7 @@ function unreachedIn(stderr: readonly string[]): Unreached | null {
       const host = pattern.exec(line)?.[1];
       if (host !== undefined) return { host, isRefused };
     }
-  // The name is in the line itself or in what was tried, above it.
+  // The name is in the line itself or in the attempt above it.
   const at = seen.findLastIndex((line) => unresolved.test(line));
   const tried = at < 0 ? undefined : seen.slice(0, at + 1).findLast((line) => address.test(line));
   const host = address.exec(tried ?? '')?.[1];
@@ -206,7 +206,7 @@ function evidenceOf({ code, signal, nearest }: ProcessEnd, last: string, script:
   return found;
 }
 
-/** The line of stderr as it was written, and its place among the last ones. */
+/** The stderr line as written, and its index among the last ones. */
 function quoteOf(stderr: readonly string[], last: string): Quote | null {
   const index = last === '' ? -1 : stderr.findLastIndex((line) => saidIn(line) === last);
   const line = stderr[index];
@@ -223,13 +223,13 @@ function phraseOf(
 ): Phrase {
   if (missing !== null) return setVariables(missing.names, server);
   const how = process.signal !== null ? `killed by ${process.signal}` : `exit code ${process.code ?? 'unknown'}`;
-  // What it said last is more than that it will say it again.
+  // The last message is more informative than the announcement of its repetition.
   const lack = want === null || (want === 'change' && last !== '') ? null : lacks[want];
   if (lack !== null)
     return { sentence: `${server} ${lack} (${how})`, short: `${capital(lack)} (${how})`, tiny: capital(lack) };
   if (last !== '')
     return { sentence: `${server} ended (${how}): ${stripDot(last)}`, short: stripDot(last), tiny: capital(how) };
-  // The same words for the call and for the end of the process: they are one incident.
+  // The same wording for the call and the process: they are one incident.
   if (isNormalEnd(process)) {
     const when = process.isStart === true ? 'as it started' : 'with a call open';
     return {
@@ -256,7 +256,7 @@ const lacks: Record<Want, string> = {
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** What helps, most likely first, and where in the app that is done. */
+/** The fixes, most likely first, and where to apply them in the app. */
 export function processAdvice(process: ProcessEnd): Fix[] {
   const { stderr, isStart, code, signal } = process;
   const { last, want, unreached, script } = readEnd(process);
@@ -298,7 +298,7 @@ export function processAdvice(process: ProcessEnd): Fix[] {
   }
 }
 
-/** Of a server that runs and says nothing on stdout: what its stderr names as the reason, and what helps; null: it names none. */
+/** For a running server with no stdout: the reason on its stderr and the fix; null if it names none. */
 export function silentAdvice(stderr: readonly string[]): { words: string; fixes: Fix[] } | null {
   const unreached = unreachedIn(stderr);
   if (unreached !== null) {
@@ -311,7 +311,7 @@ export function silentAdvice(stderr: readonly string[]): { words: string; fixes:
   return fixes.length === 0 || !speaksOfTrouble(last) ? null : { words: stripDot(short(last, 200)), fixes };
 }
 
-/** What lines of stderr ask for, the last lines first; empty: nothing that is known. */
+/** What stderr lines require, the last lines first; empty if nothing is recognized. */
 function stderrAdvice(stderr: readonly string[]): Fix[] {
   return hintsIn(stderr.slice(-mostLines).toReversed());
 }
@@ -319,7 +319,7 @@ function stderrAdvice(stderr: readonly string[]): Fix[] {
 const mostLines = 200;
 const crashes = new Set(['SIGSEGV', 'SIGILL', 'SIGBUS', 'SIGABRT']);
 
-/** What an exit status alone means, of a process that had not answered yet. */
+/** What an exit status alone means for a process that had not answered yet. */
 function statusAdvice(code: number | null, signal: string | null): Fix[] | null {
   if (signal === 'SIGKILL')
     return [elsewhere('Something killed it, often the system because memory ran out. Free some, then start it again.')];

@@ -20,7 +20,7 @@ const http = (more: Partial<HttpExchange>): HttpExchange => ({
 const context = { server: 'notes', receivedAt: 0 };
 const read = (more: Partial<HttpExchange>) => decode({ http: http(more) }, context);
 
-test('a refused step has its own words around what OAuth says', () => {
+test('a refused step adds its own sentence to the OAuth error', () => {
   const failure = read({ body: '{"error":"invalid_grant","error_description":"The code is used up"}' });
   expect(failure).toMatchObject({
     title: 'Sign-in: token refused — invalid_grant',
@@ -32,7 +32,7 @@ test('a refused step has its own words around what OAuth says', () => {
     origin: 'wire',
     dialect: { id: 'oauth' },
   });
-  // An authorization server teaches nothing about the MCP server.
+  // An authorization server's wording shows nothing about the MCP server.
   expect(failure?.dialect.marks).toBeUndefined();
 });
 
@@ -61,12 +61,12 @@ test.each<[Partial<HttpExchange>, string, string]>([
   expect(read(more)).toMatchObject({ title, origin });
 });
 
-test('a step that went well is none', () => {
+test('a successful step is not a failure', () => {
   expect(read({ status: 200, body: '{"access_token":"‹hidden›"}' })).toBeNull();
   expect(read({ status: 200, step: 'authorization' })).toBeNull();
 });
 
-test('rows say what a step came to, and a capture keeps all of it', () => {
+test('rows show the result of a step, and a capture contains all of it', () => {
   const event: HttpEvent = {
     lane: 'http',
     at: 1010,

@@ -1,5 +1,5 @@
-// A failed step of signing in (OAuth 2.1): the words of the step around what the decoder read in the answer.
-// Owns the sentences; the words of each step are step-words.ts's, what OAuth's error words mean is the dialect's.
+// A failed sign-in step (OAuth 2.1): the step's sentence around what the decoder read in the response. step-words.ts has the wording of
+// each step; the dialect explains OAuth's error words.
 
 import type { FailureClass } from '../../failure.ts';
 import { isObject, member, parseJson } from '../../json/json.ts';
@@ -12,7 +12,7 @@ import { short } from '../words/fact-words.ts';
 import { finish } from './draft.ts';
 import { type StepWords, stepWords } from './step-words.ts';
 
-/** `read`: what the decoder made of the answer by itself, if it found a failure in it. */
+/** `read`: the failure that the decoder found in the response, if any. */
 export function tellStep(http: HttpExchange & { step: SignInStep }, read: Judged | null): Judged | null {
   if (read === null && http.problem === undefined) return null;
   const words = stepWords[http.step];
@@ -30,11 +30,11 @@ export function tellStep(http: HttpExchange & { step: SignInStep }, read: Judged
     origin: http.problem !== undefined && word !== '' ? 'wire' : origin,
     title,
     explanation,
-    // What Misfire found wrong is not the server's wording.
+    // A problem found by Misfire is not the server's wording.
     message: http.problem === undefined ? said : '',
     codeName: word === '' ? base.codeName : word,
     remedy: [...new Set([...words.remedy, ...(told?.remedy ?? [])])].slice(0, 3),
-    // An authorization server's manners say nothing about the MCP server's.
+    // An authorization server's wording shows nothing about the MCP server's.
     dialect: { id: 'oauth', confidence: 1, runnerUp: null },
     ...(http.problem === undefined
       ? {}
@@ -62,14 +62,14 @@ function errorWord({ body = '' }: HttpExchange): string {
   return typeof word === 'string' && /^[\w.-]{1,60}$/.test(word) ? word : '';
 }
 
-/** `error` of RFC 6749 section 4.1.2.1, which comes in the address. */
+/** `error` of RFC 6749 section 4.1.2.1, which comes in the URL. */
 function callbackWord({ step, url }: HttpExchange): string {
   if (step !== 'authorization') return '';
   return /[?&]error=([\w.-]{1,60})(?:&|$)/.exec(url)?.[1] ?? '';
 }
 
 function classOf(word: string): FailureClass {
-  // A person's no is theirs to change; anything else that came instead of an approval is the authorization server's.
+  // Only the user can change a refusal; anything else in place of an approval is the authorization server's.
   return word === 'access_denied' ? 'forbidden' : 'invalid_response';
 }
 

@@ -1,11 +1,11 @@
-// How each step of signing in (OAuth 2.1) is called when it went well and when it did not, and what to do about it.
+// Names of each sign-in step (OAuth 2.1) on success and on failure, and the fix.
 
 import type { SignInStep } from '../../wire.ts';
 
 export interface StepWords {
-  /** Of the row when it went well. */
+  /** The row's text on success. */
   done: string;
-  /** Of the row when it did not. */
+  /** The row's text on failure. */
   failed: string;
   /** What Misfire was doing, as `Misfire … , but`. */
   doing: string;

@@ -1,4 +1,4 @@
-// An answer that did not reach its call, as the finding of that call tells it: under another id, without one, or too late.
+// A response that did not reach its call, as that call's finding explains it: another id, no id, or too late.
 
 import type { Account } from '../../account/account.ts';
 import type { Quote } from '../../failure.ts';
@@ -12,11 +12,11 @@ interface StrayWords {
   explanation: string;
   remedy: string[];
   quote: Quote | null;
-  /** It was the answer, and the server sent it so that no client can match it. */
+  /** It was the response, but the server sent it so that no client can match it. */
   isBroken?: true;
 }
 
-/** Of several, the one that surely belongs to the call. */
+/** If there are several, the one that certainly belongs to the call. */
 export function strayOf({ strays = [] }: Account): StrayWords | null {
   const stray = strays.find(({ kind }) => kind === 'late' || kind === 'other_type') ?? strays[0];
   if (stray === undefined) return null;

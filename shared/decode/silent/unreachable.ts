@@ -1,5 +1,4 @@
-// Failures on the way to the server itself: no answer came, it broke off, or nothing was tried. The error is the machine's, not the
-// server's.
+// Failures to reach the server: no response, a broken connection, or no attempt. The error comes from this machine, not from the server.
 
 import { readWords } from '../../dialects/words.ts';
 import type { HttpExchange } from '../../wire.ts';
@@ -39,12 +38,12 @@ const lost: Cause = {
   remedy: ['Connect again and repeat the call.', 'If it breaks off at the same point, look at the server’s log.'],
 };
 
-/** The code that Node's own errors begin with; null where there is none. */
+/** The code at the start of Node's errors; null if there is none. */
 function networkCode(error: string): string | null {
   return /^([A-Z][A-Z0-9_]{2,40})(?::|$)/.exec(error)?.[1] ?? null;
 }
 
-/** Somebody was there and hung up: that is no address that nobody answers at. */
+/** The peer accepted and then closed the connection, so the address has a listener. */
 function wasReached(code: string | null): boolean {
   return code === 'ECONNRESET' || code === 'EPIPE';
 }
@@ -82,7 +81,7 @@ export function unreachable(http: HttpExchange, server: string, call: string): D
   };
 }
 
-/** Nothing was tried: something that is to be filled in has no value. */
+/** Not attempted: a variable in the configuration has no value. */
 export function unready(message: string, server: string): Draft {
   return {
     class: 'not_ready',
@@ -111,7 +110,7 @@ function addressWords(
   return wasReached(code) ? `${server} closed the connection before it answered` : `${server} could not be reached`;
 }
 
-/** Host and port of an address, without the user that signs in there. */
+/** Host and port of a URL, without credentials. */
 function placeOf(url: string): string {
   return /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url)?.[1] ?? short(url, 60);
 }

@@ -1,4 +1,4 @@
-// Examples of the rows of wording-languages.ts: what each of them decides, and what another row decides though its words are said too.
+// Examples for the rows of wording-languages.ts: texts that each row decides, and texts that match it but another row decides.
 
 import type { Examples } from './examples.ts';
 

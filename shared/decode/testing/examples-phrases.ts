@@ -1,5 +1,4 @@
-// What each row of plain words decides when nothing else is said. Written down apart from the rows: a phrase that is lost or changed
-// there is missed here.
+// What each phrase row decides when it is the only evidence. Separate from the rows, so that a lost or changed phrase fails a test.
 
 import { phraseList as list } from '../../dialects/dialect.ts';
 

@@ -1,11 +1,11 @@
-// Examples of the rows of failure-sentences.ts: what a tool says that failed, and what it says in such words when it did not.
+// Examples for the rows of failure-sentences.ts: texts of failed tools, and similar texts of tools that succeeded.
 
 import type { FailureClass } from '../../failure.ts';
 import type { Json } from '../../json/json.ts';
 
 export type SaidBy = readonly [tool: string, text: string, args?: Json, kind?: FailureClass];
 
-/** By the name of the family and of the row. */
+/** By family name and row name. */
 export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[]; no: readonly SaidBy[] }>> = {
   'asksForSetup.please-use': {
     yes: [

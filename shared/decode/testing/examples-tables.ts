@@ -1,4 +1,4 @@
-// Examples that no phrase decides: codes, statuses, lists of issues and what was sent say more than the words.
+// Examples that no phrase decides: codes, statuses, issue lists and the request are stronger than the text.
 
 import type { FailureClass } from '../../failure.ts';
 import type { Told } from './examples.ts';

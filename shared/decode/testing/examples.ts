@@ -1,5 +1,5 @@
-// The shape of examples: what a row of plain words decides, and what it does not. Beside the rows and not in them, since they are three
-// times as large as what ships.
+// The shape of examples: what a phrase row decides, and what it does not. Separate from the rows, because they are three times the size
+// of what ships.
 
 import type { Account } from '../../account/account.ts';
 import type { Verdict } from '../../failure.ts';
@@ -8,15 +8,15 @@ import { exchanged, rpcError, toolError } from './fixtures.ts';
 
 export interface Told {
   text: string;
-  /** Left out: the row's own, else that of its class. */
+  /** Default: the row's own, else that of its class. */
   verdict?: Verdict;
-  /** Arguments of the call; left out: a city. */
+  /** Arguments of the call; default: a city. */
   args?: Json;
   tool?: string;
   method?: string;
-  /** Of an error of the protocol; left out: the text is a tool's. */
+  /** The code of a protocol error; default: the text is a tool's. */
   code?: number;
-  /** The text is the body of an HTTP answer with this status. */
+  /** The text is the body of an HTTP response with this status. */
   status?: number;
   afterMs?: number;
 }

@@ -1,4 +1,4 @@
-// Short ways to write subjects in tests: an answer as a value, a context with a fixed clock.
+// Helpers for tests: a response as a value, a context with a fixed clock.
 
 import type { Account } from '../../account/account.ts';
 import type { Json } from '../../json/json.ts';

@@ -1,4 +1,4 @@
-// For tests: one error object in every place where servers put it, so that each dialect is held to understand it anywhere.
+// For tests: one error object in every place where servers put it, so that each dialect must recognize it anywhere.
 
 import type { Account } from '../../account/account.ts';
 import type { Carrier } from '../../failure.ts';

@@ -1,5 +1,5 @@
-// For tests: answers that no single row decides. They need the whole decoder: JSON in every shape, envelopes of frameworks, arguments
-// that do not fit, long texts, and content without a word of any row. Examples of rows are in the examples-*.ts beside it.
+// For tests: responses that no single row decides. They need the whole decoder: JSON in every shape, envelopes of frameworks, invalid
+// arguments, long texts, and content without any row's words. The examples-*.ts files have examples of rows.
 
 import type { FailureClass, Verdict } from '../../failure.ts';
 import type { Json } from '../../json/json.ts';
@@ -136,7 +136,7 @@ export const failed: readonly Said[] = [
   ['patch_plan_contents', '{"a.txt": {"result": "error", "reason": "Overlapping rows"}}', {}, 'validation'],
 ];
 
-/** Answers of tools that worked. */
+/** Successful tool results. */
 export const worked: readonly Said[] = [
   ['check_form', '{"valid":false,"errors":[{"path":"/title","message":"is required"}]}'],
   ['forecast', 'Dry and cold. Error margin: 2 degrees'],
@@ -460,7 +460,7 @@ export const worked: readonly Said[] = [
   ['raise_issue', 'Issue created: Error: boom', { title: 'Error: boom' }],
 ];
 
-/** Crashes; with arguments that break the listed schema they are refusals. */
+/** Crashes; if arguments break the listed schema, they count as refusals. */
 export const crashes: readonly string[] = [
   "Cannot read properties of undefined (reading 'split')",
   "TypeError: Cannot read property 'length' of null",
@@ -482,7 +482,7 @@ export const crashes: readonly string[] = [
   'city is not iterable',
 ];
 
-/** Failures that arguments which do not fit have no part in. */
+/** Failures that invalid arguments did not cause. */
 export const unmoved: readonly [text: string, kind: FailureClass][] = [
   ['HTTP 401 Unauthorized', 'unauthorized'],
   ['Invalid API key', 'unauthorized'],
@@ -501,7 +501,7 @@ export const unmoved: readonly [text: string, kind: FailureClass][] = [
   ['Unknown tool: weather', 'not_found'],
 ];
 
-/** Lists of issues about answers, as a server without more words passes them on, and such about arguments. */
+/** Issue lists about responses, as a server passes them on without explanation, and issue lists about arguments. */
 export const answers: readonly [issues: Json, owner: 'answer' | 'upstream' | 'arguments'][] = [
   [[{ code: 'invalid_type', expected: 'string', path: ['content', 0, 'text'], message: 'Required' }], 'answer'],
   [[{ code: 'invalid_union', path: ['content', 0], message: 'Invalid input' }], 'answer'],
@@ -564,7 +564,7 @@ export const answers: readonly [issues: Json, owner: 'answer' | 'upstream' | 'ar
   ],
 ];
 
-/** Errors in the envelopes of frameworks: the message must hold these words, as its beginning. */
+/** Errors in the envelopes of frameworks: the message must start with this text. */
 export const frameworks: readonly [text: string, message: string, classes: readonly FailureClass[]][] = [
   [
     'Traceback (most recent call last):\n' +
@@ -660,7 +660,7 @@ export const frameworks: readonly [text: string, message: string, classes: reado
   ],
 ];
 
-/** Sentences that only look like envelopes: the message must be the whole of them. */
+/** Sentences that only look like envelopes: the message must contain them whole. */
 export const bareSentences: readonly string[] = [
   'The board is full (it has 200 cards)',
   'Caused by a change of the schedule, the card cannot be moved',
@@ -685,7 +685,7 @@ const page = 'The quick brown fox jumps over the lazy dog and writes it all down
 const path = `/${'folder/'.repeat(200)}file.txt`;
 const words = 'lorem ipsum dolor sit amet '.repeat(100);
 
-/** Long names and long texts, and what they are read as. */
+/** Long names and long texts, with the expected reading. */
 export const long: readonly (readonly [text: string, kind: FailureClass, verdict: Verdict])[] = [
   [`Unknown tool: ${name}`, 'not_found', 'after_fix'],
   [`Tool ${name} not found`, 'not_found', 'after_fix'],

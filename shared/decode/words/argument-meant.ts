@@ -1,5 +1,5 @@
-// The argument of a tool call that a message is about, where the message does not name it outright: its value is repeated, its name
-// is said in other words (`Request not found` of `requestId`), or it is the only one that was sent.
+// The argument that a message is about if it does not name it exactly: its value is repeated, its name is paraphrased (`Request not
+// found` for `requestId`), or it is the only one.
 
 import type { Account } from '../../account/account.ts';
 import { isObject, type Json, member } from '../../json/json.ts';
@@ -7,13 +7,13 @@ import { isObject, type Json, member } from '../../json/json.ts';
 export interface ArgumentMeant {
   name: string;
   value: Json;
-  /** The message repeats its value or says its name: not only the one that there is. */
+  /** The message repeats its value or name; it is not just the only argument. */
   isNamed: boolean;
 }
 
 const mostArguments = 40;
 const farEnough = 2000;
-/** Of a name, what says nothing about the thing. */
+/** Parts of a name that do not describe the thing. */
 const plain = new Set(['id', 'ids', 'key', 'name', 'names', 'number', 'no', 'uuid', 'ref', 'slug', 'the', 'of', 'in']);
 
 export function argumentMeant({ method, params }: Account, message: string): ArgumentMeant | null {
@@ -27,7 +27,7 @@ export function argumentMeant({ method, params }: Account, message: string): Arg
   return sent.length === 1 && !asksForMore.test(said) ? meant(sent[0] as [string, Json], false) : null;
 }
 
-/** Something is to be added, so what was sent is not what is meant. */
+/** Something must be added, so an argument that was sent is not meant. */
 const asksForMore =
   /\b(?:required|missing|provided?|specif(?:y|ied)|at least one|either|needs?|unknown|unrecogni[sz]ed|unexpected)\b/i;
 
@@ -38,7 +38,7 @@ function repeats(said: string, value: Json): boolean {
   const text = String(value);
   if (text.length < 2 || text.length > 200 || text.includes('\n')) return false;
   const at = said.indexOf(text);
-  // A short value may be a part of a word that means something else.
+  // A short value may be part of an unrelated word.
   return at >= 0 && !isWordy(said.charAt(at - 1)) && !isWordy(said.charAt(at + text.length));
 }
 
@@ -47,7 +47,7 @@ const isWordy = (letter: string): boolean => letter !== '' && /[\w]/.test(letter
 const after = new Set(['not', 'does', 'doesn', 'is', 'was', 'could', 'unknown', 'missing', 'no', 'with']);
 const before = new Set(['no', 'such', 'unknown', 'invalid', 'find', 'missing', 'nonexistent', 'exist']);
 
-/** `Request not found` speaks of `requestId`, `No such data source` of `data_source_name`; `Error executing query` of nothing. */
+/** `Request not found` means `requestId`, `No such data source` means `data_source_name`; `Error executing query` means neither. */
 function speaksOf(said: string, name: string): boolean {
   const words = wordsOf(name).filter((word) => !plain.has(word));
   const spoken = wordsOf(said);

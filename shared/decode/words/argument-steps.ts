@@ -1,4 +1,4 @@
-// General advice on refused arguments. A fix that says what to do at each place makes it needless.
+// General advice on rejected arguments. Not needed if a fix lists what to do at each path.
 
 import type { FieldIssue } from '../../failure.ts';
 import { dotted } from './reason-words.ts';
@@ -9,7 +9,7 @@ const start = 'Correct ';
 const end = ' and call again.';
 const mostPlaces = 3;
 
-/** `Correct city, nights and call again.` Each place once. */
+/** `Correct city, nights and call again.` Each path once. */
 export function correctStep(issues: readonly FieldIssue[]): string {
   const places = new Set(issues.map(({ path }) => (path === '' ? 'the arguments' : dotted(path))));
   return `${start}${[...places].slice(0, mostPlaces).join(', ')}${end}`;

@@ -11,7 +11,7 @@ function refused(method: string, params: Json | undefined, message: string, code
   return decode(rpcError(code, message, undefined, { method, target: undefined, params }), context());
 }
 
-describe('params that break the shape of MCP', () => {
+describe("params that break MCP's schema", () => {
   it.each([
     [
       'initialize',
@@ -25,7 +25,7 @@ describe('params that break the shape of MCP', () => {
     ['tools/call', { arguments: {} }, ['params', 'name'], 'Pass params.name: a name from tools/list'],
     ['tools/call', { name: false }, ['params', 'name'], 'params.name: false → text'],
     ['tools/call', { name: 'draw', arguments: [1] }, ['params', 'arguments'], 'params.arguments: a list → an object'],
-  ])('%s with %j: names the place and what belongs there', (method, params, path, step) => {
+  ])('%s with %j: names the path and the expected value', (method, params, path, step) => {
     const failure = refused(method, params as Json | undefined, typed(path, 'object', 'other'));
     expect(failure?.sentence).toBe(step);
     expect(failure?.remedy).toEqual([`${step}.`]);
@@ -33,13 +33,13 @@ describe('params that break the shape of MCP', () => {
     expect(failure?.notes.map(({ message }) => message).join(' ')).not.toContain('tool error');
   });
 
-  it('says that a list of params is no object where the server names no place', () => {
+  it('says that params must be an object if the server names no path', () => {
     const failure = refused('ping', ['a'], 'cannot decode array into PingParams', -32600);
     expect(failure?.sentence).toBe('params: a list → an object');
     expect(failure?.remedy.join(' ')).not.toContain('or a list');
   });
 
-  it('names every place of several that do not fit, where the server says so in words or names only the first', () => {
+  it('names every invalid path if the server says so in text or names only the first', () => {
     const params = { protocolVersion: 7, capabilities: [], clientInfo: 'x' } as Json;
     for (const said of [
       'invalid params: protocolVersion must be string, capabilities must be object, clientInfo must be object',
@@ -52,7 +52,7 @@ describe('params that break the shape of MCP', () => {
       ]);
   });
 
-  it('names every place that the server objects to', () => {
+  it('names every path that the server rejects', () => {
     const params = { protocolVersion: 7, capabilities: [], clientInfo: { name: 'x', version: '1' } };
     const both = ['protocolVersion', 'capabilities'].map((name) => ({
       code: 'invalid_type',
@@ -76,24 +76,24 @@ describe('params that break the shape of MCP', () => {
       ['params', 'level'],
       'Correct params.level: one of debug, info, notice, warning, error, critical, alert, emergency',
     ],
-  ])('%s with %j: says what MCP wants there', (method, params, path, step) => {
+  ])('%s with %j: says what MCP expects there', (method, params, path, step) => {
     expect(refused(method, params as Json, typed(path, 'string', 'other'))?.remedy).toEqual([`${step}.`]);
   });
 
-  it('names the address that is none where the server only says so', () => {
+  it('names the invalid URL if the server only says that one is invalid', () => {
     const failure = refused('resources/read', { uri: 'just words' }, 'Invalid URL');
     expect(failure?.sentence).toBe('params.uri: “just words” → an address from resources/list');
     expect(refused('resources/read', { uri: 'file:///a' }, 'Invalid URL')?.sentence).not.toContain('params.uri');
   });
 
-  it('asks for params where a handshake came without', () => {
+  it('suggests params for a handshake without any', () => {
     expect(refused('initialize', undefined, 'Invalid request parameters')?.sentence).toBe(
       'Pass params: {protocolVersion, capabilities, clientInfo: {name, version}}',
     );
     expect(refused('tools/list', undefined, 'Invalid request parameters')?.sentence).not.toContain('Pass params');
   });
 
-  it('knows a message that is none by the kinds that it could have been', () => {
+  it('recognizes an invalid message by the kinds it could have been', () => {
     const kinds = ['JSONRPCRequest', 'JSONRPCNotification']
       .map((name) => `${name}\n  Input should be a valid dictionary [type=model_type, input_value=[], input_type=list]`)
       .join('\n');
@@ -104,7 +104,7 @@ describe('params that break the shape of MCP', () => {
     expect(failure?.owner).toBe('client');
   });
 
-  it('asks for -32602 alone where -32603 answers bad params', () => {
+  it('suggests -32602 instead of -32603 for bad params', () => {
     const notes = refused(
       'tools/call',
       { arguments: {} },
@@ -116,14 +116,14 @@ describe('params that break the shape of MCP', () => {
     );
   });
 
-  it('leaves an argument that is called params to the arguments', () => {
+  it('treats an argument named params as an argument', () => {
     const sent = { method: 'tools/call', params: { name: 'draw', arguments: { params: 4 } } };
     const text = typed(['params'], 'string', 'number');
     expect(decode(toolError(text, sent), context())?.sentence).toBe('Set params to "4"');
     expect(decode(rpcError(-32602, text, undefined, sent), context())?.sentence).toBe('Set params to "4"');
   });
 
-  it('leaves what is inside of the arguments to the arguments', () => {
+  it('ignores issues inside the arguments', () => {
     const sent = { method: 'tools/call', params: { name: 'draw', arguments: { size: 'x' } } };
     const failure = decode(
       rpcError(-32602, typed(['params', 'arguments', 'size'], 'number', 'string'), undefined, sent),
@@ -134,7 +134,7 @@ describe('params that break the shape of MCP', () => {
   });
 });
 
-it('takes a list of reasons for a broken message only if several kinds of message were tried', () => {
+it('reads a list of reasons as a broken message only if several kinds of message were tried', () => {
   const issue = (path: string) => ({ path, message: 'Field required' });
   const tried = [issue('/JSONRPCRequest/method'), issue('/JSONRPCNotification/method')];
   expect(isOfMessage(tried)).toBe(true);

@@ -1,5 +1,5 @@
-// What is wrong with the params of a request itself, as MCP lays them down, and not with the arguments of a tool. Where the server
-// names a place, the request says whether it was sent.
+// What is wrong with the params of a request by MCP's schema, as opposed to the arguments of a tool. If the server names a path, the
+// request shows whether it was sent.
 
 import type { Account } from '../../account/account.ts';
 import { anyOf } from '../../dialects/patterns.ts';
@@ -12,12 +12,12 @@ export interface EnvelopeFault {
   isSent: boolean;
   /** What to do, in one line: `Pass params.clientInfo: {name, version}`. */
   step: string;
-  /** The same for each other place that the server objects to. */
+  /** The same for each other path that the server rejects. */
   others: readonly string[];
 }
 
 interface Wanted {
-  /** Begins with `text` where it is a string. */
+  /** Starts with `text` if it is a string. */
   type: string;
   shape: string;
 }
@@ -60,7 +60,7 @@ const shapes: Readonly<Record<string, Readonly<Record<string, Wanted>>>> = {
   },
 };
 
-/** What any method may leave out. */
+/** What any method may omit. */
 const optional: Readonly<Record<string, Wanted>> = {
   'params.arguments': { type: 'an object', shape: 'an object' },
   'params.cursor': { type: 'text, the nextCursor of the page before', shape: 'the nextCursor of the page before' },
@@ -70,7 +70,7 @@ const anyParams: Wanted = { type: 'an object', shape: 'an object' };
 
 const refusals: ReadonlySet<FailureClass> = new Set(['validation', 'invalid_request']);
 
-/** Null where the fault is elsewhere, or nothing shows that it is here. */
+/** Null if the fault is elsewhere, or if there is no evidence for it. */
 export function envelopeFault(
   account: Account,
   failureClass: FailureClass,
@@ -79,7 +79,7 @@ export function envelopeFault(
   const { method, answer } = account;
   if (isOfMessage(issues)) return messageFault(account);
   if (refusals.has(failureClass) && isOfMeta(account)) return metaFault(account);
-  // A tool that ran got its params: what it objects to are its arguments.
+  // A tool that ran received its params: its objections are about its arguments.
   if (method === undefined || !refusals.has(failureClass) || member(answer?.value, 'error') === undefined) return null;
   const said = issues.filter(({ by }) => by === undefined);
   const places = new Set(said.map(({ path }) => placeOf(account, path)).filter((place) => place !== null));
@@ -91,12 +91,12 @@ export function envelopeFault(
 
 const mostPlaces = 6;
 
-/** Readers that try every kind of message list why none of them fits. */
+/** Parsers that try every kind of message list why none of them matches. */
 export function isOfMessage(issues: readonly FieldIssue[]): boolean {
   return issues.length > 1 && issues.every(({ path }) => path.startsWith('/JSONRPC'));
 }
 
-/** A request of 2026-07-28 or later says in `_meta` what the handshake used to say: these, each time. */
+/** Required in `_meta` of each request since 2026-07-28, in place of the handshake. */
 const metaKeys = ['protocolVersion', 'clientInfo', 'clientCapabilities'].map((key) => `io.modelcontextprotocol/${key}`);
 /** A key as MCP spells them: a domain, a slash, a name. */
 const namespaced = /\b[a-z][\w-]{0,30}(?:\.[\w-]{1,30}){1,4}\/\w{1,60}/g;
@@ -107,15 +107,15 @@ const wanting = anyOf(
   /\bmust (?:be|include|contain|have|carry|name)\b|\bnot (?:provided|present|sent|set|given|included)\b/i,
 );
 
-/** Whether a server refuses the request for what is, or is not, in its `_meta`. */
+/** Whether a server rejects the request because of its `_meta`. */
 export function isOfMeta(account: Account): boolean {
   const said = wordsOf(account);
   return ofMeta.test(said) && wanting.test(said);
 }
 
-/** What the server says itself: members named `_meta` of its own answer say nothing of the request. */
+/** The server's own text: fields named `_meta` in its response say nothing about the request. */
 function wordsOf({ answer }: Account): string {
-  // Few answers speak of it, and looking for a word is far cheaper than the rest.
+  // Few responses mention it, and a word search is far cheaper than the rest.
   if (answer === undefined || !/_meta|metadata|modelcontextprotocol\//.test(answer.text.slice(0, 4000))) return '';
   const error = member(answer.value, 'error');
   const content = member(member(answer.value, 'result'), 'content');
@@ -146,7 +146,7 @@ function messageFault({ answer }: Account): EnvelopeFault {
 
 function placeOf({ method = '', params, inputSchema }: Account, path: string): string | null {
   const [first = '', ...rest] = path.split('/').slice(1);
-  // Some name the type of the message before the place in it.
+  // Some put the message type before the path.
   const steps = rest[0] === 'params' && first.endsWith('Request') ? rest : [first, ...rest];
   if (steps[0] !== 'params') {
     const place = `params.${steps.join('.')}`;
@@ -192,7 +192,7 @@ const unfitStep = (place: string, value: Json, { type }: Wanted): string => `${p
 const correctStep = (place: string, wanted: Wanted | undefined): string =>
   wanted === undefined || wanted.shape === wanted.type ? `Correct ${place}` : `Correct ${place}: ${wanted.shape}`;
 
-/** The server names no place, but what was sent breaks the shape. What was not recorded is only called missing in the handshake. */
+/** The server names no path, but the request breaks the schema. Fields that were not recorded count as missing only in the handshake. */
 function unfitParams(account: Account): EnvelopeFault | null {
   const { method = '', params } = account;
   if (params === undefined) return method === 'initialize' ? faultAt(account, 'params') : null;
@@ -201,14 +201,14 @@ function unfitParams(account: Account): EnvelopeFault | null {
     const value = sentAt(account, place);
     return value === undefined || !fits(value, wanted);
   });
-  // What is missing altogether has no parts to name.
+  // A missing object has no parts to name.
   const places = unfit
     .map(([place]) => place)
     .filter((place) => !unfit.some(([other]) => place.startsWith(`${other}.`)));
   const [first, ...rest] = places;
   if (first !== undefined)
     return { ...faultAt(account, first), others: rest.map((place) => faultAt(account, place).step) };
-  // An address that is no address is what a server objects to without saying where.
+  // Servers reject an invalid URL without saying where it is.
   const { uri } = params;
   if (typeof uri === 'string' && Object.hasOwn(shapes, method) && !/^[a-z][\w.+-]{0,40}:/i.test(uri))
     return {

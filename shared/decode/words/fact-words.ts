@@ -1,10 +1,10 @@
-// Figures and values as sentences say them: limits, waits, sizes, scopes; shortened where they are long.
+// Numbers and values as sentences print them: limits, waits, sizes, scopes; shortened if long.
 
 import type { Json } from '../../json/json.ts';
 import { duration } from '../../text/duration.ts';
 import type { Facts } from '../facts/facts.ts';
 
-/** The facts that sentences are told from. */
+/** The facts that sentences use. */
 export type ToldFacts = Pick<
   Facts,
   'numbers' | 'messages' | 'issues' | 'argumentIssues' | 'values' | 'suggestions' | 'statuses'

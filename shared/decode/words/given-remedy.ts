@@ -1,14 +1,14 @@
-// What the message itself gives as a remedy: a command to run, or the list of what there is to choose from.
+// The remedy in the message itself: a command to run, or a list of choices.
 
 import { inRow } from '../../dialects/patterns.ts';
 
 const farEnough = 2000;
 
-/** Where a message gives commands: after `run` or its like in quotation marks, on a line of its own, or after `run`. */
+/** Where a message has commands: quoted after `run` or similar, on a separate line, or after `run`. */
 const quotedCommand =
   /(?:`|\b(?:run|running|try|use|using|with|via|execute)(?: the command)?:? {0,2}['"“])([^\n`'"”]{4,120})/gi;
 const ownLine = /^[\s│║>$]{0,8}([a-z][^\n│║`]{3,120})[\s│║]{0,9}$/gm;
-/** At the start of a sentence: `Failed to execute kubectl get` is no instruction. */
+/** Only at the start of a sentence: `Failed to execute kubectl get` is not an instruction. */
 const plainCommand =
   /(?:^|[.:;!)\n] {0,2}|\b(?:please|then|by|can) )(?:run|running|try|execute)(?: the command)?:? {1,3}([a-z][\w @./=-]{3,80})/gi;
 
@@ -33,7 +33,7 @@ const anyProgram = inRow(
   / /,
 );
 
-/** A command that the message tells its reader to run; null where it names none. */
+/** A command that the message tells its reader to run; null if there is none. */
 export function commandIn(texts: readonly string[]): string | null {
   const said = texts.join('\n').slice(0, farEnough);
   if (!anyProgram.test(said)) return null;
@@ -45,7 +45,7 @@ export function commandIn(texts: readonly string[]): string | null {
   return null;
 }
 
-/** A name with a joint in it, so that no plain word is taken for a tool. */
+/** A name with a separator, so that no ordinary word counts as a tool. */
 const otherCall = inRow(
   /\b(?:call|use|run|invoke|using|calling|running)(?: the)? [`'"“]?/i,
   /([a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b/i,
@@ -60,7 +60,7 @@ const firstBy = inRow(
   /([a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b/i,
 );
 
-/** The tool that is to be called before this one; null where the message names none. */
+/** The tool to call before this one; null if the message names none. */
 export function callFirst(message: string): string | null {
   const said = message.slice(0, farEnough);
   return (otherCall.exec(said) ?? firstBy.exec(said))?.[1] ?? null;
@@ -71,13 +71,13 @@ const list =
 const nothing = /^["'[({]?\s?(?:none|nothing|empty|null|\(none\))?\s?[\])}"']?\.?$/i;
 
 export interface Offered {
-  /** `servers`; '' where the message does not say of what. */
+  /** `servers`; '' if the message does not say what it lists. */
   of: string;
   /** As the message lists them; null: it says that there are none. */
   items: string | null;
 }
 
-/** What the message lists as there to choose from; null where it lists nothing. */
+/** The choices that the message lists; null if it lists none. */
 export function offeredIn(message: string): Offered | null {
   const found = list.exec(message.slice(0, farEnough));
   if (found === null) return null;

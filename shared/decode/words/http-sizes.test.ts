@@ -6,7 +6,7 @@ const failed = (status: number, headers: Record<string, string>, sent: Record<st
   decode({ http: { ...exchanged(status, headers), requestHeaders: sent } }, context());
 
 describe('an HTTP failure without a body', () => {
-  it('says that the body was not recorded where a length is known', () => {
+  it('says that the body was not recorded if a length is known', () => {
     expect(failed(500, { 'content-length': '120' })?.explanation).toContain('120 bytes was not recorded');
     expect(failed(500, { 'content-length': '0' })?.explanation).toContain('gave no reason');
   });
@@ -30,7 +30,7 @@ describe('a server that opens no event stream', () => {
     expect(refused(status)).toMatchObject({ owner: 'settings', certainty: 'likely' });
     expect(refused(status)?.remedy[0]).toContain('Streamable HTTP');
   });
-  it('with 503 is not said to', () => {
+  it('with 503 does not', () => {
     expect(refused(503)?.remedy.join(' ')).not.toContain('Streamable HTTP');
   });
 });

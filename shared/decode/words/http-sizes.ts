@@ -1,16 +1,16 @@
-// What the lengths in the headers of an exchange say: a body that was not recorded, a request that was probably too large.
+// What the content lengths of an exchange show: a body that was not recorded, a request that was probably too large.
 
 import type { Account } from '../../account/account.ts';
 
 const large = 1_000_000;
 
-/** Bytes of an answer of which only the length is known; 0 where nothing is missing. */
+/** Bytes of a response whose body is not recorded; 0 if nothing is missing. */
 export function unrecordedBytes({ http, answer }: Account): number {
   if (http === undefined || answer !== undefined || (http.body ?? '') !== '') return 0;
   return lengthIn(http.headers);
 }
 
-/** `6.3 MB`, of a large request that the server refused or broke on; null for all others. */
+/** `6.3 MB`, for a large request that the server refused or failed on; otherwise null. */
 export function refusedSize({ http }: Account): string | null {
   if (http === undefined || (http.status !== 413 && http.status !== 500)) return null;
   const bytes = lengthIn(http.requestHeaders);

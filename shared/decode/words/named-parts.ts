@@ -1,5 +1,4 @@
-// Parts of a server that a message says are missing: a program, a file, a variable. A step names them, and says where to find the name
-// where no pattern does.
+// Parts of a server that a message reports as missing: a program, a file, a variable. A step names them, or says where to find the name.
 
 import { inRow } from '../../dialects/patterns.ts';
 
@@ -19,7 +18,7 @@ const programs = [
   ),
   /(?:^|[\s'"`])([\w.@+-]{2,60})['"`]? (?:is not|isn't) (?:installed|available)\b/,
 ];
-/** Words that stand where a name would. */
+/** Words that occur in the position of a name. */
 const noProgram =
   /^(?:it|this|that|which|program|command|binary|executable|package|module|browser|the|is|sh|bash|and|or|was|cli|tool)$/i;
 
@@ -47,7 +46,7 @@ const variable = /\b[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,6}\b/g;
 /** How systems spell errors. */
 const noVariable = /^(?:E[A-Z]+|ERR_\w{1,60}|[A-Z_]{1,60}_(?:ERROR|FAILED|REQUIRED|MISSING|EXCEPTION))$/;
 
-/** All that the message asks for, at most three. */
+/** Everything the message requires, at most three. */
 export function variableIn(message: string, otherwise = 'the variable that the message names'): string {
   const found = [...new Set(message.slice(0, farEnough).match(variable) ?? [])].filter(
     (name) => !noVariable.test(name),

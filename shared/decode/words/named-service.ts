@@ -1,5 +1,5 @@
-// The other service that a message names: a host, an address with its port, or `Trello API`. Sentences and steps say its name
-// instead of "the service named in the message".
+// The upstream service that a message names: a host, an address with its port, or `Trello API`. Sentences and steps use its name instead
+// of "the service named in the message".
 
 import { inRow } from '../../dialects/patterns.ts';
 
@@ -12,7 +12,7 @@ const refusedAt = /\b(?:ECONNREFUSED|connection refused|dial tcp)\b[^\n]{0,40}?[
 const inAddress = /\bhttps?:\/\/(?:[^\s/@"']{1,60}@)?([a-z0-9][\w.-]{1,80}(?::\d{2,5})?)/i;
 const withPort = /\b([a-z0-9][\w.-]{1,80}\.[a-z]{2,12}:\d{2,5})\b/i;
 const ownName = /\b([A-Z][A-Za-z0-9]{2,24}(?: [A-Z][A-Za-z0-9]{2,24})?) API\b/;
-/** Capital letters that begin a sentence, and kinds of an API rather than a name. */
+/** Capitalized words at the start of a sentence, and kinds of APIs rather than names. */
 const noName = inRow(
   /^/,
   [
@@ -22,20 +22,20 @@ const noName = inRow(
   /\b/,
 );
 
-/** The host whose name could not be resolved; null where none is named. */
+/** The host that could not be resolved; null if none is named. */
 export function unresolvedHost(message: string): string | null {
   const said = message.slice(0, farEnough);
   const host = (unresolved.exec(said) ?? lookup.exec(said))?.[1];
   return host === undefined ? null : trimmed(host);
 }
 
-/** `127.0.0.1:5432`, where nothing accepted a connection; null where no place is named. */
+/** `127.0.0.1:5432`, where no connection was accepted; null if no address is named. */
 export function refusedPlace(message: string): string | null {
   const place = refusedAt.exec(message.slice(0, farEnough))?.[1];
   return place === undefined ? null : trimmed(place);
 }
 
-/** How the message calls the service that the server spoke to; null where it does not say. */
+/** The message's name for the upstream service; null if it has none. */
 export function serviceName(message: string): string | null {
   const said = message.slice(0, farEnough);
   const name = ownName.exec(said)?.[1];

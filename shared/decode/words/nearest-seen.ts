@@ -1,5 +1,4 @@
-// The name that was surely meant by one that was not found: the nearest of those in earlier answers. Only a name that was seen is
-// proposed.
+// The name that a missing one probably misspells: the nearest in earlier responses. Only a name that was seen is proposed.
 
 import type { Account, SeenName } from '../../account/account.ts';
 import { member } from '../../json/json.ts';
@@ -7,7 +6,7 @@ import { surelyMeant } from '../../text/nearest-word.ts';
 import { argumentMeant } from './argument-meant.ts';
 import { placeNotFound } from './place-not-found.ts';
 
-/** null: none is near, or what was asked for had been seen itself. */
+/** null: none is near, or the requested name itself was seen. */
 export function nearestSeen(account: Account, message: string): SeenName | null {
   const { seenNames } = account;
   if (seenNames === undefined) return null;
@@ -33,7 +32,7 @@ function wantedIn(account: Account, message: string): string | null {
   return typeof given === 'string' && given.length > 1 ? given : null;
 }
 
-/** The last part of a path or an address, which is what people mistype. */
+/** The last part of a path or URL, where most typing errors are. */
 function lastPart(name: string): string {
   const parts = name.split(/[/\\]/);
   return parts.findLast((part) => part !== '') ?? name;

@@ -1,4 +1,4 @@
-// The path or web address among the arguments that was not found: neither is in a list of ids.
+// The path or URL among the arguments that was not found: lists of ids contain neither.
 
 import type { Account } from '../../account/account.ts';
 import { isObject, member } from '../../json/json.ts';
@@ -12,7 +12,7 @@ const mostArguments = 40;
 const longest = 1000;
 const ofFiles = /\b(?:ENOENT|file|folder|directory|\w{0,40}path)\b/i;
 
-/** Null where none was sent, or more than one of them could be meant. */
+/** Null if none was sent, or if several are possible. */
 export function placeNotFound({ method, params }: Account, message: string): PlaceNotFound | null {
   const args = member(params, 'arguments');
   if (method !== 'tools/call' || !isObject(args)) return null;
@@ -25,7 +25,7 @@ export function placeNotFound({ method, params }: Account, message: string): Pla
   const named = places.filter(({ value }) => said.includes(value));
   const [place, other] = named.length > 0 ? named : places;
   if (place === undefined || other !== undefined) return null;
-  // A path may be one of a web service, unless the words are about files.
+  // A path may belong to a web service, unless the text is about files.
   if (place.kind === 'path') return ofFiles.test(said) && !/\b404\b/.test(said) ? place : null;
   return named.length > 0 && /\b404\b/.test(said) ? place : null;
 }
@@ -37,7 +37,7 @@ function kindOf(value: string): PlaceNotFound['kind'] | null {
 
 const address = /\bhttps?:\/\/[^\s'"`<>()]{4,300}/i;
 
-/** The web address that answered 404 and that no argument holds; null where the message names none. */
+/** The URL that answered 404 and is in no argument; null if the message names none. */
 export function addressNotFound({ method, params }: Account, message: string): string | null {
   if (method !== 'tools/call' || !/\b404\b/.test(message.slice(0, 1000))) return null;
   const found = address.exec(message.slice(0, 1000))?.[0].replace(/[.,;:]{1,3}$/, '');

@@ -1,4 +1,4 @@
-// Why it failed, in a few words: for the sentence of the card, its advice and the row.
+// The reason in a few words: for the card's sentence, its advice and the row.
 
 import type { Failure, FieldIssue } from '../../failure.ts';
 import { firstLine } from '../facts/facts.ts';
@@ -6,7 +6,7 @@ import { short } from './fact-words.ts';
 
 const told = 3;
 
-/** What was said of this very case, which is what a problem's detail is for (RFC 9457 section 3.1.4); '' when nothing was. */
+/** The text about this occurrence, which is the purpose of a problem's detail (RFC 9457 section 3.1.4); '' if there is none. */
 export function reasonOf({ message, problem }: Pick<Failure, 'message' | 'problem'>): string {
   return problem?.detail || message;
 }
@@ -14,7 +14,7 @@ export function reasonOf({ message, problem }: Pick<Failure, 'message' | 'proble
 const bareStatus = /^[^\n]{0,80}\b(?:error|failed|failure|status)\b[^\n]{0,20}\b[1-5]\d\d\b[\s.:)]{0,5}$/i;
 const labelled = /^\s{0,20}(?:message|details?|reason|cause|description): {0,3}(\S[^\n]{7,300})$/im;
 
-/** The first line, or the one that is called the message where the first has only a status. */
+/** The first line, or the one labeled as message if the first has only a status. */
 export function tellingLine(text: string): string {
   const first = firstLine(text);
   // Most messages are one line.
@@ -24,7 +24,7 @@ export function tellingLine(text: string): string {
 
 /** `b (is required), c.d (must be a number), and 2 more` */
 export function issueWords(all: readonly FieldIssue[]): string {
-  // Of several about one place, the first: unions list every way in which a value does not fit.
+  // Of several with the same path, the first: unions list every mismatch of a value.
   const issues = all.filter(({ path }, index) => all.findIndex((other) => other.path === path) === index);
   const words = issues.slice(0, told).map(({ path, message }) => {
     const where = path === '' ? 'the arguments as a whole' : short(dotted(path), 80);
@@ -34,12 +34,12 @@ export function issueWords(all: readonly FieldIssue[]): string {
   return words.join(', ');
 }
 
-/** A JSON Pointer as people write it; it must not be empty. */
+/** A JSON Pointer in readable form; never empty. */
 export function dotted(path: string): string {
   return path.lastIndexOf('/') === 0 ? path.slice(1) : path.slice(1).replaceAll('/', '.');
 }
 
-/** Without what would stand before the end of the sentence around it. */
+/** Without punctuation that would precede the end of the surrounding sentence. */
 export function stripDot(text: string): string {
   let end = text.length;
   while (end > 0 && '.:;, \t\r'.includes(text.charAt(end - 1))) end--;
@@ -48,9 +48,9 @@ export function stripDot(text: string): string {
 
 const closing = /[\w)”"']/;
 
-/** A sentence that quotes one with a mark of its own would end in two. */
+/** A sentence that quotes one with its own period would end in two. */
 export function inOneMark(sentence: string): string {
-  // Nearly every sentence ends in a word: nothing is to be done about it.
+  // Nearly every sentence ends in a word: nothing to change.
   if (!sentence.endsWith('.') || closing.test(sentence.charAt(sentence.length - 2))) return sentence;
   const quoted = sentence.slice(0, -1).trimEnd();
   const last = quoted.charAt(quoted.length - 1);

@@ -1,4 +1,4 @@
-// What was refused before the message itself was looked at: the protocol version, the Host or the Origin of the request.
+// Requests refused before their message is read: because of the protocol version, the Host or the Origin.
 
 import type { Account } from '../../account/account.ts';
 import { type Json, member } from '../../json/json.ts';
@@ -6,14 +6,14 @@ import { type Json, member } from '../../json/json.ts';
 const ofHost =
   /\b(?:invalid|disallowed|forbidden|untrusted|bad) (?:host|origin)\b|\b(?:host|origin)(?: header)? (?:is )?not allowed\b/i;
 
-/** Servers on a local address check who calls them by these headers, against DNS rebinding. */
+/** Servers on a local address check these headers against DNS rebinding. */
 export function refusesHost(message: string): boolean {
   return ofHost.test(message.slice(0, 500));
 }
 
 const version = /\b20\d\d-\d\d-\d\d\b/g;
 
-/** The version that the request asked for; null where neither side says. */
+/** The version that was requested; null if neither side names it. */
 export function requestedVersion({ params, http }: Account, message: string): string | null {
   const sent =
     text(member(params, 'protocolVersion')) ??
@@ -22,7 +22,7 @@ export function requestedVersion({ params, http }: Account, message: string): st
   return sent ?? message.slice(0, 500).match(version)?.[0] ?? null;
 }
 
-/** The newest version that the server names beside the one it refused, in words or in a list; null where it names none. */
+/** The newest version that the server names besides the refused one, in text or in a list; null if none. */
 export function supportedVersion(account: Account, message: string): string | null {
   const refused = requestedVersion(account, message);
   const data = member(member(account.answer?.value, 'error'), 'data');
@@ -32,7 +32,7 @@ export function supportedVersion(account: Account, message: string): string | nu
   return named.sort().at(-1) ?? null;
 }
 
-/** Versions to try where the server names none: the newest that were not refused. */
+/** Versions to try if the server names none: the newest that were not refused. */
 export function otherVersions(account: Account, message: string): string {
   const refused = requestedVersion(account, message);
   return ['2026-07-28', '2025-11-25', '2025-06-18']

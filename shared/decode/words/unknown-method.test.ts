@@ -19,7 +19,7 @@ describe('a method that the server does not know', () => {
     ]);
   });
 
-  it('is read from error.data where no request is known', () => {
+  it('is read from error.data if no request is known', () => {
     const error = { code: 7, message: 'Handler crashed', data: 'Unknown request tag: subscriptions/listen' };
     const failure = decode(
       answered({ jsonrpc: '2.0', id: 9, error }, { method: undefined, target: undefined }),
@@ -29,7 +29,7 @@ describe('a method that the server does not know', () => {
     expect(failure?.remedy).toEqual([predates]);
   });
 
-  it('of the specification is spelled right: its capability is named', () => {
+  it('of the specification is spelled correctly: its capability is named', () => {
     expect(unknown('resources/subscribe')?.remedy).toEqual([
       'resources/subscribe needs the capability resources.subscribe: this server seems not to offer it.',
     ]);

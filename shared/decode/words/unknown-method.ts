@@ -1,4 +1,4 @@
-// What to do about a method that the other side does not know: by the era of the request, the capability it needs, and who asked.
+// What to do about an unknown method: depends on the request's era, the required capability, and the sender.
 
 import type { Account } from '../../account/account.ts';
 import { member } from '../../json/json.ts';
@@ -6,7 +6,7 @@ import { member } from '../../json/json.ts';
 const newest = '2026-07-28';
 const ofNewest = ['server/discover', 'subscriptions/listen'];
 
-/** The capability that a server must declare for a method of MCP, by the longest start that fits. */
+/** The capability that a server must declare for an MCP method, by the longest matching prefix. */
 const capabilities: readonly (readonly [start: string, capability: string])[] = [
   ['resources/subscribe', 'resources.subscribe'],
   ['resources/unsubscribe', 'resources.subscribe'],
@@ -18,7 +18,7 @@ const capabilities: readonly (readonly [start: string, capability: string])[] = 
   ['completion/complete', 'completions'],
 ];
 
-/** What a server may ask a client for. */
+/** What a server may request from a client. */
 const ofClient: Readonly<Record<string, string>> = {
   'sampling/createMessage': 'sampling',
   'elicitation/create': 'elicitation',
@@ -27,7 +27,7 @@ const ofClient: Readonly<Record<string, string>> = {
 
 const farEnough = 2000;
 
-/** Only servers send it: a server that gets one has nothing to answer. */
+/** Only servers send it: a server that receives one has nothing to answer. */
 export function isOfClient(method: string | undefined): boolean {
   return method !== undefined && Object.hasOwn(ofClient, method);
 }
@@ -62,7 +62,7 @@ function clientStep(method: string): string {
 
 function isOfNewest({ method, params, answer }: Account): boolean {
   if (method === undefined) {
-    // Without its request, only the answer can name the method.
+    // Without the request, only the response can name the method.
     const said = answer?.text.slice(0, farEnough) ?? '';
     return ofNewest.some((name) => said.includes(name));
   }
