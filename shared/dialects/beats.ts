@@ -1,17 +1,17 @@
-// Which of two phrases counts where one sentence says both. A row names what it beats: other rows of wording, or rows of the tables
-// beside it (`http.404`, `json-rpc.-32602`, `own.unfit`). From those names each row gets its place, so nobody has to tune a number.
+// Decides which of two phrases wins if one sentence has both. A row names the rows it beats: other phrase rows, or table rows
+// (`http.404`, `json-rpc.-32602`, `own.unfit`). The order follows from those names, so no number needs tuning.
 
 export interface Ordered {
   id: string;
   beats: readonly string[];
 }
 
-/** For a row that beats nothing, or only what is not known here. */
+/** For a row that beats nothing, or only unknown rows. */
 const lowest = 0.5;
 
 /**
- * The strength of each row by its name. Rows that beat the same row of a table share the room up to the next one: the more of each
- * other they beat, the higher they stand. Rows that nothing orders may be equally strong, and then the first that is said counts.
+ * The strength of each row by name. Rows that beat the same table row share the range up to the next one: the more of each other they
+ * beat, the stronger they are. Unordered rows may tie, and then the first in the text wins.
  */
 export function strengthsOf(
   rows: readonly Ordered[],
@@ -49,7 +49,7 @@ function floorOf(
   return Math.max(lowest, ...known.filter((strength) => strength !== undefined));
 }
 
-/** How many rows stand below it, one above the other, within the same room. */
+/** How many rows are below it within the same range. */
 function heightOf(
   { id, beats }: Ordered,
   byId: ReadonlyMap<string, Ordered>,

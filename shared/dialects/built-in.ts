@@ -1,4 +1,4 @@
-// The dialects Misfire brings along. Adding one touches its own file and one line here.
+// The built-in dialects. Adding one takes its own file and one line here.
 
 import { aws } from './aws.ts';
 import { closient } from './closient.ts';

@@ -62,7 +62,7 @@ describe('closient', () => {
         expect(failure?.candidates).toEqual([]);
       });
     }
-    it(`knows the verdict of ${code} without the retryable member`, () => {
+    it(`knows the verdict of ${code} without the retryable field`, () => {
       const failure = decode(placements.resultError.put(errorObject(code, word, status)), context());
       expect(failure).toMatchObject({ class: failureClass, retry: { verdict } });
     });
@@ -91,7 +91,7 @@ describe('closient', () => {
     expect(internal?.retry).toMatchObject({ verdict: 'backoff', afterMs: 5000, sources: { afterMs: 'default' } });
   });
 
-  it('takes an unlisted code from its range and says so', () => {
+  it('reads an unlisted code from its range and says so', () => {
     for (const [code, failureClass, category] of [
       [-32150, 'validation', request],
       [-32250, 'conflict', rule],
@@ -103,7 +103,7 @@ describe('closient', () => {
     }
   });
 
-  it('takes negative answers as success', () => {
+  it('reads negative results as success', () => {
     for (const payload of [{ valid: false, gtin: '123' }, { found: false }] as Json[]) {
       const account = toolResult({
         content: [{ type: 'text', text: JSON.stringify(payload) }],

@@ -95,7 +95,7 @@ export const closient = dialect({
     { from: -32299, to: -32200, class: 'conflict', category: rule, verdict: 'never' },
     { from: -32399, to: -32300, class: 'internal', category: inside, verdict: 'backoff' },
   ],
-  // Codes that are new lie in these groups by their status, as do problem documents that come over HTTP without a code.
+  // New codes belong to these groups by their status, as do problem documents over HTTP without a code.
   statuses: {
     '400': { class: 'invalid_request', category: request, verdict: 'after_fix', severity: 'note', strength: 5 },
     '401': { class: 'unauthorized', category: access, verdict: 'after_auth', strength: 5 },
@@ -121,6 +121,6 @@ export const closient = dialect({
     conflict: { class: 'conflict', verdict: 'never', category: rule, strength: 8 },
     internal_error: { class: 'internal', verdict: 'backoff', category: inside, strength: 8 },
   },
-  // The documented client sleeps 5 s when a retryable failure names no wait.
+  // The documented client sleeps 5 s if a retryable failure names no wait.
   retry: { afterMs: 5000 },
 });

@@ -1,5 +1,5 @@
-// Dialects made ready for reading: every table of every dialect merged into lookups by code, word, status and phrase.
-// Compiled once for a set of dialects and kept for as long as that set is in use.
+// Compiles dialects: merges all tables into lookups by code, word, status and phrase. Compiled once per set of dialects and cached while
+// that set is in use.
 
 import { type Ordered, strengthsOf } from './beats.ts';
 import { commonFields } from './fields.ts';
@@ -7,20 +7,20 @@ import { type OwnMeaning, ownMeanings } from './own-meanings.ts';
 import { addPhrase, emptyPhrases, type Phrases, phrasesOf } from './phrase.ts';
 import type { Dialect, FieldRole, Mark, Meaning } from './schema.ts';
 
-/** One row of one dialect, ready to be weighed. */
+/** One row of one dialect, compiled. */
 export interface Row {
   dialect: Dialect;
-  /** The dialect explains everyone's failures, not only those of servers that show its marks. */
+  /** The dialect applies to every server, not only to those with its marks. */
   generic: boolean;
   meaning: Meaning;
-  /** Which table it stands in. */
+  /** Its table. */
   table: 'code' | 'range' | 'word' | 'class' | 'status' | 'phrase' | 'issues';
   strength: number;
   /** Phrases of `when.says`. */
   says: Phrases<true> | null;
   /** The documented message in lower case. */
   message: string | null;
-  /** Why it counts, for the evidence. */
+  /** The reason, for the evidence. */
   reason: string;
 }
 
@@ -37,7 +37,7 @@ export interface CompiledRange {
   row: Row;
 }
 
-/** One meaning of a code, and who gives it: the more dialects share it, the likelier it is. */
+/** One meaning of a code, with its dialects: the more share it, the likelier it is. */
 export interface CodeReading {
   meaning: Meaning;
   dialects: Dialect[];
@@ -48,21 +48,21 @@ export interface Lexicon {
   dialects: readonly Dialect[];
   byId: Map<string, Dialect>;
   codes: Map<number, Row[]>;
-  /** Of the codes: rows of vendors that document a message, where that speaks for them. */
+  /** For codes: vendor rows that document a message, if it counts for the dialect. */
   documented: Map<number, Row[]>;
-  /** Of the codes that mean different things: their meanings, those of several dialects that agree put together. */
+  /** For ambiguous codes: their meanings, with agreeing dialects merged. */
   readings: Map<number, CodeReading[]>;
   ranges: CompiledRange[];
   words: Map<string, Row[]>;
   classes: Map<string, Row[]>;
   statuses: Map<number, Row[]>;
-  /** What no table says. */
+  /** Rules that no table has. */
   own: Map<OwnMeaning, Row>;
   phrases: Phrases<Row | CompiledMark>;
-  /** Of the phrases: those that name what they beat. */
+  /** For phrases: those that name what they beat. */
   ordered: (Ordered & { row: Row })[];
   fields: Map<string, FieldRole>;
-  /** Marks by what must be there for them to be worth a look. */
+  /** Marks by the condition that makes them worth checking. */
   marksByCode: Map<number, CompiledMark[]>;
   marksByMember: Map<string, CompiledMark[]>;
   marksByRange: CompiledMark[];
@@ -114,13 +114,13 @@ function addOwn({ own, byId, dialects }: Lexicon): void {
     own.set(name as OwnMeaning, { ...row(dialect, 'issues', meaning), strength, reason });
 }
 
-/** Rows that name what they beat get the strength that follows from it. */
+/** Rows that name what they beat get their strength from that. */
 function orderPhrases({ ordered, byId }: Lexicon): void {
   const strengths = strengthsOf(ordered, (name) => tableStrength(byId, name));
   for (const { id, row } of ordered) row.strength = strengths.get(id) ?? row.strength;
 }
 
-/** `http.404`, `json-rpc.-32602`, `own.unfit`: a row of a table by the name of its dialect and its key. */
+/** `http.404`, `json-rpc.-32602`, `own.unfit`: a table row by dialect name and key. */
 export function tableStrength(byId: ReadonlyMap<string, Dialect>, name: string): number | undefined {
   const dot = name.indexOf('.');
   const key = name.slice(dot + 1);
@@ -132,7 +132,7 @@ export function tableStrength(byId: ReadonlyMap<string, Dialect>, name: string):
   return first?.strength ?? strengths[dialect?.statuses[key] === undefined ? 'code' : 'status'];
 }
 
-/** None where the code is clear: everyone's own meaning of it holds without conditions, or nobody else has one. */
+/** Empty if the code is clear: the general meaning has no conditions, or there is only one meaning. */
 function readingsOf(code: number, rows: readonly Row[]): CodeReading[] {
   const isClear = rows.some(({ generic, meaning, strength }) => generic && meaning.when === undefined && strength >= 1);
   if (isClear || rows.every(({ generic, meaning }) => generic && meaning.when === undefined)) return [];
@@ -150,7 +150,7 @@ function readingsOf(code: number, rows: readonly Row[]): CodeReading[] {
   }));
 }
 
-/** How words are looked up: without case, spaces or separators, so that `NotFound`, `not_found` and `NOT_FOUND` agree. */
+/** Words are looked up without case, spaces or separators, so that `NotFound`, `not_found` and `NOT_FOUND` match. */
 export function wordKey(word: string): string {
   const lower = word.length > 200 ? '' : word.toLowerCase();
   return isPlain.test(lower) ? lower : lower.replaceAll(isAscii.test(lower) ? asciiSeparators : separators, '');
@@ -183,12 +183,12 @@ function add(lexicon: Lexicon, dialect: Dialect): void {
     if (id !== undefined && beats !== undefined) lexicon.ordered.push({ id, beats, row: tag });
     for (const text of says) addPhrase(lexicon.phrases, text, tag);
   }
-  // A dialect's own reading of a name goes before the common one.
+  // A dialect's own meaning of a name comes before the common one.
   for (const [name, role] of Object.entries(dialect.fields)) lexicon.fields.set(name, role);
   for (const mark of dialect.marks) addMark(lexicon, dialect, mark);
 }
 
-/** Puts a mark where its rarest condition is looked up; the others are checked when that one holds. */
+/** Indexes a mark by its rarest condition; the others are checked if that one matches. */
 function addMark(lexicon: Lexicon, dialect: Dialect, mark: Mark): void {
   const member = mark.member === undefined ? null : mark.member.split('.');
   const compiledMark: CompiledMark = {
@@ -224,7 +224,7 @@ function row(dialect: Dialect, table: Row['table'], meaning: Meaning): Row {
   };
 }
 
-/** All members, in one order: engines read objects of one shape several times as fast as meanings that each leave out something else. */
+/** All fields, in one order: engines read objects of one shape several times faster than objects with varying fields. */
 const blank: Record<Exclude<keyof Meaning, 'class'>, undefined> = {
   name: undefined,
   category: undefined,

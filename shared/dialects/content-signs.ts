@@ -1,5 +1,5 @@
-// How texts look that only speak of failures: documents, lists, logs, records and what checkers find. Only their looks: when one of
-// them counts is decode/locate/spoken-failure.ts's.
+// What texts look like that only mention failures: documents, lists, logs, records and checker results. decode/locate/spoken-failure.ts
+// decides when a sign counts.
 
 import { anyOf, inRow } from './patterns.ts';
 
@@ -15,13 +15,13 @@ export const aboutErrors = inRow(/^/i, [
   ]),
 ]);
 
-/** Codes and what they mean, line by line. */
+/** Codes with their meanings, line by line. */
 export const codes = anyOf(
   /^(?:HTTP )?[1-5]\d\d\b[^\n]{0,200}\n[-*\s|]{0,4}(?:HTTP )?[1-5]\d\d\b/i,
   /^[\w ]{1,40}: (?:raised|thrown|returned|occurs|happens|indicates|means) (?:when|if|that|by)\b/i,
 );
 
-/** Requests and their answers. */
+/** Requests and their responses. */
 export const requests = anyOf(
   /^(?:HTTP\/[\d.]{1,3} |Status(?: code)?: )[1-5]\d\d[^\n]{0,60}\n(?!error|message|detail|reason|code)(?:\n|[\w-]{2,40}: )/i,
   /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \S{1,300} (?:=>|->|→|[1-5]\d\d\b)/i,
@@ -30,19 +30,19 @@ export const requests = anyOf(
 /** One point after the other. */
 export const points = /^[-•] [^\n]{1,300}\n[-•] /;
 
-/** What a tool that lists errors says of itself. */
+/** What a tool that lists errors says about itself. */
 export const ofOwnWork = /^(?:error (?:[a-z]{3,20}ing|while|when|in)\b|failed to|unable to|could not|cannot)/i;
 
-/** What a checker found, after the cross that is its answer. */
+/** A checker's result, after the cross. */
 export const verdicts = anyOf(
   /^(?:user |invalid\b|not valid|no (?:issues|problems|errors)|incorrect|wrong|false)/i,
   /^\d{1,6} (?:issues?|problems?|errors?|warnings?|violations?|tests?)/i,
 );
 
-/** Found pages with their addresses. */
+/** Found pages with their URLs. */
 export const addresses = /\n\s{0,8}(?:[-*•] |URL: |Link: )?https?:\/\//g;
 
-/** An error document of a service that speaks XML, and why. */
+/** An XML error document of a service, with its reason. */
 export const xmlError = inRow(
   /^(?:<\?xml[^>]{0,200}\?>\s{0,8})?</,
   [
@@ -53,17 +53,17 @@ export const xmlError = inRow(
 );
 export const xmlReason = /<(?:\w{1,20}:)?(?:code|message|faultstring|reason|serviceexception|exceptiontext)\b/i;
 
-/** Where in a text it is wrong: what a checker finds. */
+/** The position of an error in a text: what a checker reports. */
 export const placed = /\bline \d|\w:\d{1,6}(?::\d|[)\s])|\(\d{1,6}[,:] ?\d{1,6}\)/;
 
-/** A line that was ticked, or says how something went. */
+/** A checked line, or one with a result. */
 export const checked =
   /\n\s{0,8}(?:[-*]\s?)?(?:[✅✓✔☑]|[\w ./-]{1,40}: (?:passed|succeeded|success|ok|failed)(?:\n|$))/u;
 
-/** How a thing fares that was looked at. */
+/** The state of an inspected item. */
 export const faring = /^(?:down|offline|unhealthy|unreachable|not (?:healthy|reachable|running))\b/i;
 
-/** What a tool that reads something fails at, or for want of. What is kept may be about anything else. */
+/** What a reading tool fails at or lacks. Stored texts may be about anything else. */
 export const ofReading = anyOf(
   /\bfiles?\b|path|director|folder|\be(?:noent|acces|isdir|perm|notfound|timedout|conn[a-z]{3,10})\b/i,
   /getaddrinfo|errno|no such|argument|param|is required|fetch|connect|\bstatus\b|http|timed out|timeout|api key/i,
@@ -72,19 +72,19 @@ export const ofReading = anyOf(
   /[^\0-\x7f]/i,
 );
 
-/** A line of a log. */
+/** A log line. */
 export const logLine = /^\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|TRACE|FATAL|\d{4}-\d\d-\d\d[T ]\d\d:\d\d)/;
 
-/** A line of a log by itself: when it was, and how bad. */
+/** A single log line: time and level. */
 export const datedLine = anyOf(
   /^\[?(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d |\d\d:\d\d:\d\d[ .,\]])/,
   /^\[?(?:ERROR|WARN(?:ING)?|FATAL|CRITICAL)\]?:? {1,4}\[?\d{4}-\d\d-\d\d/,
 );
 
-/** A commit by its number, or columns. */
+/** A commit with its hash, or columns. */
 export const row = /^[0-9a-f]{7,40} [^\s:]|^[A-Z][\w/.-]{0,40} {2,20}\S{1,60} {2,20}\S/;
 
-/** Terms and what they mean, one after the other; what tells more of one failure is no other term. */
+/** Terms with their meanings, one per line; further details of one failure are not another term. */
 export const terms = inRow(
   /^[*_]{0,3}[A-Z][a-z]{2,30}[*_]{0,3}:[*_]{0,3} [^\n]{4,400}\n{1,2}(?:[-*] )?[*_]{0,3}/,
   /(?!Details?|Suggest|Hint|Code|Message|Reason|Solution|Fix|Status|Request|URL|Cause|Tip)/,
@@ -93,7 +93,7 @@ export const terms = inRow(
   /[A-Z][a-z]{2,30}[*_]{0,3}:[*_]{0,3} [a-z]/,
 );
 
-/** A ticket or a note printed line by line: its first line is its title. */
+/** A ticket or note, printed line by line: its first line is the title. */
 export const ofRecord = inRow(
   /\n[-*\s]{0,4}/,
   [
@@ -104,10 +104,10 @@ export const ofRecord = inRow(
   /\*{0,2}:/,
 );
 
-/** What a tool may be asked to look for. */
+/** What a tool may be asked to search for. */
 export const lacks = /^(?:file|directory|folder|path|not found)\b/i;
 
-/** What somebody or something was not able to do, and what only programs do. */
+/** What someone was not able to do, and what only programs do. */
 export const inAbility = /^(?:[A-Za-z', ]{0,30}\b)?(?:failed|unable|could not|couldn't|cannot|can't|can not) /i;
 export const ofPrograms = inRow(
   /^[^\n]{0,60}?\b/i,
@@ -119,20 +119,20 @@ export const ofPrograms = inRow(
   /\b/i,
 );
 
-/** A refusal in a line of its own, and below it what could be done instead. */
+/** A refusal on a separate line, with alternatives below it. */
 export const guided = /^[^\n]{4,160}[.!*]\n\n/;
 
-/** "2 sent. 1 failed.": counts are a tally's. */
+/** "2 sent. 1 failed.": counts belong to a summary. */
 export const counted = anyOf(
   /(?<=\b\d{1,6} (?:(?:tests|checks|specs|jobs|files|items) )?)(?:failed|errored|timed out)\b/,
   /\bdry[- ]run (?:only|mode)\b|\(dry[- ]run\)|: dry[- ]run\b/,
 );
 
-/** "Access denied: 3 users", and the next line counts too. */
+/** "Access denied: 3 users", and the next line also has a count. */
 export const counts = /^[^:\n]{3,40}: \d{1,9}(?: \w{1,20})?\n[^:\n]{3,40}: \d{1,9}\b/;
 
 /** It worked. */
 export const worked = /^(?:[✅☑✔✓]|success(?:fully\b|[.!]))/iu;
 
-/** A title by itself, and a text below. */
+/** A title, and a text below it. */
 export const titled = /^[^:.\n]{1,60}\n(?:\n|[=-]{3})/;

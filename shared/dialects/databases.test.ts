@@ -3,7 +3,7 @@ import { decode } from '../decode/decode.ts';
 import { context, toolError } from '../decode/testing/fixtures.ts';
 import { databases } from './databases.ts';
 
-/** A failure as each of them travels, its class, and whether the same call may pass later. */
+/** A failure in each database's format, its class, and whether the same call may succeed later. */
 const cases: readonly [text: string, expected: string][] = [
   [
     '{"code":"PGRST116","details":"The result contains 0 rows","hint":null,"message":"not one row"}',
@@ -12,7 +12,7 @@ const cases: readonly [text: string, expected: string][] = [
   ['{"code":"PGRST301","details":null,"hint":null,"message":"JWT expired"}', 'unauthorized after_auth'],
   ['{"code":"42P01","message":"relation \\"x\\" does not exist"}', 'not_found after_fix'],
   ['{"code":"40P01","message":"deadlock detected"}', 'conflict backoff'],
-  // Digits alone are no word: what is said beside them decides.
+  // Digits alone are not a word: the text next to them decides.
   ['{"code":"23505","message":"duplicate key value violates unique constraint"}', 'conflict after_fix'],
   ['{"code":"40001","message":"could not serialize access due to concurrent update"}', 'conflict backoff'],
   ['{"code":"40001","message":"invalid credential"}', 'unauthorized after_auth'],

@@ -1,5 +1,5 @@
-// Error codes that databases and the libraries in front of them put into `code` or before the message: PostgreSQL, PostgREST,
-// SQLite, MySQL and Prisma. SQLSTATEs of digits alone are left to the words beside them: other services use the same numbers.
+// Error codes that databases and the libraries in front of them put into `code` or before the message: PostgreSQL, PostgREST, SQLite,
+// MySQL and Prisma. SQLSTATEs of digits alone are decided by the text: other services use the same numbers.
 
 import { dialect } from './dialect.ts';
 

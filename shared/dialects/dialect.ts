@@ -1,8 +1,8 @@
-// How built-in dialects are written down. Without the schema, so that browsers need not load a checker of schemas.
+// How built-in dialects are written. Without the schema, so that browsers do not load a validator.
 
 import type { Dialect, DialectSource } from './schema.ts';
 
-/** For built-in dialects: the defaults filled in; the tests hold each of them to the schema. */
+/** For built-in dialects: fills in the defaults; tests validate each of them against the schema. */
 export function dialect(source: DialectSource): Dialect {
   return {
     kind: 'vendor',
@@ -21,7 +21,7 @@ export function dialect(source: DialectSource): Dialect {
   };
 }
 
-/** Phrases with commas between them: tables of words stay readable. */
+/** Phrases separated by commas keep the word tables readable. */
 export function phraseList(text: string): string[] {
   return text.split(',').map((phrase) => phrase.replaceAll(/\s+/g, ' ').trim());
 }

@@ -8,7 +8,7 @@ const content = 'Content';
 const resource = 'Resource';
 
 export const erlmcpCodes: NonNullable<DialectSource['codes']> = {
-  // The five of JSON-RPC: no `message`, since everyone sends the same ones.
+  // The five JSON-RPC codes have no `message`, because every server sends the same ones.
   '-32700': {
     class: 'parse_error',
     name: 'Parse Error',

@@ -199,7 +199,7 @@ const rows: RowOf[] = [
   [1095, 'Task not found', 'Experimental', 'not_found', 'after_fix', 'info'],
 ];
 
-// The five of JSON-RPC look the same everywhere: only a known server gives them erlmcp's severities.
+// The five JSON-RPC codes look the same everywhere: only a known erlmcp server gets its severities.
 const standard: RowOf[] = [
   [
     -32700,
@@ -278,7 +278,7 @@ describe('erlmcp', () => {
   }
 
   for (const [code, category, severity] of ranges) {
-    it(`takes ${code} from the range ${category}`, () => {
+    it(`reads ${code} from the range ${category}`, () => {
       const failure = decode(rpcError(code, 'Something new'), context({ pinnedDialect: 'erlmcp' }));
       expect(failure).toMatchObject({ category, severity });
       expect(failure?.evidence[0]?.means).toContain('range');
@@ -299,7 +299,7 @@ describe('erlmcp', () => {
     });
   });
 
-  it('says the concrete values', () => {
+  it('names the concrete values', () => {
     expect(
       decode(rpcError(-32031, 'Tool execution failed', { tool: 'db', reason: 'connection_timeout' }), context())
         ?.explanation,

@@ -1,18 +1,18 @@
-// erlmcp: JSON-RPC error codes for everything, one range a category, with a severity table of its own.
-// The rows are in erlmcp-codes.ts; here is what surrounds them.
+// erlmcp: JSON-RPC error codes for everything, one range per category, with its own severity table. erlmcp-codes.ts has the rows; this
+// file has the rest.
 
 import { dialect } from './dialect.ts';
 import { erlmcpCodes } from './erlmcp-codes.ts';
 import { erlmcpMoreCodes } from './erlmcp-more-codes.ts';
 import type { Mark } from './schema.ts';
 
-// Codes that hardly anyone else uses: the five of JSON-RPC and the crowded -32000 to -32010 say nothing about erlmcp.
+// Codes that hardly any other server uses. The five JSON-RPC codes and the crowded range -32000 to -32010 are no sign of erlmcp.
 const codes = { ...erlmcpCodes, ...erlmcpMoreCodes };
 const telling = Object.keys(codes)
   .map(Number)
   .filter((code) => code < -32010 && code > -32600 && ![-32020, -32021, -32022, -32023, -32042].includes(code));
 
-// The core codes beside the data erlmcp documents for them.
+// The core codes with the data that erlmcp documents for them.
 const coreData: Mark[] = (
   [
     [-32005, 'data.phase'],

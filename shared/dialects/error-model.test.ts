@@ -44,7 +44,7 @@ describe('error model', () => {
   }
 
   for (const [code, category, failureClass] of ranges) {
-    it(`takes ${code} from the range ${category}`, () => {
+    it(`reads ${code} from the range ${category}`, () => {
       const failure = decode(
         placements.resultError.put({ code, message: 'Something special', retryable: false }),
         context(),
@@ -88,7 +88,7 @@ describe('error model', () => {
         expect(failure?.explanation).toContain(originalError);
         const isInner = kind !== 'dependency';
         expect(failure?.evidence[0]).toMatchObject({ decides: true, value: isInner ? originalError : 4001 });
-        // The wrapper stays as evidence, and its author hears of it.
+        // The wrapper stays as evidence, and lint reports it to the author.
         expect(failure?.evidence.some(({ value }) => value === 4001)).toBe(true);
         expect(failure?.notes.some(({ id }) => id === 'wrapped-error')).toBe(isInner);
       }
@@ -119,7 +119,7 @@ describe('error model', () => {
     });
   });
 
-  it('notes codes that stand outside the range of their category', () => {
+  it('reports codes outside the range of their category', () => {
     for (const [code, odd] of [
       [3001, true],
       [3002, true],

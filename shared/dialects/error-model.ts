@@ -1,5 +1,5 @@
-// The "Error Model" 1.0: `{code, message, retryable, details}` inside the result, codes in thousands.
-// Three of its codes stand outside the range of their own category; the row wins, and lint says so.
+// The "Error Model" 1.0: `{code, message, retryable, details}` inside the result, codes in thousands. Three of its codes are outside the
+// range of their category; the row wins, and lint reports it.
 
 import { dialect } from './dialect.ts';
 
@@ -54,7 +54,7 @@ export const errorModel = dialect({
       class: 'dependency',
       name: 'ADAPTER_ERROR',
       category: 'Adapter',
-      // "Varies": only the server's own `retryable` says whether to try again.
+      // "Varies": only the server's own `retryable` decides whether to retry.
       verdict: 'unknown',
       explanation: '{server} failed in the backend of {call} ({originalError}){because}.',
       remedy: ['Look up {originalError} in the documentation of the backend.'],
@@ -75,7 +75,7 @@ export const errorModel = dialect({
       remedy: ['Use another tool or another backend: this one will never do it.'],
     },
   },
-  // An identifier that the model gives as an example: the order is there, but not in a state that allows this.
+  // An identifier from the model's examples: the order exists, but its state does not allow this.
   words: { INVALID_ORDER_STATE: { class: 'conflict', strength: 5 } },
   ranges: [
     { from: 1000, to: 1999, class: 'invalid_request', category: 'Protocol' },

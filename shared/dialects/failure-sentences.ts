@@ -1,9 +1,8 @@
-// How tools say in a sentence that they failed, kind by kind. Only the sentences: what else must hold before one of them is believed
-// is decode/locate/spoken-failure.ts's.
+// Sentences with which tools report failures, by kind. decode/locate/spoken-failure.ts has the further conditions.
 
 import { afterThis, anyOf, family, followedBy, inRow } from './patterns.ts';
 
-/** What reports a failure and nothing else, whoever says it. */
+/** Texts that always report a failure. */
 export const plainest = family({
   'mcp-error': /^MCP error -?\d/u,
   'traceback-most': /^Traceback \(most recent call/u,
@@ -22,14 +21,14 @@ export const plainest = family({
     / (?:al|ao|beim|lors|durante|при) /u,
   ),
   'error-exception': /^[A-Za-z.]{2,60}(?:Error|Exception): /u,
-  // What Python prints for an exception: its number, or what it was made of.
+  // What Python prints for an exception: its number, or its arguments.
   abroad: /^\[(?:Errno|WinError) -?\d{1,5}\]/u,
   'abroad-2': /^\(\d{3,5}, ["']/u,
   'abroad-3': /^\(["'][^"'\n]{3,200}["'], ?[A-Z]\w{2,40}\(/u,
   'error-exception-2': /^[A-Z][A-Za-z]{2,40}(?:Error|Exception|Timeout)\(["'][^\n]{1,400}\)$/u,
   'https-connectionpool': /^HTTPS?ConnectionPool\(host=/u,
   'error-connecting': /^Error -?\d{1,5} (?:while )?connecting to /u,
-  // What a program printed that the tool ran for itself.
+  // Output of a program that the tool ran internally.
   'xit-tatus': inRow(
     /^(?:[Ee]xit (?:[Ss]tatus|[Cc]ode)|[Rr]eturn ?[Cc]ode)[:=]? ?[1-9]\d{0,2}\b[^\n]{0,20}\n\s{0,8}/u,
     /(?:STD(?:ERR|OUT)|[Ss]td(?:err|out)|[Ee]rror|[Oo]utput)\b/u,
@@ -47,10 +46,10 @@ export const plainest = family({
   ),
 });
 
-/** "Database error: …": of a long text, the plainest way to name what broke. */
+/** "Database error: …": in a long text, the clearest way to name what broke. */
 export const broke = /^(?:[A-Z][a-z]{2,20} ){1,2}[Ee]rror: \S/;
 
-/** What happened on the way to another service, in the words of programs only. */
+/** Connection problems with another service, in typical program wording. */
 export const onTheWay = inRow(
   /\b/,
   [
@@ -61,22 +60,22 @@ export const onTheWay = inRow(
   /\b/,
 );
 
-/** A stack of Python below a rule or an empty line, with the exception at its end. */
+/** A Python traceback below a rule or an empty line, ending in the exception. */
 export const brokeLater = inRow(
   /\n(?:\s{0,4}[-=*#]{3,40}\s{0,4}\n\s{0,8}|\n)Traceback \(most recent call last\):\n[^\0]{1,5000}\n[A-Za-z_]/,
   /[\w.]{1,80}(?:Error|Exception|Exit|Interrupt|Warning)?:? ?[^\n]{0,400}\s{0,4}$/,
 );
 
-/** A heading with a colon, and what stands below it. */
+/** A heading with a colon, and the text below it. */
 export const headed = /^[A-Z][\w ]{2,40}:\n{1,2}(?=\S[^\n]{8,300}$)/;
 
-/** What a program says that was run. */
+/** Output of an executed program. */
 export const thrown = anyOf(/^Traceback \(most recent call/, /^[A-Za-z.]{2,60}(?:Error|Exception): /);
 
-/** A word that says it all, where the sentence ends or goes on with a reason. */
+/** A word that is complete, at the end of the sentence or before a reason. */
 const stated = followedBy(
   /(?=\s{0,2}(?:$|[:.!,(–—-]|because|for |while |when |by (?!default)|to |from |due |in |with |after |on |at |waiting |occurred))/,
-  // Who may do what.
+  // Permissions.
   /^(?:unauthorized|unauthorised|forbidden|not permitted|access denied|permission denied|security (?:violation|error))/iu,
   /^(?:command|path|operation|access) not allowed/iu,
   inRow(
@@ -85,11 +84,11 @@ const stated = followedBy(
   ),
   /^(?:authentication (?:failed|required|error)|not authenticated|not logged in|not authorized)/iu,
   /^invalid (?:or missing )?(?:api key|token|credentials)/iu,
-  // How much.
+  // Limits.
   /^(?:[A-Za-z]{2,20} ){0,2}rate limit(?:ed| exceeded| reached)/iu,
   /^(?:too many requests|token bucket (?:exhausted|empty|is empty)|quota exceeded)/iu,
   /^insufficient (?:balance|funds|permissions?|credits?|privileges?|scopes?|quota|access|storage)/iu,
-  // What broke.
+  // Broken parts.
   /^(?:internal server error|service unavailable|network error|bad gateway|gateway timeout|timed out)/iu,
   /^(?:request (?:failed|timed out|timeout)|operation (?:timed out|failed|aborted|not permitted))/iu,
   /^connection (?:refused|failed|reset|error|closed|timed out)/iu,
@@ -97,10 +96,10 @@ const stated = followedBy(
   /^timeout (?:of )?\d{1,9} ?m?s(?: was)? exceeded/iu,
 );
 
-/** "The upload of x failed: …": what did not work comes first. Said once before all of them, as every text is looked at for it. */
+/** "The upload of x failed: …": what failed comes first. One shared prefix, because every text is checked for it. */
 const broken = afterThis(
   /^\p{L}[\p{L}\p{N}_'’-]{0,30}(?: [\p{L}\p{N}_'’"“”`./#@()-]{0,29}[\p{L}\p{N}_'’"”`/)-]){0,5} /u,
-  // Not what is said about errors.
+  // Excludes text about errors.
   inRow(
     [
       /(?<! (?:to|as) )failed|error(?! (?:margin|rates?|budgets?|bars?|codes?|messages?|logs?|counts?|handling)\b)/iu,
@@ -127,12 +126,12 @@ const broken = afterThis(
   /konnten? (?:\S{1,30} ){0,4}nicht/iu,
 );
 
-/** How the first line of a short text begins that reports a failure. */
+/** The first line of a short text that reports a failure. */
 export const opens = family({
   stated: stated,
   error: /^Error\b[^\n:]{1,80}:(?: \S|$)/iu,
   'please-provide': /^please (?:provide|specify|supply) (?:either|at least|one of|a valid)\b/iu,
-  // "Sorry, I could not …": not what was looked for and is not there.
+  // "Sorry, I could not …": excludes search results that are empty.
   'sorry-but': inRow(
     /^(?:Sorry, (?:but )?(?:I|we) |I'?m sorry, (?:but )?(?:I )?|We |I )?(?:was |were |am |are )?/iu,
     /(?:(?:failed|unable) to|could not|couldn't|cannot|can't|can not)/iu,
@@ -164,7 +163,7 @@ export const opens = family({
   'http-error-2': /^http error!? (?:status|code)(?: code)?:? [45]\d\d\b/iu,
   'request-failed': /^request to \S{1,300} (?:failed|timed out)\b/iu,
   'file-document': /^(?:file|document|image|page|attachment) (?:\S{1,200} )?(?:is |was )?too (?:large|big|long)\b/iu,
-  // Whoever asks is not known, or not allowed.
+  // The caller is unknown or not allowed.
   'access-denied': /^access to (?:this|the) [a-z]{2,20} (?:has been|was|is) (?:denied|blocked|restricted)\b/iu,
   'you-need':
     /^you (?:(?:need|have) to|must)(?: be)? (?:authenticated?|log(?:ged)? ?in|sign(?:ed)? in|connect(?:ed)?|authori[sz]ed?)\b/iu,
@@ -226,7 +225,7 @@ export const opens = family({
   'verificato-errore': /^(?:si è verificato un errore|impossibile)/iu,
 });
 
-/** A short answer that refuses what was asked: of a tool that looks something up, this is the answer. */
+/** A short refusal: for a lookup tool, this is the result. */
 export const refuses = family({
   'taken-does': inRow(/^(?:the |your |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,120}){0,3} /i, [
     /(?:is |has )?already (?:exists?|registered|taken|in use|been [a-z]{3,20})\b|(?:is )?taken[.!]?$/i,
@@ -259,7 +258,7 @@ export const refuses = family({
   abroad: /^(?:找不到|未找到|没有找到|沒有找到|無此|查無)[^\n]{1,120}[。！!]?/i,
 });
 
-/** In the words of the system or of git: what runs programs hands those on. */
+/** Messages of the system or of git: tools that run programs pass these on. */
 export const ofSystem = family({
   'noent-acces': /^(?:E(?:NOENT|ACCES|PERM|ISDIR|NOTDIR|EXIST|XDEV|BUSY|ROFS|NOTEMPTY)|fatal): \S/,
   'such-file': /^(?:[Nn]o such (?:file|directory|path|folder)|[Nn]ot a (?:directory|regular file|git repository))\b/,
@@ -277,7 +276,7 @@ export const ofDatabase = family({
   ora: /^ORA-\d{5}: /,
 });
 
-/** What Python says of values that do not do, without the name of the exception. */
+/** Python's messages for invalid values, without the exception's name. */
 export const ofPython = family({
   'float-integer':
     /^(?:(?:float |integer )?division by zero|math (?:domain|range) error|list index out of range|maximum recursion depth exceeded)\b/,
@@ -290,42 +289,42 @@ export const ofPython = family({
   'codec-can': /^'[\w-]{1,20}' codec can't (?:de|en)code /,
 });
 
-/** The program that reads a file says that there is none. */
+/** The program that reads a file reports it as missing. */
 export const unread = inRow(
   /^(?:[A-Z][\w-]{0,30} )?(?:[\w-]{1,30} ){0,4}(?:file|document|page|folder|directory) /,
   /(?:\S{1,80} )?(?:was )?not found, (?:maybe|perhaps|please|try|check|it may|consider|use|you)\b/,
 );
 
-/** What was sent does not do, and the text names it. */
+/** An argument is invalid, and the text names it. */
 export const unfit = /^(?:invalid|unknown|unsupported|unrecognized|unrecognised) [a-z][\w-]{1,30}/i;
 
-/** "Weather service unavailable": of a tool that does not look how it fares. */
+/** "Weather service unavailable": from a tool that does not check its status. */
 export const outOfService = inRow(
   /^(?:the )?(?:[\w-]{1,20} ){0,3}(?:service|server|api|backend|database) (?:is )?(?:currently |temporarily )?/i,
   /(?:unavailable|not available|offline|unreachable)[.!]?$/i,
 );
 
-/** An argument by its name, and what it may not be. */
+/** An argument by name, and what it must not be. */
 export const ofArgument =
   /^['"`]?[A-Za-z_][\w.-]{0,40}['"`]?(?:=\S{1,40})? (?:must|cannot|can't|should|is (?:not|required|invalid|missing|too)|not )\b/;
 
-/** What was sent is empty, and may not be. */
+/** An argument is empty but must not be. */
 export const empty =
   /^(?:the )?[A-Za-z][\w ]{2,40} (?:cannot|can't|can not|must not|may not|should not) be (?:empty|blank|null|negative|zero)[.!]?$/i;
 
-/** That nothing is kept there. */
+/** Nothing is stored there. */
 export const holdsNothing = /\b(?:not found in|does not exist|not found[.!]?$|is empty|no value|has no value)/i;
 
-/** An error as the only thing that was found. */
+/** An error as the only result. */
 export const onlyHit = inRow(
   /^(?:(?:found )?1 (?:results?|hits?|matches|items?)[^\n]{0,60}:?\n{1,3})?(?:\[?1[\].)]\]? ){1,2}\**/i,
   /(?:error|search (?:error|failed))\b/i,
 );
 
-/** An error between tags of its own. */
+/** An error between XML tags. */
 export const tagged = /^<(?:tool_)?(?:use_)?error>\s{0,8}[^<]{3,400}<\//i;
 
-/** It was seen to, though it sounds like a refusal: nothing was left to do. */
+/** Sounds like a refusal, but there was nothing left to do. */
 export const settled = inRow(
   /\b/i,
   [
@@ -335,7 +334,7 @@ export const settled = inRow(
   /\b/i,
 );
 
-/** The state of a thing that stands in the way of a change. */
+/** A state that prevents a change. */
 export const inTheWay = family({
   'locked-read':
     /^(?:the |this )?[A-Za-z][\w-]{0,30}(?: ['"\w./#-]{1,40}){0,3} is (?:locked|read-only|protected|full|frozen)\b/i,
@@ -348,32 +347,32 @@ export const unchanged = family({
   'not-dry': /^[A-Z][\w'-]{0,30}(?: [\w'./-]{1,30}){0,3} not [a-z]{3,12}ed: (?!dry)\S/,
 });
 
-/** What was asked for by its name is not there. */
+/** An item requested by name does not exist. */
 export const isMissing = inRow(
   /^(?:the |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,200}){0,3} /i,
   /(?:does not exist|doesn't exist|do not exist|(?:was |is )?not found|could not be found)[.!]?$/i,
 );
 
-/** What was asked with cannot be, and what could: no answer of a tool that looks something up. */
+/** An invalid choice, with the valid ones: never a lookup result. */
 export const offers = inRow(
   /^(?:invalid|unknown|unsupported) [\w-]{2,30}(?: [^\s.:]{1,60}){0,3}[.:][^\n]{0,160}\b/i,
   /(?:valid (?:options|values|choices)|available|supported|allowed|accepted|must be|choose|use|expected)\b/i,
 );
 
-/** What was asked with is not there, and what is. */
+/** A missing choice, with the existing ones. */
 export const instead = inRow(
   /^(?:the |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,120}){0,3} /i,
   /(?:not found|does not exist|is not known|not recognized)[.;,:] (?:the )?/i,
   /(?:available|valid|known|supported|existing|possible|choose|use one|must be)\b/i,
 );
 
-/** How a tool that runs programs says that it stopped one: below whatever that had printed. */
+/** How a tool that runs programs says that it stopped one: below the program's output. */
 export const stopped = inRow(
   /(?:^|\n)[^\w\n]{0,6}(?:execution|command|process|script|program|code) (?:execution )?timed out/i,
   /(?: after \d[^\n]{0,30})?[.!]?\s{0,4}$/i,
 );
 
-/** What is not there to be acted on. */
+/** The target of an action does not exist. */
 export const idle = family({
   'there-active':
     /^(?:there (?:is|are) )?no (?:active|open|opened|running|current|connected|selected|attached|loaded) [a-z]/i,
@@ -388,7 +387,7 @@ export const idle = family({
   'currently-not': /^(?:currently )?not (?:connected|running|recording|playing|attached|initialized)\b/i,
 });
 
-/** What was to be done and was not: "The parcel could not be booked". */
+/** An action that did not happen: "The parcel could not be booked". */
 export const missed = family({
   because: /^No [a-z]{2,20} (?:was|were) [a-z]{4,12} because /,
   'not-sent': inRow(
@@ -476,13 +475,13 @@ export const asksForSetup = family({
   ),
 });
 
-/** A variable of the server's environment by its name. */
+/** The name of an environment variable of the server. */
 export const unset = inRow(
   /^(?:The )?[A-Z][A-Z0-9]{0,30}(?:_[A-Z0-9]{1,30}){1,6} (?:environment variable )?(?:is |was )?/,
   /(?:empty|missing|required|unset|not (?:set|found|defined|provided|configured|specified))\b/,
 );
 
-/** Of a tally: nothing worked. */
+/** Counts: nothing succeeded. */
 export const noneWorked = family({
   abroad: inRow(
     /\b0 (?:\w{1,12} )?/i,
@@ -502,7 +501,7 @@ export const noneWorked = family({
   'abroad-3': /успешно: 0/i,
 });
 
-/** Of a tally: something failed. */
+/** Counts: something failed. */
 export const someFailed = family({
   'failed-errors': /\b[1-9]\d{0,6} (?:\w{1,12} )?(?:failed|errors?|failures?|failing|unsuccessful)\b/i,
   'failed-errors-2': /\b(?:failed|errors?|failures?|unsuccessful)\*{0,2}: {0,2}\*{0,2}[1-9]/i,
@@ -511,7 +510,7 @@ export const someFailed = family({
   'abroad-2': /ошиб\S{0,4}: [1-9]/i,
 });
 
-/** Whether words of failure stand in it anywhere. */
+/** Whether it contains any failure words. */
 export function soundsFailed(text: string): boolean {
   return failing.test(text);
 }

@@ -1,5 +1,5 @@
-// Which member names mean what, in the spellings met in real traffic. Dialects add names of their own.
-// Units: a name that ends in ms is milliseconds, everything else is seconds.
+// Meanings of field names, in the spellings of real traffic. Dialects add their own. Units: a name that ends in ms is milliseconds, all
+// others are seconds.
 
 import type { FieldRole } from './schema.ts';
 

@@ -1,5 +1,5 @@
-// google.rpc status codes, by name as APIs send them (AIP-193) and as gRPC libraries print them ("5 NOT_FOUND: …").
-// Their numbers are left alone: 5 and 14 mean other things elsewhere, and the names come with them.
+// google.rpc status codes, by name as APIs send them (AIP-193) and as gRPC libraries print them ("5 NOT_FOUND: …"). The numbers are not
+// used: 5 and 14 mean other things elsewhere, and the names come with them.
 
 import { dialect } from './dialect.ts';
 

@@ -1,5 +1,5 @@
-// HTTP status codes (RFC 9110 section 15, and the registered and common ones beyond it), and what each asks of a client.
-// 400 and 500 say little, so wording and payload may overrule them.
+// HTTP status codes (RFC 9110 section 15, and the registered and common ones beyond it), and what each requires of a client. 400 and 500
+// are vague, so text and payload may override them.
 
 import { dialect } from './dialect.ts';
 

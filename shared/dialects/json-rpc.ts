@@ -1,5 +1,5 @@
-// JSON-RPC 2.0, section 5.1: the five codes and the two reserved ranges every server shares.
-// The five are catch-alls in practice, so wording may say more than they do; hence their low strengths.
+// JSON-RPC 2.0, section 5.1: the five codes and the two reserved ranges that every server shares. In practice the five are catch-alls, so
+// the text may be more specific: their strengths are low.
 
 import { dialect } from './dialect.ts';
 
@@ -18,7 +18,7 @@ export const jsonRpc = dialect({
         strength: 6,
         remedy: ['Send valid JSON, encoded as UTF-8, one whole message at a time.'],
       },
-      // It could be parsed: what it says is no message.
+      // It was valid JSON, but not a message.
       {
         class: 'parse_error',
         name: 'Not JSON-RPC',
@@ -49,7 +49,7 @@ export const jsonRpc = dialect({
         remedy: ['Check that the message has jsonrpc "2.0", a method, and params that are an object.'],
       },
     ],
-    // Whatever the words: what was asked for is not there. What that was, the words and the method may tell.
+    // Always: the requested item does not exist. Text and method may say which.
     '-32601': [
       {
         class: 'method_not_found',
@@ -58,7 +58,7 @@ export const jsonRpc = dialect({
         category: 'JSON-RPC',
         strength: 8.5,
       },
-      // The method itself is named, and its name has the word in it.
+      // The text names the method, and the method's name contains the word.
       {
         class: 'method_not_found',
         name: 'Method not found',

@@ -69,7 +69,7 @@ describe('MCP codes', () => {
 });
 
 describe('codes with many meanings', () => {
-  it('shows -32001 without evidence as candidates, ranked, with nothing decided', () => {
+  it('lists -32001 without evidence as ranked candidates', () => {
     const failure = decode(rpcError(-32001, 'Oops'), context());
     expect(failure).toMatchObject({ class: 'unknown', retry: { verdict: 'unknown' }, codeName: null });
     const classes = failure?.candidates.map((candidate) => candidate.class) ?? [];
@@ -151,7 +151,7 @@ describe('SDK conventions', () => {
       });
   });
 
-  it('mean an unknown method where the code says so, and still name the tool', () => {
+  it('mean an unknown method if the code says so, and still name the tool', () => {
     expect(decode(rpcError(-32601, 'Tool not found: search'), context())).toMatchObject({
       class: 'method_not_found',
       title: 'Unknown tool',
@@ -254,7 +254,7 @@ describe('SDK conventions', () => {
     });
   }
 
-  it('strip prefixes however often they were added', () => {
+  it('strip repeated prefixes', () => {
     expect(decode(toolError('MCP error -32602: MCP error -32602: Error: No luck'), context())).toMatchObject({
       code: -32602,
       message: 'No luck',
@@ -281,7 +281,7 @@ describe('SDK conventions', () => {
     });
   });
 
-  it('read every content block, tasks, and extra members', () => {
+  it('read every content block, tasks, and extra fields', () => {
     expect(
       decode(
         toolResult({
@@ -322,7 +322,7 @@ describe('SDK conventions', () => {
     ).toMatchObject({ class: 'rate_limited', retry: { verdict: 'wait', afterMs: 3000 } });
   });
 
-  it('take resultType input_required and task as progress, not failure', () => {
+  it('treat resultType input_required and task as progress, not failure', () => {
     expect(
       decode(
         toolResult({ resultType: 'input_required', inputRequests: { a: { method: 'elicitation/create' } } }),

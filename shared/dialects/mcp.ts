@@ -1,5 +1,5 @@
-// The Model Context Protocol, all revisions up to 2026-07-28, and what its SDKs send beyond it.
-// -32000 to -32019 mean nothing by themselves ("receivers MUST NOT assume meaning", basic/index): those rows ask for evidence.
+// The Model Context Protocol, all revisions up to 2026-07-28, and what its SDKs send in addition.
+// -32000 to -32019 have no fixed meaning ("receivers MUST NOT assume meaning", basic/index): those rows require evidence.
 
 import { dialect } from './dialect.ts';
 

@@ -1,5 +1,5 @@
-// What no table says, and what it means: lists of issues by whose values they are about, arguments that break the tool's list, files and
-// programs that the server itself lacks.
+// Rules that no table has: issue lists by whose values they are about, arguments that break the tool's schema, files and programs that
+// the server lacks.
 
 import type { Meaning } from './schema.ts';
 
@@ -19,7 +19,7 @@ export type OwnMeaning =
   | 'noProgram';
 
 export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; strength: number; reason: string }> = {
-  // A list of issues is a word of its own: it says validation whatever code came with it.
+  // An issue list means validation, regardless of the code that came with it.
   arguments: {
     meaning: { class: 'validation' },
     strength: 4.95,
@@ -65,7 +65,7 @@ export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; strength: numbe
     strength: 4.97,
     reason: 'the arguments break the schema that the tool lists',
   },
-  // "token is required" of a tool that takes a token asks the caller, not whoever runs the server.
+  // "token is required" from a tool with a token argument is for the caller, not for the server's operator.
   named: {
     meaning: { class: 'validation' },
     strength: 5.38,

@@ -1,4 +1,4 @@
-// A dialect file is written by hand or by a stranger: whatever it holds, it is read or refused in words that name a line.
+// Dialect files come from users and strangers: any content is parsed, or rejected with a message that names a line.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -12,11 +12,11 @@ function check(text: string): void {
   for (const problem of parsed.problems) expect(describeProblem(problem)).toMatch(/\S/);
 }
 
-it('any text is read or refused in words', () => {
+it('parses any text or rejects it with a message', () => {
   fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), check), { numRuns: 300 });
 });
 
-it('a real dialect that lost a piece, or has one more, is too', () => {
+it('parses or rejects a real dialect with a piece removed or added', () => {
   const text = JSON.stringify(aws, null, 2);
   const place = fc.nat({ max: text.length });
   fc.assert(

@@ -22,7 +22,7 @@ const wholesome = `{
 }`;
 
 describe('dialect files', () => {
-  it('are as powerful as the built-in ones', () => {
+  it('can do everything that built-in ones can', () => {
     const parsed = parseDialect('acme.json', wholesome);
     if (!parsed.ok) throw new Error(parsed.problems.map(describeProblem).join('\n'));
     const dialects = [...builtInDialects, parsed.dialect];
@@ -40,7 +40,7 @@ describe('dialect files', () => {
     expect(decode(rpcError(-31001, 'no'), context({ dialects }))?.dialect.id).not.toBe('acme');
   });
 
-  it.each(faults)('say whose fault it is, against what the class would say: %s', (fault) => {
+  it.each(faults)('set the fault, overriding the class: %s', (fault) => {
     const text = wholesome.replace('"class": "conflict"', `"class": "conflict", "fault": "${fault}"`);
     const parsed = parseDialect('acme.json', text);
     if (!parsed.ok) throw new Error(parsed.problems.map(describeProblem).join('\n'));
@@ -65,14 +65,14 @@ describe('dialect files', () => {
     }
   });
 
-  it('that are not JSON say where', () => {
+  it('that are not JSON report the position', () => {
     const parsed = parseDialect('acme.json', wholesome.replace('"name": "Acme",', '"name": "Acme"'));
     expect(parsed).toMatchObject({ ok: false, problems: [{ file: 'acme.json', line: 4, field: '' }] });
     expect(parseDialect('x', '')).toMatchObject({ ok: false });
     expect(parseDialect('x', '[]')).toMatchObject({ ok: false });
   });
 
-  it('of the house hold to the schema', () => {
+  it('that are built in match the schema', () => {
     for (const dialect of builtInDialects) {
       const checked = dialectSchema.safeParse(JSON.parse(JSON.stringify(dialect)));
       expect(checked.success ? [] : checked.error.issues, dialect.id).toEqual([]);
@@ -80,7 +80,7 @@ describe('dialect files', () => {
     expect(new Set(builtInDialects.map((dialect) => dialect.id)).size).toBe(builtInDialects.length);
   });
 
-  it('finds lines past strings that look like structure', () => {
+  it('finds lines after strings that look like structure', () => {
     expect(lineOf('{\n "a": "}{\\"",\n "b": [1,\n {"c": 2}]}', ['b', '1', 'c'])).toBe(4);
     expect(lineOf('{"a": {},\n "b": [],\n "\\u0063":\n {"d":\n 2}}', ['c', 'e'])).toBe(4);
     expect(lineOf('{"a": [],\n "b": [[1],\n [2]]}', ['b', '1', '0'])).toBe(3);
@@ -94,7 +94,7 @@ describe('ranges', () => {
     return parsed.ok ? [] : parsed.problems.map(({ field, message }) => `${field}: ${message}`);
   };
 
-  it('go upwards, in every table that has them', () => {
+  it('must ascend, in every table that has them', () => {
     const swap = 'A range goes from the lower to the higher number: swap from and to.';
     expect(problemsOf({ ranges: [{ from: 20, to: 10, class: 'internal' }] })).toEqual([`ranges.0.from: ${swap}`]);
     expect(problemsOf({ severities: [{ from: 2, to: 1, severity: 'note' }] })).toEqual([`severities.0.from: ${swap}`]);
@@ -117,7 +117,7 @@ describe('a catch-all row', () => {
   const read = (account: Account) =>
     decode(account, context({ dialects: acme.ok ? [...builtInDialects, acme.dialect] : [], pinnedDialect: 'acme' }));
 
-  it('takes what no row before it took', () => {
+  it('matches what no earlier row matched', () => {
     expect(read(rpcError(7, 'too fast'))).toMatchObject({ class: 'rate_limited', severity: 'critical' });
     expect(read(rpcError(7, 'no'))).toMatchObject({ class: 'conflict', severity: 'critical' });
     expect(read(rpcError(8, 'Boom'))).toMatchObject({ class: 'terminal', category: 'Other', severity: 'info' });

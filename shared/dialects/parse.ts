@@ -1,5 +1,5 @@
-// Reads a dialect that a person wrote: JSON in, a dialect or messages that name file, line and field out.
-// The same schema as for the built-in ones decides; a broken file is set aside by whoever asked, never fatal.
+// Parses a user's dialect: JSON in, a dialect out, or messages that name file, line and field. Uses the same schema as the built-in ones.
+// The caller skips a broken file; it is never fatal.
 
 import { parseJson } from '../json/json.ts';
 import { JsonReader } from '../json/json-reader.ts';
@@ -7,7 +7,7 @@ import { type Dialect, dialectSchema } from './schema.ts';
 
 export interface DialectProblem {
   file: string;
-  /** From 1; 0 when the place is not known. */
+  /** From 1; 0 if unknown. */
   line: number;
   /** As `codes.-32001.class`; '' for the whole file. */
   field: string;
@@ -32,7 +32,7 @@ export function parseDialect(file: string, text: string): ParsedDialect {
   const checked = dialectSchema.safeParse(parsed.value);
   if (checked.success) return { ok: true, dialect: checked.data };
   const problems = checked.error.issues.slice(0, 20).flatMap((issue) => {
-    // A row may be one meaning or a list of them: the branch that fits its shape says what is wrong.
+    // A row may be one meaning or a list: the branch that matches its shape reports the problem.
     const inner = issue.code === 'invalid_union' ? closestBranch(issue.errors) : [];
     const found =
       inner.length > 0
@@ -62,7 +62,7 @@ function keysOf(issue: object): string[] {
   return Array.isArray(keys) && typeof keys[0] === 'string' ? [keys[0]] : [];
 }
 
-/** The branch that got furthest: its first problem lies deepest. */
+/** The branch that got furthest: its first problem has the deepest path. */
 function closestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] {
   let best: readonly Issue[] = [];
   for (const branch of branches) {
@@ -80,7 +80,7 @@ function syntaxLine(text: string, problem: string): number {
   return text.slice(0, Number(position)).split('\n').length;
 }
 
-/** The line of a member, or of the last on the way to it that is there. */
+/** The line of a field, or of its nearest existing parent. */
 export function lineOf(text: string, path: readonly string[]): number {
   const reader = new JsonReader(text);
   reader.next();
@@ -94,7 +94,7 @@ export function lineOf(text: string, path: readonly string[]): number {
   return line;
 }
 
-/** Goes on to the value of a member or element; false when it is not there. */
+/** Advances to the value of a field or element; false if it does not exist. */
 function enter(reader: JsonReader, step: string): boolean {
   const { kind } = reader;
   if (kind !== '{' && kind !== '[') return false;

@@ -9,13 +9,13 @@ for (const text of ['rate limit', 'limit*', 'not found', 'not .. found', 'too ma
 const said = (text: string) => findPhrases(phrases, readWords(text));
 
 describe('phrases', () => {
-  it('are found however the words are joined', () => {
+  it('match regardless of how words are joined', () => {
     for (const text of ['Rate limit', 'rate_limit', 'RateLimit', 'rate-limit!', 'the “rate  limit”'])
       expect(said(text)).toEqual(['rate limit', 'limit*']);
     expect(said('HTTPError')).toEqual(['http error']);
   });
 
-  it('leave room for a few words where they say so, and for endings', () => {
+  it('allow gaps and endings where they say so', () => {
     expect(said('not found')).toEqual(['not found', 'not .. found']);
     expect(said('was not in a b c d found')).toEqual(['not .. found']);
     expect(said('not one two three four five six seven found')).toEqual([]);
@@ -23,13 +23,13 @@ describe('phrases', () => {
     expect(said('未找到文件')).toEqual(['未找到']);
   });
 
-  it('are said in the order of the text, and not by halves', () => {
+  it('are reported in text order, and only complete', () => {
     expect(said('too many requests: not found')).toEqual(['too many requests', 'not found', 'not .. found']);
     expect(said('too many')).toEqual([]);
     expect(said('')).toEqual([]);
   });
 
-  it('are looked for in no more than the beginning of a long text', () => {
+  it('are searched only in the start of a long text', () => {
     expect(said('rate limit '.repeat(100_000)).length).toBeLessThan(400);
     expect(said(`${'x'.repeat(5_000_000)} rate limit`)).toEqual([]);
   });

@@ -1,21 +1,21 @@
-// Finds phrases of the dialects in the words of a message, without regular expressions. A phrase is words in a row; `word*` has
-// any ending, and `..` leaves room for up to six others. They are kept as a tree of words.
+// Finds phrases of the dialects in a message without regular expressions. A phrase is a sequence of words; `word*` allows any ending, and
+// `..` allows up to six other words. Stored as a tree of words.
 
 import { readWords } from './words.ts';
 
-/** Phrases as a tree of words: what a text says is found by walking it, whatever the number of phrases. */
+/** Phrases as a tree of words: matching walks it, so the cost does not depend on the number of phrases. */
 export interface Phrases<T> {
-  /** Of the phrases that end here. */
+  /** Tags of the phrases that end here. */
   tags: T[];
-  /** By the word that comes next; null where no phrase goes on, as at most places. */
+  /** By next word; null if no phrase continues, which is the most common case. */
   next: Map<string, Phrases<T>> | null;
-  /** Stems that come next, at the code of their first letter. */
+  /** Stems that may follow, indexed by the code of their first letter. */
   stems: { stem: string; node: Phrases<T> }[][] | null;
-  /** What comes next after a gap. */
+  /** What may follow after a gap. */
   loose: Phrases<T> | null;
 }
 
-/** Up to this many words may stand in a gap. */
+/** Maximum number of words in a gap. */
 const widestGap = 6;
 
 export function emptyPhrases<T>(): Phrases<T> {
@@ -62,7 +62,7 @@ function stemNode<T>(from: Phrases<T>, stem: string): Phrases<T> {
   return node;
 }
 
-/** The tag of each phrase that the words say, in the order of the text. */
+/** The tag of each matching phrase, in text order. */
 export function findPhrases<T>(phrases: Phrases<T>, words: readonly string[]): T[] {
   const found: T[] = [];
   for (let at = 0; at < words.length; at++) goOn(phrases, words, at, found);
@@ -73,7 +73,7 @@ export function saysAny(phrases: Phrases<true>, words: readonly string[]): boole
   return findPhrases(phrases, words).length > 0;
 }
 
-/** From a place in the tree and in the text. */
+/** From a position in the tree and in the text. */
 function goOn<T>({ next, stems, loose }: Phrases<T>, words: readonly string[], at: number, found: T[]): void {
   const said = words[at] as string;
   const node = next?.get(said);

@@ -43,7 +43,7 @@ describe('platica', () => {
     }
   }
 
-  it('asks for the workspace where that is what is missing', () => {
+  it('suggests the workspace if that is missing', () => {
     const failure = decode(
       executionError({ code: 400, error: 'Must specify a valid workspace...', details: '' }),
       context(),
@@ -69,7 +69,7 @@ describe('platica', () => {
     });
   }
 
-  it('recognises its key format', () => {
+  it('recognizes its key format', () => {
     const failure = decode(
       rpcError(-32001, 'Unauthorized: use Bearer pl_key_...', undefined, { http: exchanged(401) }),
       context(),

@@ -1,4 +1,5 @@
-// Platica's MCP server: REST failures as `isError` with the body as text and in structuredContent; four JSON-RPC codes of its own reading.
+// Platica's MCP server: REST failures as `isError` with the body as text and in structuredContent; four JSON-RPC codes with its own
+// meanings.
 
 import { dialect } from './dialect.ts';
 

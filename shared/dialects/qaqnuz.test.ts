@@ -31,7 +31,7 @@ describe('qaqnuz', () => {
     }
   }
 
-  it('takes every figure of a retry hint, with the documented jitter when it is left out', () => {
+  it('reads every value of a retry hint, with the documented jitter as default', () => {
     const hint = { retry_after_ms: 1000, max_attempts: 1, backoff: 'fixed', jitter: 0.1 };
     for (const errorClass of ['retryable', 'dependency']) {
       const whole = decode(
@@ -68,7 +68,7 @@ describe('qaqnuz', () => {
     }
   });
 
-  it('notes a retry hint where none may be', () => {
+  it('reports a retry hint where none is allowed', () => {
     for (const errorClass of ['validation', 'permission', 'terminal']) {
       const failure = decode(
         placements.structured.put({
@@ -92,13 +92,13 @@ describe('qaqnuz', () => {
     expect(fine?.notes.map((note) => note.id)).not.toContain('retry-hint-not-allowed');
   });
 
-  it('classes a bare sentence with low confidence and invents no hint', () => {
+  it('classifies a bare sentence with low confidence and invents no hint', () => {
     const failure = decode(toolError('Rate limit reached, please slow down'), context());
     expect(failure).toMatchObject({ class: 'rate_limited', retry: { afterMs: null, jitter: null, maxAttempts: null } });
     expect(failure?.dialect.confidence).toBeLessThan(0.75);
   });
 
-  it('keeps reading with a pinned dialect', () => {
+  it('keeps decoding with a pinned dialect', () => {
     const failure = decode(toolError('Rate limit reached'), context({ pinnedDialect: 'qaqnuz' }));
     expect(failure).toMatchObject({ class: 'rate_limited', dialect: { id: 'qaqnuz', confidence: 1 } });
   });
@@ -116,7 +116,7 @@ describe('qaqnuz in text alone', () => {
     expect(read('Permanent failure')).toMatchObject({ class: 'terminal', retry: { verdict: 'never' } });
     expect(read('Rate limit exceeded')).toMatchObject({ class: 'rate_limited', retry: { verdict: 'backoff' } });
   });
-  it('is not read from others', () => {
+  it('is not detected for other servers', () => {
     const other = decode(toolError('Permission denied for this tool'), context({ serverInfo: 'orchard' }));
     expect(other).toMatchObject({ class: 'forbidden', retry: { verdict: 'never' } });
   });

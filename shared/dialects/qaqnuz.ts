@@ -1,5 +1,5 @@
 // The qaqnuz API: five error classes in `error_class`, one safe sentence in `sanitized_error`, and a `retry_hint` for two of the classes.
-// On the wire often only `isError` and the sentence arrive; then plain words must do.
+// Often only `isError` and the sentence arrive, so phrases decide.
 
 import { dialect } from './dialect.ts';
 
@@ -26,7 +26,7 @@ export const qaqnuz = dialect({
       type: 'number',
     },
   ],
-  // In the form of text alone: what the sentence says, with the verdicts of the five classes.
+  // For text-only failures: the meaning of the sentence, with the verdicts of the five classes.
   phrases: [
     {
       class: 'approval_required',

@@ -1,5 +1,5 @@
-// Problem details (RFC 9457): recognised by its members; its `status` is read through the HTTP table.
-// Registered problem types are here; what a vendor's own `type` means is for that vendor's dialect.
+// Problem details (RFC 9457): recognized by its fields; its `status` uses the HTTP table. Registered problem types are here; a vendor's
+// own `type` belongs to that vendor's dialect.
 
 import { dialect } from './dialect.ts';
 

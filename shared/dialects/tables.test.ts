@@ -1,5 +1,4 @@
-// The words and statuses that everybody uses, each read as what it means. Written down apart from the tables: an entry that is lost or
-// changed there is missed here.
+// Common words and statuses with their meanings. Separate from the tables, so that a lost or changed entry fails a test.
 
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';

@@ -7,7 +7,7 @@ import { taughtRule } from './taught-rule.ts';
 
 const lesson = { server: 'Acme Garden!', class: 'not_ready' as const, remedy: 'Open the gate first.' };
 
-it('reads the next answer of the same sentence, whatever its ids and numbers are', () => {
+it('matches the next response with the same sentence but other ids and numbers', () => {
   const said = 'Gate 17 slumbers under moss (ticket a9f3)';
   const rule = taughtRule({ ...lesson, said });
   expect(rule?.phrases?.[0]?.says).toEqual(['gate .. slumbers under moss ticket']);
@@ -22,7 +22,7 @@ it('reads the next answer of the same sentence, whatever its ids and numbers are
   ).not.toBe('not_ready');
 });
 
-it('counts more than what Misfire knows by itself', () => {
+it('overrides the built-in rules', () => {
   const rule = taughtRule({ ...lesson, said: 'Order not found in the moss', remedy: '' });
   const parsed = parseDialect('own.json', JSON.stringify(rule));
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
@@ -31,6 +31,6 @@ it('counts more than what Misfire knows by itself', () => {
   expect(decode(account, { ...context(), dialects: [...builtInDialects, parsed.dialect] })?.class).toBe('not_ready');
 });
 
-it('is none where nothing could be known again', () => {
+it('is empty if the text has no stable words', () => {
   for (const said of ['', '42', '#9f-3', '¡¡¡']) expect(taughtRule({ ...lesson, said })).toBeNull();
 });

@@ -1,5 +1,5 @@
-// A rule that a person teaches from one answer: the sentence that the server said, and what it means. It becomes a small generic
-// dialect of its own (docs/adding-a-dialect.md), so that it changes nothing about how a server's other failures are read. Pure.
+// A rule that the user teaches from one response: the server's sentence and its meaning. It becomes a small generic dialect
+// (docs/adding-a-dialect.md), so that other failures of the server decode as before. Pure.
 
 import type { FailureClass } from '../failure.ts';
 import type { DialectSource } from './schema.ts';
@@ -18,7 +18,7 @@ const mostWords = 14;
 const longestPhrase = 120;
 const longestName = 80;
 
-/** null: what was said has no word that could be known again. */
+/** null: the text has no stable word. */
 export function taughtRule({ server, said, class: meaning, remedy }: Lesson): DialectSource | null {
   const says = phraseOf(said);
   if (says === null) return null;
@@ -31,7 +31,7 @@ export function taughtRule({ server, said, class: meaning, remedy }: Lesson): Di
   };
 }
 
-/** The words of a sentence; what changes from one answer to the next, such as ids and numbers, is left open. */
+/** The words of a sentence; variable parts such as ids and numbers become gaps. */
 function phraseOf(said: string): string | null {
   const words = said.match(/[\p{L}\p{N}_'’-]+/gu) ?? [];
   const kept: string[] = [];
@@ -47,7 +47,7 @@ function phraseOf(said: string): string | null {
   return phrase.length >= 4 && /^[\p{L}]/u.test(phrase) ? phrase : null;
 }
 
-/** As ids of dialects are written. */
+/** In the format of dialect ids. */
 function slug(text: string): string {
   return text
     .toLowerCase()

@@ -1,5 +1,5 @@
-// Every sentence of failure-sentences.ts has one of these words: a first line without any is looked at no further. Most answers are
-// good, so this is nearly all they cost. In languages that are not listed a letter outside of ASCII is reason enough to look.
+// Every sentence of failure-sentences.ts has one of these words: a first line without any is skipped. Most responses are successes, so
+// this is nearly their whole cost. For unlisted languages, any letter outside of ASCII passes.
 
 import { inRow } from './patterns.ts';
 

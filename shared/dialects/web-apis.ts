@@ -1,5 +1,5 @@
-// Error words of widely used web APIs, each a dialect of its own: Stripe, OpenAI and Anthropic, OAuth, Slack, GitHub, Cloudflare, payments.
-// Only words are listed: how their payloads look is in decode/extract.
+// Error words of widely used web APIs, each a separate dialect: Stripe, OpenAI and Anthropic, OAuth, Slack, GitHub, Cloudflare, payments.
+// Only words: decode/extract has their payload shapes.
 
 import { dialect } from './dialect.ts';
 

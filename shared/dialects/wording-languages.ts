@@ -1,5 +1,5 @@
-// Plain words in other languages: Chinese, Japanese, Korean, Russian, Spanish, Portuguese, German, French, Italian.
-// They beat what the same words beat in English. Each letter of Chinese, Japanese and Korean counts as a word (words.ts).
+// Phrases in other languages: Chinese, Japanese, Korean, Russian, Spanish, Portuguese, German, French, Italian. They beat the same rows
+// as their English versions. Each Chinese, Japanese and Korean character counts as a word (words.ts).
 
 import { phraseList as list } from './dialect.ts';
 import type { PhraseSource } from './schema.ts';
@@ -87,7 +87,7 @@ export const languages: PhraseSource[] = [
       non ha i permessi, permessi insufficienti
     `),
   },
-  // Of a password, too short or wrong.
+  // A password that is too short or wrong.
   {
     id: 'unauthorized.abroad-2',
     class: 'unauthorized',

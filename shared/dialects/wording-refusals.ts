@@ -1,5 +1,5 @@
-// Plain words for refusals: the request, its arguments, the credentials or the state of things are in the way.
-// `beats` orders the readings of one sentence: "Permission denied: API rate limit exceeded" is a rate limit.
+// Phrases for refusals: caused by the request, its arguments, the credentials or the current state. `beats` orders the meanings of one
+// sentence: "Permission denied: API rate limit exceeded" is a rate limit.
 
 import { phraseList as list } from './dialect.ts';
 import type { PhraseSource } from './schema.ts';
@@ -56,7 +56,7 @@ export const refusals: PhraseSource[] = [
       password is required
     `),
   },
-  // Below a session that is gone, which is the transport's.
+  // Below a lost session, which concerns the transport.
   {
     id: 'unauthorized.session-expired',
     class: 'unauthorized',
@@ -102,14 +102,14 @@ export const refusals: PhraseSource[] = [
       may not use, may not access, no right to, is read only, read only file*
     `),
   },
-  // A refusal that asks for credentials in the same breath.
+  // A refusal that also asks for credentials.
   {
     id: 'unauthorized.need-to-authenticate',
     class: 'unauthorized',
     beats: ['forbidden.not-authorized-to', 'own.named'],
     says: list('need to authenticate, check your authentication, check your .. credentials'),
   },
-  // Whoever is not authorized to do one thing is known all the same.
+  // A caller without permission for one action is still authenticated.
   {
     id: 'forbidden.not-authorized-to',
     class: 'forbidden',
@@ -176,7 +176,7 @@ export const refusals: PhraseSource[] = [
     beats: ['not-found.session-not-found', 'not-ready.missing-program', 'own.setting'],
     name: 'Unknown tool',
     title: 'Unknown tool',
-    // What comes between may be anything: of a tool that the server lists, these words speak of something else.
+    // Anything may be in between: if the server lists the tool, these words are about something else.
     when: { method: ['tools/call'], listed: false },
     says: list(`
       invalid tool, tool .. not found, tool .. was not found, tool .. does not exist, tool .. not registered,
@@ -220,7 +220,7 @@ export const refusals: PhraseSource[] = [
       card was declined, card declined, card has been declined, payment was declined, payment declined
     `),
   },
-  // Services that hide what others may see say both in one sentence.
+  // Services that hide private items say both in one sentence.
   {
     id: 'not-found.exist-or-you-do-not-have',
     class: 'not_found',
@@ -286,7 +286,7 @@ export const refusals: PhraseSource[] = [
       no .. with id, no .. with the id, no .. with name, no .. with key
     `),
   },
-  // Below what was not found near the specified place.
+  // Below a missing item near the specified location.
   {
     id: 'validation.no-provided',
     class: 'validation',
@@ -299,9 +299,9 @@ export const refusals: PhraseSource[] = [
     beats: ['json-rpc.-32603', 'http.500'],
     says: list('no .. for, no .. in'),
   },
-  // Above the name of an exception that only says whose error it is.
+  // Above an exception name that only says whose error it is.
   { id: 'not-found.unknown', class: 'not_found', beats: ['http.400'], says: list('unknown') },
-  // Of an argument by that word, nobody else's text is meant.
+  // If an argument has that name, no other text is meant.
   {
     id: 'validation.argument-is-not-valid',
     class: 'validation',
@@ -312,7 +312,7 @@ export const refusals: PhraseSource[] = [
       json in .. parameter
     `),
   },
-  // What is said of a value, whatever the value is called: a throttle, a certificate.
+  // About a value, regardless of its name: a throttle, a certificate.
   {
     id: 'validation.of-value',
     class: 'validation',
@@ -322,7 +322,7 @@ export const refusals: PhraseSource[] = [
       not allowed in the name
     `),
   },
-  // How Go names what it could not take; an error of the protocol speaks of the whole request.
+  // How Go reports an invalid value; a protocol error is about the whole request.
   {
     id: 'validation.struct-field-args',
     class: 'validation',
@@ -333,7 +333,7 @@ export const refusals: PhraseSource[] = [
       struct field .. request
     `),
   },
-  // Whatever the choices are called that are then named.
+  // Regardless of what the listed choices are called.
   {
     id: 'validation.must-be-one-of',
     class: 'validation',
@@ -358,7 +358,7 @@ export const refusals: PhraseSource[] = [
     beats: ['own.named'],
     says: list('one or the other, must not contain'),
   },
-  // What was sent is not what it should be, though something was not found in it.
+  // The input is invalid, although something in it was not found.
   {
     id: 'validation.not-look-like-a',
     class: 'validation',
@@ -370,7 +370,7 @@ export const refusals: PhraseSource[] = [
       must not be greater, cannot be larger, cannot be longer, too many positional
     `),
   },
-  // The same call gives the same answer each time: what was sent has to change.
+  // The same call always gives the same result: the request must change.
   {
     id: 'validation.math-domain-error',
     class: 'validation',
@@ -391,7 +391,7 @@ export const refusals: PhraseSource[] = [
     beats: ['dependency.connection-refused', 'http.403'],
     says: list('eof while parsing, eof in multi line, unconverted data, trailing data after'),
   },
-  // An argument is named: that it is no JSON is not about an answer of another service.
+  // An argument is named: invalid JSON is not about an upstream response.
   {
     id: 'validation.unmarshal-arguments',
     class: 'validation',
@@ -401,9 +401,9 @@ export const refusals: PhraseSource[] = [
       decode .. arguments, go value of type .. params, go value of type .. args, go value of type .. arguments
     `),
   },
-  // What was sent has another form, whichever setting is named as a way out.
+  // The input has another format, even if a setting is suggested as an alternative.
   { id: 'validation.invalid-format', class: 'validation', beats: ['http.403'], says: list('invalid .. format') },
-  // A value is named: it is one of the call, not a setting of the server.
+  // A value is named: it belongs to the call, not to the server's settings.
   {
     id: 'validation.must-be-set-to-true',
     class: 'validation',
@@ -539,7 +539,7 @@ export const refusals: PhraseSource[] = [
     `),
   },
   { id: 'conflict.deadlock', class: 'conflict', beats: ['own.setting'], verdict: 'backoff', says: list('deadlock') },
-  // An account of the caller's that a service keeps: neither a plan nor a credential would help.
+  // The caller's account at a service: neither a plan nor a credential would help.
   {
     id: 'conflict.insufficient-funds',
     class: 'conflict',
@@ -551,7 +551,7 @@ export const refusals: PhraseSource[] = [
       exceeds .. available balance, exceeds your balance
     `),
   },
-  // A step before this one is somebody's, and waiting does not do it.
+  // An earlier step must be done by someone; waiting does not help.
   {
     id: 'conflict.not-done-yet',
     class: 'conflict',
@@ -661,7 +661,7 @@ export const refusals: PhraseSource[] = [
       been retired, end of life
     `),
   },
-  // Above what could be opened or converted first.
+  // Above what must be opened or converted first.
   {
     id: 'unsupported.does-not-support-format',
     class: 'unsupported',

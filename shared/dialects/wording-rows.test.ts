@@ -1,4 +1,4 @@
-// Every row of plain words by its own examples, through the whole decoder, and the order between rows.
+// Tests every phrase row with its own examples through the whole decoder, and the order of rows.
 
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
@@ -41,7 +41,7 @@ describe.each(rows)('$id', ({ id, class: failureClass, verdict, when }) => {
       if (told.afterMs !== undefined) expect(failure?.retry.afterMs).toBe(told.afterMs);
     });
   }
-  it('decides each of its phrases said alone', () => {
+  it('decides each of its phrases alone', () => {
     const method = when?.method?.[0] ?? 'tools/call';
     for (const text of saidAlone[id] ?? [])
       expect(decode(accountOf({ text, method }), context())?.class, text).toBe(failureClass);
@@ -53,8 +53,8 @@ describe.each(rows)('$id', ({ id, class: failureClass, verdict, when }) => {
     });
 });
 
-describe('what rows beat', () => {
-  it('is named as it is called', () => {
+describe('beaten rows', () => {
+  it('exist by name', () => {
     expect(names.size).toBe(rows.length);
     for (const { id, beats } of rows)
       for (const name of beats)
@@ -62,7 +62,7 @@ describe('what rows beat', () => {
     for (const id of Object.keys(examples)) expect(names.has(id), id).toBe(true);
   });
 
-  it('goes round in no circle', () => {
+  it('form no cycle', () => {
     const open = new Set<string>();
     const done = new Set<string>();
     const visit = (id: string): void => {
@@ -76,7 +76,7 @@ describe('what rows beat', () => {
     for (const { id } of rows) visit(id);
   });
 
-  it('is weaker than they are', () => {
+  it('are weaker', () => {
     for (const { id, beats } of rows)
       for (const name of beats)
         expect(strengths.get(id), `${id} beats ${name}`).toBeGreaterThan(
@@ -84,7 +84,7 @@ describe('what rows beat', () => {
         );
   });
 
-  it('is settled wherever an example says two of them', () => {
+  it('are ordered wherever an example has two of them', () => {
     for (const { yes } of Object.values(examples))
       for (const example of yes) {
         const { text } = toldIn(example);
@@ -95,12 +95,12 @@ describe('what rows beat', () => {
       }
   });
 
-  it('needs no number in plain words', () => {
+  it('need no number in phrase tables', () => {
     for (const { id, strength } of rows) expect(strength, id).toBeUndefined();
   });
 });
 
-describe('what tables decide against the words', () => {
+describe('tables that override the text', () => {
   for (const { class: failureClass, ...told } of tableExamples)
     it(`reads ${short(told.text)}`, () => {
       const failure = decode(accountOf(told), context());

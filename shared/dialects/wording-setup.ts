@@ -1,10 +1,10 @@
-// Plain words for what whoever runs the server has to set up: a credential, a setting, a file or a program of its own.
-// None of these is in the arguments of a call, so nobody is told to correct those.
+// Phrases for what the server's operator must set up: a credential, a setting, a file or a program. None of these is in the arguments of
+// a call, so no advice suggests correcting those.
 
 import { phraseList as list } from './dialect.ts';
 import type { PhraseSource } from './schema.ts';
 
-/** Every beginning with every ending. */
+/** Every start with every ending. */
 function pairs(beginnings: readonly string[], endings: readonly string[]): string[] {
   return beginnings.flatMap((beginning) => endings.map((ending) => `${beginning} ${ending}`));
 }
@@ -17,7 +17,7 @@ const credentials = list(`
       oauth client, api credentials, oauth credentials, login credentials, access keys, user token, account token
     `);
 
-/** `token` and `key` by themselves are also those of pages, caches and objects: only plain sentences count. */
+/** `token` and `key` alone may also belong to pages, caches and objects: only clear sentences count. */
 const bare = list(`
       token is not set, token not set, token is not configured, token not configured, no token configured,
       no .. token configured, no .. key configured, no token found, no token provided, token must be set,
@@ -28,7 +28,7 @@ const bare = list(`
 const variables = ['environment variable*', 'env var*', 'env variable*', 'environment variables'];
 
 export const setup: PhraseSource[] = [
-  // One was sent, or should have been: no telling which.
+  // One was sent, or should have been: the text does not say which.
   {
     id: 'unauthorized.invalid-or-missing-api-key',
     class: 'unauthorized',
@@ -93,7 +93,7 @@ export const setup: PhraseSource[] = [
     `),
     ],
   },
-  // Compiled parts of packages, which fit one runtime, system and processor only.
+  // Native modules, which match only one runtime, system and processor.
   {
     id: 'not-ready.native-module',
     class: 'not_ready',

@@ -1,5 +1,5 @@
-// Plain words for trouble: limits, time, networks, other services and the server itself.
-// `beats` orders the readings of one sentence: "Permission denied: API rate limit exceeded" is a rate limit.
+// Phrases for problems: limits, timeouts, networks, upstream services and the server itself. `beats` orders the meanings of one sentence:
+// "Permission denied: API rate limit exceeded" is a rate limit.
 
 import { phraseList as list } from './dialect.ts';
 import type { PhraseSource } from './schema.ts';
@@ -71,7 +71,7 @@ export const troubles: PhraseSource[] = [
       tlsv1 alert, ssl routines, wrong version number, pkix, certification path
     `),
   },
-  // The system's own names for what went wrong: what was being done is said beside them and matters less.
+  // The system's error names: the action next to them matters less.
   {
     id: 'dependency.host-name-not-found',
     class: 'dependency',
@@ -134,7 +134,7 @@ export const troubles: PhraseSource[] = [
       establishing connection, connection broken, broken pipe, unexpected eof, incomplete read, curl error
     `),
   },
-  // Below what arguments that break the tool's list say; an error of the protocol speaks of the request.
+  // Below arguments that break the tool's schema; a protocol error is about the request.
   {
     ...unreadable,
     id: 'dependency.unreadable-answer',
@@ -159,7 +159,7 @@ export const troubles: PhraseSource[] = [
       parse .. results, parse .. page, failed to parse response, non json, response could not be
     `),
   },
-  // Said of a service that answered with a refusal, these words only tell that it is another service.
+  // If a service answered with a refusal, these words only say that it is another service.
   {
     id: 'dependency.fetch-failed',
     class: 'dependency',
@@ -167,7 +167,7 @@ export const troubles: PhraseSource[] = [
     when: { refused: false },
     says: list('fetch failed, returned an error, responded with, unexpected response'),
   },
-  // Where it broke, not how: a time-out there says more.
+  // Where it broke, not how: a timeout there is more specific.
   {
     id: 'dependency.upstream',
     class: 'dependency',
@@ -193,7 +193,7 @@ export const troubles: PhraseSource[] = [
       while contacting, unexpected .. output
     `),
   },
-  // Whose error it is, and no more: also in the name of an exception.
+  // Only whose error it is: also in the name of an exception.
   {
     id: 'dependency.api-error',
     class: 'dependency',
@@ -223,7 +223,7 @@ export const troubles: PhraseSource[] = [
       no workers, no capacity, out of capacity, insufficient capacity, connection slots are reserved
     `),
   },
-  // Somebody else holds it for the moment: nothing about the call is wrong. Above what was being done with it.
+  // Another process holds it for now: the call is fine. Above the action that needed it.
   {
     id: 'unavailable.resource-busy',
     class: 'unavailable',
@@ -259,7 +259,7 @@ export const troubles: PhraseSource[] = [
       interrupted, was not confirmed, confirmation expired, prompt has expired
     `),
   },
-  // A breaker that opened after failures of another service: nothing about the call is wrong.
+  // A circuit breaker opened after upstream failures: the call is fine.
   {
     id: 'unavailable.unavailable-due-to',
     class: 'unavailable',
@@ -298,7 +298,7 @@ export const troubles: PhraseSource[] = [
       marshaling output
     `),
   },
-  // The server's own fault: whether the same call would do better is not known.
+  // The server's own fault: whether a retry would succeed is unknown.
   {
     id: 'internal.cannot-read-propert',
     class: 'internal',
@@ -328,7 +328,7 @@ export const troubles: PhraseSource[] = [
     verdict: 'unknown',
     says: list('invalid operation exception, illegal state exception, call stack'),
   },
-  // Said of the program's own parts, though nothing of that kind is open or running.
+  // About the program's own parts, not about an open or running item.
   {
     id: 'internal.event-loop-is-already',
     class: 'internal',
@@ -347,7 +347,7 @@ export const troubles: PhraseSource[] = [
       positional arguments but
     `),
   },
-  // A class of a library that the server calls: no tool has that name.
+  // A class of a library that the server uses, not a tool.
   {
     id: 'internal.init-got-an-unexpected-keyword',
     class: 'internal',
@@ -358,9 +358,9 @@ export const troubles: PhraseSource[] = [
       call got an unexpected keyword
     `),
   },
-  // The key may be a whole sentence, which then says more.
+  // The key may be a whole sentence, which is then more specific.
   { id: 'internal.key-error', class: 'internal', beats: ['http.404'], verdict: 'unknown', says: list('key error') },
-  // A tool that passes on "Internal Server Error" quotes the service behind it.
+  // A tool that passes on "Internal Server Error" quotes its upstream service.
   {
     id: 'dependency.internal-server-error',
     class: 'dependency',
@@ -378,7 +378,7 @@ export const troubles: PhraseSource[] = [
       did not complete, exited during
     `),
   },
-  // A program that was run and failed: its own words say why, if any do.
+  // An executed program failed: its own output gives the reason, if any.
   {
     id: 'internal.program-failed',
     class: 'internal',
@@ -393,7 +393,7 @@ export const troubles: PhraseSource[] = [
       sigterm, killed, exit code, exit status, exited with, returned non zero, non zero exit
     `),
   },
-  // What is heard instead of "unknown error": any code, status or other word beside it says more.
+  // Used instead of "unknown error": any code, status or other word is more specific.
   { id: 'unknown.nothing-told', class: 'unknown', beats: ['mcp.0'], says: list('nothing told') },
   {
     id: 'internal.cannot',

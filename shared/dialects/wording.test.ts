@@ -1,5 +1,5 @@
-// Sentences as servers word them, and what each says: the phrases of wording-refusals.ts and wording-troubles.ts,
-// weighed against each other.
+// Sentences in servers' wording with their meanings: the phrases of wording-refusals.ts and wording-troubles.ts, weighed against each
+// other.
 
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
@@ -112,12 +112,12 @@ const sentences: Partial<Record<FailureClass, readonly string[]>> = {
   ],
 };
 
-describe('plain words', () => {
+describe('phrases', () => {
   for (const [failureClass, texts] of Object.entries(sentences))
     for (const text of texts)
       it(`${failureClass}: ${text}`, () => expect(decode(toolError(text), context())?.class).toBe(failureClass));
 
-  it('tell to come back when something is not done yet', () => {
+  it('suggest retrying later if something is not done yet', () => {
     expect(decode(toolError('Job 7 is still running.'), context())).toMatchObject({
       title: 'Not done yet',
       retry: { verdict: 'backoff' },

@@ -1,5 +1,5 @@
-// Plain words: what sentences, exception names and system codes usually mean when no table says more.
-// The words themselves are in the files beside this one: refusals, what must be set up, troubles, other languages.
+// Phrases: the usual meaning of sentences, exception names and system codes if no table is more specific. The phrases are in separate
+// files: refusals, setup, troubles, other languages.
 
 import { dialect } from './dialect.ts';
 import { languages } from './wording-languages.ts';
@@ -11,6 +11,6 @@ export const wording = dialect({
   id: 'wording',
   name: 'Plain words',
   kind: 'generic',
-  // Of two readings equally strong, the first counts.
+  // Of two equally strong meanings, the first wins.
   phrases: [...troubles, ...setup, ...refusals, ...languages],
 });

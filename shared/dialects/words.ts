@@ -1,10 +1,10 @@
-// Cuts texts into words: `rate_limit_exceeded`, `RateLimitExceeded` and "Rate limit exceeded" are the same three, so that codes
-// and sentences share one vocabulary. What words mean together is phrase.ts's.
+// Splits texts into words: `rate_limit_exceeded`, `RateLimitExceeded` and "Rate limit exceeded" give the same three, so that codes and
+// sentences share one vocabulary. phrase.ts matches sequences of words.
 
 const textLimit = 1600;
 const wordLimit = 400;
 
-// Kinds of characters: 0 boundary, 1 small letter or other script, 2 capital, 3 digit, 4 a letter that is a word by itself.
+// Kinds of characters: 0 boundary, 1 lowercase letter or other script, 2 capital, 3 digit, 4 a letter that is a word by itself.
 const kinds = new Uint8Array(128);
 for (let code = 0; code < 128; code++) {
   if (code >= 97 && code <= 122) kinds[code] = 1;
@@ -16,16 +16,16 @@ function kindOf(code: number): number {
   if (code < 128) return kinds[code] as number;
   // General punctuation, CJK punctuation and full-width forms separate words like ASCII punctuation does.
   if ((code >= 0x2000 && code <= 0x206f) || (code >= 0x3000 && code <= 0x303f) || code >= 0xff00) return 0;
-  // Chinese, Japanese and Korean put no spaces between words: phrases of theirs are found letter by letter.
+  // Chinese, Japanese and Korean have no spaces between words: their phrases match character by character.
   if ((code >= 0x3040 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7a3)) return 4;
   return code < 0xc0 ? 0 : 1;
 }
 
-/** The words of a text's beginning, in small letters: bounded, so that a long text costs no more than a page. */
+/** The words at the start of a text, in lowercase: bounded, so that a long text costs no more than a page. */
 export function readWords(text: string): string[] {
   const part = text.length > textLimit ? text.slice(0, textLimit) : text;
   const lower = part.toLowerCase();
-  // Some letters change length in lower case (U+0130); then positions no longer agree, and the capitals do not matter.
+  // Some letters change length in lowercase (U+0130); then positions differ, and the capitals are ignored.
   const source = lower.length === part.length ? part : lower;
   const words: string[] = [];
   let start = -1;
@@ -47,7 +47,7 @@ export function readWords(text: string): string[] {
     } else if (start < 0) {
       start = index;
     } else if (kind === 2 && before === 1) {
-      // camelCase: a capital after a small letter begins a word.
+      // camelCase: a capital after a lowercase letter starts a word.
       words.push(lower.slice(start, index));
       start = index;
     } else if (kind === 1 && before === 2 && index - start > 1) {

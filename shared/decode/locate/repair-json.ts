@@ -1,16 +1,16 @@
-// Repairs JSON that was cut off: closes what is open after the last whole value, so that the beginning of a long message can still be read.
-// Says nothing about texts that are broken in the middle.
+// Repairs cut-off JSON: closes what is open after the last complete value, so that the start of a long message can still be read. Does
+// not handle texts that are broken in the middle.
 
 import { type Json, parseJson } from '../../json/json.ts';
 import { JsonReader } from '../../json/json-reader.ts';
 
 const longest = 256 * 1024;
 
-/** The value of the whole part of a cut text; undefined when it is no beginning of JSON. */
+/** The value of the complete part of a cut text; undefined if it is not the start of JSON. */
 export function repairJson(text: string): Json | undefined {
   const source = text.length > longest ? text.slice(0, longest) : text;
   const reader = new JsonReader(source);
-  // Where the text may be cut so that only closing brackets are missing, and those.
+  // Where to cut the text so that only closing brackets are missing, and those brackets.
   let safe = -1;
   let missing = 0;
   const keepTo = (end: number) => {
@@ -27,7 +27,7 @@ export function repairJson(text: string): Json | undefined {
       if (!reader.isWhole) return undefined;
       keepTo(reader.end);
       if (reader.depth === 0) break;
-    } else if (kind === ',') keepTo(reader.start); // What stands before a comma is whole, numbers and words included.
+    } else if (kind === ',') keepTo(reader.start); // Everything before a comma is complete, including numbers and words.
   }
   if (reader.kind === 'string' && !reader.isWhole && !reader.isName) {
     const repaired = read(`${source.slice(0, withoutEscape(source))}"${reader.closing()}`);
@@ -41,7 +41,7 @@ function read(text: string): Json | undefined {
   return parsed.ok ? parsed.value : undefined;
 }
 
-/** The end of the text without an escape that was cut in half: `\`, `\u00`. */
+/** The end of the text without a cut-off escape: `\`, `\u00`. */
 function withoutEscape(text: string): number {
   const backslash = text.lastIndexOf('\\');
   if (backslash < text.length - 6) return text.length;
