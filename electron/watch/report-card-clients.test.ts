@@ -90,7 +90,7 @@ const textOf = (result: object): string =>
   (result as { content?: { text?: string }[] }).content?.map(({ text }) => text ?? '').join('\n') ?? '';
 
 class Obedient extends Robot {
-  async #call(name: string, args: Record<string, unknown> = {}, timeout = 30_000): Promise<Got> {
+  async #call(name: string, args: Record<string, unknown> = {}, timeout = 60_000): Promise<Got> {
     try {
       const result = await this.client.callTool({ name, arguments: args }, undefined, { timeout });
       const text = textOf(result);
@@ -152,7 +152,7 @@ class Careless extends Robot {
   /** Without the SDK's check of structured content. */
   #send(name: string, args: Record<string, unknown> = {}) {
     const request = { method: 'tools/call' as const, params: { name, arguments: args } };
-    return this.client.request(request, CallToolResultSchema, { timeout: 30_000 });
+    return this.client.request(request, CallToolResultSchema, { timeout: 60_000 });
   }
 
   /** Tells nothing of a failure. */
