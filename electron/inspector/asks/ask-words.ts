@@ -1,4 +1,4 @@
-// What a server wants, in one sentence for the person who is to answer.
+// Describes a server's request in one sentence, for the person who answers it.
 
 import { isObject, type JsonObject, member } from '../../../shared/json/json.ts';
 import type { NewAsk } from '../session/session-options.ts';
@@ -32,7 +32,7 @@ function fieldNames(params: JsonObject): string {
   return shown.length === 1 ? (shown[0] as string) : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
 }
 
-/** `firstLine` and `first_line` are read as `first line`. */
+/** `firstLine` and `first_line` become `first line`. */
 function spoken(name: string): string {
   const words = name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')

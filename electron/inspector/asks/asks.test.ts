@@ -1,5 +1,4 @@
-// What the reference server asks of its client, over each transport that it speaks: answered by a person, by a saved rule,
-// refused, or never offered.
+// Requests of the reference server to its client over each transport: answered by a person, by a saved rule, refused, or never offered.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Row } from '../../../shared/timeline.ts';
@@ -27,7 +26,7 @@ const askCount = async () => (await value(bench.api.asks({}))).asks.length;
 describe.each(['stdio', 'http', 'sse'] as const)('over %s', (kind) => {
   const transport = () => (kind === 'stdio' ? everythingStdio : { kind, url: urls[kind] });
 
-  test('a person answers, the time limit waits, and the call goes on', async () => {
+  test('a person answers, the timeout pauses, and the call continues', async () => {
     const server = await bench.connect('everything', transport(), {
       callTimeoutMs: 3000,
       clientSide: { roots: [{ uri: 'file:///srv', name: 'srv' }] },
@@ -45,15 +44,15 @@ describe.each(['stdio', 'http', 'sse'] as const)('over %s', (kind) => {
     await bench.answer(ask, { action: 'accept', content: form });
     expect((await bench.settled(id)).row).toMatchObject({ outcome: 'answered' });
     expect(await askCount()).toBe(0);
-    // Roots are never a question: the configuration has them. The server asks for them a moment after it was greeted, and over
-    // HTTP that is lost if nobody listens to it yet; this tool makes it ask then.
+    // Roots come from the configuration and are never shown as a question. The server requests them right after the handshake. Over HTTP
+    // that request is lost if no stream is open yet; this tool makes the server send it then.
     const headline = async (find: (row: Row) => boolean) => (await bench.rows()).find(find)?.headline;
     if (kind === 'http') await expect.poll(() => headline((one) => one.headline === 'Stream opened')).toBeDefined();
     await bench.send(server, 'tools/call', { name: 'get-roots-list', arguments: {} });
     await expect.poll(() => headline(({ method }) => method === 'roots/list')).toBe('1 root');
   });
 
-  test('an answer that is kept is given from then on, without asking', async () => {
+  test('a saved answer is sent from then on, without a question', async () => {
     const server = await bench.connect('everything', transport());
     const call = { name: 'trigger-sampling-request', arguments: { prompt: 'Why?' } };
     const id = await bench.send(server, 'tools/call', call);
@@ -68,7 +67,7 @@ describe.each(['stdio', 'http', 'sse'] as const)('over %s', (kind) => {
     expect(await askCount()).toBe(0);
   });
 
-  test('a page that must be opened first is tied to the call, which then goes out again', async () => {
+  test('a page that must be opened first is linked to the call, which is then sent again', async () => {
     const server = await bench.connect('everything', transport());
     const args = { url: 'https://example.com/x', errorPath: true };
     const first = await bench.callTool(server, 'trigger-url-elicitation', args);
@@ -76,14 +75,14 @@ describe.each(['stdio', 'http', 'sse'] as const)('over %s', (kind) => {
     const ask = await bench.ask();
     expect(ask).toMatchObject({ kind: 'elicitation_url', row: first.row.id });
     await bench.answer(ask, { action: 'accept' });
-    // The second attempt asks by a request of its own.
+    // The second attempt asks with a separate request.
     await bench.answer(await bench.ask(), { action: 'accept' });
     const retried = async () => (await bench.rows()).find((row) => row.attempt === 2);
     await expect.poll(async () => (await retried())?.outcome).toBe('answered');
     expect(await retried()).toMatchObject({ chain: first.row.id, remarks: ['recovered'] });
   });
 
-  test('disconnecting withdraws what was asked', async () => {
+  test('disconnecting withdraws open questions', async () => {
     const server = await bench.connect('everything', transport());
     await bench.send(server, 'tools/call', { name: 'trigger-elicitation-request', arguments: {} });
     const ask = await bench.ask();
@@ -121,7 +120,7 @@ describe('a rule', () => {
   });
 });
 
-test('a server that no longer wants an answer withdraws the question', async () => {
+test('a server that cancels its request withdraws the question', async () => {
   const scripts = makeScriptFolder();
   const { command, args } = scripts.node(`
     import { createInterface } from 'node:readline';
@@ -144,7 +143,7 @@ test('a server that no longer wants an answer withdraws the question', async () 
   scripts.remove();
 });
 
-test('an answer must be a JSON object, and a refusal is told as an error', async () => {
+test('an answer must be a JSON object, and a refusal is sent as an error', async () => {
   const server = await bench.connect('everything', everythingStdio);
   const call = { name: 'trigger-sampling-request', arguments: { prompt: 'Why?' } };
   const id = await bench.send(server, 'tools/call', call);

@@ -1,5 +1,5 @@
-// What servers ask of their client and wait for: roots, sampling, elicitation, and the input that a call came back for.
-// Owns the list and the answers; how a question arrives and its answer leaves is session/'s business.
+// Requests from servers to their client: roots, sampling, elicitation, and input that a call needs to continue. Owns the list and the
+// answers. session/ receives the requests and sends the answers.
 
 import type { Ask } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
@@ -32,12 +32,12 @@ export class Asks {
     this.#parts = parts;
   }
 
-  /** Where the sessions of a server put their questions. */
+  /** Where the sessions of a server submit their questions. */
   deskOf(server: string): AskDesk {
     return { put: (ask) => this.#put(server, ask) };
   }
 
-  /** All that wait, when that changed since the last time; else null. */
+  /** All open questions if they changed since the last call; else null. */
   takeChanged(): AskView[] | null {
     if (!this.#changed) return null;
     this.#changed = false;

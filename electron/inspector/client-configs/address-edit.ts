@@ -1,6 +1,6 @@
-// An entry with an address, turned into one that runs the bridge, and back. Owns which characters change: the address becomes the
-// command, headers become variables of the same entry, and what only an address has goes. A text is put back by its own bytes,
-// or by its meaning where its client has written it anew.
+// Turns an entry with an address into one that runs the bridge, and back. Owns which characters change: the address becomes the command,
+// and headers become variables of the same entry. Fields that only an address needs are removed. Undo restores the original bytes, or the
+// meaning if the client has rewritten the file.
 
 import { jsonText } from '../../../shared/exchange/canonical.ts';
 import { isObject, type Json, type JsonObject } from '../../../shared/json/json.ts';
@@ -19,10 +19,10 @@ import {
 import { jsonOf, memberOf, readSpans } from './span-tree.ts';
 import type { ObjectSpan, SettingsFormat, SpanNode } from './span-types.ts';
 
-/** Headers reach the bridge as variables of the entry: they stay in its file, and no list of processes shows them. */
+/** The bridge gets headers as variables of the entry: they stay in its file, and no process list shows them. */
 const headerVariable = 'MISFIRE_HEADER_';
 
-/** What a command's members are called there. */
+/** The names of the command's fields in this client. */
 interface Shape {
   command: string;
   /** null: `command` is a list of all words. */
@@ -38,7 +38,7 @@ export function shapeAt(path: readonly string[]): Shape {
   return { command: 'command', args: 'args', env: 'env', type: 'stdio' };
 }
 
-/** What comes into the place of the address. */
+/** What replaces the address. */
 function membersFor(shape: Shape, { address, headers, variables }: AddressEntry, launcher: Launcher): JsonObject {
   const words = [...launcher.args, address];
   const env = Object.fromEntries(headers.map((header, index) => [`${headerVariable}${index + 1}`, header]));
@@ -93,7 +93,7 @@ const memberFor = (members: JsonObject, key: string): JsonObject | null => {
   return isObject(value) ? value : null;
 };
 
-/** The holder as it is meant to be afterwards. */
+/** The holder as it should be afterwards. */
 function wantedHolder(holder: ObjectSpan, members: JsonObject, shape: Shape, addressName: string): JsonObject {
   const value = jsonOf(holder) as JsonObject;
   const kept = Object.entries(value).filter(
@@ -137,7 +137,7 @@ function removals(text: string, holder: ObjectSpan, isGone: (key: string) => boo
     const { keyStart: start, value } = member;
     if (holder.isBlock) return [wholeLines(text, start, value.end)];
     const isLast = !holder.members.slice(index + 1).some(({ key }) => !isGone(key));
-    // What is last now must not be followed by a comma.
+    // No comma may follow the new last member.
     const before = isLast ? commaAfter(text, holder.members[index - 1]?.value.end ?? -1) : -1;
     const after = isLast ? -1 : commaAfter(text, value.end);
     const joined = after >= 0 && text.slice(value.end, after).trim() === '';
@@ -148,7 +148,7 @@ function removals(text: string, holder: ObjectSpan, isGone: (key: string) => boo
   });
 }
 
-/** What stands alone on its lines goes with them, and with the comment behind it. */
+/** A member alone on its lines is removed with them, and with the comment after it. */
 function wholeLines(text: string, start: number, end: number): Edit {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const lineEnd = text[end - 1] === '\n' ? end - 1 : text.indexOf('\n', end);
@@ -158,7 +158,7 @@ function wholeLines(text: string, start: number, end: number): Edit {
   return { start: lineStart, end: lineEnd + 1, text: '' };
 }
 
-/** Where the next comma is, comments passed over; -1: something else comes first. */
+/** Position of the next comma, skipping comments; -1 if something else comes first. */
 function commaAfter(text: string, from: number): number {
   if (from < 0) return -1;
   const between = /(?:\s|\/\/[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\/)*/y;
@@ -167,7 +167,7 @@ function commaAfter(text: string, from: number): number {
   return text[between.lastIndex] === ',' ? between.lastIndex : -1;
 }
 
-/** Whether the changed text means what was meant, for this entry and for everything else in the file. */
+/** Whether the changed text means what was intended, for this entry and for the rest of the file. */
 export function readsAs(
   root: SpanNode,
   entry: ObjectSpan,
@@ -187,13 +187,13 @@ export function withEntry(node: SpanNode, entry: ObjectSpan, value: Json): Json 
 }
 
 export interface BridgedText {
-  /** The entry's own text before. */
+  /** The entry's text before the change. */
   text: string;
   before: JsonObject;
   after: JsonObject;
 }
 
-/** Puts an address back into an entry that somebody has written anew since; what they added stays. */
+/** Restores an address in an entry that was rewritten since; added fields stay. */
 export function unbridgeEntry(
   text: string,
   format: SettingsFormat,
@@ -225,7 +225,7 @@ export function unbridgeEntry(
 const indentOfLine = (text: string, place: number): string =>
   /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', place - 1) + 1))?.[0] ?? '';
 
-/** null: what was put in is not there as it was written. */
+/** null: the inserted text has changed. */
 function takenBack(now: JsonObject, before: JsonObject, after: JsonObject): JsonObject | null {
   const result: JsonObject = {};
   const same = (one: Json | undefined, other: Json | undefined) =>
@@ -245,7 +245,7 @@ function takenBack(now: JsonObject, before: JsonObject, after: JsonObject): Json
   return result;
 }
 
-/** The headers that an entry gives to the bridge. */
+/** The headers that an entry passes to the bridge. */
 export function headersOfVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const headers: [string, string][] = [];
   for (const [name, value = ''] of Object.entries(env)) {

@@ -1,5 +1,5 @@
-// An entry that names an address instead of a command: what it says of how its server is reached, and why some such entries
-// cannot be watched. Owns the members that clients have for it; changing the text is address-edit.ts's.
+// An entry that names an address instead of a command: how its server is reached, and why some such entries cannot be watched. Owns the
+// fields that clients use for it; address-edit.ts changes the text.
 
 import { endsInSse } from '../../../shared/server-text/read-entry.ts';
 import { addressNames, addressOf } from './entry-edit.ts';
@@ -7,20 +7,20 @@ import { memberOf } from './span-tree.ts';
 import type { ObjectSpan, SpanNode } from './span-types.ts';
 
 export interface AddressEntry {
-  /** The object that has the address: the entry, or what Cline nests in it. */
+  /** The object that has the address: the entry, or the one Cline nests in it. */
   holder: ObjectSpan;
   address: string;
   /** The older transport, HTTP+SSE. */
   isOld: boolean;
-  /** `Authorization: Bearer …`, in the client's own notation for what it fills in. */
+  /** `Authorization: Bearer …`, in the client's own placeholder syntax. */
   headers: string[];
-  /** Variables that these headers name and that the client passes on only when it is told to (Codex). */
+  /** Variables in these headers that the client passes on only if configured to (Codex). */
   variables: string[];
 }
 
 export type ReadAddress = { ok: true; value: AddressEntry } | { ok: false; problem: string };
 
-/** What a command has no use for; some clients refuse an entry that has both. */
+/** Fields a command does not need; some clients reject an entry that has both. */
 export const addressOnly = [
   'headers',
   'http_headers',
@@ -30,7 +30,7 @@ export const addressOnly = [
   'requestInit',
   'oauth',
 ] as const;
-/** What says which transport it is. */
+/** The field that names the transport. */
 export const typeNames = ['type', 'transport', 'transportType'] as const;
 
 const asWritten = 'Its headers are written in a way that Misfire does not change.';
@@ -54,12 +54,12 @@ export function readAddress(entry: ObjectSpan, client: string): ReadAddress {
   }
   const read = readHeaders(holder);
   if (!read) return no(asWritten);
-  // Goose fills in `${NAME}`, which the bridge can do too, and `$NAME`, which it cannot tell from a value.
+  // Goose expands `${NAME}`, which the bridge can do too, and `$NAME`, which the bridge cannot tell from a value.
   if (client === 'Goose' && read.headers.some((header) => /\$[A-Za-z_]/.test(header))) return no(asWritten);
   return { ok: true, value: { holder, address, isOld: isOldTransport(holder, address, client), ...read } };
 }
 
-/** null: something there is no text. */
+/** null: a value is not a string. */
 function readHeaders(holder: ObjectSpan): Pick<AddressEntry, 'headers' | 'variables'> | null {
   const literal = pairsOf(
     memberOf(holder, 'headers', 'http_headers') ?? memberOf(memberOf(holder, 'requestInit'), 'headers'),
@@ -87,7 +87,7 @@ function pairsOf(node: SpanNode | undefined): [string, string][] | null {
   if (node === undefined || (node.kind === 'scalar' && node.value === null)) return [];
   if (node.kind !== 'object') return null;
   const pairs = node.members.map(({ key, value }): [string, string] | null =>
-    // A header with a line break would be two.
+    // A header with a line break would become two.
     value.kind === 'scalar' && typeof value.value === 'string' && !/[\r\n]/.test(value.value)
       ? [key, value.value]
       : null,
@@ -95,7 +95,7 @@ function pairsOf(node: SpanNode | undefined): [string, string][] | null {
   return pairs.every((pair) => pair !== null) ? pairs : null;
 }
 
-/** What is not said is taken as that client takes it. */
+/** Without a field, the client's default applies. */
 function isOldTransport(holder: ObjectSpan, address: string, client: string): boolean {
   for (const name of typeNames) {
     const type = memberOf(holder, name);
@@ -105,6 +105,6 @@ function isOldTransport(holder: ObjectSpan, address: string, client: string): bo
   return client.startsWith('Cline') || endsInSse(address);
 }
 
-/** The member that names the address. */
+/** The field that holds the address. */
 export const addressMember = (holder: ObjectSpan) =>
   holder.members.find(({ key, value }) => addressNames.includes(key) && value.kind === 'scalar');

@@ -1,4 +1,4 @@
-// Misfire put into the settings of clients, as each wants it, and taken out again without a trace.
+// Adds Misfire to the settings of clients, in each client's format, and removes it without a trace.
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,7 +49,7 @@ const files = {
   opencode: ['.config/opencode/opencode.json', '{ "mcp": { "files": { "type": "local", "command": ["npx"] } } }'],
 } as const;
 
-it.each(Object.entries(files))('adds itself to %s and takes itself out, byte for byte', async (id, [path, before]) => {
+it.each(Object.entries(files))('adds itself to %s and removes itself, byte for byte', async (id, [path, before]) => {
   const file = put(path, before);
   expect(await stateOf(id)).toBe('open');
   const planned = await setup().plan(id);
@@ -60,7 +60,7 @@ it.each(Object.entries(files))('adds itself to %s and takes itself out, byte for
   const text = readFileSync(file, 'utf8');
   expect(readSpans(text, id === 'codex' ? 'toml' : 'json').ok).toBe(true);
   expect(text).toContain('misfire.cjs');
-  // Characters were put in, and none was changed.
+  // Characters were inserted, and none was changed.
   let place = 0;
   for (const character of before) place = text.indexOf(character, place) + 1 || Number.POSITIVE_INFINITY;
   expect(place).toBeLessThanOrEqual(text.length);
@@ -72,7 +72,7 @@ it.each(Object.entries(files))('adds itself to %s and takes itself out, byte for
 });
 
 it.each(Object.entries(files))(
-  'takes only its own entry out of %s when the file has changed since',
+  'removes only its own entry from %s if the file has changed since',
   async (id, [path, before]) => {
     const file = put(path, before);
     await setup().add(id);
@@ -87,10 +87,10 @@ it.each(Object.entries(files))(
   },
 );
 
-it('makes the file of a client that has none yet, and removes it again', async () => {
+it('creates the file of a client that has none yet, and removes it again', async () => {
   mkdirSync(join(home, '.cursor'));
   expect(await stateOf('cursor')).toBe('open');
-  // The home folder alone says nothing about Claude Code.
+  // The home folder alone does not prove that Claude Code is installed.
   expect(await stateOf('claude-code')).toBeUndefined();
   await setup().add('cursor');
   const file = join(home, '.cursor', 'mcp.json');
@@ -101,7 +101,7 @@ it('makes the file of a client that has none yet, and removes it again', async (
   expect(existsSync(file)).toBe(false);
 });
 
-it('keeps what files held before private, and forgets it with the entry', async () => {
+it('keeps backups of files private, and deletes them with the entry', async () => {
   put('.cursor/mcp.json', '{"mcpServers":{"a":{"command":"x","env":{"KEY":"s3cret"}}}}');
   await setup().add('cursor');
   const [{ backup }] = JSON.parse(readFileSync(join(home, 'data', 'agents', 'records.json'), 'utf8'));

@@ -1,5 +1,5 @@
-// Misfire as a server of other programs: puts an entry that runs `misfire mcp` into a client's settings, and takes it out again.
-// Owns what the entry looks like for each client and `agents/` in the data folder, where the files are kept as they were before.
+// Adds an entry that runs `misfire mcp` to a client's settings, and removes it again. Owns the entry's format for each client, and
+// `agents/` in the data folder with backups of the files.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,14 +23,14 @@ export interface AgentSetupOptions {
   machine: Machine;
   dataDir: string;
   around: Circumstances;
-  /** null: where Misfire lies changes with each start. */
+  /** null: Misfire's path changes with each start. */
   command: () => McpCommand | null;
 }
 
 const recordSchema = z.object({
   id: z.string(),
   path: z.string(),
-  /** Of the file as it was written; what is still that is put back byte for byte. */
+  /** Hash of the file as written. An unchanged file is restored byte for byte. */
   after: z.string(),
   /** null: there was no file. */
   backup: z.string().nullable(),
@@ -61,7 +61,7 @@ export class AgentSetup {
     return (await this.#find()).map((place) => this.#view(place));
   }
 
-  /** What would change; nothing does. */
+  /** Previews the change; writes nothing. */
   async plan(id: string): Promise<Outcome<AgentChange>> {
     const place = (await this.#find()).find((each) => each.id === id);
     if (!place) return this.#noClient(id);
@@ -95,7 +95,7 @@ export class AgentSetup {
     return { ok: true, value: { ...plan.value, state: 'added' } };
   }
 
-  /** Byte for byte as it was, where the file is as we wrote it; else only the entry goes. */
+  /** Restores the file byte for byte if it is unchanged; else removes only the entry. */
   async remove(id: string): Promise<Outcome<{ exact: boolean }>> {
     const place = (await this.#find()).find((each) => each.id === id);
     if (!place) return this.#noClient(id);
@@ -119,7 +119,7 @@ export class AgentSetup {
     return { ok: true, value: { exact: isAsWritten } };
   }
 
-  /** One file a client: the first that is there, else one that can be made because the client's folder is. */
+  /** One file per client: the first that exists, else one in an existing folder of the client. */
   async #find(): Promise<Place[]> {
     const places = new Map<string, Place>();
     for (const { row, path } of await findFiles(this.#options.machine)) {
@@ -129,7 +129,7 @@ export class AgentSetup {
       const known = places.get(id);
       if (known && (known.text !== null || read.kind !== 'text')) continue;
       if (read.kind === 'problem') continue;
-      // A folder of the client's own says that the client is there; the home folder says nothing.
+      // The client's own folder shows that it is installed; the home folder does not.
       if (read.kind === 'absent' && (row.general || !existsSync(dirname(path)))) continue;
       places.set(id, { id, row, path, format: row.format ?? 'json', text: read.kind === 'text' ? read.text : null });
     }
@@ -161,7 +161,7 @@ export class AgentSetup {
     const command = this.#options.command();
     if (!command) return { ok: false, problem: 'Where Misfire lies changes with each start.' };
     const text = withEntry(place, command);
-    // What was written must read as what was meant; a file that is stranger than we think is left alone.
+    // The written file must parse as intended; a file with an unexpected structure is left alone.
     if (entryIn({ ...place, text }) !== 'ours')
       return { ok: false, problem: 'The settings are written in a way that is not changed here.' };
     return { ok: true, value: text };
@@ -194,7 +194,7 @@ export class AgentSetup {
         if (backup !== null) rmSync(backup, { force: true });
       this.#save(this.#records().filter((each) => each.id !== id));
     } catch {
-      // The record stays; taking out again then takes out the entry alone.
+      // The record stays; removing again then removes only the entry.
     }
   }
 
@@ -206,7 +206,7 @@ export class AgentSetup {
 const quitFirst = 'Quit Claude Desktop first: it writes this file back from memory.';
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The members that lead to the entry, and what it is, as each client wants it. */
+/** The path to the entry, and the entry itself, in each client's format. */
 function entryOf({ row, format }: Place, { command, args, env }: McpCommand): { path: string[]; value: object } {
   const client = clientOf(row);
   const variables = Object.keys(env).length === 0 ? {} : { env };
@@ -232,7 +232,7 @@ function pathOf(client: string, format: SettingsFormat): string[] {
   return [/^(VS Code|VSCodium)/.test(client) ? 'servers' : 'mcpServers', entryName];
 }
 
-/** `misfire`, what npm installs for it, and a checkout. */
+/** `misfire`, the npm executable, and a checkout. */
 const ownProgram = /misfire(?:\.cjs|\.cmd|\.exe)?"|hosts[\\/]+cli[\\/]+main\.ts"/i;
 
 function entryIn({ row, format, text }: Place): 'ours' | 'other' | 'none' | 'unreadable' {
@@ -257,7 +257,7 @@ function withEntry(place: Place, command: McpCommand): string {
 const nested = (path: readonly string[], value: object): object =>
   path.reduceRight<object>((inner, key) => ({ [key]: inner }), value);
 
-/** As the last member of its list; all other characters stay as they are. */
+/** Added as the last member of its list; all other characters stay unchanged. */
 function putMember(text: string, path: readonly string[], value: object): string {
   const read = readSpans(text, 'json');
   if (!read.ok || read.root.kind !== 'object') return text;
@@ -291,7 +291,7 @@ const indentOf = (text: string, place: number): string => /^[ \t]*/.exec(lineBef
 function without(text: string, { row, format }: Place): string | null {
   const path = pathOf(clientOf(row), format);
   if (format === 'toml') {
-    // Our own table up to the next one.
+    // Misfire's own table, up to the next one.
     const found = new RegExp(`^\\[${path.join('\\.')}\\]\\r?\\n(?:(?!\\[).*(?:\\r?\\n|$))*`, 'm').exec(text);
     return found ? text.slice(0, found.index) + text.slice(found.index + found[0].length) : null;
   }
@@ -300,7 +300,7 @@ function without(text: string, { row, format }: Place): string | null {
   return bom + applyEdits(bare, modify(bare, path, undefined, {}));
 }
 
-/** As the file is laid out. */
+/** Matches the layout of the file. */
 function layoutOf(text: string): { unit: string; eol: string } {
   const [, unit = '  '] = /\n([ \t]+)\S/.exec(text) ?? [];
   return { unit, eol: text.includes('\r\n') ? '\r\n' : '\n' };

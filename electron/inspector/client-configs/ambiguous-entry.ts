@@ -1,5 +1,5 @@
-// Why an entry can be read in two ways: a key that is there twice, or text of YAML that several places share. Clients read the
-// last of two keys or refuse the file; Misfire changes neither. Owns what is looked for and the sentence about it.
+// Why an entry can be read in two ways: a duplicate key, or YAML text that several places share. Clients read the last of two keys or
+// reject the file; Misfire changes neither. Owns the checks and their message.
 
 import { lineAt } from './span-tree.ts';
 import type { ObjectSpan, SpanNode } from './span-types.ts';
@@ -10,13 +10,13 @@ export interface Ambiguity {
   start: number;
 }
 
-/** The second place of a key in an object that has it twice. */
+/** The second position of a duplicate key in an object. */
 export function secondOf(object: ObjectSpan, key: string): Ambiguity | null {
   const [, second] = object.members.filter((member) => member.key === key);
   return second ? { kind: 'key', key, start: second.keyStart } : null;
 }
 
-/** The first thing inside a value that can be read in two ways. */
+/** The first ambiguous part of a value. */
 export function ambiguityIn(node: SpanNode): Ambiguity | null {
   if (node.sharing) return { kind: 'sharing', key: node.sharing.mark, start: node.sharing.start };
   if (node.kind === 'scalar') return null;
@@ -37,7 +37,7 @@ function firstOf(nodes: readonly SpanNode[]): Ambiguity | null {
   return null;
 }
 
-/** Names file, line and key, and says what to do. */
+/** Names file, line and key, and what to do. */
 export function describeAmbiguity(
   path: string,
   text: string,

@@ -1,5 +1,5 @@
-// The entries of all clients on this machine, each with its place in its file. Only reads; changing one is watch-setup.ts's and
-// client-variables.ts's.
+// The entries of all clients on this machine, each with its position in its file. Read-only; watch-setup.ts and client-variables.ts change
+// entries.
 
 import type { UnreadableSettings } from '../../../shared/api/watching.ts';
 import type { Ambiguity } from './ambiguous-entry.ts';

@@ -1,11 +1,11 @@
-// Which programs keep MCP servers in which files, as data: a row for each program, place and system. Sources: the programs'
-// own documentation, November 2026. Reading the files is find-servers.ts's.
+// Which programs keep MCP servers in which files, as data: one row per program, location and system. Sources: the programs' own
+// documentation, November 2026. find-servers.ts reads the files.
 
 import type { SettingsFormat } from './span-types.ts';
 
 export type Platform = 'darwin' | 'win32' | 'linux';
 
-/** Where a path begins; find-servers.ts knows what that is on this machine. */
+/** The base of a path; find-servers.ts resolves it on this machine. */
 export type Base =
   | 'home'
   /** `~/Library/Application Support` */
@@ -22,27 +22,27 @@ export type Base =
   | 'codex'
   /** `%LOCALAPPDATA%` */
   | 'localappdata'
-  /** Nowhere: the path is whole, for everyone on this machine. */
+  /** No base: the path is absolute, for all users of this machine. */
   | 'machine'
-  /** A folder that a person named, and each folder above it. */
+  /** A folder the user named, and each folder above it. */
   | 'project';
 
 export interface ClientRow {
   client: string;
-  /** Left out: all systems. */
+  /** Omitted: all systems. */
   on?: Platform;
   base: Base;
-  /** Below the base, with slashes; a part `*` stands for every folder there. */
+  /** Relative to the base, with slashes; a part `*` matches every folder there. */
   path: string;
-  /** A settings file of everything: without servers it is not worth a word. */
+  /** A general settings file: not worth a mention if it has no servers. */
   general?: true;
-  /** Left out: JSON, with comments or without. */
+  /** Omitted: JSON, with or without comments. */
   format?: Exclude<SettingsFormat, 'json'>;
-  /** A company's file: it is read, and never changed. */
+  /** A file managed by a company: it is read, and never changed. */
   managed?: true;
-  /** When a change of the file is noticed. Left out: with the next start. */
+  /** When the client notices a change of the file. Omitted: at its next start. */
   rereads?: 'at once' | 'next session';
-  /** The member of an entry that limits how long a server may take to start, and its unit. What most call `timeout` is for calls. */
+  /** The field that limits how long a server may take to start, and its unit. In most clients `timeout` is for calls. */
   startLimit?: { member: string; unitMs: number };
 }
 
@@ -59,7 +59,7 @@ const editors = (client: string, folder: string): ClientRow[] =>
   ).flatMap(([on, base]): ClientRow[] => [
     { client, on, base, path: `${folder}/User/mcp.json` },
     { client: `${client} (profile)`, on, base, path: `${folder}/User/profiles/*/mcp.json` },
-    // Before mid-2025 the servers were a part of the settings.
+    // Before mid-2025 the servers were part of the settings.
     { client: `${client} (settings)`, on, base, path: `${folder}/User/settings.json`, general: true },
   ]);
 
@@ -67,7 +67,7 @@ export const clientTable: readonly ClientRow[] = [
   { client: 'Claude Desktop', on: 'darwin', base: 'support', path: 'Claude/claude_desktop_config.json' },
   { client: 'Claude Desktop', on: 'win32', base: 'appdata', path: 'Claude/claude_desktop_config.json' },
   { client: 'Claude Desktop', on: 'linux', base: 'config', path: 'Claude/claude_desktop_config.json' },
-  // Installed from the Microsoft Store, its files are somewhere else.
+  // Installed from the Microsoft Store, its files are elsewhere.
   {
     client: 'Claude Desktop',
     on: 'win32',

@@ -1,4 +1,4 @@
-// Variables written into real settings files of every format, and taken out byte for byte.
+// Variables written into real settings files of every format, and removed byte for byte.
 
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -155,7 +155,7 @@ describe('a variable in the settings of a client', () => {
     expect(textOf(file)).toBe(changed);
   });
 
-  it('is refused where the file is not for Misfire to change', async () => {
+  it('is refused if Misfire may not change the file', async () => {
     const desk = new Desk();
     const config = configOf(['npx', 'tracker']);
     expect(await desk.variables.target(config)).toBeNull();

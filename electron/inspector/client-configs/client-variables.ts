@@ -1,5 +1,5 @@
-// A variable that a server misses, written into the settings of the client that the server is known from: shown before it is done,
-// and undone byte for byte. Which characters change is variable-edit.ts's.
+// Writes a missing variable of a server into the settings of the client that has the server. Shows the change first, and undoes it byte for
+// byte. variable-edit.ts decides which characters change.
 
 import type { ClientTarget, VariablesChange } from '../../../shared/api/variables.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
@@ -38,13 +38,13 @@ export class ClientVariables {
     this.#records = new VariableRecords(options.dataDir);
   }
 
-  /** Where the variables of a server would be written; null: no client has it. */
+  /** Where the variables of a server would be written; null if no client has it. */
   async target(config: ServerConfig): Promise<ClientTarget | null> {
     const found = await this.#find(config);
     return found && this.#view(found);
   }
 
-  /** What would change, without the values; nothing does. */
+  /** Previews the change without the values; writes nothing. */
   async plan(config: ServerConfig, names: readonly string[]): Promise<Outcome<VariablesChange>> {
     const found = await this.#find(config);
     if (!found) return noEntry;
@@ -91,7 +91,7 @@ export class ClientVariables {
     return { ok: true, value: this.#view(found) };
   }
 
-  /** Takes out all that was written into the entry, the newest first. */
+  /** Removes everything written into the entry, newest first. */
   async undo(config: ServerConfig): Promise<Outcome<ClientTarget>> {
     const found = await this.#find(config);
     if (!found) return noEntry;
@@ -134,7 +134,7 @@ export class ClientVariables {
     };
   }
 
-  /** Why the file is left alone; '' where it may be changed. */
+  /** Why the file is left alone; '' if it may be changed. */
   #refusal(found: ClientEntry): string {
     const { row, path, entry, ambiguity, text } = found;
     if (row.managed) return 'Your company manages this file; Misfire never changes it.';
@@ -156,7 +156,7 @@ export class ClientVariables {
 const changedSince = (path: string, names: readonly string[]): string =>
   `${names.join(', ')} was changed in ${path} since. Remove it there by hand.`;
 
-/** Whether the entry starts the same command, with or without what watches it. */
+/** Whether the entry starts the same command, watched or not. */
 function runs({ entry }: ClientEntry, { transport }: ServerConfig): boolean {
   if (!('command' in transport)) return false;
   const words = watchedWordsOf(entry)?.runs ?? wordsOf(entry);

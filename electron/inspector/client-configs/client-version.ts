@@ -1,4 +1,4 @@
-// Which version of a client is installed, from where its program is: nothing is run to find out.
+// The installed version of a client, from the path of its program. Runs nothing.
 
 import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import type { Machine } from './find-servers.ts';
 
 const mostLevels = 6;
 
-/** null: it is not in the PATH, or does not say. */
+/** null: it is not in the PATH, or its path shows no version. */
 export function clientVersion(program: string | undefined, { env, platform }: Machine): string | null {
   if (program === undefined) return null;
   for (const folder of (env.PATH ?? '').split(delimiter).filter(Boolean)) {
@@ -28,7 +28,7 @@ function realPath(path: string): string | null {
   }
 }
 
-/** Of the package that it is in, else of a folder or file that is named by it, as installers do that keep several. */
+/** From its package, else from a folder or file named after the version, as installers with several versions do. */
 function versionNear(path: string): string | null {
   let folder = dirname(path);
   for (let level = 0; level < mostLevels && folder !== dirname(folder); level += 1, folder = dirname(folder)) {

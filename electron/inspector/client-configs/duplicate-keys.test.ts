@@ -1,5 +1,5 @@
-// Settings that can be read in two ways: clients read the last of two equal keys, or refuse the file. Misfire shows what clients
-// read, changes nothing there, and says which line to fix.
+// Ambiguous settings: clients read the last of two equal keys, or reject the file. Misfire shows what clients read, changes nothing there,
+// and names the line to fix.
 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ interface Case {
   text: string;
   line: number;
   key: string;
-  /** What its client starts or reaches; left out where that is not what the case is about. */
+  /** What its client starts or reaches; omitted if the case is about something else. */
   command?: string;
 }
 
@@ -169,7 +169,7 @@ describe('an entry that can be read in two ways', () => {
       for (const done of [await watching.watch(id), await watching.plan(id)])
         expect(done).toMatchObject({ ok: false, problem: expect.stringMatching(named(file, line, key)) });
       expect(textOf(file)).toBe(text);
-      // The others of the file are as free as before.
+      // The file's other entries can still be changed.
       const fine = `${id.split('/')[0]}/fine`;
       expect(await watching.watch(fine)).toMatchObject({ ok: true });
       expect(await watching.undo(fine)).toMatchObject({ ok: true, value: { exact: true } });
@@ -196,7 +196,7 @@ describe('an entry that can be read in two ways', () => {
     expect(servers[0]?.config.transport).toMatchObject({ command: 'first', args: ['2'] });
   });
 
-  it('watches an entry beside an anchor that nothing uses, and beside a JSON key that is called <<', async () => {
+  it('watches an entry next to an unused anchor, and next to a JSON key named <<', async () => {
     const desk = new WatchDesk();
     desk.put(goose, 'extensions:\n  a: &unused\n    cmd: npx\n');
     desk.put(cursor, '{"mcpServers":{"a":{"command":"c","<<":1}}}');
@@ -209,7 +209,7 @@ describe('an entry that can be read in two ways', () => {
     ['a variable', '[mcp_servers.a]\ncommand = "x"\nenv = { A = "1", "A" = "2" }\n', 3, 'A'],
   ];
   for (const [what, text, line, key] of tables)
-    it(`says which line of TOML makes the file unreadable for its client: ${what}`, async () => {
+    it(`names the line of TOML that makes the file unreadable for its client: ${what}`, async () => {
       const desk = new WatchDesk();
       const file = desk.put('.codex/config.toml', text);
       const said = new RegExp(`${escaped(file)}.*[Ll]ine ${line}.*${escaped(key)}`, 's');
@@ -218,7 +218,7 @@ describe('an entry that can be read in two ways', () => {
       expect(textOf(file)).toBe(text);
     });
 
-  it('leaves a file alone whose aliases unfold without end', async () => {
+  it('leaves a file alone whose aliases expand without end', async () => {
     const desk = new WatchDesk();
     const levels = Array.from({ length: 40 }, (_, n) => `l${n + 1}: &l${n + 1} [*l${n}, *l${n}]`);
     const text = `l0: &l0 [x, x]\n${levels.join('\n')}\nextensions:\n  a:\n    cmd: npx\n    args: *l40\n`;

@@ -1,5 +1,5 @@
-// One entry of a settings file, turned into one that runs its command through another, and back. Owns which characters change:
-// the command's own text and what is put before its arguments. Comments, order, names and everything else stay as they are.
+// Turns one entry of a settings file into one that runs its command through a launcher, and back. Owns which characters change: the
+// command's text and what is inserted before its arguments. Comments, order, names and everything else stay unchanged.
 
 import { jsonText } from '../../../shared/exchange/canonical.ts';
 import type { Json } from '../../../shared/json/json.ts';
@@ -8,7 +8,7 @@ import { memberOf, readSpans } from './span-tree.ts';
 import type { ArraySpan, ObjectSpan, SettingsFormat, SpanNode } from './span-types.ts';
 import { readWatchedWords, type WatchedWords } from './watched-forms.ts';
 
-/** What runs a command: its program, and its arguments up to the command itself. */
+/** A launcher: its program, and its arguments up to the command itself. */
 export interface Launcher {
   command: string;
   args: string[];
@@ -23,7 +23,7 @@ export interface Edit {
 /** `isOver`: there is nothing left to undo. */
 export type Edited = { ok: true; text: string; edits: Edit[] } | { ok: false; problem: string; isOver?: true };
 
-/** The third argument of a launcher, which a shell calls itself. */
+/** The third argument of a launcher, which the shell uses as its own name. */
 export const launcherMark = 'misfire';
 export const addressNames: readonly string[] = ['url', 'serverUrl', 'httpUrl', 'uri'];
 const listNames = ['mcpServers', 'servers', 'context_servers', 'mcp_servers', 'extensions'];
@@ -42,13 +42,13 @@ export interface FoundEntry {
   path: string[];
   name: string;
   entry: ObjectSpan;
-  /** null: there is one way to read it. */
+  /** null: the entry is unambiguous. */
   ambiguity: Ambiguity | null;
 }
 
 /**
- * The entries of a file by where they are: `mcpServers/files`, `projects//home/x/mcpServers/files`. Of two that are in the same
- * place only the last, as clients read it.
+ * The entries of a file by path: `mcpServers/files`, `projects//home/x/mcpServers/files`. Of two with the same path only the last, as
+ * clients read it.
  */
 export function findEntries(root: SpanNode): FoundEntry[] {
   const found: FoundEntry[] = [];
@@ -99,7 +99,7 @@ const sharingOf = ({ sharing }: SpanNode): Ambiguity | null =>
 
 const isEntry = (entry: ObjectSpan): boolean => placeOf(entry) !== null || addressOf(entry) !== null;
 
-/** The address of an entry that has one. */
+/** The address, if the entry has one. */
 export function addressOf(entry: ObjectSpan): string | null {
   const holder = memberOf(entry, 'transport');
   for (const node of [entry, holder]) {
@@ -121,7 +121,7 @@ export function placeOf(entry: ObjectSpan): Place | null {
   const command = memberOf(entry, 'command', 'cmd');
   if (!command) return transport?.kind === 'object' ? placeOf(transport) : null;
   if (command.kind === 'array') return { holder: entry, command, args: command, argsName: '', isList: true };
-  // `{"path":…,"args":…}`, as Zed had it.
+  // `{"path":…,"args":…}`, a former format of Zed.
   const holder = command.kind === 'object' ? command : entry;
   const program = command.kind === 'object' ? memberOf(command, 'path') : command;
   if (program?.kind !== 'scalar' || typeof program.value !== 'string') return null;
@@ -131,7 +131,7 @@ export function placeOf(entry: ObjectSpan): Place | null {
   return { holder, command: program, args: args?.kind === 'array' ? args : null, argsName, isList: false };
 }
 
-/** The words that an entry starts; null: it starts none. */
+/** The words that an entry starts; null if it starts nothing. */
 export function wordsOf(entry: ObjectSpan): string[] | null {
   const place = placeOf(entry);
   if (!place) return null;
@@ -151,7 +151,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return result;
 }
 
-/** Puts a launcher before the command of an entry. */
+/** Inserts a launcher before the command of an entry. */
 export function launchEntry(text: string, format: SettingsFormat, path: readonly string[], launcher: Launcher): Edited {
   const read = readSpans(text, format);
   if (!read.ok) return { ok: false, problem: `The file cannot be read as it is. ${read.problem}` };
@@ -180,7 +180,7 @@ function launchCommand(text: string, format: SettingsFormat, place: Place, launc
   if (args && first) return [...edits, insertBefore(text, args, first, words)];
   const list = `[${words.map(quote).join(', ')}]`;
   if (args) return [...edits, { start: args.start, end: args.end, text: list }];
-  // A member `args` that is there without a value: `args:` in YAML.
+  // An `args` key without a value: `args:` in YAML.
   if (memberOf(holder, argsName)) return null;
   const pair =
     format === 'json' ? `"${argsName}": ${list}` : format === 'toml' ? `${argsName} = ${list}` : `${argsName}: ${list}`;
@@ -196,7 +196,7 @@ function insertBefore(text: string, args: ArraySpan, first: SpanNode, words: rea
   return { start: args.start, end: args.start, text: words.map((word) => `- ${quote(word)}${gap}`).join('') };
 }
 
-/** Takes the launcher out of an entry that its client has rewritten since. */
+/** Removes the launcher from an entry that its client has rewritten since. */
 export function unlaunchEntry(text: string, format: SettingsFormat, path: readonly string[]): Edited {
   const read = readSpans(text, format);
   if (!read.ok) return { ok: false, problem: `The file cannot be read as it is. ${read.problem}` };
@@ -207,7 +207,7 @@ export function unlaunchEntry(text: string, format: SettingsFormat, path: readon
   if (!place || watched?.reaches !== 'command')
     return { ok: false, problem: 'The entry does not run through Misfire.', isOver: true };
   const [first] = items;
-  // Without a list the program is no item, and the command behind the launcher becomes the program again.
+  // Without a list the program is not an item, and the command after the launcher becomes the program again.
   const rest = items[watched.launcherLength];
   const last = items.at(-1) as SpanNode;
   const edits: Edit[] = [{ start: (first as SpanNode).start, end: rest ? rest.start : last.end, text: '' }];
@@ -225,7 +225,7 @@ interface EntryText {
   entry: ObjectSpan;
 }
 
-/** What was written must read as what was meant, here and in the rest of the file; a file that is stranger than we think is left alone. */
+/** The result must parse as intended, here and in the rest of the file. A file with an unexpected structure is left alone. */
 function checked({ text, format, path, root, entry }: EntryText, edits: Edit[], words: readonly string[]): Edited {
   const after = applyEdits(text, edits);
   const read = readSpans(after, format);
@@ -240,7 +240,7 @@ function checked({ text, format, path, root, entry }: EntryText, edits: Edit[], 
   return { ok: true, text: after, edits };
 }
 
-/** The whole file but for the words that this entry starts. */
+/** The whole file except the words that this entry starts. */
 function withoutWords(root: SpanNode, entry: ObjectSpan): Json {
   const place = placeOf(entry);
   const write = (node: SpanNode): Json => {
@@ -252,12 +252,12 @@ function withoutWords(root: SpanNode, entry: ObjectSpan): Json {
   return write(root);
 }
 
-/** Texts in double quotes are written alike in JSON, TOML and YAML; TOML knows no `\/` and JSON.stringify writes none. */
+/** Double-quoted strings are the same in JSON, TOML and YAML. TOML has no `\/`, and JSON.stringify writes none. */
 export const quote = (text: string): string => JSON.stringify(text).replaceAll('\u007f', '\\u007f');
 
 export const lineBreak = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
 
-/** The white space that makes another line begin where this place does. */
+/** The white space that indents another line like this position. */
 export function indentAt(text: string, place: number): string {
   const start = text.lastIndexOf('\n', place - 1) + 1;
   return text.slice(start, place).replace(/[^\t]/g, ' ');

@@ -1,5 +1,5 @@
-// How a client's own entry reaches its server: with which variables, headers and address. Read from the client's settings each time
-// a connection like that one is opened, and kept nowhere else, because entries hold keys.
+// How a client's entry reaches its server: variables, headers and address. Read from the client's settings whenever such a connection is
+// opened, and stored nowhere else, because entries hold keys.
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -19,7 +19,7 @@ interface ClientEntry {
   client: string;
   server: string;
   transport: TransportConfig;
-  /** A file with more variables, as it is written there. */
+  /** A file with more variables, as written in the entry. */
   envFile: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export class EntryTransports {
     this.#machine = machine;
   }
 
-  /** Looks at the settings of all clients; what was read before is forgotten. */
+  /** Reads the settings of all clients again and drops what was read before. */
   async refresh(): Promise<void> {
     const found: ClientEntry[] = [];
     for (const { row, path, project } of await findFiles(this.#machine)) {
@@ -55,7 +55,7 @@ export class EntryTransports {
     this.#entries = found;
   }
 
-  /** The same transport with what its entry adds; as it is, where no entry is the one that was watched. */
+  /** The same transport plus what its entry adds; unchanged if no entry matches the watched one. */
   of({ entry: wanted, transport }: ServerConfig): TransportConfig {
     if (!wanted) return transport;
     const entry = this.#entries.find(
@@ -69,7 +69,7 @@ export class EntryTransports {
       const env = { ...this.#readFile(entry.envFile, cwd), ...own.env, ...transport.env };
       return { ...transport, env, ...(cwd === undefined ? {} : { cwd }) };
     }
-    // The whole address: what was recorded of it has no keys.
+    // The complete address: the recorded one has no keys.
     if ('url' in transport && 'url' in own)
       return { ...transport, url: own.url, headers: { ...own.headers, ...transport.headers } };
     return transport;
@@ -85,25 +85,25 @@ export class EntryTransports {
   }
 }
 
-/** As the client means it, without what watches it. */
+/** The command the client intends, without the launcher. */
 function transportOf(name: string, value: Json, entry: ObjectSpan): TransportConfig | null {
   const read = readEntry(name, value);
   if ('problem' in read) return null;
   const { transport, secrets = [] } = read.entry.config;
   if (transport.kind !== 'stdio') return transport;
-  // What only a person can fill in is not set at all.
+  // Values that only a person can fill in are not set.
   const env = Object.fromEntries(
     Object.entries(transport.env).filter(([key, held]) => held !== '' || !secrets.includes(`env:${key}`)),
   );
   const watched = watchedWordsOf(entry);
   if (!watched) return { ...transport, env };
-  // Taken from the transport, where the variables of editors are filled in.
+  // Taken from the transport, where editor variables are filled in.
   const [command = '', ...args] = [transport.command, ...transport.args].slice(watched.launcherLength);
   if (watched.reaches === 'command') return { ...transport, env, command, args };
   return { kind: watched.isOld ? 'sse' : 'http', url: command, headers: headersOfVariables(env) };
 }
 
-/** Variables go only to the program or the address that the entry names. What the client filled in there may be anything. */
+/** Variables go only to the program or address that the entry names. Placeholders the client filled in may have any value. */
 function isSamePlace(own: TransportConfig, run: TransportConfig): boolean {
   if ('url' in own || 'url' in run) {
     if (!('url' in own && 'url' in run) || !URL.canParse(run.url)) return false;

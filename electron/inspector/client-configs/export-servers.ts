@@ -1,11 +1,11 @@
-// Servers as `mcpServers` JSON, the form that most programs read. Secrets are written as `${NAME}`; references stay as they are.
+// Servers as `mcpServers` JSON, the format that most programs read. Secrets are written as `${NAME}`; references stay unchanged.
 
 import type { ServerConfig } from '../../../shared/server/server-config.ts';
 import { likelySecrets } from '../../../shared/server-text/likely-secrets.ts';
 import { isReference, variableName } from '../../../shared/server-text/placeholders.ts';
 import { hideInUrl, hideInWords, type SafeText, Variables } from '../../../shared/snippets/secrets.ts';
 
-/** `leftOut`: the names of those that cannot be written in this form. null: none of them can. */
+/** `leftOut`: the names of servers that this format cannot represent. null if it can represent none. */
 export function exportServers(configs: readonly ServerConfig[]): { text: string; leftOut: string[] } | null {
   const entries: [string, object][] = [];
   const leftOut: string[] = [];
@@ -45,7 +45,7 @@ function entryOf(config: ServerConfig): object | null {
         ...(Object.keys(transport.headers).length === 0 ? {} : { headers: hide(transport.headers, 'header') }),
       };
     case 'http-command':
-      // No program but this one starts a server and then asks it for its address.
+      // Only Misfire starts a server and then reads its address from it.
       return null;
     default:
       return transport satisfies never;

@@ -1,4 +1,4 @@
-// A settings file stays whose it was and as readable as it was, however it is written: by root, read-only, behind a link.
+// A settings file keeps its owner and mode however it is written: by root, read-only, through a link.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -35,7 +35,7 @@ const rightsOf = (file: string) => {
   return { uid, gid, mode: (mode & 0o7777).toString(8) };
 };
 
-/** Watches and undoes, and holds that nothing but the text was another in between. */
+/** Watches and undoes, and checks that only the text changed in between. */
 async function watchAndUndo(desk: WatchDesk, file: string): Promise<void> {
   const before = rightsOf(file);
   expect(await desk.setup().watch('cursor/a')).toMatchObject({ ok: true });
@@ -66,7 +66,7 @@ describe.skipIf(process.platform === 'win32')('a settings file that is written',
       await watchAndUndo(desk, file);
     });
 
-  it('gives what root puts into another user’s data folder to that user', async (context) => {
+  it('makes files that root creates in another user’s data folder belong to that user', async (context) => {
     needsRoot(context);
     const desk = new WatchDesk();
     const file = desk.put(cursor, text);
@@ -78,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('a settings file that is written',
     for (const path of made) expect([path, statSync(join(desk.dataDir, path))]).toMatchObject([path, someone]);
   });
 
-  it('says before the change that a read-only file stays read-only', async () => {
+  it('reports before the change that a read-only file stays read-only', async () => {
     const desk = new WatchDesk();
     const file = desk.put(cursor, text);
     const notes = async () => {
@@ -90,7 +90,7 @@ describe.skipIf(process.platform === 'win32')('a settings file that is written',
     expect(await notes()).toMatch(/read-only/);
   });
 
-  it('stays behind its symbolic link, which stays too', async () => {
+  it('stays the target of its symbolic link, which stays too', async () => {
     const desk = new WatchDesk();
     const file = desk.put('dotfiles/mcp.json', text);
     chmodSync(file, 0o640);
@@ -124,7 +124,7 @@ describe.skipIf(process.platform === 'win32')('a settings file that is written',
     expect(rightsOf(join(desk.dataDir, 'watch/records.json')).mode).toBe('600');
   });
 
-  it('is not written where a link or another file took its place meanwhile', async () => {
+  it('is not written if a link or another file has replaced it', async () => {
     const desk = new WatchDesk();
     const file = desk.put(cursor, text);
     const read = await readExactly(file);
@@ -138,8 +138,8 @@ describe.skipIf(process.platform === 'win32')('a settings file that is written',
     expect(readdirSync(dirname(file)).sort()).toEqual(['mcp.json', 'mcp.json.old']);
   });
 
-  it('is refused in a folder that may not be written, and left as it is', () => {
-    // In a process of its own, as root may write everywhere.
+  it('is refused in a read-only folder, and left unchanged', () => {
+    // In a separate process, because root may write everywhere.
     const desk = new WatchDesk();
     const file = desk.put(cursor, text);
     const program = join(desk.home, 'safe-write.ts');
@@ -162,7 +162,7 @@ console.log(read.ok ? await writeExactly(read.path, read.bytes, 'ours') : read.p
     expect([textOf(file), rightsOf(file).mode, readdirSync(dirname(file))]).toEqual([text, '600', ['mcp.json']]);
   });
 
-  it('keeps its owner when somebody else may write it', (context) => {
+  it('keeps its owner when another user may write it', (context) => {
     needsRoot(context);
     const desk = new WatchDesk();
     const file = desk.put(cursor, text);
@@ -179,7 +179,7 @@ console.log(read.ok ? await writeExactly(read.path, read.bytes, 'x') : read.prob
     const before = rightsOf(file);
     const run = spawnSync(process.execPath, [join(desk.home, 'try.ts'), file], { encoding: 'utf8', ...someone });
     expect([run.stdout, run.stderr]).toEqual(['\n', '']);
-    // Shorter than before: nothing of the old text may be left at its end.
+    // Shorter than before: nothing of the old text may remain at its end.
     expect([textOf(file), rightsOf(file), readdirSync(dirname(file))]).toEqual(['x', before, ['mcp.json']]);
   });
 });

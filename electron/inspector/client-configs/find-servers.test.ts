@@ -32,7 +32,7 @@ const outline = async (...args: Parameters<typeof find>) =>
 const one = (name: string) => ({ mcpServers: { [name]: { command: 'npx', args: [name] } } });
 
 describe('findServers', () => {
-  it('finds what programs keep on macOS', async () => {
+  it('finds the servers of programs on macOS', async () => {
     put('Library/Application Support/Claude/claude_desktop_config.json', one('desktop'));
     put('.claude.json', { numStartups: 3, ...one('code') });
     put('.cursor/mcp.json', one('cursor'));
@@ -56,7 +56,7 @@ describe('findServers', () => {
     ]);
   });
 
-  it('honours APPDATA on Windows and XDG_CONFIG_HOME on Linux', async () => {
+  it('honors APPDATA on Windows and XDG_CONFIG_HOME on Linux', async () => {
     put('Roaming/Claude/claude_desktop_config.json', one('desktop'));
     put('Roaming/Code/User/mcp.json', { servers: { vs: { command: 'x' } } });
     put('Roaming/Zed/settings.json', { context_servers: { zed: { command: 'x' } } });
@@ -76,7 +76,7 @@ describe('findServers', () => {
     ]);
   });
 
-  it('looks in a folder and above it, and fills in what that folder is', async () => {
+  it('searches a folder and its parents, and fills in that folder', async () => {
     put('work/.mcp.json', one('outer'));
     put('work/app/.vscode/mcp.json', { servers: { vs: { command: '${workspaceFolder}/run', args: ['${userHome}'] } } });
     put('work/app/.cursor/mcp.json', one('cursor'));
@@ -104,7 +104,7 @@ describe('findServers', () => {
     expect(configs[0]?.servers[0]).not.toHaveProperty('project');
   });
 
-  it('marks what is known, and lists what is broken with its problem', async () => {
+  it('marks known servers, and lists broken files with their problem', async () => {
     put('.cursor/mcp.json', one('here'));
     put('.codeium/windsurf/mcp_config.json', '{"mcpServers": {"a": ');
     put('.config/Claude/claude_desktop_config.json', { mcpServers: { good: { command: 'x' }, bad: {} } });
@@ -120,7 +120,7 @@ describe('findServers', () => {
     });
   });
 
-  it('is not held up by links, folders, pipes and huge files', async () => {
+  it('is not blocked by links, folders, pipes and huge files', async () => {
     mkdirSync(join(home, '.cursor'));
     symlinkSync('mcp.json', join(home, '.cursor/mcp.json'));
     mkdirSync(join(home, '.codeium/windsurf/mcp_config.json'), { recursive: true });
@@ -136,7 +136,7 @@ describe('findServers', () => {
     });
   });
 
-  it('says when a file may not be read', async ({ skip }) => {
+  it('reports a file that may not be read', async ({ skip }) => {
     if (process.getuid?.() === 0 || process.platform === 'win32') {
       console.log('Skipped: a file that may not be read does not exist for root, nor by its mode on Windows.');
       skip();

@@ -1,4 +1,4 @@
-// The servers that other programs on this machine are set up with. Owns where to look and in which order; only reads.
+// The servers configured in other programs on this machine. Owns where to look and in which order; read-only.
 
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { isObject, type Json, member } from '../../../shared/json/json.ts';
@@ -17,7 +17,7 @@ export interface Machine {
 }
 
 interface Options extends Machine {
-  /** Where to look for files that belong to a project, upwards. */
+  /** Start folder for the upward search of project files. */
   folder?: string | undefined;
   isKnown: (entry: ReadEntry) => boolean;
 }
@@ -25,7 +25,7 @@ interface Options extends Machine {
 const mostLevels = 40;
 const mostProjects = 50;
 
-/** The files that programs on this machine may keep servers in, in the order of the table. They may be absent. */
+/** The files in which programs on this machine may keep servers, in table order. They may be absent. */
 export async function findFiles(
   options: Pick<Options, 'platform' | 'home' | 'env' | 'folder'>,
 ): Promise<{ row: ClientRow; path: string; project: string | null }[]> {
@@ -69,7 +69,7 @@ function readText(
     : { ok: false, problem: `This file is not valid ${format.toUpperCase()}. ${read.problem}` };
 }
 
-/** null: there is no such file, or nothing in it that is worth a word. */
+/** null: the file does not exist, or has nothing to mention. */
 async function readConfig(
   row: ClientRow,
   path: string,
@@ -93,7 +93,7 @@ async function readConfig(
   };
 }
 
-/** Programs start a project's servers in the project's folder, so `./server.sh` means one there. */
+/** Programs start a project's servers in the project's folder, so `./server.sh` is relative to it. */
 function inFolder({ project: named, ...entry }: ReadEntry, project: string | null, known: boolean): FoundServer {
   const { transport } = entry.config;
   const folder = project ?? named ?? null;
@@ -106,7 +106,7 @@ function inFolder({ project: named, ...entry }: ReadEntry, project: string | nul
   };
 }
 
-/** What editors fill in by themselves. */
+/** Variables that editors fill in. */
 export function fillEditorVariables(value: Json, known: { userHome: string; workspaceFolder: string | null }): Json {
   if (typeof value === 'string') {
     if (!value.includes('${')) return value;
@@ -160,7 +160,7 @@ function foldersUp(folder: string | undefined): string[] {
   return folders;
 }
 
-/** Folders that Claude Code has worked in: each may have a `.mcp.json`. */
+/** Folders Claude Code has worked in: each may have a `.mcp.json`. */
 async function knownProjects(machine: Machine): Promise<string[]> {
   const read = await readSettings(join(baseFolder('claude', machine), '.claude.json'));
   const parsed = read.kind === 'text' ? readJsonc(read.text) : null;

@@ -1,5 +1,5 @@
-// Which file counts: entries of real settings files, and why a client ignores some. What is expected here was seen with Claude Code
-// 2.1.325, Codex 0.166.0, Gemini CLI 0.61.0 and opencode 1.18.34 (`mcp list`, `debug config`) on the same files.
+// Which file wins: entries of real settings files, and why a client ignores some. The expected results were observed on the same files
+// (`mcp list`, `debug config`). Versions: Claude Code 2.1.325, Codex 0.166.0, Gemini CLI 0.61.0 and opencode 1.18.34.
 
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ function setup(): WatchSetup {
 
 const listed = async () => Object.fromEntries((await setup().list()).map(({ id, ignored }) => [id, ignored]));
 
-it('Claude Code: the part for this project goes before the project, and that before the user', async () => {
+it('Claude Code: local scope wins over project scope, and project over user', async () => {
   put(join(home, '.claude.json'), {
     mcpServers: { dup: echo('user'), off: echo('user') },
     projects: {
@@ -79,7 +79,7 @@ it('Claude Code: settings in the folder approve nothing until the folder is trus
   expect(await listed()).toEqual({ '.mcp.json/one': 'It was rejected for this project.' });
 });
 
-it('Codex reads a project’s file once the folder is trusted, and nothing that is switched off', async () => {
+it('Codex reads a project’s file once the folder is trusted, and skips disabled entries', async () => {
   const server = (word: string) => `[mcp_servers.dup]\ncommand = "echo"\nargs = ["${word}"]\n`;
   const off = '[mcp_servers.off]\ncommand = "echo"\nenabled = false\n';
   put(join(work, '.codex', 'config.toml'), server('project'));
@@ -96,7 +96,7 @@ it('Codex reads a project’s file once the folder is trusted, and nothing that 
   });
 });
 
-it('Gemini CLI and opencode: the project goes before the user, and lists leave entries out', async () => {
+it('Gemini CLI and opencode: the project wins over the user, and lists exclude entries', async () => {
   put(join(home, '.gemini', 'settings.json'), {
     mcpServers: { dup: echo('user'), ex: echo('user') },
     mcp: { excluded: ['ex'] },
@@ -118,7 +118,7 @@ it('Gemini CLI and opencode: the project goes before the user, and lists leave e
   expect(found['opencode/wrong']).toBe('opencode reads “mcp” and not “mcpServers”.');
 });
 
-it('a company’s file counts alone, and its lists refuse by name, command and address', async () => {
+it('a company’s file is the only one that counts, and its lists deny by name, command and address', async () => {
   const entriesOf = (client: string, path: string, servers: object): PlacedEntry[] => {
     const row = clientTable.find((each) => each.client === client && (each.on ?? 'linux') === 'linux');
     const spans = readSpans(JSON.stringify({ mcpServers: servers }), 'json');
@@ -168,7 +168,7 @@ it('a company’s file counts alone, and its lists refuse by name, command and a
   ]);
 });
 
-it('says which files a client reads, in which order, and which version is installed', async () => {
+it('lists the files a client reads, their order, and the installed version', async () => {
   put(join(home, '.claude.json'), { mcpServers: { one: echo('user') } });
   const [order] = await setup().orders();
   expect(order).toEqual({

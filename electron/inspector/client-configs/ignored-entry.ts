@@ -1,5 +1,5 @@
-// Why a client ignores an entry of its own settings: another scope, switched off, not approved, under a wrong key, hidden by another
-// file, or refused by a company's list. Only reads; '' where the entry counts.
+// Why a client ignores one of its own entries: another scope, disabled, not approved, wrong key, hidden by another file, or denied by a
+// company. Read-only; '' if the entry is used.
 
 import { dirname, join } from 'node:path';
 import { type Json, member } from '../../../shared/json/json.ts';
@@ -11,29 +11,29 @@ import { clientSettings, type Scope, settingsOwner } from './settings-order.ts';
 import { jsonOf, memberOf, readSpans } from './span-tree.ts';
 import type { ObjectSpan } from './span-types.ts';
 
-/** An entry and where it was found. */
+/** An entry and its location. */
 export interface PlacedEntry {
   row: ClientRow;
   path: string;
-  /** The folder that the file belongs to; null: it is no project's. */
+  /** The folder that the file belongs to; null if it belongs to no project. */
   project: string | null;
-  /** The members that lead to the entry, its name last. */
+  /** The path to the entry; its name is last. */
   at: string[];
   server: string;
   entry: ObjectSpan;
 }
 
 export interface IgnoreOptions {
-  /** Where Claude Code keeps its file of the user. */
+  /** Where Claude Code keeps its user file. */
   claudeFile: string;
   home: string;
-  /** Files of a company that list what Claude Code may use. */
+  /** Company files that list what Claude Code may use. */
   policies: readonly string[];
   /** The folder that the client would be started in; undefined: any. */
   folder: string | undefined;
 }
 
-/** By entry: why it is ignored. Those that count are left out. */
+/** By entry: why it is ignored. Used entries are omitted. */
 export async function findIgnored<E extends PlacedEntry>(
   entries: readonly E[],
   options: IgnoreOptions,
@@ -44,7 +44,7 @@ export async function findIgnored<E extends PlacedEntry>(
     const reason = (await ownReason(entry, entries, reader, options)) ?? '';
     if (reason !== '') why.set(entry, reason);
   }
-  // Only what counts by itself hides another.
+  // Only an entry that is used itself hides another.
   const counting = entries.filter((entry) => !why.has(entry));
   for (const entry of counting) {
     const first = counting.find((other) => hides(other, entry, options.folder));
@@ -105,7 +105,7 @@ function hides(other: PlacedEntry, entry: PlacedEntry, folder: string | undefine
   const order = clientSettings[client]?.order ?? [];
   const [one, two] = [order.indexOf(scopeOf(other)), order.indexOf(scopeOf(entry))];
   if (one !== two) return one < two;
-  // Two files of one scope: with comments goes before without; of projects the nearer one.
+  // Two files of one scope: the one with comments wins; for projects the nearer one wins.
   if (other.project !== entry.project && folder !== undefined)
     return (other.project?.length ?? 0) > (entry.project?.length ?? 0);
   return other.path.endsWith('.jsonc') && entry.path.endsWith('.json');
@@ -115,7 +115,7 @@ function placeWords({ path, at }: PlacedEntry): string {
   return at[0] === 'projects' ? `The part for ${at[1]} in ${path}` : path;
 }
 
-/** What clients keep elsewhere about their entries. Each file is read once. */
+/** What clients store elsewhere about their entries. Each file is read once. */
 class SettingsReader {
   readonly #options: IgnoreOptions;
   readonly #files = new Map<string, Promise<Json | undefined>>();
@@ -139,7 +139,7 @@ class SettingsReader {
     const local = await this.#read(join(entry.project, '.claude', 'settings.local.json'));
     for (const settings of [user, shared, local])
       if (includes(member(settings, 'disabledMcpjsonServers'), server)) return 'It was rejected for this project.';
-    // Settings of the folder itself count once the folder is trusted.
+    // Settings in the folder itself count once the folder is trusted.
     const trusted = member(project, 'hasTrustDialogAccepted') === true;
     const approving = trusted ? [user, shared, local] : [user];
     const isApproved = approving.some(

@@ -1,19 +1,19 @@
-// The shell texts of watched entries, as they are written now. Changed, the text that was here before goes to watched-forms.ts.
+// The current shell scripts of watched entries. When a script changes, its former text goes to watched-forms.ts.
 
 import { bridgeWithout, handOver } from '../../transports/handed-environment.ts';
 
-/** Only positional parameters: `$NAME` would be filled in by some clients before a shell sees it. */
+/** Only positional parameters: some clients would expand `$NAME` before a shell sees it. */
 export const wrapScript = (isApp: boolean, words: number): string =>
   `if [ -x "$1" ] && [ -f "$2" ]; then ${handOver}; ${become(isApp)}; fi; shift ${words}; ${withoutPwd}; exec "$@"`;
 
 const become = (isApp: boolean): string => `${isApp ? 'export ELECTRON_RUN_AS_NODE=1; ' : ''}exec "$@"`;
 
-/** Shells set PWD; a client that did not is a client whose server has none. */
+/** Shells set PWD. If the client did not set it, its server must not have it either. */
 const withoutPwd = '[ ! -r /proc/$$/environ ] || command -p grep -qz ^PWD= /proc/$$/environ || unset PWD';
 
 /**
- * An address has no command of its own to fall back to. Without the app's runtime any Node runs the copy of the bridge; without
- * that the entry says what to do.
+ * An address has no original command as a fallback. Without the app's runtime any Node runs the copy of the bridge; without Node the entry
+ * says what to do.
  */
 export const bridgeScript = (isApp: boolean, words: number): string =>
   `if [ -f "$2" ]; then ${bridgeWithout}; [ -x "$1" ] && { ${become(isApp)}; }; command -v node >/dev/null 2>&1 && { shift; exec node "$@"; }; fi; shift ${words}; printf '%s %s\\n' '${goneWords}' "$1" >&2; exit 127`;

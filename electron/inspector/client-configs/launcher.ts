@@ -1,5 +1,5 @@
-// What a watched entry runs: the watching program with the original command behind it, and that command alone when Misfire is
-// gone. Owns these words. They need no environment, no Node in the PATH, and no file but the two they ask for first.
+// What a watched entry runs: the watching program followed by the original command, or that command alone if Misfire is gone. Owns these
+// words. They need no environment, no Node in the PATH, and only the two files they check first.
 
 import { movedNames, movedPrefix } from '../../transports/handed-environment.ts';
 import type { Launcher } from './entry-edit.ts';
@@ -9,18 +9,18 @@ import { bridgeScript, goneWords, wrapScript } from './launch-scripts.ts';
 export interface WatchProgram {
   /** What runs the watching program: Node, or the app itself. */
   runtime: string;
-  /** The runtime is the app: it must be told to be Node. */
+  /** The runtime is the app, which needs a flag to act as Node. */
   isApp: boolean;
   /** The watching program. */
   file: string;
-  /** The same for servers that are reached by an address. */
+  /** The same for servers reached by an address. */
   bridge: string;
   dataDir: string;
-  /** Windows: the launcher's own file. */
+  /** Windows: the launcher file. */
   launchFile: string;
 }
 
-/** cmd.exe reads these in arguments, whatever quotes are around them. */
+/** cmd.exe interprets these in arguments, even inside quotes. */
 const readByCmd = /[&|<>^%"!\r\n]/;
 
 export function launcherFor(
@@ -32,14 +32,14 @@ export function launcherFor(
   const { runtime, file, dataDir, isApp } = program;
   const own = [runtime, file, ...option('name', server), ...option('client', client), '--data', dataDir, '--'];
   if (platform === 'win32') {
-    // Begun with `call`, the quotes of what follows are left as they are.
+    // After `call`, cmd.exe leaves the quotes of the rest unchanged.
     const mode = isApp ? 'app' : 'node';
     return { command: 'cmd.exe', args: ['/d', '/c', 'call', program.launchFile, mode, ...own] };
   }
   return { command: '/bin/sh', args: ['-c', wrapScript(isApp, own.length), launcherMark, ...own] };
 }
 
-/** What a watched entry with an address runs; the address itself comes last. */
+/** What a watched entry with an address runs; the address comes last. */
 export function bridgeLauncherFor(
   platform: NodeJS.Platform,
   program: WatchProgram,
@@ -56,23 +56,23 @@ export function bridgeLauncherFor(
   return { command: '/bin/sh', args: ['-c', bridgeScript(isApp, own.length), launcherMark, ...own] };
 }
 
-/** The first word `--` ends the launcher's own, so a name that is the same word is joined to its option. */
+/** The first `--` ends the launcher's options, so a name equal to `--` is joined to its option. */
 const option = (name: string, value: string): string[] =>
   value === '--' ? [`--${name}=${value}`] : [`--${name}`, value];
 
-/** Why the words cannot be passed through Windows' command interpreter; '' when they can. */
+/** Why the words cannot pass through cmd.exe; '' if they can. */
 export function problemForCmd(platform: NodeJS.Platform, words: readonly string[]): string {
   if (platform !== 'win32' || !words.some((word) => readByCmd.test(word))) return '';
   return 'Its name, its arguments or the data folder hold characters that Windows reads by itself (& | < > ^ % " !), so they would not arrive as they are.';
 }
 
 /**
- * The file that Windows needs: `misfire-launch.cmd MODE RUNTIME FILE … -- COMMAND …`. The words are passed on as one text:
- * taken one by one, those with `=`, `,` or `;` in them would be cut there.
+ * The file that Windows needs: `misfire-launch.cmd MODE RUNTIME FILE … -- COMMAND …`. It passes the words on as one string: cmd.exe would
+ * split single words at `=`, `,` or `;`.
  */
 export const launchCmd = [
   '@echo off',
-  // Values of variables are read as they are only with `!`, which problemForCmd keeps out of the words.
+  // Only `!` expands variables without interpreting their values; problemForCmd keeps it out of the words.
   'setlocal enabledelayedexpansion',
   'set all=%*',
   'set mode=%~1',

@@ -1,4 +1,4 @@
-// Entries as the version before wrote them, word for word: they still run, with and without Misfire, and are still undone.
+// Entries of the previous version, word for word: they still run, with and without Misfire, and can still be undone.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ const entry = (script: string, name: string, file: string) => ({
   args: ['-c', script, 'misfire', process.execPath, file, '--name', name, '--client', 'Cursor', '--data', data, '--'],
 });
 
-describe.skipIf(process.platform === 'win32')('an entry of the version before', () => {
+describe.skipIf(process.platform === 'win32')('an entry of the previous version', () => {
   for (const [runtime, script] of Object.entries(scripts))
     for (const [what, file] of Object.entries({ 'with Misfire': watcher, 'without Misfire': '/missing/wrap.cjs' }))
       it(`runs its server ${what} (${runtime})`, () => {
@@ -36,7 +36,7 @@ describe.skipIf(process.platform === 'win32')('an entry of the version before', 
       });
 
   for (const name of ['files', '--'])
-    it(`is undone by what it says alone: ${name}`, () => {
+    it(`is undone from its own text: ${name}`, () => {
       const { command, args } = entry(scripts.node, name, join(data, 'watch/wrap.cjs'));
       const text = JSON.stringify({ mcpServers: { [name]: { command, args: [...args, 'npx', '-y', '--', 'x'] } } });
       expect(readWatchedWords([command, ...args, 'npx'])).toMatchObject({ reaches: 'command', runs: ['npx'] });

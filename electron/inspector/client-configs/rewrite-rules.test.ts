@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the notation of variables in settings is what is tested.
-// What a change of other programs' settings must respect, rule by rule: what is refused, with its words, and what stays as it is.
-// Nothing is refused for VS Code's asking for trust (3): it is told of before. Undo has refusals of its own (12).
+// Rules for changing other programs' settings: what is refused, with its message, and what stays unchanged. VS Code's trust prompt (3)
+// refuses nothing; it is announced before the change. Undo has its own refusals (12).
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
@@ -172,16 +172,16 @@ const refusals: Refusal[] = [
   },
 ];
 
-describe('what a rewrite must respect', () => {
+describe('rules of a rewrite', () => {
   for (const { rule, id, path, text, around, folder, words } of refusals)
-    it(`${rule}: ${id} is left as it is`, async () => {
+    it(`${rule}: ${id} is left unchanged`, async () => {
       const file = put(path, text);
       const watching = setup(around, folder === undefined ? undefined : join(home, folder));
       expect(await watching.watch(id)).toMatchObject({ ok: false, problem: expect.stringMatching(words) });
       expect(readFileSync(file, 'utf8')).toBe(text);
     });
 
-  it('2. and 12. a file that its client writes at the same moment is not written over', async () => {
+  it('2. and 12. a file that its client writes at the same moment is not overwritten', async () => {
     const file = put('.claude.json', servers(command));
     const before = readFileSync(file);
     writeFileSync(file, servers(`${command},"new":1`));
@@ -190,10 +190,10 @@ describe('what a rewrite must respect', () => {
     expect(readdirSync(home).filter((name) => name.includes('misfire-'))).toEqual([]);
   });
 
-  it('2. and 12. a file that changed after it was read is not written, though the entry is as it was', async () => {
+  it('2. and 12. a file that changed after it was read is not written, even if the entry is unchanged', async () => {
     const file = put('.claude.json', servers(command));
     const changed = servers(`${command},"new":1`);
-    // Asked between reading the settings and writing them.
+    // Called between reading and writing the settings.
     const change = () => {
       writeFileSync(file, changed);
       return false;
@@ -203,7 +203,7 @@ describe('what a rewrite must respect', () => {
     expect(readFileSync(file, 'utf8')).toBe(changed);
   });
 
-  it('3. says before the change that VS Code will ask for trust again, and its relatives too', async () => {
+  it('3. announces before the change that VS Code and its forks will ask for trust again', async () => {
     for (const folder of ['Code', 'Code - Insiders', 'VSCodium'])
       put(`.config/${folder}/User/mcp.json`, servers(command, 'servers'));
     for (const id of ['vs-code/a', 'vs-code-insiders/a', 'vscodium/a']) {
@@ -236,7 +236,7 @@ describe('what a rewrite must respect', () => {
   });
 
   for (const entry of [command, address])
-    it(`5. to 8. keeps the name and what others fill in, and needs neither PATH nor environment (${entry.slice(1, 8)})`, async () => {
+    it(`5. to 8. keeps the name and the placeholders of others, and needs neither PATH nor environment (${entry.slice(1, 8)})`, async () => {
       const rest = '"env":{"A":"${input:a}"},"tools":["$B"]';
       const file = put('.cursor/mcp.json', servers(`${entry},${rest}`));
       expect(await setup().watch('cursor/a')).toMatchObject({ ok: true });
@@ -244,21 +244,21 @@ describe('what a rewrite must respect', () => {
       expect(Object.keys(mcpServers)).toEqual(['a']);
       const { command: program, args, env, tools } = mcpServers.a;
       expect([env, tools]).toEqual([{ A: '${input:a}' }, ['$B']]);
-      // Every program and file by its whole path; settings among the arguments.
+      // Every program and file by its absolute path; settings among the arguments.
       const own = args.slice(args.indexOf('misfire') + 1, args.indexOf('--'));
       expect([program, own[0], own[1]].every((word) => isAbsolute(word))).toBe(true);
       expect(own).toEqual(expect.arrayContaining(['--data', dataDir, '--client', 'Cursor', '--name', 'a']));
-      // Some clients would fill these in before a shell sees them.
+      // Some clients would expand these before a shell sees them.
       expect(args[1]).not.toMatch(/\$[A-Za-z{]/);
     });
 
-  it('10. takes what its client gives long enough, and a limit for calls for no other', async () => {
+  it("10. accepts a client's start limit that is long enough, and does not mistake a call timeout for it", async () => {
     put('.config/opencode/opencode.json', '{"mcp":{"a":{"type":"local","command":["npx","x"],"timeout":2000}}}');
     put('.gemini/settings.json', servers(`${command},"timeout":500`));
     for (const id of ['opencode/a', 'gemini-cli/a']) expect(await setup().watch(id)).toMatchObject({ ok: true });
   });
 
-  it('12. does not undo what somebody has made another since, and says where the first state is', async () => {
+  it('12. does not undo an entry that was changed since, and names the backup', async () => {
     const file = put('.claude.json', servers(address));
     await setup().watch('claude-code/a');
     const changed = readFileSync(file, 'utf8').replace(/"--"/, '"--more","--"');
@@ -267,7 +267,7 @@ describe('what a rewrite must respect', () => {
     expect(readFileSync(file, 'utf8')).toBe(changed);
   });
 
-  it('12. keeps the first state for ever, for its owner alone', async () => {
+  it('12. keeps the first backup forever, readable only by its owner', async () => {
     const first = servers(command);
     const file = put('.cursor/mcp.json', first);
     await setup().watch('cursor/a');

@@ -1,5 +1,5 @@
-// Writes a settings file of another program: only if it is still the file that was read, and so that owner, mode and links stay as
-// they are. A draft beside it is renamed over it; where that would lose its owner or a hard link, the file itself is written.
+// Writes a settings file of another program, only if it is still the file that was read. Owner, mode and links stay unchanged. Renames a
+// draft over it; if that would lose its owner or a hard link, writes the file in place.
 
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
@@ -8,10 +8,10 @@ import { dirname } from 'node:path';
 
 export type ReadBytes = { ok: true; path: string; bytes: Buffer; text: string } | { ok: false; problem: string };
 
-/** Another program wrote the file between our reading and our writing. */
+/** Another program wrote the file between our read and our write. */
 export const changedMeanwhile = 'Another program changed the file at the same moment. Try again.';
 
-/** A file whose bytes are not UTF-8 would come back as another one. */
+/** A file that is not UTF-8 would be changed by a round trip. */
 export async function readExactly(file: string): Promise<ReadBytes> {
   try {
     const path = await realpath(file);
@@ -25,7 +25,7 @@ export async function readExactly(file: string): Promise<ReadBytes> {
   }
 }
 
-/** `path` is the file itself, not a link to it. '' when it was written; else why not. */
+/** `path` is the file itself, not a link to it. Returns '' on success, else the reason. */
 export async function writeExactly(path: string, before: Buffer, text: string): Promise<string> {
   try {
     const stats = await lstat(path);
@@ -57,7 +57,7 @@ async function writeBeside(path: string, before: Buffer, text: string, stats: St
       await rm(draft, { force: true });
       return await writeInPlace(path, before, text);
     }
-    // After the owner, as a change of owner takes some of these bits away.
+    // After the owner, because changing the owner clears some of these bits.
     await chmod(draft, stats.mode & 0o7777);
     // As late as possible: some programs write this file all the time.
     if (!(await readFile(path)).equals(before)) {
@@ -72,7 +72,7 @@ async function writeBeside(path: string, before: Buffer, text: string, stats: St
   }
 }
 
-/** The same file with other bytes: what cannot be written whole is put back. */
+/** Writes in place; if the write fails midway, the old contents are restored. */
 async function writeInPlace(path: string, before: Buffer, text: string): Promise<string> {
   const file = await open(path, 'r+');
   try {

@@ -41,7 +41,7 @@ const http = {
 };
 
 describe('the list of servers', () => {
-  it('shows a configuration without its secrets, and keeps them when they come back empty', async () => {
+  it('shows a configuration without its secrets, and keeps them when they are sent back empty', async () => {
     const server = await add(http);
     const shown = value(await inspector.api.serverConfig({ server }));
     expect(shown.config.transport).toMatchObject({ headers: { Authorization: '', 'X-Team': 'blue' } });
@@ -56,7 +56,7 @@ describe('the list of servers', () => {
     expect(view).toMatchObject({ id: server, name: 'renamed', callTimeoutMs: 5000, state: 'idle' });
   });
 
-  it('refuses a name that is taken or missing, and a server that is not there', async () => {
+  it('refuses a duplicate or missing name, and an unknown server', async () => {
     const server = await add(http);
     await add({ ...http, name: 'other' });
     const change = (name: string) => inspector.api.changeServer({ server, config: config({ ...http, name }) });
@@ -66,7 +66,7 @@ describe('the list of servers', () => {
     expect(await inspector.api.serverConfig({ server: 'nobody' })).toMatchObject({ error: { code: 'not_found' } });
   });
 
-  it('drops what the new configuration leaves out', async () => {
+  it('removes what the new configuration omits', async () => {
     const server = await add({ ...http, era: 'modern', revision: '2026-07-28' });
     value(await inspector.api.changeServer({ server, config: config(http) }));
     const { config: now } = value(await inspector.api.serverConfig({ server }));
@@ -74,7 +74,7 @@ describe('the list of servers', () => {
     expect(now.revision).toBeUndefined();
   });
 
-  it('doubles a server under the next free name', async () => {
+  it('duplicates a server under the next free name', async () => {
     const server = await add(http);
     const second = value(await inspector.api.duplicateServer({ server })).server;
     value(await inspector.api.duplicateServer({ server: second }));
@@ -82,7 +82,7 @@ describe('the list of servers', () => {
     expect(value(await inspector.api.snapshot({})).servers.every(({ state }) => state === 'idle')).toBe(true);
   });
 
-  it('writes mcpServers JSON without secrets, which reads back', async () => {
+  it('writes mcpServers JSON without secrets that can be read back', async () => {
     await add(http);
     const files = await add({
       name: 'files',
@@ -123,7 +123,7 @@ describe('the list of servers', () => {
     expect(await inspector.api.exportServers({ servers: ['nobody'] })).toMatchObject({ error: { code: 'not_found' } });
   });
 
-  it('says which of the read servers are there already, and starts none', async () => {
+  it('marks servers that already exist, and starts none', async () => {
     await add({ name: 'files', transport: { kind: 'stdio', command: 'npx', args: ['files'] } });
     const { servers } = value(
       await inspector.api.readServers({
@@ -134,7 +134,7 @@ describe('the list of servers', () => {
     expect(await names()).toEqual(['files']);
   });
 
-  it('keeps what a newer version wrote', async () => {
+  it('keeps fields that a newer version wrote', async () => {
     await inspector.close();
     const file = join(dataDir, 'servers.json');
     const transport = { kind: 'stdio', command: 'x', args: [], env: {}, sandbox: true };

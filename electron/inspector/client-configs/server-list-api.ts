@@ -1,5 +1,4 @@
-// The list of servers as people edit it: read from text and from other programs' settings, changed, doubled, written out.
-// Starts nothing.
+// The editable list of servers: read from text and from other programs' settings, changed, duplicated, exported. Starts nothing.
 
 import type { Ask } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
@@ -14,9 +13,9 @@ import { findServers, type Machine } from './find-servers.ts';
 interface Options {
   connections: Connections;
   machine: Machine;
-  /** Where secrets are kept, and how safe that is. */
+  /** Where secrets are stored, and how safe that is. */
   kept: () => { where: 'system' | 'file' | 'memory'; words: string };
-  /** The configuration with its secrets, for a copy. Never to be shown. */
+  /** The configuration with its secrets, for a copy. Never shown. */
   reveal: (connection: Connection) => ServerConfig;
 }
 
@@ -42,9 +41,9 @@ export class ServerListApi {
       if (taken) return refused('bad_input', `Another server is called “${name}”. Choose another name.`);
       const before = connection.config;
       const next = { ...config, name };
-      // What the new one leaves out is left out, too.
+      // Fields that the new configuration omits are removed.
       const cleared = Object.fromEntries(Object.keys(before).map((key) => [key, undefined]));
-      // Whoever changes how a sample is reached has made a server of their own of it.
+      // If the user changes how a sample is reached, it becomes their own server.
       const sample =
         before.sample !== undefined && sameTransport(next, before) ? { sample: before.sample } : { sample: undefined };
       connections.change(connection, { ...cleared, ...next, ...sample });

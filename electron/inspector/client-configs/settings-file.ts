@@ -1,4 +1,4 @@
-// One file of another program, read and no more: bounded in size, never a device, with a sentence when it cannot be read.
+// Reads one file of another program: limited in size, never a device, with a message if it cannot be read.
 
 import { constants } from 'node:fs';
 import { lstat, open, readdir } from 'node:fs/promises';
@@ -6,13 +6,13 @@ import { join } from 'node:path';
 
 export type ReadFile = { kind: 'absent' } | { kind: 'text'; text: string } | { kind: 'problem'; problem: string };
 
-/** Claude Code keeps its history in the same file, so they do grow. */
+/** Claude Code keeps its history in the same file, so these files grow. */
 const largest = 32 * 1024 * 1024;
 const mostFolders = 100;
 
 export async function readSettings(path: string): Promise<ReadFile> {
   try {
-    // Opened first and then looked at, so that it is the same file; not waiting keeps a pipe from holding us.
+    // Opened first and then checked, so that it is the same file. Non-blocking, because a pipe would block.
     const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       const stat = await file.stat();
@@ -35,7 +35,7 @@ async function explain(error: NodeJS.ErrnoException, path: string): Promise<Read
   switch (error.code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      // A link that leads nowhere is there all the same.
+      // A dangling link exists all the same.
       return (await isLink(path))
         ? { kind: 'problem', problem: 'This is a link to a file that does not exist.' }
         : { kind: 'absent' };
@@ -59,7 +59,7 @@ async function isLink(path: string): Promise<boolean> {
   }
 }
 
-/** The files that a path with `*` means, in order of their names. */
+/** The files that a path with `*` matches, sorted by name. */
 export async function expandPath(base: string, path: string): Promise<string[]> {
   const [before, after] = path.split('/*/', 2);
   if (before === undefined || after === undefined) return [join(base, path)];

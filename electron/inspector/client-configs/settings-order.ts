@@ -1,27 +1,27 @@
-// Which settings files a client reads and in which order, as data. The first file that has an entry of a name counts. What was seen with
-// a real client names its version; the rest is from the clients' documentation, November 2026.
+// Which settings files a client reads and in which order, as data. The first file that has an entry of a name wins. Rows observed with a
+// real client name its version. The others come from the clients' documentation, November 2026.
 
 export type Scope = 'managed' | 'local' | 'project' | 'user';
 
 export interface ClientSettings {
-  /** The version that this was seen with; left out: it was only read about. */
+  /** The version this was observed with; omitted: from documentation only. */
   checkedWith?: string;
-  /** The program's name in the PATH; left out: it has none. */
+  /** The program's name in the PATH; omitted if it has none. */
   program?: string;
-  /** What entries are kept under. */
+  /** The key that holds the entries. */
   key: string;
-  /** The one that counts first. */
+  /** Highest precedence first. */
   order: readonly Scope[];
-  /** Where the managed file is there, nothing else counts. */
+  /** If the managed file exists, nothing else counts. */
   managedAlone?: true;
-  /** The member that switches an entry off, and the value that does. */
+  /** The field that disables an entry, and the value that does. */
   off?: { member: string; value: boolean };
 }
 
 const disabled = { member: 'disabled', value: true };
 const notEnabled = { member: 'enabled', value: false };
 
-/** By the client's name without its place. `.mcp.json` is Claude Code's. */
+/** By the client's name without its location. `.mcp.json` belongs to Claude Code. */
 export const clientSettings: Readonly<Record<string, ClientSettings>> = {
   'Claude Code': {
     checkedWith: '2.1.325',
@@ -49,7 +49,7 @@ export const clientSettings: Readonly<Record<string, ClientSettings>> = {
   Antigravity: { key: 'mcpServers', order: ['user'], off: disabled },
 };
 
-/** Whose settings a row of the table is. */
+/** The client that a table row belongs to. */
 export function settingsOwner(client: string): string {
   return client === '.mcp.json' ? 'Claude Code' : (client.split(' (', 1)[0] ?? client);
 }

@@ -1,5 +1,5 @@
-// A settings file as values that know where they stand in its text: JSON with comments, TOML or YAML. Owns the readers of two and leaves YAML to yaml-spans.ts;
-// what is changed about a text is decided elsewhere and done by character, so that all the rest stays as it is.
+// Parses a settings file into values with their positions in the text: JSON with comments, TOML or YAML. Owns the parsers of the first two;
+// yaml-spans.ts parses YAML. Other modules change the text by character, so that the rest stays unchanged.
 
 import { type Node as JsonNode, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { type AST, parseTOML, ParseError as TomlError } from 'toml-eslint-parser';
@@ -7,10 +7,10 @@ import type { Json } from '../../../shared/json/json.ts';
 import type { ObjectSpan, ReadSpans, ScalarSpan, SettingsFormat, SpanNode } from './span-types.ts';
 import { readYaml } from './yaml-spans.ts';
 
-/** Settings in TOML and YAML are written by hand, and their readers take time that grows with the square of what they are given. */
+/** Settings in TOML and YAML are written by hand, and their parsers take quadratic time. */
 const longestByHand = 500_000;
 const mostYamlMarks = 10_000;
-/** Settings are flat; whoever walks through them later may do so by calling itself. */
+/** Settings are flat. The limit lets other modules walk the tree recursively. */
 const deepest = 100;
 
 export function readSpans(text: string, format: SettingsFormat): ReadSpans {
@@ -62,7 +62,7 @@ export function jsonOf(node: SpanNode): Json {
   if (node.kind === 'scalar') return node.value;
   if (node.kind === 'array') return node.items.map(jsonOf);
   const object: Record<string, Json> = {};
-  // Assigned by definition: a key may be called `__proto__`.
+  // Uses defineProperty, because a key may be `__proto__`.
   for (const { key, value } of node.members)
     Object.defineProperty(object, key, { value: jsonOf(value), enumerable: true, configurable: true, writable: true });
   return object;
@@ -117,7 +117,7 @@ function readToml(text: string): ReadSpans {
   }
 }
 
-/** A table’s whole name, or the key as it is written. */
+/** A table's full name, or the key as written. */
 function tomlKeyAt(text: string, at: number): string {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1).split('\n', 1)[0] as string;
   const [, table] = /^\s*\[{1,2}([^[\]]+)\]/.exec(line) ?? [];
@@ -138,7 +138,7 @@ function tomlSpans(text: string): ObjectSpan {
   return root;
 }
 
-/** The table of that name, made where it is not there yet; a list of tables has one for each time it is named. */
+/** The table of that name, created if needed. A list of tables gets one for each header. */
 function tableAt(root: ObjectSpan, path: readonly (string | number)[], start: number, end: number): ObjectSpan {
   let at: ObjectSpan = root;
   for (const [index, key] of path.entries()) {
@@ -146,7 +146,7 @@ function tableAt(root: ObjectSpan, path: readonly (string | number)[], start: nu
     const known = memberOf(at, name);
     const isLast = index === path.length - 1;
     if (known?.kind === 'object') {
-      // Now it is met by its own name: it stands here.
+      // Its own header comes only now, so its position is here.
       if (isLast) Object.assign(known, { start, end });
       at = known;
       continue;

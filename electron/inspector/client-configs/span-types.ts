@@ -1,24 +1,24 @@
-// The shapes that settings files are read into: values that know where they are in their text. Owns these shapes.
+// The types of parsed settings files: values with their positions in the text.
 
 export type SettingsFormat = 'json' | 'toml' | 'yaml';
 
 interface Span {
   start: number;
   end: number;
-  /** YAML: another place has a part in what this means, or this in what is meant there. */
+  /** YAML: the meaning depends on another place, or another place depends on this. */
   sharing?: { mark: string; start: number };
 }
 export interface ObjectSpan extends Span {
   kind: 'object';
-  /** As they are written: one key may be there twice. */
+  /** As written: a key may occur twice. */
   members: { key: string; keyStart: number; value: SpanNode }[];
-  /** Members stand on lines of their own without commas: a table of TOML, a block of YAML. */
+  /** Members are on separate lines without commas: a TOML table, a YAML block. */
   isBlock: boolean;
 }
 export interface ArraySpan extends Span {
   kind: 'array';
   items: SpanNode[];
-  /** Items stand on lines of their own behind dashes. */
+  /** Items are on separate lines after dashes. */
   isBlock: boolean;
 }
 export interface ScalarSpan extends Span {

@@ -1,5 +1,5 @@
-// The text of a settings file with one entry as it was before it was watched: byte for byte where it is as Misfire wrote it, else
-// by taking out what was put in. What Misfire did not write is left alone. Works on texts; reading and writing files is watch-setup.ts's.
+// The text of a settings file with one entry as it was before it was watched. Byte for byte if the entry is unchanged, else by removing
+// what Misfire inserted. Text that Misfire did not write is left alone. Works on strings; watch-setup.ts reads and writes files.
 
 import { jsonText } from '../../../shared/exchange/canonical.ts';
 import { unbridgeEntry, withEntry } from './address-edit.ts';
@@ -71,7 +71,7 @@ interface Located {
   entry: ObjectSpan;
 }
 
-/** null: the entry is not as it was written, or the record does not fit it. */
+/** null: the entry has changed, or the record does not match it. */
 function putBack(
   text: string,
   format: SettingsFormat,
@@ -79,7 +79,7 @@ function putBack(
   { before, after }: WatchRecord,
 ): string | null {
   const { root, path, entry } = located;
-  // The same words may be in a copy under another name. One that comes later changes the rest of the file, which is refused below.
+  // A copy under another name may have the same words. A later copy changes the rest of the file, which is refused below.
   let start = after === '' ? -1 : text.indexOf(after);
   while (start >= 0 && start + after.length <= entry.start) start = text.indexOf(after, start + 1);
   if (start < 0) return null;
@@ -94,7 +94,7 @@ function putBack(
 /** Undo restores what was watched, even if the record is damaged. */
 function runsSame(watched: ObjectSpan, restored: ObjectSpan): boolean {
   const form = watchedWordsOf(watched);
-  // A version that read the first of two keys wrote entries that run neither.
+  // An earlier version read the first of two keys and wrote entries that run neither.
   if (!form) return true;
   const runs = form.reaches === 'address' ? [addressOf(restored) ?? ''] : (wordsOf(restored) ?? []);
   return isSamePath(runs, form.runs);

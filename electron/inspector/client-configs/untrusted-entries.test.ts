@@ -1,5 +1,5 @@
-// A settings file or an install link is an offer to run a command. Reading one starts nothing, shows the very words and variables,
-// and when a person says yes each word reaches the program as it was written: there is no shell in between.
+// A settings file or an install link is an offer to run a command. Reading one starts nothing and shows the exact words and variables.
+// After the user agrees, each word reaches the program as written, without a shell.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ const words = [
 ];
 const env = { LD_PRELOAD_X: '$(touch pwned)', A: '"; touch pwned' };
 
-/** Writes down what it was started with. */
+/** Writes its arguments to a file. */
 function recorder() {
   const file = join(folder, 'recorder.cjs');
   const told = join(folder, 'told.json');
@@ -72,13 +72,13 @@ const forms: [string, (entry: object) => string][] = [
   ],
 ];
 
-test.each(forms)('%s starts nothing, and what is agreed to is started word by word', async (_form, write) => {
+test.each(forms)('%s starts nothing, and an accepted command is started word by word', async (_form, write) => {
   const { entry, told } = recorder();
   const { servers } = await value(inspector.api.readServers({ text: write(entry) }));
   const config = servers[0]?.config;
   expect(config?.transport).toMatchObject({ kind: 'stdio', ...entry });
   const { server } = await value(inspector.api.addServer({ config: config!, connect: false }));
-  // Time for whatever might have been started.
+  // Time for anything that might have been started.
   await new Promise((resolve) => setTimeout(resolve, 300));
   const { view } = await value(inspector.api.openView({ filter: 'kind:life' }));
   expect((await value(inspector.api.rows({ view, from: 0, count: 10 }))).rows).toEqual([]);

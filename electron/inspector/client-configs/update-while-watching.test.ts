@@ -1,6 +1,5 @@
-// Misfire is updated while a watched entry runs: the copy of the watching program is replaced under a real process, which goes on
-// with the old one; the next start runs the new one. The program is the source here, which its copy loads: the bundle of the
-// package is one file and has nothing more to load.
+// Misfire is updated while a watched entry runs. The copy of the watching program is replaced under a real process, which continues with
+// the old one. The next start runs the new one. This test uses the source; the bundle in the package is one file and loads nothing more.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,13 +20,13 @@ afterEach(() => {
 });
 
 const source = pathToFileURL(join(import.meta.dirname, '../../watch/main.ts')).href;
-/** Says which one it is where a test can see it, before it does anything. */
+/** Identifies itself where a test can see it, before it does anything. */
 const program = (version: number) =>
   `process.stderr.write('version ${version}\\n'); import(${JSON.stringify(source)});\n`;
 const next = (stream: NodeJS.ReadableStream) =>
   new Promise<string>((resolve) => stream.once('data', (chunk) => resolve(String(chunk))));
 
-it('goes on with the program that it began with, and starts the new one next time', async () => {
+it('continues with the program it started with, and starts the new one next time', async () => {
   const built = join(home, 'wrap.cjs');
   const data = join(home, 'data');
   const programs = new WatchPrograms(data, process.platform, () => ({

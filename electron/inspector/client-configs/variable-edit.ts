@@ -1,5 +1,5 @@
-// Environment variables in one entry of a settings file: put in, and taken out again. Owns which characters change; everything else
-// in the file stays as it is. Works on texts.
+// Adds environment variables to one entry of a settings file, and removes them. Owns which characters change; the rest of the file stays
+// unchanged. Works on strings.
 
 import { isObject, type JsonObject } from '../../../shared/json/json.ts';
 import { addPairs, readsAs, shapeAt, writePair } from './address-edit.ts';
@@ -7,12 +7,12 @@ import { applyEdits, type Edit, entryAt, indentAt, lineBreak, placeOf, quote } f
 import { jsonOf, memberOf, readSpans } from './span-tree.ts';
 import type { ObjectSpan, SettingsFormat } from './span-types.ts';
 
-/** What was changed, so that it can be undone. */
+/** The change, for undo. */
 export interface VariableChange {
-  /** The text that changed, before and after. */
+  /** The changed text, before and after. */
   before: string;
   after: string;
-  /** The variables of the entry before; null: it had none. */
+  /** The entry's variables before; null if it had none. */
   env: JsonObject | null;
   names: string[];
 }
@@ -53,7 +53,7 @@ export function setEntryVariables(
   };
 }
 
-/** Takes them out where they are still as they were written; null: they are not. */
+/** Removes them if they are still as written; null if they are not. */
 export function unsetEntryVariables(
   text: string,
   format: SettingsFormat,
@@ -66,7 +66,7 @@ export function unsetEntryVariables(
   if (!spans.ok || !entry || !place || after === '') return null;
   const name = shapeAt(path).env;
   const wanted = withoutVariables(entry, place.holder, name, env, names);
-  // The same text may be in another entry: only one place means what is wanted here, and nothing else in the file.
+  // Another entry may have the same text: only one position gives the intended result and changes nothing else.
   for (let at = text.indexOf(after); at >= 0 && wanted !== null; at = text.indexOf(after, at + 1)) {
     const restored = applyEdits(text, [{ start: at, end: at + after.length, text: before }]);
     if (readsAs(spans.root, entry, wanted, restored, format)) return restored;
@@ -91,7 +91,7 @@ function intoObject(
   return Object.keys(added).length === 0 ? edits : [...edits, ...addPairs(text, format, given, added)];
 }
 
-/** After the last member, on a line of its own where the last one has one. */
+/** After the last member, on its own line if the last one has one. */
 function asMember(
   text: string,
   format: SettingsFormat,
@@ -105,7 +105,7 @@ function asMember(
   const line = `${lineBreak(text)}${indentAt(text, last.keyStart)}`;
   const gap = holder.isBlock ? line : isOwnLine ? `,${line}` : ', ';
   const pair = writePair(format, name, { ...values });
-  // A block of YAML ends with its line.
+  // A YAML block ends with its line.
   const end = last.value.end - (text[last.value.end - 1] === '\n' ? 1 : 0);
   return [{ start: end, end, text: `${gap}${pair}` }];
 }
@@ -139,7 +139,7 @@ function withoutVariables(
   });
 }
 
-/** The entry with another holder of its command; null: that is deeper than entries are written. */
+/** The entry with another holder of its command; null if it is nested deeper than entries ever are. */
 function inHolder(entry: ObjectSpan, holder: ObjectSpan, change: (own: JsonObject) => JsonObject): JsonObject | null {
   const own = change(jsonOf(holder) as JsonObject);
   if (entry === holder) return own;

@@ -1,5 +1,5 @@
-// Variables that Misfire wrote into other programs' settings, so that they can be taken out: `watch/variables.json`. It holds secrets
-// and is for its owner alone.
+// Variables that Misfire wrote into other programs' settings, so that they can be removed: `watch/variables.json`. It holds secrets, and
+// only its owner can read it.
 
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -25,12 +25,12 @@ export class VariableRecords {
     this.#dataDir = dataDir;
   }
 
-  /** In the order in which they were written. */
+  /** In the order they were written. */
   at(path: string, entry: readonly string[]): VariableRecord[] {
     return (this.#read() ?? []).filter((each) => each.path === path && isSamePath(each.entry, entry));
   }
 
-  /** Throws what the system says: without it nothing may be changed. */
+  /** Throws the system error: without the record nothing may be changed. */
   keep(path: string, entry: readonly string[], change: VariableChange): VariableRecord {
     const known = this.#read();
     if (known === null) setAside(this.#file);
@@ -39,7 +39,7 @@ export class VariableRecords {
     return record;
   }
 
-  /** The newest of this entry. */
+  /** The newest record of this entry. */
   dropLast(path: string, entry: readonly string[]): void {
     const known = this.#read() ?? [];
     const last = known.findLastIndex((each) => each.path === path && isSamePath(each.entry, entry));
@@ -50,7 +50,7 @@ export class VariableRecords {
     return join(this.#dataDir, 'watch', 'variables.json');
   }
 
-  /** null: there is a file, and it cannot be read. */
+  /** null: the file exists, but cannot be read. */
   #read(): VariableRecord[] | null {
     try {
       const text = readIfThere(this.#file);

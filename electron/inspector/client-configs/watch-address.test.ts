@@ -39,12 +39,12 @@ interface Case {
   id: string;
   path: string;
   text: string;
-  /** What the entry has afterwards, beside what it runs. */
+  /** The entry's other fields afterwards. */
   has: JsonObject;
   isOld?: true;
 }
 
-/** Each client's way to write an address, with what people add to it. */
+/** Each client's syntax for an address, with common additions. */
 const formats: Case[] = [
   {
     id: 'claude-code/api',
@@ -181,7 +181,7 @@ const entryIn = (file: string, id: string) => {
   return found?.entry;
 };
 
-/** Without what it runs, which is checked apart. */
+/** Without the command, which is checked separately. */
 function rest(value: JsonObject): JsonObject {
   const { command, cmd, args, transport, ...others } = value;
   return isObject(transport) ? { ...others, transport: rest(transport) } : others;
@@ -189,7 +189,7 @@ function rest(value: JsonObject): JsonObject {
 
 describe('watching an address', () => {
   for (const { id, path, text, has, isOld } of formats) {
-    it(`makes ${id} run the bridge with its headers, and puts it back byte for byte`, async () => {
+    it(`makes ${id} run the bridge with its headers, and restores it byte for byte`, async () => {
       const file = put(path, text);
       const watching = setup();
       expect((await watching.list()).find((entry) => entry.id === id)).toMatchObject({
@@ -211,7 +211,7 @@ describe('watching an address', () => {
       expect(readFileSync(file, 'utf8')).toBe(text);
     });
 
-    it(`puts ${id} back alone when somebody has changed the rest of its file`, async () => {
+    it(`restores only ${id} if the rest of its file has changed`, async () => {
       const file = put(path, text);
       const watching = setup();
       await watching.watch(id);
@@ -222,7 +222,7 @@ describe('watching an address', () => {
     });
   }
 
-  it('puts back what an entry meant when its client has written the file anew, and keeps what was added', async () => {
+  it('restores the meaning of an entry if its client has rewritten the file, and keeps additions', async () => {
     const text = '{"mcpServers":{"api":{"type":"http","url":"https://e.example/mcp","headers":{"A":"b"}}}}';
     const file = put('.claude.json', text);
     const watching = setup();
@@ -246,7 +246,7 @@ describe('watching an address', () => {
     });
   });
 
-  it('puts back what Goose has written anew with other spaces', async () => {
+  it('restores an entry that Goose has rewritten with other spaces', async () => {
     const text =
       'extensions:\n    api:\n        type: streamable_http\n        uri: https://e.example/mcp\n        enabled: true\n';
     const file = put('.config/goose/config.yaml', text);
@@ -258,7 +258,7 @@ describe('watching an address', () => {
     expect(entry && jsonOf(entry)).toEqual({ type: 'streamable_http', uri: 'https://e.example/mcp', enabled: true });
   });
 
-  it('says where the file as it was is kept when it cannot be put back', async () => {
+  it('names the backup if the entry cannot be restored', async () => {
     const file = put('.claude.json', '{"mcpServers":{"api":{"type":"http","url":"https://e.example/mcp"}}}');
     const watching = setup();
     await watching.watch('claude-code/api');
@@ -270,7 +270,7 @@ describe('watching an address', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(now);
   });
 
-  it('writes headers to no other file than the backup and the record of the change', async () => {
+  it('writes headers only to the backup and to the record of the change', async () => {
     put('.cursor/mcp.json', '{"mcpServers":{"api":{"url":"https://e.example/mcp","headers":{"A":"canary-77"}}}}');
     await setup().watch('cursor/api');
     const holds = (folder: string): string[] =>
@@ -304,7 +304,7 @@ describe('watching an address', () => {
       expect(readFileSync(file, 'utf8')).toBe(text);
     });
 
-  it('keeps the copy in use and the one before it', async () => {
+  it('keeps the current copy and the previous one', async () => {
     put('.cursor/mcp.json', '{"mcpServers":{"api":{"url":"https://e.example/mcp"}}}');
     await setup().watch('cursor/api');
     for (const name of ['b', 'c', 'd']) {

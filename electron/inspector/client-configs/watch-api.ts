@@ -1,5 +1,4 @@
-// Answers what the api asks about watching other programs' servers. What is shown of their settings passes the masker: entries
-// hold keys.
+// Implements the API for watching other programs' servers. Everything shown of their settings is masked, because entries hold keys.
 
 import type { Ask } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
@@ -12,7 +11,7 @@ import { WatchSetup, type WatchSetupOptions } from './watch-setup.ts';
 
 interface Options {
   setup: WatchSetupOptions;
-  /** Where the spool's own limits are kept; null: nothing is kept in this run. */
+  /** Where the spool's limits are stored; null: nothing is stored in this run. */
   spool: {
     limits(): Promise<SpoolLimits>;
     setLimits(limits: SpoolLimits): Promise<string>;

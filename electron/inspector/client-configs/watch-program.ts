@@ -1,5 +1,5 @@
-// The copies of Misfire's own programs that watched entries run, in `watch/` of the data folder: where Misfire lies may move, be
-// updated or be a mounted image that goes away. Owns their names and that each is replaced at once; running ones keep theirs.
+// The copies of Misfire's programs that watched entries run, in `watch/` of the data folder. Misfire itself may be moved, updated, or run
+// from a mounted image. Owns their names and replaces each atomically; running processes keep theirs.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -18,9 +18,9 @@ export interface WatchRuntime {
   version: string;
 }
 
-/** Copies of the command line, each in a folder of its own: one that runs may load more of itself after an update. */
+/** Copies of the command line, each in its own folder: a running one may load more of itself after an update. */
 const copyName = /^program-[0-9a-f]{12}$/;
-/** The one in use and the one before. */
+/** The current one and the previous one. */
 const keptCopies = 2;
 
 export class WatchPrograms {
@@ -75,7 +75,7 @@ export class WatchPrograms {
     this.#forgetCopies(`program-${stamp}`);
   }
 
-  /** After an update the copies are the new ones; whoever runs has the old ones. */
+  /** After an update the copies are new; running processes keep the old ones. */
   refresh(): void {
     try {
       if (existsSync(this.places.file)) this.placeWrap();

@@ -1,5 +1,5 @@
-// What was changed in other programs' settings, so that it can be undone: `watch/records.json` and the files as they were before the
-// first change. Both may hold secrets and are for their owner alone.
+// Changes made to other programs' settings, so that they can be undone: `watch/records.json`, and backups from before the first change.
+// Both may hold secrets, and only their owner can read them.
 
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -15,10 +15,10 @@ const recordSchema = z.object({
   path: z.string(),
   entry: z.array(z.string()),
   format: z.enum(['json', 'toml', 'yaml']),
-  /** The text that changed, before and after. */
+  /** The changed text, before and after. */
   before: z.string(),
   after: z.string(),
-  /** Of an entry with an address, which cannot be read back out of what was written. */
+  /** For an entry with an address, which cannot be derived from the written text. */
   values: z.object({ before: valueSchema, after: valueSchema }).optional(),
   backup: z.string(),
 });
@@ -32,12 +32,12 @@ export class WatchRecords {
     this.#dataDir = dataDir;
   }
 
-  /** By where it is: the same name may be in two files, and a file may be found under another name next time. */
+  /** Keyed by location: two files may have the same name, and a file may have another path next time. */
   at(path: string, entry: readonly string[]): WatchRecord | undefined {
     return this.#read().find((each) => each.path === path && isSamePath(each.entry, entry));
   }
 
-  /** For an entry that is not found where it was. */
+  /** For an entry that is not where it was. */
   named(id: string): WatchRecord | undefined {
     return this.#read().find((each) => each.id === id);
   }
@@ -46,13 +46,13 @@ export class WatchRecords {
     return this.#read().filter((each) => each.path === path);
   }
 
-  /** Throws what the system says: without it nothing may be changed. */
+  /** Throws the system error: without the record nothing may be changed. */
   keep(record: Omit<WatchRecord, 'backup'>, bytes: Buffer): void {
     const backups = makeFolder(this.#dataDir, 'watch', 'backups');
     const backup = join(backups, createHash('sha256').update(record.path).digest('hex').slice(0, 16));
-    // The first one is the file as it was before Misfire touched it; it is never written over.
+    // The first backup is the file before Misfire touched it; it is never overwritten.
     if (!existsSync(backup)) replaceFile(backup, bytes);
-    // A list that cannot be read may still be needed to undo something by hand.
+    // An unreadable list may still be needed to undo a change by hand.
     if (readRecords(this.#file) === null) setAside(this.#file);
     this.#save([...this.#read().filter((each) => !isSame(each, record)), { ...record, backup }]);
   }
@@ -61,7 +61,7 @@ export class WatchRecords {
     try {
       this.#save(this.#read().filter((each) => !isSame(each, record)));
     } catch {
-      // The record stays; undoing again says that there is nothing to undo.
+      // The record stays; undoing again reports that there is nothing to undo.
     }
   }
 
@@ -82,7 +82,7 @@ export class WatchRecords {
 const isSame = (one: Pick<WatchRecord, 'path' | 'entry'>, other: Pick<WatchRecord, 'path' | 'entry'>): boolean =>
   one.path === other.path && isSamePath(one.entry, other.entry);
 
-/** null: there is a file, and it cannot be read. */
+/** null: the file exists, but cannot be read. */
 function readRecords(file: string): WatchRecord[] | null {
   try {
     const text = readIfThere(file);

@@ -1,5 +1,5 @@
-// When an entry of another program's settings must be left alone, and what to tell people before it is changed. Each rule is
-// there because somebody's settings were lost or somebody's server stopped working without it.
+// When an entry of another program's settings must be left alone, and what to tell users before it is changed. Each rule exists because
+// users lost settings or a server stopped working without it.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -16,19 +16,19 @@ export interface Circumstances {
   platform: NodeJS.Platform;
   isRunning: (client: string) => boolean;
   isShared: (path: string) => boolean;
-  /** Whether a company has a list of what this client may start or reach. */
+  /** Whether a company restricts what this client may start or reach. */
   allowList: (client: string) => boolean;
 }
 
 export type Verdict =
   | { state: 'watched' | 'open'; why: '' }
-  /** Something can be done about it first, or nothing can. */
+  /** The user can resolve it first, or it cannot be resolved. */
   | { state: 'not now' | 'cannot'; why: string };
 
-/** A shell, the runtime and then the server itself, on a busy machine: who is given less would not always start. */
+/** Starts a shell, the runtime and then the server, on a busy machine. With a shorter limit some starts would fail. */
 const leastStartMs = 2000;
 
-/** `along`: what the changed entry says besides its own words: its name, the data folder. */
+/** `along`: what the changed entry contains besides its own words: its name, the data folder. */
 export function judgeEntry(
   row: ClientRow,
   path: string,
@@ -68,7 +68,7 @@ export function judgeEntry(
   return { state: 'open', why: '' };
 }
 
-/** How long its client waits for the server, where the entry says so. */
+/** How long its client waits for the server, if the entry says so. */
 function startTimeOf({ startLimit }: ClientRow, entry: ObjectSpan): number {
   const found = startLimit && memberOf(entry, startLimit.member);
   return startLimit && found?.kind === 'scalar' && typeof found.value === 'number'
@@ -76,7 +76,7 @@ function startTimeOf({ startLimit }: ClientRow, entry: ObjectSpan): number {
     : Number.POSITIVE_INFINITY;
 }
 
-/** What people should know before it is done, in the order in which it happens. */
+/** What users should know before the change, in order of occurrence. */
 export function notesFor(row: ClientRow, entry: ObjectSpan, isReadOnly: boolean): string[] {
   const words = wordsOf(entry);
   const notes = [whenRead(row)];
@@ -114,7 +114,7 @@ export function whenRead(row: ClientRow): string {
   }
 }
 
-/** Whose entry it is, without where it is kept. */
+/** The client of an entry, without its location. */
 export const clientOf = ({ client }: Pick<ClientRow, 'client'>): string => client.replace(/ \([^(]*\)$/, '');
 
 export function realCircumstances(platform: NodeJS.Platform): Circumstances {
@@ -147,7 +147,7 @@ function isRunning(platform: NodeJS.Platform, client: string): boolean {
   });
 }
 
-/** Where git cannot be asked, a file inside a repository counts as shared. */
+/** If git cannot be run, a file inside a repository counts as shared. */
 function isShared(path: string): boolean {
   let folder = dirname(path);
   while (!existsSync(join(folder, '.git'))) {
@@ -158,7 +158,7 @@ function isShared(path: string): boolean {
   return asked.error !== undefined || asked.status === 0;
 }
 
-/** Where companies say what may be started, and how such a list is called there. */
+/** Where companies restrict what may be started, and the name of the list there. */
 export function policyFiles(platform: NodeJS.Platform, client: string): { path: string; has: RegExp }[] {
   if (client === 'Claude Code' || client === '.mcp.json') {
     const folder =
@@ -173,7 +173,7 @@ export function policyFiles(platform: NodeJS.Platform, client: string): { path: 
       has,
     }));
   }
-  // On Windows and macOS its policies are in no file that could be read.
+  // On Windows and macOS its policies are not in a readable file.
   if (client.startsWith('VS Code') && platform === 'linux')
     return [{ path: '/etc/vscode/policy.json', has: /"ChatMCP"|"McpAllowedServers"/ }];
   return [];

@@ -67,7 +67,7 @@ const claude = `{
   }
 }`;
 
-/** Each place and format of the table, with an entry written as people write it there. */
+/** Each location and format of the table, with a typical entry. */
 const formats: { id: string; path: string; text: string; words: string[] }[] = [
   {
     id: 'claude-desktop/files',
@@ -189,9 +189,9 @@ const wordsIn = (file: string, id: string) => {
   return found ? wordsOf(found.entry) : null;
 };
 
-describe('watching set up', () => {
+describe('watch setup', () => {
   for (const { id, path, text, words } of formats) {
-    it(`changes ${id} and puts it back byte for byte`, async () => {
+    it(`changes ${id} and restores it byte for byte`, async () => {
       const file = put(path, text);
       const watching = setup();
       expect((await watching.list()).find((entry) => entry.id === id)).toMatchObject({ state: 'open' });
@@ -210,7 +210,7 @@ describe('watching set up', () => {
       expect(readFileSync(file, 'utf8')).toBe(text);
     });
 
-    it(`puts back the entry alone when somebody has changed ${id}'s file since`, async () => {
+    it(`restores only the entry if ${id}'s file has changed since`, async () => {
       const file = put(path, text);
       const watching = setup();
       await watching.watch(id);
@@ -222,7 +222,7 @@ describe('watching set up', () => {
     });
   }
 
-  it('takes the launcher out of an entry that its client has written anew', async () => {
+  it('removes the launcher from an entry that its client has rewritten', async () => {
     const file = put('.config/Claude/claude_desktop_config.json', claude);
     const watching = setup();
     for (const name of ['files', 'bare', 'empty']) await watching.watch(`claude-desktop/${name}`);
@@ -244,7 +244,7 @@ describe('watching set up', () => {
     expect(readFileSync(file, 'utf8')).toBe(claude);
   });
 
-  it('keeps the rights of the file, follows a link, and keeps the first state for its owner alone', async () => {
+  it('keeps the mode of the file, follows a link, and makes the backup private to its owner', async () => {
     const file = put('real.json', '{"mcpServers":{"a":{"command":"a"}}}');
     chmodSync(file, 0o640);
     mkdirSync(join(home, '.cursor'));
@@ -269,7 +269,7 @@ describe('watching set up', () => {
   });
 });
 
-describe('what a rewrite respects', () => {
+describe('rules of a rewrite', () => {
   const cursor = '{"mcpServers":{"a":{"command":"a"}}}';
   const refused = async (id: string, words: string) => {
     const before = await setup().list();
@@ -277,7 +277,7 @@ describe('what a rewrite respects', () => {
     expect(await setup().list()).toEqual(before);
   };
 
-  it('waits until Claude Desktop has ended, which writes its file back', async () => {
+  it('waits until Claude Desktop has exited, because it writes its file back', async () => {
     const file = put('.config/Claude/claude_desktop_config.json', claude);
     running = ['Claude Desktop'];
     expect((await setup().list())[0]).toMatchObject({ state: 'not now' });
@@ -301,7 +301,7 @@ describe('what a rewrite respects', () => {
     await refused('cursor/a', 'UTF-8');
   });
 
-  it('says that VS Code asks for trust again', async () => {
+  it('announces that VS Code asks for trust again', async () => {
     put('.config/Code/User/mcp.json', '{"servers":{"a":{"command":"a"}}}');
     const plan = await setup().plan('vs-code/a');
     expect(plan).toMatchObject({
@@ -310,13 +310,13 @@ describe('what a rewrite respects', () => {
     });
   });
 
-  it('keeps off where a company allows only certain commands', async () => {
+  it('refuses if a company allows only certain commands', async () => {
     put('.claude.json', cursor);
     allowList = true;
     await refused('claude-code/a', 'allows only certain commands');
   });
 
-  it('leaves sandboxes and files that git shares', async () => {
+  it('leaves sandboxes and files shared through git alone', async () => {
     put('.config/Code/User/mcp.json', '{"servers":{"a":{"command":"a","sandboxEnabled":true}}}');
     await refused('vs-code/a', 'sandbox');
     const folder = join(home, 'project');
@@ -326,7 +326,7 @@ describe('what a rewrite respects', () => {
     expect(await watching.watch('.mcp.json/a')).toMatchObject({ ok: false, problem: expect.stringContaining('git') });
   });
 
-  it('never changes an argument that Windows would read by itself', async () => {
+  it('never changes an argument that cmd.exe would interpret', async () => {
     platform = 'win32';
     mkdirSync(join(home, 'AppData/Roaming/Claude'), { recursive: true });
     writeFileSync(
@@ -338,7 +338,7 @@ describe('what a rewrite respects', () => {
     expect(readFileSync(join(dataDir, 'watch/misfire-launch.cmd'), 'utf8')).toBe(launchCmd);
   });
 
-  it('finds Claude Desktop of the Microsoft Store', async () => {
+  it('finds Claude Desktop from the Microsoft Store', async () => {
     platform = 'win32';
     const path = 'AppData/Local/Packages/Claude_pzs8sxrjxfjjc/LocalCache/Roaming/Claude/claude_desktop_config.json';
     put(path, claude);

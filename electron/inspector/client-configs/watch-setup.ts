@@ -1,5 +1,5 @@
-// Watching set up and undone: finds the entries of clients on this machine, shows what would change, changes it, and puts it
-// back. Owns `watch/` in the data folder: the watching program, what was changed, and the files as they were before.
+// Sets up watching and undoes it: finds the entries of clients on this machine, previews a change, applies it, and reverts it. Owns
+// `watch/` in the data folder: the watching program, the records of changes, and the backups.
 
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,12 +35,12 @@ export interface WatchSetupOptions {
   machine: Machine;
   dataDir: string;
   around: Circumstances;
-  /** What runs the watching program, and where that lies now. */
+  /** What runs the watching program, and its current path. */
   runtime: () => WatchRuntime;
   folder?: string | undefined;
 }
 
-/** The file's text as it is to be, and which of its text is another. */
+/** The new text of the file, and the part that changes. */
 interface Change {
   text: string;
   edits: Edit[];
@@ -66,7 +66,7 @@ export class WatchSetup {
     return found.map((each) => ({ ...this.#view(each), ignored: ignored.get(each) ?? '' }));
   }
 
-  /** The files that each client with an entry reads, the one that counts first at the top. */
+  /** The files that each client with an entry reads, highest precedence first. */
   async orders(): Promise<SettingsOrder[]> {
     const { machine, folder } = this.#options;
     const { found } = await this.#find();
@@ -88,7 +88,7 @@ export class WatchSetup {
             isThere: existsSync(path),
             isNear: project === null || project === folder,
           }))
-          // Folders above are looked through; only what is there is worth a line.
+          // Parent folders are searched too; only existing files are listed.
           .filter(({ isThere, isNear }) => isThere || isNear)
           .sort((one, other) => Number(other.path.endsWith('.jsonc')) - Number(one.path.endsWith('.jsonc')))
           .map(({ isNear: _near, ...file }) => file),
@@ -106,12 +106,12 @@ export class WatchSetup {
     return findIgnored(found, { home, claudeFile, policies, folder });
   }
 
-  /** Settings files that are there and that neither Misfire nor their client can read. */
+  /** Existing settings files that neither Misfire nor their client can read. */
   async unreadable(): Promise<UnreadableSettings[]> {
     return (await this.#find()).unreadable;
   }
 
-  /** The entries that Misfire wrote something into, whether or not that can be undone now. */
+  /** The entries that Misfire changed, whether or not they can be undone now. */
   async watchedIds(): Promise<string[]> {
     const { found, unreadable } = await this.#find();
     const written = found.filter((each) => {
@@ -122,7 +122,7 @@ export class WatchSetup {
     return [...written, ...hidden].map(({ id }) => id);
   }
 
-  /** What would change; nothing does. */
+  /** Previews the change; writes nothing. */
   async plan(id: string): Promise<Outcome<WatchChange>> {
     const named = await this.#named(id);
     if (!named.ok) return named;
@@ -171,7 +171,7 @@ export class WatchSetup {
     return { ok: true, value: { ...this.#view(found), state: 'watched', why: '' } };
   }
 
-  /** Puts an entry back: byte for byte where it is as we wrote it, else by taking out what was put in. */
+  /** Restores an entry: byte for byte if it is unchanged, else by removing what was inserted. */
   async undo(id: string): Promise<Outcome<{ id: string; exact: boolean }>> {
     const { found: entries, unreadable } = await this.#find();
     const found = entries.find((each) => each.id === id);
@@ -196,7 +196,7 @@ export class WatchSetup {
     return { ok: true, value: { id, exact: undone.exact } };
   }
 
-  /** After an update the programs that entries run are the new ones. */
+  /** After an update, replaces the programs that entries run. */
   refreshProgram(): void {
     this.#programs.refresh();
   }
@@ -228,7 +228,7 @@ export class WatchSetup {
     return value ? { ok: true, value } : noEntry(id, unreadable);
   }
 
-  /** What was written there. A file that was moved since is still the same one. */
+  /** The record of an entry. A file that was moved since is still the same one. */
   #recordOf({ id, path, at }: Found): WatchRecord | undefined {
     const here = this.#records.at(path, at);
     const moved = here ? undefined : this.#records.named(id);
@@ -261,7 +261,7 @@ export class WatchSetup {
   }
 
   #keep({ id, path, at, format, text, entry }: Found, bytes: Buffer, { edits, text: after, values }: Change): void {
-    // A table of TOML can have parts elsewhere; what lies between is kept along.
+    // A TOML table can have parts elsewhere; the text between them is stored too.
     const start = Math.min(entry.start, ...edits.map((edit) => edit.start));
     const end = Math.max(entry.end, ...edits.map((edit) => edit.end));
     const record = {
@@ -277,7 +277,7 @@ export class WatchSetup {
   }
 }
 
-/** It names an address and starts nothing by itself. */
+/** It names an address and starts nothing. */
 const isAddress = (entry: ObjectSpan): boolean => addressOf(entry) !== null && wordsOf(entry) === null;
 
 function isReadOnly(path: string): boolean {
@@ -285,7 +285,7 @@ function isReadOnly(path: string): boolean {
   return stats !== undefined && (stats.mode & 0o222) === 0;
 }
 
-/** The lines that differ, with their numbers: first those that go, then those that come. */
+/** The lines that differ, with their numbers: first removed lines, then added ones. */
 export function changedLines(before: string, after: string): WatchChange['lines'] {
   const [old, fresh] = [before.split('\n'), after.split('\n')];
   let top = 0;

@@ -1,4 +1,4 @@
-// Which entries Misfire takes for its own: those it wrote, in every form it ever wrote them, and nothing that only looks like it.
+// Which entries Misfire recognizes as its own: those it wrote, in every form it ever used, and no lookalikes.
 
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { bridgeLauncherFor, launcherFor } from './launcher.ts';
 import { textOf, WatchDesk } from './testing/watch-desk.ts';
 import { readWatchedWords } from './watched-forms.ts';
 
-/** As version 0.1.0 wrote them. New versions must go on reading these. */
+/** As version 0.1.0 wrote them. New versions must keep reading these. */
 const written = JSON.parse(textOf(join(import.meta.dirname, 'testing/written-entries.json'))) as {
   name: string;
   reaches: 'command' | 'address';
@@ -20,14 +20,14 @@ const entryOf = ([command, ...args]: readonly string[]) => ({ command, args });
 
 describe('an entry that an earlier version wrote', () => {
   for (const { name, reaches, words, runs } of written) {
-    it(`is known again: ${name}`, async () => {
+    it(`is recognized: ${name}`, async () => {
       const desk = new WatchDesk();
       desk.put(cursor, settings({ files: entryOf(words) }));
       expect(readWatchedWords(words)).toMatchObject({ reaches, runs });
       expect(await desk.setup().list()).toMatchObject([{ state: 'watched', command: runs.join(' ') }]);
     });
 
-    it(`is not known when any of its fixed words is another: ${name}`, () => {
+    it(`is not recognized if any of its fixed words differs: ${name}`, () => {
       const free = new Set(['{runtime}', '{server}', '{client}']);
       const end = words.length - runs.length;
       const places: Record<number, string> = {
@@ -53,7 +53,7 @@ describe('an entry that an earlier version wrote', () => {
     });
 
   for (const { name, words } of written.filter(({ reaches }) => reaches === 'address'))
-    it(`is not made a broken command without a record of it: ${name}`, async () => {
+    it(`does not become a broken command without a record of it: ${name}`, async () => {
       const desk = new WatchDesk();
       const text = settings({ files: entryOf(words) });
       const file = desk.put(cursor, text);
@@ -64,7 +64,7 @@ describe('an entry that an earlier version wrote', () => {
       expect(textOf(file)).toBe(text);
     });
 
-  it('is undone byte for byte from the record that version kept', async () => {
+  it('is undone byte for byte from the record of that version', async () => {
     const desk = new WatchDesk();
     const [first] = written;
     const before = '{ "command": "npx", "args": ["-y", "files-mcp", "--", "x"] }';
@@ -81,7 +81,7 @@ describe('an entry that an earlier version wrote', () => {
     expect(textOf(file)).toBe(whole(before));
   });
 
-  it('is undone byte for byte where that version broke an entry with two keys of one name', async () => {
+  it('is undone byte for byte where that version broke an entry with a duplicate key', async () => {
     const desk = new WatchDesk();
     const [first] = written;
     const before = '{"command":"first","args":["1"],"args":["2"]}';
@@ -100,7 +100,7 @@ describe('an entry that an earlier version wrote', () => {
   });
 });
 
-it('knows every form that this version writes', () => {
+it('recognizes every form that this version writes', () => {
   const data = '/home/me/it’s data/';
   for (const platform of ['linux', 'darwin', 'win32'] as const)
     for (const isApp of [false, true]) {
@@ -155,7 +155,7 @@ describe('an entry that only looks like one of Misfire’s', () => {
       expect(textOf(file)).toBe(text);
     });
 
-  it('can be watched and is put back as it was', async () => {
+  it('can be watched and is restored', async () => {
     const desk = new WatchDesk();
     const text = settings({ misfire: entryOf(['docker', 'run', 'misfire', '--', 'evil', 'x']) });
     const file = desk.put(cursor, text);
@@ -177,7 +177,7 @@ describe('an entry that was changed after it was watched', () => {
     return file;
   };
 
-  it('keeps what was added: variables, and arguments of the command', async () => {
+  it('keeps additions: variables, and arguments of the command', async () => {
     const desk = new WatchDesk();
     const file = await change(desk, (entry) => {
       entry.env = { A: '1' };
@@ -191,7 +191,7 @@ describe('an entry that was changed after it was watched', () => {
     });
   });
 
-  it('is left alone where Misfire’s own words were changed, as often as it is asked', async () => {
+  it('is left alone if Misfire’s own words were changed, on every attempt', async () => {
     const desk = new WatchDesk();
     const file = await change(desk, (entry) => entry.args.splice(entry.args.indexOf('--'), 0, '--more'));
     const changed = textOf(file);
@@ -218,7 +218,7 @@ describe('an entry that was changed after it was watched', () => {
     expect(textOf(file)).toBe(text);
   });
 
-  it('does not take a copy under another name for the entry that it wrote', async () => {
+  it('does not mistake a copy under another name for the entry it wrote', async () => {
     const desk = new WatchDesk();
     const one = '{"mcpServers":{"a":{"command":"npx","args":["x"]}}}';
     const file = desk.put(cursor, one);
@@ -234,7 +234,7 @@ describe('an entry that was changed after it was watched', () => {
     });
   });
 
-  it('does not write what a record says that does not fit what the entry runs', async () => {
+  it('does not write a record that does not match what the entry runs', async () => {
     const desk = new WatchDesk();
     const file = desk.put(cursor, text);
     await desk.setup().watch('cursor/a');
@@ -257,7 +257,7 @@ describe('an entry that was changed after it was watched', () => {
     expect(JSON.parse(textOf(file))).toEqual(JSON.parse(text));
   });
 
-  it('is undone from its own text where a copy of it comes first', async () => {
+  it('is undone from its own text if a copy of it comes first', async () => {
     const desk = new WatchDesk();
     const one = '{"mcpServers":{"a":{"command":"npx", "args":["x"]}}}';
     const file = desk.put(cursor, one);
@@ -270,7 +270,7 @@ describe('an entry that was changed after it was watched', () => {
     expect(textOf(file)).toBe(both('{"command":"npx", "args":["x"]}'));
   });
 
-  it('is among those to undo while its file cannot be read', async () => {
+  it('is listed for undo while its file cannot be read', async () => {
     const desk = new WatchDesk();
     const file = desk.put(cursor, text);
     await desk.setup().watch('cursor/a');
@@ -279,7 +279,7 @@ describe('an entry that was changed after it was watched', () => {
     expect(await desk.setup().undo('cursor/a')).toMatchObject({ ok: false, problem: expect.stringContaining(file) });
   });
 
-  it('is refused while it has two keys of one name, and undone once that is fixed', async () => {
+  it('is refused while it has a duplicate key, and undone once that is fixed', async () => {
     const desk = new WatchDesk();
     const file = desk.put(cursor, text);
     await desk.setup().watch('cursor/a');
@@ -292,7 +292,7 @@ describe('an entry that was changed after it was watched', () => {
     expect(textOf(file)).toBe(text);
   });
 
-  it('is undone byte for byte where its folder was moved', async () => {
+  it('is undone byte for byte after its folder was moved', async () => {
     const desk = new WatchDesk();
     const address = '{"mcpServers":{"a":{"url":"https://e.example/mcp","headers":{"A":"b"}}}}';
     const file = desk.put('old/.cursor/mcp.json', address);
@@ -303,7 +303,7 @@ describe('an entry that was changed after it was watched', () => {
     expect(textOf(file.replace('/old/', '/new/'))).toBe(address);
   });
 
-  it('says so where its file is gone', async () => {
+  it('reports that its file is gone', async () => {
     const desk = new WatchDesk();
     const file = desk.put(cursor, text);
     await desk.setup().watch('cursor/a');
@@ -313,7 +313,7 @@ describe('an entry that was changed after it was watched', () => {
   });
 });
 
-it('leaves the entry of another project alone that has the same name', async () => {
+it('leaves the entry of another project with the same name alone', async () => {
   const desk = new WatchDesk();
   const text = '{"mcpServers":{"a":{"command":"npx"}}}';
   for (const name of ['one', 'two']) desk.put(`${name}/.mcp.json`, text);
@@ -326,7 +326,7 @@ it('leaves the entry of another project alone that has the same name', async () 
   expect(await at('one').undo('.mcp.json/a')).toMatchObject({ ok: true, value: { exact: true } });
 });
 
-it('keeps the entries of two projects apart that have the same name', async () => {
+it('keeps the entries of two projects with the same name separate', async () => {
   const desk = new WatchDesk();
   const text = (host: string) => `{"mcpServers":{"a":{"url":"https://${host}.example/mcp"}}}`;
   const [one, two] = ['one', 'two'].map((name) => desk.put(`${name}/.mcp.json`, text(name))) as [string, string];
@@ -339,7 +339,7 @@ it('keeps the entries of two projects apart that have the same name', async () =
   expect(textOf(two)).toBe(text('two'));
 });
 
-it('keeps a damaged list of changes under another name instead of writing over it', async () => {
+it('keeps a damaged list of changes under another name instead of overwriting it', async () => {
   const desk = new WatchDesk();
   desk.put(cursor, settings({ a: { command: 'a' } }));
   const records = desk.put('data/watch/records.json', '[{"id":"cursor/old"');

@@ -1,5 +1,5 @@
-// The forms of entry that Misfire writes and has ever written, word for word. Only an entry in one of them is taken for watched.
-// A new form goes on top of the list; old ones stay, because settings files out there have them. launcher.ts writes the newest.
+// Every form of entry that Misfire writes or ever wrote, word for word. Only an entry in one of them counts as watched. A new form goes on
+// top of the list. Old ones stay, because users' settings files have them. launcher.ts writes the newest.
 
 import { bridgeScript as writtenBridge, wrapScript as writtenWrap } from './launch-scripts.ts';
 
@@ -14,9 +14,9 @@ interface WatchedForm {
 export interface WatchedWords {
   reaches: WatchedForm['reaches'];
   isOld: boolean;
-  /** How many words the launcher is. */
+  /** Number of words in the launcher. */
   launcherLength: number;
-  /** The command that was there before, or the address. */
+  /** The original command or address. */
   runs: string[];
 }
 
@@ -40,7 +40,7 @@ const namedForms = optionForms('name', '{server}').flatMap((name) =>
   optionForms('client', '{client}').map((client) => [...name, ...client, '--data', '{data}']),
 );
 
-/** What launcher.ts writes now: the client's environment is handed over before Misfire's runtime starts. */
+/** What launcher.ts writes now: the client's environment is passed on before Misfire's runtime starts. */
 const currentForms = [false, true].flatMap((isApp) =>
   namedForms.flatMap((names): WatchedForm[] => {
     const own = ['{runtime}', '{data}/watch/wrap.cjs', ...names, '--'];
@@ -90,10 +90,10 @@ function fits(form: readonly string[], words: readonly string[]): boolean {
   });
 }
 
-/** With slashes alone, none of them twice: the folder may have been given with one at its end. */
+/** With single slashes only: the folder may have been given with a trailing one. */
 const plainPath = (path: string): string => path.replaceAll('\\', '/').replace(/\/+/g, '/');
 
-/** Words that run a copy of Misfire’s programs, in a form that Misfire did not write: somebody changed it by hand. */
+/** Words that run a copy of Misfire's programs in a form that Misfire did not write: edited by hand. */
 export const runsWatchProgram = (words: readonly string[]): boolean =>
   readWatchedWords(words) === null &&
   words.some((word) => /\/watch\/(?:wrap\.cjs|bridge\.cjs|misfire-launch\.cmd)$/.test(plainPath(word)));

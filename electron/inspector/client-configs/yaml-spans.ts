@@ -1,5 +1,5 @@
-// YAML as values that know where they are in its text. Anchors, aliases and merge keys are followed, so that an entry is shown with
-// what it means, and marked: a change of shared text would change other entries too.
+// Parses YAML into values with their positions in the text. Follows anchors, aliases and merge keys, so that an entry shows its full
+// meaning, and marks them: changing shared text would change other entries too.
 
 import {
   type Alias,
@@ -15,12 +15,12 @@ import {
 } from 'yaml';
 import type { ObjectSpan, ReadSpans, SpanNode } from './span-types.ts';
 
-/** An alias costs two characters and may stand for everything before it. */
+/** An alias costs two characters and may expand to everything before it. */
 const mostNodes = 20_000;
 const mergeKey = '<<';
 
 export function readYaml(text: string): ReadSpans {
-  // Two equal keys are no error here: they spoil one entry, not the file.
+  // A duplicate key is not an error here: it spoils one entry, not the file.
   const document = parseDocument(text, { keepSourceTokens: true, uniqueKeys: false });
   const [error] = document.errors;
   if (error) return { ok: false, problem: error.message.split('\n', 1)[0] as string };
@@ -32,7 +32,7 @@ class YamlSpans {
   readonly #text: string;
   readonly #document: Document;
   readonly #used = new Set<string>();
-  /** What each alias means; looking it up walks the whole document. */
+  /** The target of each alias; a lookup walks the whole document. */
   readonly #meant = new Map<Alias, Node | undefined>();
   #nodes = 0;
 

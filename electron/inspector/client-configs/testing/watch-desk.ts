@@ -1,4 +1,4 @@
-// A home folder of its own with clients' settings in it, and watching set up on it. Only tests import it.
+// A temporary home folder with clients' settings, and a watch setup on it. Only tests import it.
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
