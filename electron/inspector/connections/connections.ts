@@ -1,5 +1,5 @@
-// The servers and their connections: who is there, in which state, and the session behind each.
-// Owns ids, colours, epochs and state changes. What is said on a connection belongs to session/, what was said to log/.
+// The servers and their connections: which exist, their state, and the session of each. Owns ids, colors, epochs and state changes.
+// session/ owns the conversation on a connection, log/ its recording.
 
 import type { Actor } from '../../../shared/actors.ts';
 import type { ServerState } from '../../../shared/api/views.ts';
@@ -31,51 +31,51 @@ interface Options {
   recorder: Recorder;
   saved: SavedServers;
   version: string;
-  /** Who asks at this door. */
+  /** The caller of this API. */
   actor: Actor;
-  /** The next free epoch of a server; epochs go on counting over restarts of the app. */
+  /** The next free epoch of a server; epochs keep increasing across restarts of the app. */
   nextEpoch: (server: string) => number;
-  /** How the server is reached today: the saved transport, except for samples, which move with the app. */
+  /** How the server is currently reached: the saved transport, except for samples, whose path changes with the app. */
   transportOf: (config: ServerConfig) => TransportConfig;
-  /** Reads anew what `transportOf` knows of clients' entries. */
+  /** Makes `transportOf` read the clients' entries again. */
   readEntries: () => Promise<void>;
-  /** Where the secret values of configurations are, which hold empty ones. */
+  /** The store of secret values; configurations hold empty ones. */
   secrets: ConfigSecrets;
-  /** The authorization header of a server that someone signed in to. */
+  /** The authorization header of a server that the user signed in to. */
   authorise: (server: string, url: string) => Promise<string | null>;
   /** Where the server's questions go while people are connected to it. */
   deskOf: (server: string) => AskDesk;
-  /** For servers whose era is to be found out at the next connecting; it changes the configuration. */
+  /** For servers whose era must be detected at the next connection; it changes the configuration. */
   detectEra: (connection: Connection) => Promise<EraFinding>;
   stopDetecting: (server: string) => void;
-  /** The finding of a process that ended by itself; null: the log has none. */
+  /** The finding for a process that exited on its own; null if the log has none. */
   processEnd: (server: string, epoch: number) => Failure | null;
   onChange: () => void;
 }
 
 type SessionParts = Partial<Pick<SessionOptions, 'recorder' | 'onEnded' | 'desk' | 'handshakeTimeoutMs' | 'actor'>> & {
-  /** Instead of what is configured. */
+  /** Overrides the configuration. */
   config?: ServerConfig;
 };
 
-/** So many marks are told apart (renderer/components/server-mark.tsx). */
+/** The number of distinct marks (renderer/components/server-mark.tsx). */
 const colours = 64;
 
 export class Connections {
   readonly #options: Options;
   readonly #connections = new Map<string, Connection>();
-  /** Whoever asks for a connection that is being made waits for that one. */
+  /** A caller that asks for a connection in progress waits for that one. */
   readonly #connecting = new WeakMap<Connection, Promise<void>>();
 
-  /** Variables by server that count until the app ends, and are written nowhere. */
+  /** Variables by server that last until the app exits and are never written to disk. */
   readonly #forRun = new Map<string, Record<string, string>>();
 
   constructor(options: Options) {
     this.#options = options;
     const saved = options.saved.load();
-    // A file that was written by hand may hold what is to be kept apart.
+    // A hand-written file may hold values that belong in the secret store.
     const bare = saved.map((server) => ({ ...server, config: options.secrets.take(server.id, server.config) }));
-    // Of two with the same mark the later gets one of its own.
+    // Of two servers with the same mark the later one gets a new mark.
     const own = bare.map((server) => {
       const isTaken = this.list().some(({ colour }) => colour === server.colour);
       const marked = isTaken ? { ...server, colour: this.#freeColour() } : server;
@@ -99,8 +99,8 @@ export class Connections {
 
   add(config: ServerConfig): Connection {
     const name = free(config.name, ' ', (candidate) => this.list().some((known) => known.config.name === candidate));
-    // Readable, because it stays in the log when the server itself is removed.
-    // Another copy of Misfire on the same folder may have added one meanwhile.
+    // Readable, because it stays in the log after the server is removed. Another copy of Misfire on the same folder may have added one
+    // meanwhile.
     const taken = this.#options.saved.takenIds();
     const id = free(slug(name), '-', (candidate) => this.#connections.has(candidate) || taken.has(candidate));
     const connection = this.#put({
@@ -112,9 +112,9 @@ export class Connections {
     return connection;
   }
 
-  /** One that is reached in the same way, of the same name if there are several; watched ones belong to others. */
+  /** One that is reached in the same way, with the same name if there are several. Watched servers belong to other programs. */
   alike(config: ServerConfig): Connection | undefined {
-    // The era is found out when it connects, and what is secret is told apart when it is kept.
+    // The era is detected when it connects, and secrets are separated when it is saved.
     const settings = ({ name: _name, era: _era, secrets: _secrets, ...rest }: ServerConfig) =>
       jsonText(JSON.parse(JSON.stringify(rest)) as Json, true);
     const wanted = settings(config);
@@ -122,26 +122,26 @@ export class Connections {
     return found.find((known) => known.config.name === config.name) ?? found[0];
   }
 
-  /** Keeps what a person changed about a server; a connection that is open goes on as it is. */
+  /** Saves the user's changes to a server; an open connection continues as it is. */
   change(connection: Connection, settings: Partial<ServerConfig>): void {
     const { config: before, session } = connection;
     connection.config = this.#options.secrets.take(connection.id, { ...before, ...settings }, before.secrets);
     const rootsOf = ({ clientSide }: ServerConfig) => JSON.stringify(clientSide?.roots ?? []);
     const rooted = rootsOf(connection.config) !== rootsOf(before);
-    // Promised in the handshake; the newer era knows no such notice.
+    // Promised in the handshake; the modern era has no such notification.
     if (rooted && session?.isOpen && session.era === 'legacy') session.notify('notifications/roots/list_changed', '');
-    // A value that is kept now counts instead of the one for this run.
+    // A saved value now overrides the one for this run.
     const kept = 'env' in connection.config.transport ? Object.keys(connection.config.transport.env) : [];
     for (const name of kept) delete this.#forRun.get(connection.id)?.[name];
     this.#changed();
   }
 
-  /** Gives the server these variables at each start until the app ends. */
+  /** Passes these variables to the server at each start until the app exits. */
   setForRun({ id }: Connection, values: Readonly<Record<string, string>>): void {
     this.#forRun.set(id, { ...this.#forRun.get(id), ...values });
   }
 
-  /** From now on this server gets this answer without anyone being asked. */
+  /** From now on this server gets this answer without a question to the user. */
   keepAnswer(server: string, kind: AskKind, answer: AskAnswer): void {
     const connection = this.get(server);
     const about = kind === 'sampling' ? 'sampling' : kind.startsWith('elicitation') ? 'elicitation' : null;
@@ -158,7 +158,7 @@ export class Connections {
     this.#changed();
   }
 
-  /** Resolves when the handshake is done or has failed; the state and reason say which. */
+  /** Resolves when the handshake has succeeded or failed; the state and reason say which. */
   connect(connection: Connection, actor: Actor = this.#options.actor): Promise<void> {
     if (connection.config.watched) return Promise.resolve();
     if (connection.state === 'connected') return Promise.resolve();
@@ -169,7 +169,7 @@ export class Connections {
     return begun;
   }
 
-  /** The session that people use, once nobody is shaking hands any more: before that a server may refuse all else. null: none. */
+  /** The session that people use, once its handshake is done: before that a server may refuse everything else. null if there is none. */
   async settled(connection: Connection): Promise<Session | null> {
     if (connection.state === 'connecting') await this.#connecting.get(connection);
     return connection.session?.isOpen ? connection.session : null;
@@ -192,7 +192,7 @@ export class Connections {
     } catch (error) {
       if (connection.session !== session) return;
       const reason = error instanceof Error ? error.message : String(error);
-      // A setting that names an era has the last word.
+      // A setting that names an era always wins.
       if (error instanceof OtherOpening && connection.config.era === undefined) {
         connection.session = null;
         await session.close();
@@ -205,7 +205,7 @@ export class Connections {
     }
   }
 
-  /** Whether a server that refused “initialize” was found to speak another era or transport, which is kept. */
+  /** Whether a server that refused “initialize” turned out to use another era or transport, which is saved. */
   async #speaksOtherwise(connection: Connection): Promise<boolean> {
     const { kind } = connection.config.transport;
     const { era, transport } = await this.#options.detectEra(connection);
@@ -213,7 +213,7 @@ export class Connections {
     return era === 'modern' || (transport === 'sse' && kind !== 'sse');
   }
 
-  /** false: nothing was found, or somebody did not want to wait. */
+  /** false: nothing was found, or the user canceled. */
   async #detect(connection: Connection): Promise<boolean> {
     connection.session = null;
     this.#move(connection, 'connecting', '');
@@ -223,7 +223,7 @@ export class Connections {
     return era !== null;
   }
 
-  /** A session of its own to the same server, beside the one that people use. Whoever asks for it starts and closes it. */
+  /** A separate session to the same server, next to the one people use. The caller starts and closes it. */
   createSession(connection: Connection, { config = connection.config, ...parts }: SessionParts = {}): Session {
     const era = config.era === 'modern' ? 'modern' : 'legacy';
     return new Session({
@@ -254,7 +254,7 @@ export class Connections {
     const { secrets, transportOf } = this.#options;
     const values = this.#forRun.get(connection.id);
     if (values === undefined) return { server: connection.id, config, secrets, transportOf };
-    // As secrets, so that what the server says of them is not recorded.
+    // As secrets, so that they are masked in what the server sends.
     const names = Object.keys(values).map((name) => `env:${name}`);
     return {
       server: connection.id,
@@ -269,18 +269,18 @@ export class Connections {
     };
   }
 
-  /** The configuration with its secrets, to be given to `add` for a copy. Never to be shown or saved. */
+  /** The configuration with its secrets, for `add` to copy. Never shown or saved. */
   reveal(connection: Connection): ServerConfig {
     return this.#options.secrets.fill(connection.id, connection.config).config;
   }
 
-  /** A connection of somebody else's began or ended. */
+  /** A connection of another program began or ended. */
   showWatched(id: string, state: 'connected' | 'exited', reason: string): void {
     const connection = this.#connections.get(id);
     if (connection) this.#move(connection, state, reason);
   }
 
-  /** A connection of one's own to the server of a watched one, to send something there; others are their own. */
+  /** A separate connection to the server of a watched one, for sending. Watched connections belong to other programs. */
   ownOf(connection: Connection): Connection {
     const { watched, ...config } = connection.config;
     if (!watched) return connection;
@@ -312,18 +312,18 @@ export class Connections {
     await Promise.all(this.list().map((connection) => connection.session?.close()));
   }
 
-  /** The server ended by itself. A failure to connect and an end we asked for are told elsewhere. */
+  /** The server exited on its own. Failed connections and requested ends are reported elsewhere. */
   #ended(connection: Connection, session: Session, reason: string): void {
     if (connection.session !== session || connection.state !== 'connected') return;
     this.#move(connection, 'exited', this.#whyEnded(session, connection.id) ?? reason);
   }
 
-  /** The sentence of its finding, if a process ended by itself. */
+  /** The sentence of its finding, if a process exited on its own. */
   #whyEnded({ exit, epoch }: Session, server: string): string | null {
     return exit === null ? null : (this.#options.processEnd(server, epoch)?.sentence ?? null);
   }
 
-  /** The one that fewest servers have, so that neighbours differ also after one was removed. */
+  /** The mark that the fewest servers have, so that neighbors differ also after one was removed. */
   #freeColour(): number {
     const used = Array.from(
       { length: colours },

@@ -8,7 +8,7 @@ import { openInspector } from '../inspector.ts';
 const folder = mkdtempSync(join(tmpdir(), 'misfire-marks-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('gives each of many servers a mark of its own, also those that an older version saved with the same', async () => {
+it('gives each of many servers its own mark, also those that an older version saved with the same one', async () => {
   const config = (name: string) => serverConfigSchema.parse({ name, transport: { kind: 'stdio', command: 'none' } });
   const servers = Array.from({ length: 24 }, (_, index) => ({
     id: `s${index}`,
@@ -24,7 +24,7 @@ it('gives each of many servers a mark of its own, also those that an older versi
   if (!snapshot.ok) throw new Error(snapshot.error.message);
   const colours = snapshot.value.servers.map(({ colour }) => colour);
   expect(new Set(colours).size).toBe(40);
-  // Who had one first keeps it.
+  // The first server with a mark keeps it.
   expect(colours.slice(0, 8)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   await inspector.close();
   const saved = JSON.parse(readFileSync(join(folder, 'servers.json'), 'utf8')).servers;

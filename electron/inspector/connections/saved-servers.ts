@@ -1,6 +1,6 @@
-// The servers a person added, kept in `servers.json` in the data folder. Owns that file and nothing else.
-// A file that cannot be read is set aside under another name, never overwritten: it may hold an afternoon's work. What a newer
-// version wrote and this one does not know is kept as it stands, and so is what another copy of Misfire did meanwhile.
+// The servers the user added, stored in `servers.json` in the data folder. Owns only that file. A file that cannot be read is renamed,
+// never overwritten, because it may hold hours of work. Unknown fields of a newer version are kept, and so are changes by another copy of
+// Misfire.
 
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -20,17 +20,17 @@ const serverSchema = z.object({ id: z.string(), colour: z.number().int(), config
 export class SavedServers {
   readonly #path: string | null;
   #trouble = '';
-  /** How many entries of the file this version cannot read. */
+  /** Number of entries in the file that this version cannot read. */
   #unread = 0;
-  /** What this copy read or wrote last, by id: only what differs from that is a change of its own. */
+  /** What this copy last read or wrote, by id: only differences from that are its own changes. */
   readonly #known = new Map<string, string>();
 
-  /** Without a folder nothing is kept beyond the run. */
+  /** Without a folder the list lasts only until exit. */
   constructor(dataDir: string | null) {
     this.#path = dataDir === null ? null : join(dataDir, 'servers.json');
   }
 
-  /** What went wrong with the file, for the person; '' when nothing did. */
+  /** What is wrong with the file, for the user; '' if nothing. */
   get notice(): string {
     const length = this.#unread;
     if (length === 0) return this.#trouble;
@@ -55,7 +55,7 @@ export class SavedServers {
     }
   }
 
-  /** Ids that the file has by now; another copy may have taken some. */
+  /** Ids that the file has now; another copy may have taken some. */
   takenIds(): Set<string> {
     try {
       const { entries } = readEntries(this.#path === null ? null : readIfThere(this.#path));
@@ -65,7 +65,7 @@ export class SavedServers {
     }
   }
 
-  /** Keeps what this copy changed; the servers that another one added since are returned. */
+  /** Saves this copy's changes and returns the servers that another copy added since. */
   save(servers: readonly SavedServer[]): SavedServer[] {
     const path = this.#path;
     if (path === null) return [];
@@ -93,7 +93,7 @@ export class SavedServers {
     try {
       return readEntries(text);
     } catch {
-      // Damaged since it was read: it is kept beside, and this copy's list is written anew.
+      // Damaged since it was read: it is kept under another name, and this copy's list is written as a new file.
       setAside(path);
       this.#known.clear();
       return readEntries(null);
@@ -119,7 +119,7 @@ export class SavedServers {
 
 interface Entries {
   entries: Json[];
-  /** Members of the file beside its version and its list. */
+  /** Fields of the file besides its version and its list. */
   rest: JsonObject;
 }
 
@@ -130,10 +130,10 @@ function readEntries(text: string | null): Entries {
   return { entries: servers as Json[], rest: rest as JsonObject };
 }
 
-/** As the file's entry is read, so that a default that is written or left out is no change. */
+/** Normalized like an entry of the file, so that an explicit default does not count as a change. */
 const textOf = (server: SavedServer): string => JSON.stringify(serverSchema.safeParse(server).data ?? server);
 
-/** The file's entries with this copy's changes: what it added, changed or removed since it last read or wrote the file. */
+/** The file's entries with this copy's changes: what it added, changed or removed since its last read or write. */
 function merge(entries: readonly Json[], servers: readonly SavedServer[], known: ReadonlyMap<string, string>): Json[] {
   const own = new Map(servers.map((server) => [server.id, server]));
   const merged: Json[] = [];
@@ -143,10 +143,10 @@ function merge(entries: readonly Json[], servers: readonly SavedServer[], known:
     own.delete(id);
     if (server && known.get(id) !== textOf(server))
       merged.push(withUnknown(server, unknownOf(entry as JsonObject)) as Json);
-    // Removed here: it is known and no longer in the list. Anything else is as the file has it.
+    // Removed here: known, but no longer in the list. All others stay as in the file.
     else if (server || !known.has(id)) merged.push(entry);
   }
-  // New here; what was known and is gone from the file was removed by another copy.
+  // New here. Known entries that are missing in the file were removed by another copy.
   for (const [id, server] of own) if (known.get(id) !== textOf(server)) merged.push(server as unknown as Json);
   return merged;
 }
@@ -170,7 +170,7 @@ function unknownOf(entry: JsonObject): Unknown {
   };
 }
 
-/** What the transport has belongs to its kind: another kind starts anew. */
+/** Unknown transport fields belong to its kind, so another kind starts without them. */
 function withUnknown({ config, ...server }: SavedServer, unknown: Unknown): object {
   const transport =
     config.transport.kind === unknown.kind ? { ...unknown.transport, ...config.transport } : config.transport;

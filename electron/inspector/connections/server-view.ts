@@ -1,4 +1,4 @@
-// A connection as windows show it. Owns how a command line or address is written for people.
+// A connection as windows show it. Owns how a command line or address is displayed.
 
 import type { ServerView } from '../../../shared/api/views.ts';
 import type { TransportConfig } from '../../../shared/server/server-config.ts';
@@ -33,7 +33,7 @@ export function describeEndpoint(transport: TransportConfig): string {
   return [transport.command, ...transport.args].map(quote).join(' ');
 }
 
-/** Only so that a person sees where one argument ends; nothing is ever run from this text. */
+/** Only shows where one argument ends; this text is never executed. */
 function quote(part: string): string {
   return /^[\w@%+=:,./\\-]+$/.test(part) ? part : `"${part.replaceAll('"', '\\"')}"`;
 }

@@ -1,9 +1,9 @@
-// How methods about one server find it.
+// How API methods about one server find it.
 
 import { type Answer, type Checked, type Method, type Results, refused } from '../../../shared/api/api.ts';
 import type { Connection, Connections } from './connections.ts';
 
-/** For methods about one server: finds it, or says that it is not there. */
+/** Finds the server of an API method, or reports that it does not exist. */
 export function withServer<M extends Method>(
   connections: () => Connections,
   act: (connection: Connection, input: Checked<M>) => Promise<Answer<Results[M]>>,

@@ -23,11 +23,11 @@ afterEach(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-test('without files there are the built-in dialects', () => {
+test('has the built-in dialects if there are no files', () => {
   expect(loadDialects(folder)).toEqual({ all: builtInDialects, own: [], problems: [] });
 });
 
-test('a file that is dropped into the folder is read while Misfire runs', async () => {
+test('reads a file that is dropped into the folder while Misfire runs', async () => {
   const changed = new Promise<void>((resolve) => {
     opened = new DialectFolder(folder, resolve);
   });
@@ -36,7 +36,7 @@ test('a file that is dropped into the folder is read while Misfire runs', async 
   expect(opened?.loaded.own.map(({ dialect }) => dialect.id)).toEqual(['bakery']);
 });
 
-test('a broken file is set aside, with its name, line and field, and the others are read', () => {
+test('skips a broken file, names its line and field, and reads the others', () => {
   opened = new DialectFolder(folder, () => {});
   writeFileSync(join(folder, 'bakery.json'), JSON.stringify(bakery));
   writeFileSync(
@@ -51,7 +51,7 @@ test('a broken file is set aside, with its name, line and field, and the others 
   expect(opened.loaded.problems[1]).toMatch(/^no-json\.json/);
 });
 
-test('an own dialect cannot take the id of a built-in one, and two files cannot share an id', () => {
+test('rejects a user dialect with a built-in id, and two files with the same id', () => {
   opened = new DialectFolder(folder, () => {});
   const http = JSON.stringify({ ...bakery, id: 'http' });
   expect(opened.add('own-http.json', http)).toBe(
@@ -64,7 +64,7 @@ test('an own dialect cannot take the id of a built-in one, and two files cannot 
   expect(opened.add('again.json', JSON.stringify(bakery))).toContain('one.json');
 });
 
-test('adding refuses a wrong file in words and never leaves the folder', () => {
+test('adding rejects an invalid file with a message and never leaves the folder', () => {
   opened = new DialectFolder(folder, () => {});
   expect(opened.add('x.json', '{"id":"X"}')).toMatch(/x\.json/);
   expect(opened.add('../../escape.json', JSON.stringify(bakery))).toBe('');

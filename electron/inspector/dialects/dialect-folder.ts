@@ -1,5 +1,5 @@
-// Dialects a person wrote: JSON files in `dialects` in the data folder, read at start and again whenever one changes.
-// Owns that folder. A broken file is set aside with messages that name it; the others, and the app, go on.
+// The user's own dialects: JSON files in `dialects` in the data folder, read at start and again whenever one changes. Owns that folder. A
+// broken file is skipped with messages that name it; the others still work.
 
 import { type FSWatcher, mkdirSync, readdirSync, readFileSync, statSync, watch } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -15,17 +15,17 @@ export interface OwnDialect {
 }
 
 export interface LoadedDialects {
-  /** Built-in ones, then a person's own. */
+  /** Built-in ones, then the user's. */
   all: readonly Dialect[];
   own: readonly OwnDialect[];
-  /** What is wrong with files that were set aside, a sentence each. */
+  /** Problems of skipped files, one sentence each. */
   problems: readonly string[];
 }
 
-/** Editors write in several steps; the folder is read when it has been quiet this long. */
+/** Editors write in several steps; the folder is read after it has been quiet this long. */
 const quietMs = 120;
 
-/** null: nothing is kept, so there are none. */
+/** null: nothing is stored, so there are none. */
 export const dialectFolderOf = (dataDir: string): string | null => dataFilePath(dataDir, 'dialects');
 
 export function loadDialects(folder: string | null): LoadedDialects {
@@ -56,7 +56,7 @@ export class DialectFolder {
     try {
       if (path !== null) mkdirSync(path, { recursive: true, mode: 0o700 });
     } catch {
-      // Then there is nothing to read; adding a file will say why.
+      // Then there is nothing to read; adding a file will report why.
     }
     this.#loaded = loadDialects(path);
     this.#watch();
@@ -66,7 +66,7 @@ export class DialectFolder {
     return this.#loaded;
   }
 
-  /** Keeps a file that is right; '' or what is wrong with it. */
+  /** Saves a valid file; returns '' or what is wrong with it. */
   add(fileName: string, text: string): string {
     const file = safeName(fileName);
     const parsed = parseDialect(file, text);
@@ -106,12 +106,12 @@ export class DialectFolder {
       });
       this.#watcher.on('error', () => this.#watcher?.close());
     } catch {
-      // Some file systems cannot be watched: files are then seen at the next start, or when added in the app.
+      // Some file systems cannot be watched: files are then read at the next start, or when added in the app.
     }
   }
 }
 
-/** Two that go by one id could not be told apart on a card. */
+/** A card could not distinguish two dialects with the same id. */
 function isBuiltIn({ id }: Dialect): boolean {
   return builtInDialects.some((known) => known.id === id);
 }
@@ -142,7 +142,7 @@ function readDialect(folder: string, file: string): { dialect: Dialect } | { pro
   return parsed.ok ? { dialect: parsed.dialect } : { problems: parsed.problems.map(describeProblem) };
 }
 
-/** Only the name counts, whatever folders a page puts before it. */
+/** Only the file name counts; folders in the input are dropped. */
 function safeName(fileName: string): string {
   const name =
     basename(fileName.replaceAll('\\', '/'))

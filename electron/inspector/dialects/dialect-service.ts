@@ -1,5 +1,5 @@
-// Which dialects there are, and through which ones each log is read: answers what the api asks about them.
-// Owns the learners and when failures are read again; the folder is dialect-folder.ts's, learning is shared/decode/learner.ts's.
+// The available dialects, and which ones decode each log: implements the API for them. Owns the learners and when failures are decoded
+// again. dialect-folder.ts owns the folder, shared/decode/learner.ts the learning.
 
 import type { Ask } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
@@ -25,7 +25,7 @@ export interface DialectServiceOptions {
 export class DialectService {
   readonly #options: DialectServiceOptions;
   readonly #folder: DialectFolder;
-  /** What the servers in the list speak. */
+  /** The dialects of the servers in the list. */
   readonly #own: Learner;
 
   constructor(options: DialectServiceOptions) {
@@ -39,7 +39,7 @@ export class DialectService {
     });
   }
 
-  /** Those that Misfire brings and a person's own; the same array as long as nothing changed. */
+  /** Built-in dialects and the user's; the same array until something changes. */
   get all(): readonly Dialect[] {
     return this.#folder.loaded.all;
   }
@@ -48,12 +48,12 @@ export class DialectService {
     return this.#own.dialectOf(server);
   }
 
-  /** Opens a log that asks the right learner about its failures. */
+  /** Opens a log that uses the right learner for its failures. */
   open(
     kind: RecordingEntry['kind'],
     open: (decoders: Pick<LogOptions, 'decode' | 'decodeAgain' | 'tools'>) => Log,
   ): Log {
-    // What a recording's servers speak is learnt from the recording alone.
+    // The dialects of a recording's servers are learned from the recording alone.
     const learner: Learner =
       kind === 'imported'
         ? new Learner({ dialects: () => this.all, onClear: (server) => log.rederiveSoon(server) })
@@ -96,7 +96,7 @@ export class DialectService {
     return problem === '' ? done(null) : refused('bad_input', problem);
   };
 
-  /** Reads the events of one row, as a capture of their own. */
+  /** Decodes the events of one row as a separate capture. */
   readonly tryDialect: Ask<'tryDialect'> = async ({ row: id, text }) => {
     const parsed = parseDialect('The rule', text);
     if (!parsed.ok) return refused('bad_input', parsed.problems.map(describeProblem).join('\n'));
@@ -108,7 +108,7 @@ export class DialectService {
       const event = shown.store.event(seq);
       return event ? [{ line: seq, event: { ...event, server: shown.serverName(event.server) }, extra: {} }] : [];
     });
-    // One of the same id is the version before.
+    // One with the same id is the previous version.
     const others = this.all.filter((known) => known.id !== parsed.dialect.id);
     const rows = failedRows(entries, { dialects: () => [...others, parsed.dialect] });
     return done({ failure: rows.find((each) => each.row.kind === row.kind)?.failure ?? null });
@@ -118,7 +118,7 @@ export class DialectService {
   #rereadAll(): void {
     for (const { id } of this.#options.connections()?.list() ?? []) void this.#reread(id);
     const { shown, shownView } = this.#options.recordings();
-    // A recording that is only looked at shows its failures as they are read now, so its rows must say the same.
+    // A read-only recording shows its failures as decoded now, so its rows must match.
     if (shownView.isLive) return;
     for (const server of shown.serverIds) shown.rederiveSoon(server);
   }

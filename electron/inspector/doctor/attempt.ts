@@ -1,5 +1,5 @@
-// One try at connecting, beside the connection that people use: the same way, under an epoch of its own, and recorded like
-// all traffic, so that nothing the doctor says to a server is hidden. Owns gathering what came of it.
+// One connection attempt, separate from the connection that people use. It connects in the same way, under its own epoch. It is recorded
+// like all traffic, so nothing the doctor sends is hidden. Collects the result.
 
 import { member, parseJson } from '../../../shared/json/json.ts';
 import type { HttpExchange, StoredEvent } from '../../../shared/wire.ts';
@@ -7,15 +7,15 @@ import type { Connection, Connections } from '../connections/connections.ts';
 import type { Recorder } from '../log/recorder.ts';
 
 export interface Attempt {
-  /** Until it worked or failed. */
+  /** Until it succeeded or failed. */
   events: StoredEvent[];
-  /** What still came while it was closed. */
+  /** What arrived while it was closing. */
   after: StoredEvent[];
-  /** The sentence it failed with; null: it worked. */
+  /** The sentence it failed with; null on success. */
   failure: string | null;
   protocolVersion: string | null;
   serverInfo: { name: string; version: string } | null;
-  /** How long the answer was waited for. */
+  /** How long it waited for the response. */
   waitedMs: number;
 }
 
@@ -38,7 +38,7 @@ export async function attempt({ connections, connection, recorder, waitMs, signa
   const tapped: Recorder = {
     record: (server, epoch, events) => {
       const recorded = recorder.record(server, epoch, events);
-      // A server that floods must not fill the memory of its doctor.
+      // A server that floods must not fill the doctor's memory.
       for (const { event } of recorded) {
         const size = event.lane === 'in' || event.lane === 'err' ? event.text.length : 0;
         const fits = all.length < mostEvents && held + size < mostText;
@@ -83,7 +83,7 @@ export async function attempt({ connections, connection, recorder, waitMs, signa
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The request that opens a connection, as it was sent: the last one, where one was tried after the other. */
+/** The request that opens a connection, as sent: the last one if several were tried. */
 export function openingOf({ events }: Attempt): { id: unknown; method: string } | null {
   for (const event of events.toReversed()) {
     if (event.lane !== 'out') continue;
@@ -95,7 +95,7 @@ export function openingOf({ events }: Attempt): { id: unknown; method: string } 
   return null;
 }
 
-/** The HTTP exchange that decides: that of the opening request, the opened stream, or whichever failed. */
+/** The HTTP exchange that decides: that of the opening request, the opened stream, or the one that failed. */
 export function exchangeOf(tried: Attempt): HttpExchange | null {
   const opening = openingOf(tried);
   const all = tried.events.flatMap((event) => (event.lane === 'http' ? [event] : []));

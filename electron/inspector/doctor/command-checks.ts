@@ -1,4 +1,4 @@
-// Before anything is started: is the command there, and may it be run? Owns the words and fixes of these two checks.
+// Checks before anything is started: does the command exist, and is it executable? Owns the messages and fixes of these two checks.
 
 import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -17,7 +17,7 @@ import {
 } from './find-command.ts';
 import { broken, edit, elsewhere, type Finding, fine } from './finding.ts';
 
-/** Who brings a command along. */
+/** The package that installs a command. */
 const installers: Record<string, string> = {
   npx: 'Node.js (nodejs.org)',
   node: 'Node.js (nodejs.org)',
@@ -48,10 +48,10 @@ export interface CommandSubject {
   evidence: Evidence;
 }
 
-/** Yields the check of the command, then that of its permission; stops after what is broken. */
+/** Yields the command check, then the permission check; stops at the first failure. */
 export function* checkCommand({ command, env, platform, evidence }: CommandSubject): Generator<Finding> {
   const lookup: Lookup = { command: command.command, cwd: command.cwd, env, platform };
-  // A path is looked up in the working folder; that one's absence is told by the start itself.
+  // A path is resolved in the working folder; the start itself reports a missing folder.
   if (problemWithFolder(command.cwd) !== null) {
     yield fine('command', 'It would be looked up in the working folder.');
     yield fine('permission', 'It would be looked up in the working folder.');
@@ -160,7 +160,7 @@ function checkPermission(file: string, lookup: Lookup, evidence: Evidence): Find
   return trouble ?? fine('permission', 'It may be run.');
 }
 
-/** null: what the first line names is there. */
+/** null: the interpreter on the first line exists. */
 function checkInterpreter(file: string, line: string, lookup: Lookup): Finding | null {
   const evidence = [`First line: ${line.replaceAll('\r', '\\r')}`];
   const words = line

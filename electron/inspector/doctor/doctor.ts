@@ -1,10 +1,9 @@
-// Why a connection does not work: ordered checks that stop at the first break. Owns the order, who may ask, and the end of
-// everything that was begun.
+// Finds out why a connection does not work, with ordered checks that stop at the first failure. Owns the order, who may start it, and the
+// cleanup of everything it started.
 //
-// Looking at files, names, ports and certificates says nothing to a server. Then it is reached once, in the very way that
-// connecting reaches it, and that is recorded under an epoch of its own: what the doctor saw can be looked up in the log, and
-// no server is ever spoken to in secret. Starting a command is what a person agreed to by adding it to the list and pressing
-// the button; nothing but that command is started, with exactly these words and variables.
+// Checks of files, names, ports and certificates send nothing to a server. Then one attempt connects in exactly the normal way and is
+// recorded under its own epoch. The log shows what the doctor saw, and no server is contacted in secret. The user agreed to start the
+// command by adding it to the list and pressing the button. Nothing else is started, with exactly these words and variables.
 
 import type { Ask } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
@@ -39,7 +38,7 @@ import { checkVariables, type Environment, type Ready } from './variable-check.t
 export interface DoctorOptions {
   connections: Connections;
   recorder: Recorder;
-  /** How a server is reached today, before anything is filled in. */
+  /** How a server is currently reached, before anything is filled in. */
   written: (connection: Connection) => TransportConfig;
   ready: (connection: Connection) => Ready;
   env?: Environment;
@@ -47,7 +46,7 @@ export interface DoctorOptions {
   patience?: Partial<Patience & { answerMs: number }>;
 }
 
-/** Servers that load large libraries need half a minute. An agent that asks for this check waits a minute for its answer. */
+/** Servers that load large libraries need half a minute. An agent that requests this check waits a minute for its answer. */
 const usualPatience = { dnsMs: 10_000, tcpMs: 5_000, tlsMs: 10_000, answerMs: 45_000 };
 
 export class Doctor {
@@ -60,7 +59,7 @@ export class Doctor {
     this.#patience = { ...usualPatience, ...options.patience };
   }
 
-  /** Whoever asks while it is being looked at waits for that. */
+  /** A second caller waits for the running check. */
   readonly diagnose: Ask<'diagnose'> = withServer<'diagnose'>(
     () => this.#options.connections,
     async (connection) => {
@@ -135,7 +134,7 @@ export class Doctor {
     yield* readHandshake(tried, evidence);
   }
 
-  /** Also which version was found: another one than in a terminal explains a lot. */
+  /** Includes the version found: a different one than in a terminal explains a lot. */
   async #withVersion(finding: Finding, lookup: Lookup): Promise<Finding> {
     const located = locateCommand(lookup);
     const version = located.kind === 'file' ? await versionOfProgram(located.file, lookup.env) : null;
@@ -160,7 +159,7 @@ export class Doctor {
     const open = { ...route, addresses: port.open };
     if (secure) yield await checkTls(open, this.#patience, signal);
     const tried = await this.#attempt(connection, signal);
-    // Whether a plain address should have been a secure one shows only when plain HTTP went wrong.
+    // Whether an http address should be https shows only after plain HTTP failed.
     if (!secure) {
       const wrong = looksGarbled(tried) && (await speaksTls(open, this.#patience, signal));
       yield wrong ? plainOnTls(open) : fine('tls', 'The address begins with http://, so nothing is encrypted.');
@@ -182,13 +181,13 @@ export class Doctor {
 
   #attempt(connection: Connection, signal: AbortSignal): Promise<Attempt> {
     const { connections, recorder } = this.#options;
-    // A person who set a time limit for this server knows how long it needs.
+    // If the user set a timeout for this server, that is how long it needs.
     const waitMs = connection.config.handshakeTimeoutMs ?? this.#patience.answerMs;
     return attempt({ connections, connection, recorder, waitMs, signal });
   }
 }
 
-/** Whatever a person put into headers, and variables that are called like a secret. */
+/** All header values the user entered, and variables named like a secret. */
 function tellingValues(transport: TransportConfig): string[] {
   const env = 'env' in transport ? Object.entries(transport.env) : [];
   const headers = 'headers' in transport ? Object.values(transport.headers) : [];
@@ -197,7 +196,7 @@ function tellingValues(transport: TransportConfig): string[] {
   return [...named, ...headers, ...headers.map((value) => value.split(' ').at(-1) ?? '')];
 }
 
-/** A server that Misfire starts itself says where it listens; whether that is true shows in the first request. */
+/** A server that Misfire starts prints its address; the first request shows whether that is true. */
 function* readPort(tried: Attempt): Generator<Finding> {
   const error = exchangeOf(tried)?.error;
   const code = /^(E[A-Z]+):/.exec(error ?? '')?.[1];
@@ -212,7 +211,7 @@ function* readPort(tried: Attempt): Generator<Finding> {
     };
 }
 
-/** The answer was no HTTP, was cut off, or says that this port wants TLS. */
+/** The response was not HTTP, was cut off, or says that this port requires TLS. */
 function looksGarbled(tried: Attempt): boolean {
   const http = exchangeOf(tried);
   if (!http) return false;

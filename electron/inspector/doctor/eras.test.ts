@@ -1,4 +1,4 @@
-// HTTP+SSE and the era without a handshake, as far as Misfire speaks them.
+// HTTP+SSE and the era without a handshake, as far as Misfire supports them.
 
 import type { RequestListener, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ const diagnose = async (listener: RequestListener) =>
   bench.diagnose({ kind: 'sse', url: `http://127.0.0.1:${await bench.serve(listener)}/events` });
 
 describe.skipIf(!spoken)('HTTP+SSE', () => {
-  it('is well when it works', async () => {
+  it('is healthy when it works', async () => {
     let stream: ServerResponse | null = null;
     const report = await diagnose((request, response) => {
       if (request.method === 'GET') {
@@ -55,7 +55,7 @@ describe.skipIf(!spoken)('HTTP+SSE', () => {
     expect(soleBreak(await diagnose(replying(404, {}, '')))).toBe('http_status');
   });
 
-  it('content_type: something else than a stream', async () => {
+  it('content_type: something other than a stream', async () => {
     const report = await diagnose(replying(200, { 'content-type': 'application/json' }, '{}'));
     expect(soleBreak(report)).toBe('content_type');
     expect(brokenOf(report).words).toContain('text/event-stream');
@@ -67,7 +67,7 @@ describe.skipIf(!spoken)('HTTP+SSE', () => {
 });
 
 describe.skipIf(!spoken)('eras', () => {
-  it('version: a server that knows only the newer one, and one that knows only the older', async () => {
+  it('version: a server that supports only the modern era, and one that supports only the older one', async () => {
     const newer = await bench.diagnose(
       bench.node(
         `process.stdin.once('data', (data) => console.log(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(data).id, result: { protocolVersion: '2026-07-28', capabilities: {} } })));`,

@@ -1,5 +1,5 @@
-// Evidence as it is shown: bounded, one line each, without secrets. Lines of our own (paths, addresses) lose the values that
-// are known to be secret; what a server said also loses whatever looks like one.
+// Evidence for display: bounded, one line each, without secrets. Misfire's own lines (paths, addresses) lose the known secret values.
+// Server output also loses anything that looks like a secret.
 
 import { findKnown } from '../../../shared/mask/find.ts';
 import { KnownValues, partsOfValue } from '../../../shared/mask/known-values.ts';
@@ -34,14 +34,14 @@ export class Evidence {
     return lines.slice(0, mostLines).map((line) => cut(this.own(line)));
   }
 
-  /** Those that say why, of what a server wrote to stderr, and how many more there were. */
+  /** The lines of stderr that say why, and how many more there were. */
   stderrLines(stderr: readonly string[], most = 10): string[] {
     const { lines, leftOut } = tellingLines(stderr, most);
     const more = leftOut === 0 ? [] : [`${leftOut} more ${leftOut === 1 ? 'line' : 'lines'} of stderr`];
     return [...this.foreignLines(lines, most).map((line) => `stderr  ${line}`), ...more];
   }
 
-  /** The last lines say most. Masked together: a secret may be named on one line and stand on the next. */
+  /** The last lines say most. Masked together: a secret may be named on one line and printed on the next. */
   foreignLines(lines: readonly string[], most = 10): string[] {
     const text = lines
       .filter((line) => line.trim() !== '')

@@ -1,5 +1,5 @@
-// Where the system would find a command, by its own rules: PATH on all systems, PATHEXT on Windows. Also what is close: a
-// program of almost the same name, or the same program in a folder that PATH leaves out. Looks at names only, runs nothing.
+// Where the system would find a command, by its own rules: PATH on all systems, PATHEXT on Windows. Also finds near misses: a similar name,
+// or the same program in a folder outside PATH. Reads names only, runs nothing.
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
@@ -40,13 +40,13 @@ export const isPath = (command: string): boolean => /[\\/]/.test(command);
 
 export function pathFolders({ env, platform }: Pick<Lookup, 'env' | 'platform'>): string[] {
   const windows = platform === 'win32';
-  // Names of variables have no case there: it is mostly `Path`.
+  // Variable names are case-insensitive there: it is mostly `Path`.
   const name = windows ? (Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH') : 'PATH';
   const separator = windows ? ';' : ':';
   return [...new Set((env[name] ?? '').split(separator))].filter((folder) => folder !== '');
 }
 
-/** Windows adds endings to a name that has none of them. */
+/** Windows adds extensions to a name that has none of them. */
 function withEndings({ env, platform }: Lookup, file: string): string[] {
   if (platform !== 'win32') return [file];
   const endings = (env.PATHEXT || '.COM;.EXE;.BAT;.CMD').split(';').filter((ending) => ending !== '');
@@ -62,7 +62,7 @@ function isFile(file: string): boolean {
   }
 }
 
-/** Folders where installers put programs, though the PATH of a window may not name them. */
+/** Folders where installers put programs, although the PATH of a desktop app may not contain them. */
 export function usualFolders(platform: NodeJS.Platform, env: Lookup['env'], home = homeOrNowhere()): string[] {
   const versions = (folder: string, below: string): string[] => {
     try {
@@ -93,7 +93,7 @@ export function usualFolders(platform: NodeJS.Platform, env: Lookup['env'], home
   ].filter(isAbsolute);
 }
 
-/** The same program where PATH does not lead. */
+/** The same program in a folder outside PATH. */
 export function findOutsidePath(lookup: Lookup, folders: readonly string[]): string | null {
   const inPath = new Set(pathFolders(lookup));
   for (const folder of folders) {
@@ -104,7 +104,7 @@ export function findOutsidePath(lookup: Lookup, folders: readonly string[]): str
   return null;
 }
 
-/** Programs that go by another name on some systems. */
+/** Programs with another name on some systems. */
 const otherNames: Record<string, string> = {
   python: 'python3',
   python3: 'python',
@@ -115,7 +115,7 @@ const otherNames: Record<string, string> = {
   uvx: 'uv',
 };
 
-/** A program in PATH that was probably meant; null: nothing is close. */
+/** A program in PATH that was probably meant; null if nothing is close. */
 export function findNearName(lookup: Lookup): string | null {
   const wanted = lookup.command.toLowerCase();
   const known = otherNames[wanted];

@@ -1,10 +1,10 @@
-// What one check found, and the whole list as a report. Owns titles and the order of checks for each kind of server.
+// The result of one check, and the whole list as a report. Owns titles and the order of checks for each kind of server.
 
 import type { Fix } from '../../../shared/advice.ts';
 import type { CheckId, DoctorCheck, DoctorReport } from '../../../shared/server/connecting.ts';
 import type { TransportConfig } from '../../../shared/server/server-config.ts';
 
-/** A warning has fixes too, and lets the checks go on. */
+/** A warning has fixes too, and lets the checks continue. */
 export type Finding =
   | { id: CheckId; ok: true; words: string; evidence?: string[]; fixes?: Fix[] }
   | { id: CheckId; ok: false; words: string; evidence?: string[]; fixes: Fix[] };
@@ -16,7 +16,7 @@ export const fine = (id: CheckId, words: string, evidence: string[] = []): Findi
   evidence,
 });
 
-/** It works here, and not with every client. */
+/** It works here, but not with every client. */
 export const warning = (id: CheckId, words: string, evidence: string[], fixes: Fix[]): Finding => ({
   id,
   ok: true,
@@ -33,7 +33,7 @@ export const broken = (id: CheckId, words: string, evidence: string[], fixes: Fi
   fixes,
 });
 
-/** Fixes that end in the server's settings, in another try, or in nothing that Misfire could do. */
+/** Fixes in the server's settings, by another attempt, or outside Misfire. */
 export const edit = (words: string): Fix => ({ words, action: 'edit_server' });
 export const again = (words: string): Fix => ({ words, action: 'connect' });
 export const elsewhere = (words: string): Fix => ({ words, action: null });
@@ -72,7 +72,7 @@ export function writeReport(
   findings: readonly Finding[],
 ): DoctorReport {
   const broke = findings.find((finding) => !finding.ok);
-  // The last word counts: what looked fine from outside may turn out not to be.
+  // The last result wins: what looked fine from outside may turn out to be broken.
   const said = order[kind].flatMap((id) => findings.findLast((finding) => finding.id === id) ?? []);
   const warnings = said.filter(({ ok, fixes }) => ok && fixes !== undefined);
   const checks = order[kind].map((id): DoctorCheck => {

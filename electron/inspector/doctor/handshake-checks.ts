@@ -1,4 +1,4 @@
-// What came back to the first request: an agreement, a refusal, something else, or nothing; and which revision was agreed on.
+// The response to the first request: a handshake, a refusal, something else, or nothing; and the negotiated revision.
 
 import type { Fix } from '../../../shared/advice.ts';
 import { isObject, type Json, member, parseJson } from '../../../shared/json/json.ts';
@@ -8,7 +8,7 @@ import type { Evidence } from './evidence.ts';
 import { again, broken, elsewhere, type Finding, fine, warning } from './finding.ts';
 import { seconds } from './process-checks.ts';
 
-/** Revisions of the specification that Misfire speaks. */
+/** Revisions of the specification that Misfire supports. */
 export const knownRevisions = ['2024-10-07', '2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'];
 
 const askEra: Fix = { words: 'Ask the server which version it speaks, and keep the answer.', action: 'detect_era' };
@@ -58,14 +58,14 @@ function readStart(words: string, ms: number): Finding {
   );
 }
 
-/** Revisions that an answer names: the one of a handshake, or all of a server without one. */
+/** Revisions that a response names: the one of a handshake, or all of a server without one. */
 function offeredBy(result: Json | undefined): string[] {
   const versions = member(result, 'supportedVersions');
   const all = Array.isArray(versions) ? versions : [member(result, 'protocolVersion') ?? null];
   return all.filter((version) => typeof version === 'string').slice(0, 12);
 }
 
-/** How a connection of this revision begins; null: it is not known. */
+/** How a connection of this revision begins; null if unknown. */
 function openedBy(version: string): string | null {
   if (!knownRevisions.includes(version)) return null;
   return version >= '2026-07-28' ? 'server/discover' : 'initialize';
@@ -89,7 +89,10 @@ function readVersion(version: string | null, evidence: Evidence): Finding {
   );
 }
 
-/** -32022 is the modern era's “unsupported version”; older servers only say it in words. Not to know the opening is an era's answer. */
+/**
+ * -32022 is the modern era's “unsupported version”; older servers say it only in the message. An unknown opening method also indicates the
+ * era.
+ */
 function isAboutVersion(error: Json, method: string): boolean {
   const code = member(error, 'code');
   const message = String(member(error, 'message') ?? '');
@@ -98,7 +101,7 @@ function isAboutVersion(error: Json, method: string): boolean {
     member(member(error, 'data'), 'supported') !== undefined ||
     /unsupported protocol version|protocol version .{0,60}not supported/i.test(message) ||
     (method === 'initialize' && code === -32601) ||
-    // A server of the newer era has no other reason to refuse this; older ones give it any code.
+    // A server of the modern era has no other reason to refuse this; older ones use any code.
     method === 'server/discover'
   );
 }
@@ -190,7 +193,7 @@ function errorLines(error: Json, evidence: Evidence): string[] {
   ];
 }
 
-/** Servers nest as deep as they like; what cannot be written is not. */
+/** Servers may nest arbitrarily deep; what cannot be serialized is skipped. */
 function boundedJson(value: Json): string {
   try {
     return JSON.stringify(value).slice(0, 400);

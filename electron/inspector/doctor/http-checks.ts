@@ -1,5 +1,5 @@
-// What a try over HTTP showed: the status, whether the content is MCP at all, and whether the server wants a sign-in.
-// Reads the exchange that a finished attempt recorded.
+// What an HTTP attempt showed: the status, whether the content is MCP at all, and whether the server requires sign-in. Reads the exchange
+// that a finished attempt recorded.
 
 import type { Fix } from '../../../shared/advice.ts';
 import type { HttpExchange } from '../../../shared/wire.ts';
@@ -12,7 +12,7 @@ import { seconds } from './process-checks.ts';
 export interface HttpSubject {
   tried: Attempt;
   kind: 'http' | 'sse' | 'http-command';
-  /** Whether a header that proves who one is was sent. */
+  /** Whether an authentication header was sent. */
   authorised: boolean;
   evidence: Evidence;
 }
@@ -48,7 +48,7 @@ export function* readHttp(subject: HttpSubject): Generator<Finding> {
   yield fine('sign_in', subject.authorised ? 'The server took the credentials.' : 'None was asked for.');
 }
 
-/** A message that came with this exchange; errors are also sent with a refusing status. */
+/** A message that came with this exchange; errors are also sent with an error status. */
 function speaksMcp({ events }: Attempt, http: HttpExchange): boolean {
   return events.some((event) => event.lane === 'in' && event.via === http.exchange);
 }
@@ -81,7 +81,7 @@ function noAnswer(http: HttpExchange, { tried, evidence }: HttpSubject): Finding
 function readContent(http: HttpExchange, { tried, kind, evidence }: HttpSubject): Finding {
   const type = (http.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
   const stream = type === 'text/event-stream';
-  // Over HTTP+SSE a message is only taken here; what is said to it comes on the stream, whatever stands in this answer.
+  // Over HTTP+SSE a POST only accepts the message. The response comes on the stream, so this body does not matter.
   if (kind === 'sse' && http.method === 'POST')
     return fine('content_type', 'The message was taken; answers come on the stream.');
   if (stream || (kind !== 'sse' && speaksMcp(tried, http)))
@@ -208,7 +208,7 @@ function readStatus(http: HttpExchange, { kind, evidence, authorised }: HttpSubj
   }
 }
 
-/** MCP servers on this machine check the Host header against DNS rebinding. */
+/** Local MCP servers check the Host header against DNS rebinding. */
 const isHostCheck = ({ body = '' }: HttpExchange): boolean => /\b(?:host|origin)\b/i.test(body.slice(0, 2_000));
 
 function hostFixes(http: HttpExchange): Fix[] {
@@ -219,7 +219,7 @@ function hostFixes(http: HttpExchange): Fix[] {
   ];
 }
 
-/** Servers of the older transport know no POST at the address of their stream. */
+/** Servers of the older transport accept no POST at the address of their stream. */
 function otherWay(kind: HttpSubject['kind']): Fix[] {
   if (kind !== 'http') return [];
   return [{ words: 'It may speak the older transport (HTTP+SSE): ask it, and keep the answer.', action: 'detect_era' }];

@@ -26,12 +26,12 @@ const agreed = replying(200, json, ({ id, method }) =>
 const day = 86_400_000;
 const valid = { from: new Date(Date.now() - day), to: new Date(Date.now() + day) };
 
-/** A server that answers as told, looked at. */
+/** Runs the doctor on a server that responds as configured. */
 const diagnoseReply = async (...[status, headers, body]: Parameters<typeof replying>) =>
   bench.diagnose(at(`http://127.0.0.1:${await bench.serve(replying(status, headers, body))}/api`));
 
 describe('an address', () => {
-  it('is well when it works', async () => {
+  it('is healthy when it works', async () => {
     const report = await bench.diagnose(at(`http://127.0.0.1:${await bench.serve(agreed)}/mcp`));
     expect(soleBreak(report)).toBe('none');
     expect(report.checks.map(({ id }) => id)).toEqual([
@@ -48,20 +48,20 @@ describe('an address', () => {
     ]);
   });
 
-  it('address: a port that cannot be', async () => {
+  it('address: an invalid port', async () => {
     const report = await bench.diagnose(at('http://127.0.0.1:0/mcp'));
     expect(soleBreak(report)).toBe('address');
     expect(report.fixes[0]?.action).toBe('edit_server');
   });
 
-  it('dns: a name that nobody has', async () => {
+  it('dns: a name that does not resolve', async () => {
     // RFC 6761 section 6.4: “invalid” is never a name.
     const report = await bench.diagnose(at('http://no-such-machine.invalid/mcp'));
     expect(soleBreak(report)).toBe('dns');
     expect(brokenOf(report).words).toContain('no-such-machine.invalid');
   });
 
-  it('tcp: a port that nobody listens on', async () => {
+  it('tcp: a port without a listener', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -74,7 +74,7 @@ describe('an address', () => {
     expect(bench.events).toEqual([]);
   });
 
-  it.skipIf(process.platform !== 'linux')('tcp: a port that does not answer', async () => {
+  it.skipIf(process.platform !== 'linux')('tcp: a port that does not respond', async () => {
     // It listens and never accepts, and its short queue is full: the system then drops further attempts.
     const source = `const s = require('net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => { require('fs').writeSync(1, s.address().port + '\\n'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); });`;
     const child = spawn(process.execPath, ['-e', source], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -129,7 +129,7 @@ describe('an address', () => {
     expect(brokenOf(report).words).toContain('other.example');
   });
 
-  it('tls: https on a port without it, and http on one with it', async () => {
+  it('tls: https on a port without TLS, and http on one with it', async () => {
     const plain = await bench.diagnose(at(`https://127.0.0.1:${await bench.serve(agreed)}/mcp`));
     expect(soleBreak(plain)).toBe('tls');
     expect(plain.fixes[0]?.words).toContain('http://127.0.0.1');
@@ -159,13 +159,13 @@ describe('an address', () => {
     expect(fixesOf(report)).toContain(fix);
   });
 
-  it('http_status: a check of the host', async () => {
+  it('http_status: a Host header check', async () => {
     const report = await diagnoseReply(403, { 'content-type': 'text/plain' }, 'Invalid Host header');
     expect(soleBreak(report)).toBe('http_status');
     expect(fixesOf(report)).toContain('allowed hosts');
   });
 
-  it('http_status: taken, and never answered; or not HTTP at all', async () => {
+  it('http_status: accepted and never answered, or not HTTP at all', async () => {
     const silent = at(`http://127.0.0.1:${await bench.serve(() => {})}/mcp`);
     const report = await bench.diagnose(silent, { patience: { answerMs: 600 } });
     expect(soleBreak(report)).toBe('http_status');
@@ -182,7 +182,7 @@ describe('an address', () => {
     expect(fixesOf(mail)).toContain('HTTP server');
   });
 
-  it('content_type: a login page, other text, JSON that is no message', async () => {
+  it('content_type: a login page, other text, JSON that is not a message', async () => {
     const page = await diagnoseReply(
       200,
       { 'content-type': 'text/html' },
@@ -198,7 +198,7 @@ describe('an address', () => {
     expect(evidenceOf(api)).toContain('{"status":"up"}');
   });
 
-  it('sign_in: what the server said about it', async () => {
+  it("sign_in: the server's challenge", async () => {
     const challenge =
       'Bearer realm="acme", error="invalid_token", error_description="The token expired", resource_metadata="https://acme.example/.well-known/x"';
     const asked = await diagnoseReply(401, { 'www-authenticate': challenge }, '');
@@ -215,7 +215,7 @@ describe('an address', () => {
     expect(JSON.stringify(more)).not.toContain('abcdefghij-klm');
   });
 
-  it('handshake: an error inside of HTTP 400, an empty 202, a stream that says nothing', async () => {
+  it('handshake: an error inside HTTP 400, an empty 202, a silent stream', async () => {
     const refused = await diagnoseReply(400, json, ({ id }) =>
       JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: 'Server not ready' } }),
     );
@@ -232,7 +232,7 @@ describe('an address', () => {
     expect(soleBreak(quiet)).toBe('handshake');
   });
 
-  it('version: only the other era, told with HTTP 404 or 400', async () => {
+  it('version: only the other era, reported with HTTP 404 or 400', async () => {
     const modern = await diagnoseReply(404, json, ({ id }) =>
       JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } }),
     );

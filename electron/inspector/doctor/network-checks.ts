@@ -1,5 +1,5 @@
-// The way to a server, step by step and with nothing said to it: its address, its name, its port, its certificate.
-// Owns these four checks. Sockets are opened and closed again; MCP is spoken only by the attempt that follows.
+// The path to a server, step by step, without sending anything: its address, its name, its port, its certificate. Owns these four checks.
+// Sockets are opened and closed again; only the attempt that follows speaks MCP.
 
 import { lookup } from 'node:dns/promises';
 import { connect as connectTcp, isIP } from 'node:net';
@@ -9,7 +9,7 @@ import { meetTls, type TlsMeeting } from './tls-meeting.ts';
 
 export interface Route {
   url: URL;
-  /** All that the name stands for. */
+  /** All addresses that the name resolves to. */
   addresses: string[];
   port: number;
 }
@@ -18,7 +18,7 @@ export interface Patience {
   dnsMs: number;
   tcpMs: number;
   tlsMs: number;
-  /** Authorities to trust; left out: those that Misfire trusts anyway. */
+  /** Trusted authorities; omitted: Misfire's defaults. */
   ca?: string;
 }
 
@@ -116,7 +116,7 @@ export async function checkPort(
   return { finding, open };
 }
 
-/** '' when the port is open, otherwise the code. */
+/** '' if the port is open, otherwise the error code. */
 function knock(address: string, port: number, ms: number, signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
     const socket = connectTcp({ host: address, port });
@@ -187,7 +187,7 @@ export async function checkTls(route: Route, patience: Patience, signal: AbortSi
   }
 }
 
-/** For an address without TLS: whether the port would have wanted it. */
+/** For an address without TLS: whether the port requires it. */
 export async function speaksTls(route: Route, patience: Patience, signal: AbortSignal): Promise<boolean> {
   const met = await meet(route, patience, signal);
   return met.kind === 'trusted' || met.kind === 'distrusted';
@@ -258,7 +258,7 @@ const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code
 
 type Settled<T> = { kind: 'done'; value: T } | { kind: 'failed'; error: unknown } | { kind: 'late' };
 
-/** A lookup cannot be called off; one that takes too long is left to end by itself. */
+/** A lookup cannot be canceled; a slow one is left to end on its own. */
 function settleWithin<T>(work: Promise<T>, ms: number, signal: AbortSignal): Promise<Settled<T>> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve({ kind: 'late' }), ms);

@@ -1,4 +1,4 @@
-// What a try at starting a server showed: did it start, did it stay, and were its first bytes MCP? Reads a finished attempt.
+// What an attempt to start a server showed: did it start, did it keep running, and were its first bytes MCP? Reads a finished attempt.
 
 import type { Fix } from '../../../shared/advice.ts';
 import { type ProcessEnd, processAdvice, processEnd, silentAdvice } from '../../../shared/decode/silent/process-end.ts';
@@ -24,7 +24,7 @@ export function* readProcess(
   yield fine('spawn', spawned?.pid === undefined ? 'It started.' : `It started as process ${spawned.pid}.`);
   const exited = lifeOf(tried.events, 'exited');
   const givenUp = lifeOf(tried.events, 'connect_failed') ?? lifeOf(tried.events, 'closed');
-  // An end that follows our own giving up is no news.
+  // An exit after our own timeout is not news.
   if (exited && !(givenUp && givenUp.seq < exited.seq)) {
     yield readExit(exited, tried, server, evidence);
     return;
@@ -44,7 +44,7 @@ function readExit(exited: StoredEvent & { lane: 'life' }, tried: Attempt, server
   const said = textsOf(tried, 'err');
   const wrote = textsOf(tried, 'in');
   const last = evidence.stderrLines(said);
-  // Some print to stdout why they end.
+  // Some servers print the reason for their exit to stdout.
   const lines = said.length > 0 ? said : wrote;
   const { code = null, signal = null, nearest } = exited;
   const near = nearest === undefined ? {} : { nearest };
@@ -65,7 +65,7 @@ function readExit(exited: StoredEvent & { lane: 'life' }, tried: Attempt, server
 }
 
 function readFirstBytes(tried: Attempt, evidence: Evidence): Finding {
-  // What has no line break is only handed over as the pipe closes, before or after the try was given up.
+  // Output without a line break is delivered only when the pipe closes, before or after the timeout.
   const [first] = tried.events.flatMap((event) => (event.lane === 'in' && event.partial !== true ? [event] : []));
   if (!first) return readSilence(tried, evidence);
   const text = first.text;
@@ -80,17 +80,19 @@ function readFirstBytes(tried: Attempt, evidence: Evidence): Finding {
     ...evidence.stderrLines(textsOf(tried, 'err'), 5),
   ];
   const { words, fixes } = isSpread(textsOf(tried, 'in')) ? spread : nameBytes(text, bytes);
-  // The handshake worked all the same: that is for other clients to stumble over.
+  // The handshake worked anyway, but other clients may fail on this.
   return tried.failure === null
     ? warning('first_bytes', `${words} ${whoMinds}`, shown, fixes)
     : broken('first_bytes', words, shown, fixes);
 }
 
-/** As their issues tell: java-sdk 611, eca 298 (Java), rust-sdk 825 (Rust), azure-devops-mcp 147 and mcp-mermaid 25 (Claude Desktop). */
+/**
+ * According to their issues: java-sdk 611, eca 298 (Java), rust-sdk 825 (Rust), azure-devops-mcp 147 and mcp-mermaid 25 (Claude Desktop).
+ */
 const whoMinds =
   'It breaks some clients, not all: those built on the Java and Rust SDKs end the connection here, and Claude Desktop shows an error for each such line. Misfire, Claude Code, Cursor and most others on the TypeScript and Python SDKs read past it.';
 
-/** The very request that was sent came back: whatever this is, it takes no part in the conversation. */
+/** The request itself came back: this program is not a server. */
 const isEcho = ({ events }: Attempt, text: string): boolean =>
   events.some((event) => event.lane === 'out' && event.text.trim() === text.trim());
 
@@ -108,7 +110,7 @@ function readEcho(evidence: Evidence, text: string): Finding {
 
 const mostSpread = 5_000;
 
-/** The first message goes on over several lines: together they are JSON, which each of them is not. */
+/** The first message spans several lines: only together are they JSON. */
 function isSpread(lines: readonly string[]): boolean {
   if (!/^\s*[{[]\s*$/.test(lines[0] ?? '')) return false;
   const end = lines.findIndex((line) => /^[}\]]\s*$/.test(line));
@@ -179,7 +181,7 @@ function nameBytes(text: string, bytes: Uint8Array): { words: string; fixes: Fix
   };
 }
 
-/** Nothing that ends with a line break came while it was listened to. */
+/** No complete line arrived before the timeout. */
 function readSilence(tried: Attempt, evidence: Evidence): Finding {
   const rest = [...tried.events, ...tried.after].find((event) => event.lane === 'in' && event.partial === true);
   const waited = seconds(tried.waitedMs);
@@ -197,7 +199,7 @@ function readSilence(tried: Attempt, evidence: Evidence): Finding {
   const said = textsOf(tried, 'err');
   const last = evidence.stderrLines(said);
   const words = `The server runs, but nothing came on stdout for ${waited}`;
-  // Where stderr says why, guesses would only lead away from it.
+  // If stderr says why, guesses would only distract.
   const told = silentAdvice(said);
   if (told !== null)
     return broken(
@@ -215,7 +217,7 @@ function readSilence(tried: Attempt, evidence: Evidence): Finding {
   ]);
 }
 
-/** A command that serves HTTP has to print its address first. */
+/** A command that serves HTTP must first print its address. */
 function readFirstLine(tried: Attempt, evidence: Evidence): Finding {
   const reached = tried.events.some(({ lane }) => lane === 'out' || lane === 'http');
   if (reached || tried.failure === null) return fine('first_bytes', 'The first line names the address.');

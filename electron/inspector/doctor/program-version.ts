@@ -1,5 +1,5 @@
-// Which version a program is that servers are started with: node, npx, python and the like. Only programs that are known to
-// print it and end are asked; a server's own program is never started for this.
+// The version of a program that starts servers: node, npx, python and the like. Runs only programs that are known to print it and exit. A
+// server's own program is never started for this.
 
 import { execFile } from 'node:child_process';
 import { basename } from 'node:path';
@@ -15,14 +15,14 @@ const flags: Record<string, string> = {
 };
 const patienceMs = 3_000;
 
-/** null: not one of those, or it did not say. */
+/** null: not a known program, or it printed no version. */
 export function versionOfProgram(file: string, env: NodeJS.ProcessEnv): Promise<string | null> {
   const name = basename(file)
     .toLowerCase()
     .replace(/\.(?:exe|cmd|bat)$/, '')
     .replace(/^python3\.\d+$/, 'python3');
   const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
-  // Scripts of Windows want a shell, which would read more than a flag.
+  // Windows scripts need a shell, which would interpret more than a flag.
   if (flag === undefined || /\.(?:cmd|bat)$/i.test(file)) return Promise.resolve(null);
   return new Promise((resolve) => {
     execFile(file, [flag], { env, timeout: patienceMs, maxBuffer: 100_000, windowsHide: true }, (_, stdout, stderr) => {

@@ -25,7 +25,7 @@ const answer = (result: string) =>
   );
 
 describe('a command', () => {
-  it('is well when it works, and what was said is in the log', async () => {
+  it('is healthy when it works, and the attempt is in the log', async () => {
     const report = await bench.diagnose(bench.node(answering));
     expect(soleBreak(report)).toBe('none');
     expect(report.checks.map(({ id }) => id)).toEqual([
@@ -51,7 +51,7 @@ describe('a command', () => {
     expect(bench.events).toEqual([]);
   });
 
-  it('command: shows the PATH that was searched, and a name that is close', async () => {
+  it('command: shows the PATH that was searched, and a similar name', async () => {
     bench.file('my-server', '#!/bin/sh\n', 0o755);
     const env = { PATH: `${bench.folder}:/no/such/folder` };
     const report = await bench.diagnose(command('my-sever', { env }));
@@ -69,7 +69,7 @@ describe('a command', () => {
     expect(fixesOf(report)).toContain('shorter PATH');
   });
 
-  it('command: tells a whole line from a command, and a missing file from a missing command', async () => {
+  it('command: distinguishes a whole line from a command, and a missing file from a missing command', async () => {
     expect(fixesOf(await bench.diagnose(command('npx -y server')))).toContain('“npx” as the command');
     const report = await bench.diagnose(command('./nothing', { cwd: bench.folder }));
     expect(soleBreak(report)).toBe('command');
@@ -111,7 +111,7 @@ describe('a command', () => {
     expect(report.fixes[0]?.words).toContain('working folder');
   });
 
-  it.skipIf(process.platform !== 'linux')('spawn: more words than the system takes', async () => {
+  it.skipIf(process.platform !== 'linux')('spawn: more arguments than the system accepts', async () => {
     const report = await bench.diagnose(command(process.execPath, { args: ['x'.repeat(200_000)] }));
     expect(soleBreak(report)).toBe('spawn');
     expect(brokenOf(report).words).toContain('longer than');
@@ -126,7 +126,7 @@ describe('a command', () => {
     expect(report.fixes[0]?.words).toContain(`Did you mean “${there}”?`);
   });
 
-  it('early_exit: code, last words, and what they mean', async () => {
+  it('early_exit: exit code, last lines, and what they mean', async () => {
     const report = await bench.diagnose(
       bench.node(`console.error('starting'); console.error('Error: ACME_API_KEY is required'); process.exit(3);`),
     );
@@ -138,7 +138,7 @@ describe('a command', () => {
     expect(report.fixes[0]).toEqual({ words: expect.stringContaining('ACME_API_KEY'), action: 'edit_server' });
   });
 
-  it('early_exit: says what the card says', async () => {
+  it('early_exit: shows the same text as the card', async () => {
     const said = ["Error: Cannot find module './tools.js'", '    at main (index.js:3:1)'];
     const report = await bench.diagnose(
       bench.node(`console.error(${JSON.stringify(said.join('\n'))}); process.exit(1);`),
@@ -152,7 +152,7 @@ describe('a command', () => {
     expect(report.fixes.slice(0, -1).map(({ words }) => words)).toEqual(card?.remedy);
   });
 
-  it('early_exit: a module that is missing, and a signal', async () => {
+  it('early_exit: a missing module, and a signal', async () => {
     const module = await bench.diagnose(bench.node(`import 'no-such-package-at-all';`));
     expect(soleBreak(module)).toBe('early_exit');
     expect(module.fixes[0]?.words).toContain('no-such-package-at-all');
@@ -162,7 +162,7 @@ describe('a command', () => {
     expect(killed.fixes[0]?.words).toContain('memory');
   });
 
-  it('first_bytes: an echo is no server', async () => {
+  it('first_bytes: an echo is not a server', async () => {
     const report = await bench.diagnose(bench.node('process.stdin.pipe(process.stdout);'));
     expect(soleBreak(report)).toBe('first_bytes');
     expect(brokenOf(report).words).toContain('only repeats what it is sent');
@@ -179,7 +179,7 @@ describe('a command', () => {
     expect(brokenOf(report).words).toContain('several lines');
   });
 
-  it('first_bytes: a banner is a warning, as text and as bytes, and the checks go on', async () => {
+  it('first_bytes: a banner is a warning, as text and as bytes, and the checks continue', async () => {
     const report = await bench.diagnose(bench.node(`console.log('Welcome to ACME 1.0');${answering}`));
     expect(report).toMatchObject({ verdict: 'warnings', broken: null });
     expect(report.checks.map(({ state }) => state)).toEqual([...Array(5).fill('ok'), 'warning', 'ok', 'ok']);
@@ -200,14 +200,14 @@ describe('a command', () => {
     ['UTF-16', `process.stdout.write(Buffer.from('\\ufeff{}\\n', 'utf16le')); process.stdout.write('\\n');`, 'UTF-16'],
     ['an address', `console.log('Listening on http://localhost:3000');`, 'HTTP, not stdio'],
   ])('first_bytes: %s', async (_, source, named) => {
-    // It answers in the end, so that nothing here depends on how long a process takes to start.
+    // It responds in the end, so the result does not depend on how long a process takes to start.
     const report = await bench.diagnose(bench.node(`${source}${answering}`));
     expect(report.verdict).toBe('warnings');
     expect(warningOf(report)).toMatchObject({ id: 'first_bytes', words: expect.stringContaining(named) });
   });
 
   it('first_bytes: silence, and a message without its line break', async () => {
-    // Only time tells silence; these programs start at once, and are given thousands of times as long.
+    // Only a timeout detects silence. These programs start at once and get thousands of times as long.
     const patience = { answerMs: 4_000 };
     const still = (name: string, says: string) =>
       command(bench.file(name, `#!/bin/sh\n${says}\nexec cat > /dev/null\n`, 0o755));
@@ -239,7 +239,7 @@ describe('a command', () => {
     expect(evidenceOf(report)).toMatch(/\d+ more lines of stderr/);
   });
 
-  it('early_exit: a name that does not resolve is named, in the words of several languages', async () => {
+  it('early_exit: names a host that does not resolve, in messages of several languages', async () => {
     const words = [
       'error: Failed to fetch: `https://pypi.acme.test/simple/x/`\n  Caused by: dns error\n  Caused by: failed to lookup address information: Temporary failure in name resolution',
       'dial tcp: lookup pypi.acme.test on 127.0.0.53:53: no such host',
@@ -251,7 +251,7 @@ describe('a command', () => {
     }
   });
 
-  it('handshake: waits as long as the server was given, and not less', async () => {
+  it('handshake: waits for the whole timeout of the server', async () => {
     const slow = bench.node(
       `setTimeout(() => {}, 30_000); await new Promise((r) => setTimeout(r, 1_500));${answering}`,
     );
@@ -260,7 +260,7 @@ describe('a command', () => {
     expect(soleBreak(await bench.diagnose(slow, { patience }, { handshakeTimeoutMs: 30_000 }))).toBe('none');
   });
 
-  it('handshake: an error, an answer of another shape, another id', async () => {
+  it('handshake: an error, a malformed response, another id', async () => {
     const refused = await bench.diagnose(answer(`{ error: { code: -32000, message: 'no licence' } }`));
     expect(soleBreak(refused)).toBe('handshake');
     expect(brokenOf(refused).words).toContain('no licence');
@@ -286,7 +286,7 @@ describe('a command', () => {
     expect(modern.fixes[0]?.action).toBe('detect_era');
   });
 
-  it('keeps secrets out of what it shows', async () => {
+  it('keeps secrets out of its output', async () => {
     const secret = 'hunter2-hunter2';
     const transport = {
       ...bench.node(`console.error('bad key ' + process.env.ACME_TOKEN); process.exit(1);`),
@@ -314,20 +314,20 @@ describe('a command', () => {
 describe('a command that serves HTTP', () => {
   const serving = (source: string) => ({ ...bench.node(source), kind: 'http-command', headers: {} });
 
-  it('first_bytes: it has to print its address', async () => {
+  it('first_bytes: it must print its address', async () => {
     const report = await bench.diagnose(serving(`console.log('Hello!'); process.stdin.resume();`));
     expect(soleBreak(report)).toBe('first_bytes');
     expect(evidenceOf(report)).toContain('Hello!');
   });
 
-  it('tcp: it has to listen there', async () => {
+  it('tcp: it must listen there', async () => {
     const report = await bench.diagnose(
       serving(`console.log('{"url":"http://127.0.0.1:1/mcp"}'); process.stdin.resume();`),
     );
     expect(soleBreak(report)).toBe('tcp');
   });
 
-  it('http_status: it has to answer', async () => {
+  it('http_status: it must respond', async () => {
     const report = await bench.diagnose(
       serving(
         `import { createServer } from 'node:http'; const s = createServer((_, r) => r.writeHead(500).end('oops')); s.listen(0, '127.0.0.1', () => console.log(JSON.stringify({ url: 'http://127.0.0.1:' + s.address().port })));`,
@@ -339,7 +339,7 @@ describe('a command that serves HTTP', () => {
 });
 
 describe('on Windows', () => {
-  it('finds commands by the endings that PATHEXT names', async () => {
+  it('finds commands by the extensions in PATHEXT', async () => {
     const options = { platform: 'win32' as const, env: { Path: `C:/nowhere;${bench.folder}`, PATHEXT: '.EXE;.CMD' } };
     const missing = await bench.diagnose(command('acme'), options);
     expect(soleBreak(missing)).toBe('command');

@@ -1,4 +1,4 @@
-// One TLS handshake, only to look: what certificate a port shows and whether it is trusted here. Nothing is sent over it.
+// One TLS handshake for inspection: the certificate of a port and whether it is trusted here. Sends no data over it.
 
 import { isIP } from 'node:net';
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls';
@@ -6,14 +6,14 @@ import { connect, type PeerCertificate, type TLSSocket } from 'node:tls';
 export interface Certificate {
   names: string[];
   until: string;
-  /** Evidence, a line each. */
+  /** Evidence, one line each. */
   lines: string[];
 }
 
 export type TlsMeeting =
   | { kind: 'trusted'; protocol: string; certificate: Certificate }
   | { kind: 'distrusted'; code: string; certificate: Certificate }
-  /** The port answered, and not in TLS. */
+  /** The port responded, but not with TLS. */
   | { kind: 'plain'; code: string }
   | { kind: 'failed'; code: string; words: string };
 
@@ -31,9 +31,9 @@ export function meetTls({ address, port, name, ms, signal, ca }: Options): Promi
     const socket = connect({
       host: address,
       port,
-      // RFC 6066 section 3: numbers are no server names.
+      // RFC 6066 section 3: IP addresses are not server names.
       ...(isIP(name) ? {} : { servername: name }),
-      // Looked at by hand, so that a bad certificate can be shown.
+      // Verified separately, so that a bad certificate can be shown.
       rejectUnauthorized: false,
       ...(ca === undefined ? {} : { ca }),
     });
@@ -57,7 +57,7 @@ export function meetTls({ address, port, name, ms, signal, ca }: Options): Promi
 function read(socket: TLSSocket): TlsMeeting {
   const certificate = describe(socket.getPeerCertificate());
   if (socket.authorized) return { kind: 'trusted', protocol: socket.getProtocol() ?? 'TLS', certificate };
-  // The types say Error, but it is the code, as a text.
+  // The types say Error, but it is the code as a string.
   const reason: unknown = socket.authorizationError;
   const code = reason instanceof Error ? ((reason as NodeJS.ErrnoException).code ?? reason.message) : String(reason);
   return { kind: 'distrusted', code, certificate };

@@ -1,10 +1,10 @@
-// Whether everything that a configuration refers to is there: variables that are set, secrets that are filled in.
+// Whether everything that a configuration refers to exists: variables that are set, secrets that are filled in.
 
 import type { TransportConfig } from '../../../shared/server/server-config.ts';
 import { referencesIn } from '../../../shared/server-text/placeholders.ts';
 import { broken, edit, elsewhere, type Finding, fine } from './finding.ts';
 
-/** How a server would be reached now, everything filled in. `secrets` must never be shown. */
+/** How a server would be reached now, with everything filled in. `secrets` must never be shown. */
 export type Ready = { ok: true; transport: TransportConfig; secrets: string[] } | { ok: false; problem: string };
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
-// Which era and which transport a server speaks, found out by asking (2026-07-28, "Versioning" and both transports).
-// Each question goes over a connection of its own, recorded like any other. Owns the order of questions and what each
-// answer means. Never keyed on one code: servers of the older era answer a strange request in every way, or not at all.
+// Detects which era and which transport a server supports by sending requests (2026-07-28, "Versioning" and both transports). Each request
+// uses its own connection, recorded like any other. Owns the order of requests and what each response means. Does not rely on one error
+// code: servers of the older era answer an unknown request in any way, or not at all.
 
 import { member } from '../../../shared/json/json.ts';
 import { refusedStatus } from '../../../shared/server/refused-status.ts';
@@ -18,12 +18,12 @@ export interface Detected {
   words: string;
 }
 
-/** A connection that asks and is closed again. */
+/** A connection that sends one request and is closed again. */
 export type OpenProbe = (era: Era, transport: TransportConfig) => Session;
 
-/** Errors that only servers of the newer era send: wrong headers, missing capability, unsupported version. */
+/** Errors that only servers of the modern era send: wrong headers, missing capability, unsupported version. */
 const modernCodes = [-32020, -32021, -32022];
-/** How long each question waits, unless a person is less patient. */
+/** Timeout of each request, unless the user's is shorter. */
 export const patienceMs = 5_000;
 
 const nothing = (words: string): Detected => ({ era: null, kind: null, words });
@@ -128,7 +128,7 @@ async function askLegacy(
   }
 }
 
-/** '' when an endpoint was named, else why not. */
+/** '' if an endpoint was named, else the reason. */
 async function askSse(open: OpenProbe, transport: TransportConfig): Promise<string> {
   const session = open('legacy', transport);
   try {

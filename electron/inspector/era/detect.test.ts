@@ -1,4 +1,4 @@
-// Finding out which era a server speaks, in plain sight: the verdict, what is kept, and the rows that show how.
+// Visible era detection: the result, what is saved, and the rows that show how it was found.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { everythingStdio, modernHttp, modernStdio, TestInspector, value } from '../testing/test-inspector.ts';
@@ -24,7 +24,7 @@ test.each([
   expect(await bench.view(server)).toMatchObject({ era: finding.era, state: 'idle' });
 });
 
-test('Streamable HTTP and the old HTTP+SSE are told apart, and the transport is kept', async () => {
+test('Streamable HTTP and the old HTTP+SSE are distinguished, and the transport is saved', async () => {
   const url = await bench.everything('streamableHttp');
   const http = await bench.add('http', { kind: 'http', url });
   expect(await value(bench.api.detectEra({ server: http }))).toMatchObject({ era: 'legacy', transport: 'http' });
@@ -33,7 +33,7 @@ test('Streamable HTTP and the old HTTP+SSE are told apart, and the transport is 
   await value(bench.api.connect({ server: old }));
   expect(await bench.view(old)).toMatchObject({ state: 'connected', era: 'legacy', transport: 'sse' });
   expect((await bench.callTool(old, 'echo', { message: 'hi' })).row.headline).toBe('Echo: hi');
-  // Each question has a connection of its own, so nothing of it is mixed with what people do.
+  // Each request has its own connection, separate from what people do.
   const epochs = (await bench.rows()).filter(({ server }) => server === old).map(({ epoch }) => epoch);
   expect(new Set(epochs).size).toBe(4);
 });
@@ -41,19 +41,19 @@ test('Streamable HTTP and the old HTTP+SSE are told apart, and the transport is 
 test.each([
   ['the newer era over stdio', modernStdio, 'modern'],
   ['the newer era over HTTP', modernHttp, 'modern'],
-])('a server that refuses “initialize” because it speaks %s is connected all the same', async (_, transport, era) => {
+])('a server that refuses “initialize” because it supports %s is connected anyway', async (_, transport, era) => {
   const server = await bench.add('unknown', transport);
   await value(bench.api.connect({ server }));
   expect(await bench.view(server)).toMatchObject({ state: 'connected', era });
 });
 
-test('an address of the old HTTP+SSE is connected as that', async () => {
+test('an HTTP+SSE address is connected over HTTP+SSE', async () => {
   const server = await bench.add('old', { kind: 'http', url: await bench.everything('sse') });
   await value(bench.api.connect({ server }));
   expect(await bench.view(server)).toMatchObject({ state: 'connected', transport: 'sse' });
 });
 
-test('nothing found is said and nothing is kept; stopping is possible', async () => {
+test('a detection without a result is reported and saves nothing; it can be stopped', async () => {
   const nowhere = await bench.add('nowhere', { kind: 'http', url: 'http://127.0.0.1:9/mcp' }, { era: 'detect' });
   const answer = await bench.api.connect({ server: nowhere });
   expect(answer).toMatchObject({ ok: false });

@@ -1,4 +1,4 @@
-// Which era a server speaks, found out on request and in plain sight. Owns what is kept of the finding, and stopping.
+// Detects a server's era on request, with visible rows. Owns what is saved of the result, and stopping.
 
 import type { Ask } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
@@ -11,7 +11,7 @@ import { type Detected, detectEra, patienceMs } from './detect-era.ts';
 
 export class EraService {
   readonly #connections: () => Connections;
-  /** Detections under way, with what ends each. */
+  /** Running detections, with the function that stops each. */
   readonly #running = new Map<string, { finding: Promise<EraFinding>; stop: () => void }>();
 
   constructor(connections: () => Connections) {
@@ -24,7 +24,7 @@ export class EraService {
       return finding.era === null ? refused('refused', finding.words) : done(finding);
     })(input);
 
-  /** Whoever asks while it is being found out waits for that. What was found is kept with the server. */
+  /** A caller during a running detection waits for its result. The result is saved with the server. */
   detect(connection: Connection): Promise<EraFinding> {
     const running = this.#running.get(connection.id);
     if (running) return running.finding;

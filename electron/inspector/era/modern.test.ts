@@ -22,7 +22,7 @@ describe.each([
 ])('over %s', (kind, transport) => {
   const connect = (settings: object = {}) => bench.connect('modern', transport, { era: 'modern', ...settings });
 
-  test('no handshake: discovering tells who is there, and each request carries the envelope', async () => {
+  test('no handshake: discovery names the server, and each request carries the envelope', async () => {
     const server = await connect();
     expect(await bench.view(server)).toMatchObject({
       state: 'connected',
@@ -46,7 +46,7 @@ describe.each([
     expect(offers.instructions).toContain('Begin with add');
   });
 
-  test('what a person wrote stays as it was written, `_meta` too', async () => {
+  test("a user's message is sent as written, including `_meta`", async () => {
     const server = await connect();
     const params = '{"name" : "add", "arguments": {"a":1.50, "b":2e0}, "_meta": {"mine": 1}}';
     const { id } = await value(bench.api.call({ server, method: 'tools/call', params }));
@@ -55,7 +55,7 @@ describe.each([
     expect(events[0]!.text).toContain('{"name" : "add", "arguments": {"a":1.50, "b":2e0}, "_meta": {"mine": 1,"io.');
   });
 
-  test('a call that wants input goes on round by round, and stays one row', async () => {
+  test('a call that needs input continues round by round, and stays one row', async () => {
     const server = await connect();
     const id = await bench.send(server, 'tools/call', { name: 'deploy', arguments: { env: 'prod' } });
     const sure = await bench.ask();
@@ -87,7 +87,7 @@ describe.each([
     expect((await bench.rows()).filter(({ target }) => target === 'deploy')).toHaveLength(1);
   });
 
-  test('several wishes at once: roots by themselves, the model by a person', async () => {
+  test('several inputs at once: roots are sent automatically, a person answers the sampling request', async () => {
     const server = await connect({ clientSide: { roots: [{ uri: 'file:///srv' }] } });
     const id = await bench.send(server, 'tools/call', { name: 'ask_model', arguments: { question: 'Why?' } });
     const ask = await bench.ask();
@@ -97,7 +97,7 @@ describe.each([
     expect((await bench.settled(id)).row.headline).toBe('{"type":"text","text":"Because."} in [{"uri":"file:///srv"}]');
   });
 
-  test('a refusal, cancelling and disconnecting end a call that waits', async () => {
+  test('a refusal, canceling and disconnecting end a waiting call', async () => {
     const server = await connect();
     const refuse = { kind: 'refuse' as const, code: -1, message: 'Not today.' };
     const signing = await bench.send(server, 'tools/call', { name: 'sign_contract', arguments: {} });
@@ -120,7 +120,7 @@ describe.each([
     expect((await value(bench.api.asks({}))).asks).toEqual([]);
   });
 
-  test('wanting nothing but to be called again is done at once, ten times at most', async () => {
+  test('a result that only asks to be called again is retried at once, at most ten times', async () => {
     const server = await connect();
     expect((await bench.callTool(server, 'come_back', { times: 3 })).row.headline).toBe('You came back 3 times.');
     const { row, failure } = await bench.callTool(server, 'come_back', { times: 99 });
@@ -144,7 +144,7 @@ describe.each([
     ]);
   });
 
-  test('giving up is told as the transport wants it, and progress arrives', async () => {
+  test('a timeout is reported the way the transport requires, and progress arrives', async () => {
     const server = await connect();
     const { row } = await bench.callTool(server, 'slow', { steps: 3, ms: 20 }, { progress: true });
     expect(row).toMatchObject({ headline: 'Done at last.', remarks: ['progress'] });
@@ -155,7 +155,7 @@ describe.each([
     expect((await bench.callTool(server, 'add', { a: 1, b: 1 })).row.headline).toBe('2');
   });
 
-  test('a call that is tried again gets a fresh id and keeps the envelope', async () => {
+  test('a retried call gets a fresh id and keeps the envelope', async () => {
     const server = await connect();
     const first = await bench.callTool(server, 'fail');
     expect(first.row.outcome).toBe('tool_error');
@@ -194,7 +194,7 @@ test('over HTTP the message is repeated in headers, and no session is kept', asy
   expect(http.map(({ method }) => method)).toEqual([]);
 });
 
-test('an older server fails with what to do, and a newer one that is asked for the past does too', async () => {
+test('an older server fails with what to do, and so does a modern one used with the older era', async () => {
   const old = await bench.add('old', everythingStdio, { era: 'modern' });
   await value(bench.api.connect({ server: old })).catch(() => {});
   expect((await bench.view(old)).reason).toMatch(/refused “server\/discover”: .*let Misfire detect that/);

@@ -1,5 +1,5 @@
-// Asks a server how a task is, as often as it wants to be asked, until the task is over; then fetches what came of it.
-// Both shapes: the experimental tasks of 2025-11-25 and the extension of 2026-07-28.
+// Polls a task at the interval its server asks for until the task is over, then fetches its result. Supports both shapes: the experimental
+// tasks of 2025-11-25 and the extension of 2026-07-28.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { member } from '../../../shared/json/json.ts';
@@ -9,10 +9,10 @@ import { isOverStatus } from '../session/session-memory.ts';
 const defaultPollMs = 1000;
 const shortestPollMs = 100;
 const longestPollMs = 60_000;
-/** A task that never ends is not asked after for ever: a day, at one question a minute. */
+/** A task that never ends is not polled forever: a day, at one request per minute. */
 const pollLimit = 1440;
 
-/** Sends the first question at once and returns its row; the rest goes on by itself. */
+/** Sends the first request at once and returns its row; the rest continues in the background. */
 export function followTask(session: Session, taskId: string): { row: number; over: Promise<void> } {
   const params = JSON.stringify({ taskId });
   const first = session.request('tasks/get', params);
@@ -24,10 +24,10 @@ export function followTask(session: Session, taskId: string): { row: number; ove
       const result = member(settled.message, 'result');
       const task = member(result, 'task') ?? result;
       const status = member(task, 'status');
-      // An error says that the server no longer knows the task.
+      // An error means that the server no longer knows the task.
       if (typeof status !== 'string') return;
       if (session.era === 'legacy' && (isOverStatus(status) || status === 'input_required')) {
-        // What the task wants to know is asked while its result is waited for.
+        // Input that the task needs is requested while waiting for its result.
         if (status !== 'cancelled') await session.request('tasks/result', params).settled;
         return;
       }
@@ -41,7 +41,7 @@ export function followTask(session: Session, taskId: string): { row: number; ove
   return { row: first.seq, over };
 }
 
-/** false: nobody gave it, so asking again would only ask the same. */
+/** false: there was no answer, so another poll would only ask the same. */
 async function giveInput(
   session: Session,
   taskId: string,

@@ -1,5 +1,5 @@
-// What a server offers beside its tools: resources, templates, prompts, subscriptions, tasks. Owns asking for the lists, and
-// how a wish that both eras know is said in the era of the connection.
+// What a server offers besides tools: resources, templates, prompts, subscriptions, tasks. Owns requesting the lists, and translating a
+// request to the era of the connection.
 
 import type { Ask } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
@@ -17,7 +17,7 @@ type Lists = Pick<Offers, 'resources' | 'templates' | 'prompts' | 'problems'>;
 
 interface KnownLists {
   lists: Lists;
-  /** As the server's lists were then. */
+  /** The server's lists at that time. */
   version: number;
 }
 
@@ -62,7 +62,7 @@ export class OfferService {
       return done({ id: row });
     })(input);
 
-  /** Sends what a person asked for and returns its row. Since 2026-07-28 subscriptions and log levels are said otherwise. */
+  /** Sends the user's request and returns its row. Since 2026-07-28 subscriptions and log levels use other methods. */
   send(session: Session, method: string, params: string, options: RequestOptions): number {
     const said = session.era === 'modern' ? sayModern(session, method, params) : null;
     return said ?? session.request(method, params, options).seq;
@@ -78,7 +78,7 @@ function sayModern(session: Session, method: string, params: string): number | n
   const level = parsed.ok ? member(parsed.value, 'level') : undefined;
   if (method !== 'logging/setLevel' || typeof level !== 'string') return null;
   session.logLevel = level;
-  // Nothing is set any more: the level travels with each request, so the next one shows it.
+  // There is no set request any more: each request carries the level, so the next one shows it.
   return session.request('server/discover', '').seq;
 }
 
@@ -87,7 +87,7 @@ async function readLists(session: Session): Promise<Lists> {
   const none = { items: [], problem: '' };
   const ask = (ability: string, method: string, name: string) =>
     member(capabilities, ability) === undefined ? none : listAll(session, method, name);
-  // One after the other: this is housekeeping, and the log reads better so.
+  // One after the other: this is housekeeping, and the log is easier to read.
   const resources = await ask('resources', 'resources/list', 'resources');
   const templates = await ask('resources', 'resources/templates/list', 'resourceTemplates');
   const prompts = await ask('prompts', 'prompts/list', 'prompts');

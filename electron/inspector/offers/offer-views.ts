@@ -1,4 +1,4 @@
-// What a server offers, read leniently: a misshapen entry is shown with what it has.
+// What a server offers, parsed leniently: a malformed entry is shown with what it has.
 
 import { isObject, type Json, type JsonObject, member } from '../../../shared/json/json.ts';
 import type { PromptView, ResourceView, TaskView, TemplateView } from '../../../shared/server/connecting.ts';
@@ -33,7 +33,7 @@ export function viewTask({ taskId, row, status, message }: KnownTask): TaskView 
   return { taskId, row, status, words: message === '' ? said : `${said}: ${message}`, isOver: isOverStatus(status) };
 }
 
-/** `logging`, `resources`, `resources.subscribe`: what is there, down to the second level. */
+/** `logging`, `resources`, `resources.subscribe`: the declared capabilities, down to the second level. */
 export function abilitiesOf(capabilities: JsonObject): string[] {
   const names: string[] = [];
   for (const [name, value] of Object.entries(capabilities).slice(0, 50)) {

@@ -1,4 +1,4 @@
-// What servers offer beside tools: lists in pages, subscriptions, tasks, and how the rows of such calls read.
+// What servers offer besides tools: paged lists, subscriptions, tasks, and the rows of such calls.
 
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { makeScriptFolder } from '../../transports/test-peers.ts';
@@ -14,7 +14,7 @@ afterAll(() => scripts.remove());
 
 const offersOf = (server: string, refresh = false) => value(bench.api.offers({ server, refresh }));
 
-test('the reference server: resources, templates, prompts, abilities, subscriptions', async () => {
+test('the reference server: resources, templates, prompts, capabilities, subscriptions', async () => {
   const server = await bench.connect('everything', everythingStdio);
   const offers = await offersOf(server);
   expect(offers.problems).toEqual([]);
@@ -46,7 +46,7 @@ test('the reference server: resources, templates, prompts, abilities, subscripti
   expect((await words('resources/read', { uri })).slice(0, 2)).toEqual(['answered', uri]);
 });
 
-test('a task is recognised, followed as often as the server wants, and its result fetched', async () => {
+test("a task is recognized, polled at the server's interval, and its result fetched", async () => {
   const server = await bench.connect('everything', everythingStdio);
   const begun = await bench.call(server, 'tools/call', {
     name: 'simulate-research-query',
@@ -58,7 +58,7 @@ test('a task is recognised, followed as often as the server wants, and its resul
   expect(task).toMatchObject({ row: begun.row.id, status: 'working', isOver: false });
   const { id } = await value(bench.api.followTask({ server, taskId: task!.taskId }));
   expect((await value(bench.api.followTask({ server, taskId: task!.taskId }))).id).toBe(id);
-  // It wants to know something on the way, and asks while its result is waited for.
+  // It needs input on the way, and requests it while the client waits for the result.
   const ask = await bench.ask();
   await bench.answer(ask, { action: 'accept', content: { interpretation: 'technical' } });
   const result = async () => (await bench.rows()).find(({ method, pending }) => method === 'tasks/result' && !pending);
@@ -67,7 +67,7 @@ test('a task is recognised, followed as often as the server wants, and its resul
   await expect.poll(async () => (await offersOf(server)).tasks[0]).toMatchObject({ status: 'completed', isOver: true });
 });
 
-test('pages are asked for until they end, lead in a circle, or are too many; a refused list says so', async () => {
+test('pages are requested until they end, repeat, or are too many; a refused list is reported', async () => {
   const { command, args } = scripts.node(`
     import { createInterface } from 'node:readline';
     const say = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
@@ -95,7 +95,7 @@ test('pages are asked for until they end, lead in a circle, or are too many; a r
   expect(problem).toBe('The list goes on after 50 pages; only those are shown.');
 });
 
-test('a server that is not connected says so', async () => {
+test('a server that is not connected is reported', async () => {
   const server = await bench.add('idle', everythingStdio);
   for (const answer of [
     await bench.api.offers({ server, refresh: false }),
@@ -105,7 +105,7 @@ test('a server that is not connected says so', async () => {
   }
 });
 
-test('two who ask for the tools at once share one question to the server', async () => {
+test('two concurrent callers share one tools/list request', async () => {
   const server = await bench.connect('everything', everythingStdio);
   const [one, other] = await Promise.all([
     value(bench.api.tools({ server, refresh: false })),

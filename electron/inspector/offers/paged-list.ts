@@ -1,20 +1,20 @@
-// Lists that come in pages (`tools/list` and its kin), asked for page by page. Owns the bound, and what a bad list becomes.
+// Requests paged lists (`tools/list` and similar) page by page. Owns the limit, and the result for a bad list.
 
 import { type Json, member } from '../../../shared/json/json.ts';
 import type { Session } from '../session/session.ts';
 
 export interface PagedList {
   items: Json[];
-  /** Why the list is missing or incomplete, in one sentence; '' when it is whole. */
+  /** Why the list is missing or incomplete, in one sentence; '' if it is complete. */
   problem: string;
-  /** The row of the question; null where none could be asked. */
+  /** The row of the request; null if none could be sent. */
   asked: number | null;
 }
 
-/** A server that hands out cursors without end must not keep us asking. */
+/** A server that returns cursors without end must not cause endless requests. */
 const pageLimit = 50;
 
-/** `name` is the member of the result that holds the list. */
+/** `name` is the field of the result that holds the list. */
 export async function listAll(session: Session, method: string, name: string): Promise<PagedList> {
   const items: Json[] = [];
   const cursors = new Set<string>();

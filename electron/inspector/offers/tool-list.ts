@@ -1,4 +1,4 @@
-// Which tools a server offers. Paging is paged-list.ts's, how one is shown shared/api/tool-view.ts's.
+// Which tools a server offers. paged-list.ts does the paging, shared/api/tool-view.ts the display.
 
 import { toolView } from '../../../shared/api/tool-view.ts';
 import type { ToolView } from '../../../shared/api/views.ts';
@@ -8,9 +8,9 @@ import { listAll } from './paged-list.ts';
 
 export interface ToolList {
   tools: ToolView[];
-  /** Why the list is missing or incomplete, in one sentence; '' when it is whole. */
+  /** Why the list is missing or incomplete, in one sentence; '' if it is complete. */
   problem: string;
-  /** The row of the question; null where none could be asked. */
+  /** The row of the request; null if none could be sent. */
   asked: number | null;
 }
 

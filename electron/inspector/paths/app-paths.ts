@@ -1,11 +1,11 @@
-// Where the parts of Misfire lie, found from the running file: in a checkout (TypeScript as it is), in `dist/`, or packaged.
-// Owns how a sample server is started, because that depends on which of these it is.
+// Paths of Misfire's parts, derived from the running file: in a checkout (plain TypeScript), in `dist/`, or packaged. Owns how a sample
+// server is started, because that depends on the layout.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Tests run the sources; everything else runs what was built from them. */
+/** Tests run the sources; everything else runs the build. */
 export const fromSource = import.meta.url.endsWith('.ts');
 
 let found: string | undefined;
@@ -37,7 +37,7 @@ export interface SampleCommand {
   env: Record<string, string>;
 }
 
-/** How to start a sample server; `entry` is its module below electron/samples, without the ending. */
+/** How to start a sample server; `entry` is its module below electron/samples, without the extension. */
 export function sampleCommand(entry: string): SampleCommand {
   const module = fromSource ? join(appRoot(), 'electron', 'samples', `${entry}.ts`) : sampleModule(entry);
   if (process.env.MISFIRE_NODE) return { command: process.env.MISFIRE_NODE, args: [module], env: {} };
@@ -45,20 +45,20 @@ export function sampleCommand(entry: string): SampleCommand {
   return { command: process.execPath, args: [module], env: { ELECTRON_RUN_AS_NODE: '1' } };
 }
 
-/** What runs the watching program of a client's entry, and the file it is copied from. The app itself can be Node for it. */
+/** What runs the watching program of a client's entry, and the file it is copied from. The app itself can act as Node for it. */
 export function watchRuntime() {
   const program = join(outsideArchive(appRoot()), 'dist', 'node', 'wrap.cjs');
   const copied = { program, folder: join(appRoot(), 'dist', 'node'), version: appVersion() };
   if (!process.versions.electron) return { command: process.execPath, isApp: false, ...copied };
-  // An AppImage is mounted anew at each start; only the image itself stays where it is.
+  // An AppImage is mounted at a new path at each start; only the image itself keeps its path.
   return { command: process.env.APPIMAGE || process.execPath, isApp: true, ...copied };
 }
 
-/** A built sample's module. */
+/** The module of a built sample. */
 const sampleModule = (entry: string): string =>
   join(outsideArchive(appRoot()), 'dist', 'node', 'samples', `${entry}.js`);
 
-/** Other programs cannot read inside app.asar; the samples are packed beside it. */
+/** Other programs cannot read inside app.asar; the samples are packed next to it. */
 const outsideArchive = (root: string): string => root.replace(/\.asar$/, '.asar.unpacked');
 
 export interface McpCommand {
@@ -67,14 +67,14 @@ export interface McpCommand {
   env: Record<string, string>;
 }
 
-/** What another program starts to have Misfire as an MCP server; null: where Misfire lies changes with each start. */
+/** The command that other programs start to run Misfire as an MCP server; null if Misfire's path changes with each start. */
 export function mcpCommand(dataDir: string): McpCommand | null {
   const program = fromSource
     ? join(appRoot(), 'electron', 'hosts', 'cli', 'main.ts')
     : join(appRoot(), 'dist', 'node', 'misfire.cjs');
   const args = [program, '--data', dataDir, 'mcp'];
   if (!process.versions.electron) return { command: process.execPath, args, env: {} };
-  // An AppImage is mounted anew at each start.
+  // An AppImage is mounted at a new path at each start.
   if (process.env.APPIMAGE) return null;
   return { command: process.execPath, args, env: { ELECTRON_RUN_AS_NODE: '1' } };
 }

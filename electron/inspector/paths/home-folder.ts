@@ -1,22 +1,22 @@
-// The person's home folder. A relative one (`HOME=x`), an empty one or none would lead to files of the folder that a command was started
-// in, which may be another person's project: none of them is used.
+// The user's home folder. A relative (`HOME=x`), empty or missing one is never used. It would lead to files in the current folder, which
+// may be another person's project.
 
 import { devNull, homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
-/** null: there is none that can be used. */
+/** null: there is no usable one. */
 export function findHome(find: () => string = homedir): string | null {
   try {
     const home = find();
     return isAbsolute(home) ? home : null;
   } catch {
-    // No HOME, and no entry in the system's list of users.
+    // No HOME, and no entry in the system's user database.
     return null;
   }
 }
 
-/** For what may be missing, such as settings of other programs: an empty folder replaces a missing home. */
+/** For optional files, such as settings of other programs: an empty folder replaces a missing home. */
 export const homeOrNowhere = (): string => findHome() ?? nowhere;
 
-/** A place where nothing can be. */
+/** A path where nothing can exist. */
 export const nowhere = join(devNull, 'nowhere');

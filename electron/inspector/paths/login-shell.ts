@@ -1,5 +1,5 @@
-// Variables as the person's login shell has them. Asked with a limit, as editors do: a shell whose start-up files wait for something
-// must not hold up the app.
+// Variables of the user's login shell. Read with a timeout, as editors do: a shell whose startup files wait for something must not block
+// the app.
 
 import { spawn } from 'node:child_process';
 
@@ -7,7 +7,7 @@ const limitMs = 5_000;
 const mark = '__misfire_variable__';
 const isName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Those that are set there; null: the shell did not answer in time. */
+/** Those that are set there; null if the shell did not answer in time. */
 export async function readLoginVariables(
   names: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -16,7 +16,7 @@ export async function readLoginVariables(
   if (process.platform === 'win32') return null;
   const shell = env.SHELL || (process.platform === 'darwin' ? '/bin/zsh' : '/bin/sh');
   const asked = names.filter((name) => isName.test(name));
-  // Written alike in every shell, fish included. A value may have several lines.
+  // The same syntax in every shell, including fish. A value may have several lines.
   const command = asked.map((name) => `echo ${mark}${name}=; printenv ${name}; echo ${mark}end`).join('; ');
   const said = asked.length === 0 ? null : await run(shell, command, env, limit);
   if (said === null) return null;
@@ -35,10 +35,10 @@ function run(shell: string, command: string, env: NodeJS.ProcessEnv, limit: numb
   return new Promise((resolve) => {
     // Interactive too: people set variables in .zshrc and .bashrc.
     const child = spawn(shell, ['-ilc', command], {
-      // Start-up files can see that no terminal is there, and that Misfire asks.
+      // Startup files can detect that there is no terminal, and that Misfire is the caller.
       env: { ...env, TERM: 'dumb', MISFIRE_RESOLVING_PATH: '1' },
       stdio: ['ignore', 'pipe', 'ignore'],
-      // A group of its own: an interactive shell would stop a terminal's other programs.
+      // In a separate process group: an interactive shell would stop other programs of the terminal.
       detached: true,
     });
     let said = '';
@@ -53,7 +53,7 @@ function run(shell: string, command: string, env: NodeJS.ProcessEnv, limit: numb
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // It ended by itself just now.
+        // It exited on its own just now.
       }
       end(null);
     }, limit);

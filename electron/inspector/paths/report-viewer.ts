@@ -1,5 +1,5 @@
-// The built page that every report carries, read once. Tests run the sources, where nothing is built: there it is empty, and
-// a report is its data alone.
+// The built page that every report contains, read once. Tests run the sources without a build: there it is empty, and a report is only its
+// data.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ function readViewer(): ReportViewer {
     fromSource ? '' : readFileSync(join(appRoot(), 'dist', 'report', name), 'utf8');
   const fonts = join(appRoot(), 'dist', 'renderer', 'assets');
   const script = read('report.js');
-  // The fonts are the page's own, and stand there once.
+  // The fonts belong to the page, which has them once.
   const style = read('report.css').replace(
     /url\(font:([\w.-]+)\)/g,
     (_all, name: string) => `url(data:font/woff2;base64,${readFileSync(join(fonts, name), 'base64')})`,

@@ -1,4 +1,4 @@
-// What came back to a row, read from its events in the log: the message, and over HTTP the status and headers.
+// The response to a row, read from its events in the log: the message, and over HTTP the status and headers.
 
 import type { Answered } from '../../../shared/compare/probing.ts';
 import { isObject, member, parseJson } from '../../../shared/json/json.ts';
@@ -6,7 +6,7 @@ import type { LogStore } from '../log/store/store.ts';
 
 export const nothingAnswered: Answered = { message: null, status: null, headers: {}, body: null };
 
-/** Of several rows, what the later ones brought counts more: an answer without an id has a row of its own. */
+/** Of several rows the later ones win: a response without an id has a separate row. */
 export function readAnswered(store: LogStore, rows: readonly number[]): Answered {
   const answered: Answered = { ...nothingAnswered };
   for (const seq of rows.flatMap((row) => store.eventsOf(row))) {
@@ -23,7 +23,7 @@ export function readAnswered(store: LogStore, rows: readonly number[]): Answered
   return answered;
 }
 
-/** A batch counts as one answer. */
+/** A batch counts as one response. */
 export function isAnswer(value: unknown): boolean {
   const parts = Array.isArray(value) ? value : [value];
   return parts.some((part) => isObject(part) && member(part, 'method') === undefined);

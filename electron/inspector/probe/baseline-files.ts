@@ -1,4 +1,5 @@
-// Saved error contracts, one file a server in `baselines/` of the data folder. The same format as `misfire probe --save-baseline`.
+// Saved baselines of error contracts, one file per server in `baselines/` of the data folder. The same format as `misfire probe
+// --save-baseline`.
 
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +10,7 @@ import { dataFilePath } from '../paths/data-file-path.ts';
 import { replaceFile } from '../saved/shared-file.ts';
 
 export class BaselineFiles {
-  /** null: nothing is kept. */
+  /** null: nothing is stored. */
   readonly #folder: string | null;
 
   constructor(dataDir: string) {
@@ -31,14 +32,14 @@ export class BaselineFiles {
     return baseline && { baseline, savedAt: stats.mtimeMs };
   }
 
-  /** Ids may hold any letter; a file name must not lead elsewhere. */
+  /** Ids may contain any character; a file name must not lead elsewhere. */
   #path(server: string): string | null {
     if (this.#folder === null) return null;
     return join(this.#folder, `${encodeURIComponent(server).replaceAll('.', '%2E').slice(0, 200)}.json`);
   }
 }
 
-/** null: it is no baseline. */
+/** null: it is not a baseline file. */
 export function readBaseline(text: string): Baseline | null {
   const parsed = parseJson(text);
   const checked = baselineSchema.safeParse(parsed.ok ? parsed.value : null);

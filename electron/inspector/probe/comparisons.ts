@@ -1,5 +1,5 @@
-// Failures of several servers side by side: answers what the api asks about comparing them.
-// Where they come from, a run of provocations or the log, is decided here; how they differ is shared/compare/'s.
+// Failures of several servers side by side: implements the API for comparisons. Chooses their source, a probe run or the log;
+// shared/compare/ computes the differences.
 
 import type { Ask } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
@@ -47,8 +47,8 @@ export class Comparisons {
     const gathered = this.#gather(source, false);
     if (!gathered) return noProbe();
     const comparison = compare(source.kind, gathered.faces, gathered.observations);
-    // A file leaves this machine: what servers repeated of what is secret does not. It is found in the whole answers, since a
-    // comparison cuts what they said.
+    // A file leaves this machine, so secrets that servers repeated are removed. They are searched in the complete responses, because a
+    // comparison cuts them.
     const masker = new Masker();
     const masked = maskAlong(masker, saidIn(gathered.observations), comparison);
     if (format !== 'html') return done(writeReport(masked, format));
@@ -72,7 +72,7 @@ export class Comparisons {
     return gathered && compare(source.kind, gathered.faces, gathered.observations);
   }
 
-  /** `all`: every recorded failure rather than the newest of each kind. */
+  /** `all`: every recorded failure instead of the newest of each kind. */
   #gather(source: CompareSource, all: boolean): { faces: ServerFace[]; observations: Observation[] } | null {
     if (source.kind === 'probe') {
       const results = this.#options.results(source.probe);
@@ -106,7 +106,7 @@ export class Comparisons {
   }
 }
 
-/** All that was answered, and each name in it by itself: a report lists names of members. */
+/** The complete response, and each field name in it: a report lists field names. */
 function saidIn(observations: readonly Observation[]): string[] {
   return observations.flatMap(({ answered: { message, body } }) => [
     ...(message === null ? [] : [jsonText(message), ...namesIn(message)]),

@@ -1,4 +1,4 @@
-// The error contract of a server: saved from a run, and compared with later ones. Owns the answers the api gives about it.
+// The error contract of a server: saved from a run, and compared with later runs. Implements the API for it.
 
 import type { Ask } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
@@ -33,7 +33,7 @@ export class Contracts {
     if (!result) return noProbe();
     const saved = this.#baselines.load(server);
     if (!saved) return done({ savedAt: null, changes: [], words: `No baseline is saved for ${result.name} yet.` });
-    // A server may have got another name since.
+    // A server may have been renamed since.
     const named = { ...saved.baseline, servers: saved.baseline.servers.map((it) => ({ ...it, name: result.name })) };
     const changes = compareBaselines(named, result.baseline);
     return done({ savedAt: saved.savedAt, changes, words: contractWords(changes) });

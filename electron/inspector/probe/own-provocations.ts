@@ -1,4 +1,4 @@
-// The failures that a server documents: a person's own, kept with the server, and those that a sample comes with.
+// The failures that a server documents: the user's own, saved with the server, and those that a sample comes with.
 
 import type { OwnProvocation } from '../../../shared/compare/probing.ts';
 import type { SampleId } from '../../samples/catalogue.ts';
@@ -7,7 +7,7 @@ import type { Connection } from '../connections/connections.ts';
 
 export type KnownProvocation = OwnProvocation & { from: 'person' | 'sample' };
 
-/** A person's own takes the place of a sample's of the same name. */
+/** The user's own replaces a sample's with the same name. */
 export function ownProvocations({ config }: Connection): KnownProvocation[] {
   const mine = (config.provocations ?? []).map((it) => ({ ...it, from: 'person' as const }));
   const taken = new Set(mine.map(({ name }) => name.toLowerCase()));

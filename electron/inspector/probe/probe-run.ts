@@ -1,5 +1,5 @@
-// One probe run over several servers: connects to each anew, sends its provocations one by one at a low rate, and can be
-// stopped at any moment. Owns progress. What is sent was planned before; what it showed is kept as observations.
+// One probe run over several servers. Opens a new connection to each and sends its provocations one by one at a low rate. Can be stopped at
+// any time. Owns progress. The requests were planned before; results are stored as observations.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
@@ -17,10 +17,10 @@ import type { Log } from '../log/log.ts';
 import { patience, provoke } from './provoke.ts';
 import { TappedSession } from './tapped-session.ts';
 
-/** At most ten a second to each server. */
+/** At most ten per second to each server. */
 const gapMs = 100;
 const atOnce = 6;
-/** A server that is silent so often in a row has stopped answering; waiting for the rest would take minutes. */
+/** After this many unanswered calls in a row, the server has stopped responding. Waiting for the rest would take minutes. */
 const silencesInARow = 3;
 
 export interface ProbeParts {
@@ -40,15 +40,15 @@ interface Lane {
   view: ProbeServerView;
   revision: string | null;
   observations: Observation[];
-  /** Ordinary calls in a row that were not answered. */
+  /** Ordinary calls in a row without a response. */
   unanswered: number;
 }
 
-/** What one server did with all that was sent to it. */
+/** How one server reacted to everything that was sent. */
 export interface ProbeResult {
   connection: Connection;
   revision: string | null;
-  /** Why it could not be tried; '' when it could. */
+  /** Why it could not be tested; '' if it could. */
   problem: string;
   observations: Observation[];
 }

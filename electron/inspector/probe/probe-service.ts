@@ -1,6 +1,5 @@
-// The same mistake on every server: answers what the api asks about provocations and about runs of them.
-// Owns the runs of this run of Misfire. What is sent is planned in shared/compare/, sending is probe-run.ts's,
-// what a run showed is told by comparisons.ts and contracts.ts.
+// The same mistake on every server: implements the API for provocations and runs of them. Owns the runs until Misfire exits.
+// shared/compare/ plans the requests, probe-run.ts sends them, comparisons.ts and contracts.ts report the results.
 
 import type { Ask } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
@@ -116,7 +115,7 @@ export class ProbeService {
 
   readonly probes: Ask<'probes'> = async () => done({ probes: [...this.#runs.values()].map((run) => run.view()) });
 
-  /** What came of a run, each failure as it is understood by now; null for a run that is not there. */
+  /** The results of a run, each failure as currently decoded; null for an unknown run. */
   results(probe: string): ProbeResult[] | null {
     const results = this.#runs.get(probe)?.results();
     return results?.map((it) => ({ ...it, observations: it.observations.map((seen) => this.#refresh(seen)) })) ?? null;
@@ -187,7 +186,7 @@ export class ProbeService {
     return missing === undefined ? { connections: [...new Set(found as Connection[])] } : { missing };
   }
 
-  /** A failure may be understood better by now than when it was seen. */
+  /** More may be known about a failure now than when it was observed. */
   #refresh(observation: Observation): Observation {
     if (observation.row === null || observation.state !== 'failed') return observation;
     return {
@@ -199,5 +198,5 @@ export class ProbeService {
 
 const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 const noServer = (server: string) => refused('not_found', `There is no server "${server}" in the list.`);
-/** Said of a run that is over and forgotten, whatever is asked about it. */
+/** The answer to any request about a run that was dropped. */
 export const noProbe = () => refused('not_found', 'There is no such probe run any more. Run it again.');

@@ -1,4 +1,4 @@
-// One rule for all compared servers, tried on every answer at hand, and written as text to copy with what it gets wrong.
+// One rule for all compared servers, tested on every available response. Written as text to copy, with its known errors.
 
 import type { RuleCode, RuleLanguage } from '../../../shared/compare/compared.ts';
 import { classOf, type ServerFace } from '../../../shared/compare/comparison.ts';
@@ -18,7 +18,7 @@ export function writeProvenRule(
   const nameOf = (server: string) => faces.find(({ id }) => id === server)?.name ?? server;
   const cases = observations
     .filter(({ state, failure, answered }) =>
-      // What passed must not be taken for a failure either.
+      // The rule must not treat a success as a failure either.
       state === 'failed' ? failure !== null : state === 'passed' && answered.message !== null,
     )
     .slice(0, caseLimit)

@@ -1,11 +1,11 @@
-// Sends one provocation and says what the server did with it. Owns how an answer in the log becomes an observation.
+// Sends one provocation and returns the server's reaction. Owns how a response in the log becomes an observation.
 
 import type { Observation, PlannedProvocation } from '../../../shared/compare/probing.ts';
 import type { Log } from '../log/log.ts';
 import { nothingAnswered, readAnswered } from './answered.ts';
 import type { TappedSession } from './tapped-session.ts';
 
-/** Standard mistakes are refused at once; a documented failure may be a slow one. */
+/** Standard mistakes are refused at once; a documented failure may be slow. */
 export const patience = { standard: 5_000, own: 10_000, afterSilence: 1_000 };
 const lateMs = 250;
 const asIfRight = 'It was answered as if nothing were wrong.';
@@ -44,17 +44,17 @@ export async function provoke(
       : observe(log, base, [late], '', 'It answered anyway, perhaps before the cancellation arrived.');
   }
   const { kind: ending } = await settled;
-  // That Misfire stopped waiting is its own doing: what the server did was to keep silent.
+  // Misfire's own timeout is not the server's action: the server stayed silent.
   if (ending === 'timeout')
     return { ...base, state: 'silent', row: seq, why: `No answer within ${timeoutMs / 1000} s.` };
   return observe(log, base, [seq], '');
 }
 
-/** `quiet`: what to say when no row holds an answer. */
+/** `quiet`: the result if no row holds a response. */
 function observe(log: Log, base: Observation, rows: number[], quiet: string, passed = asIfRight): Observation {
   log.flush();
   const answered = readAnswered(log.store, rows);
-  // The answer's own row comes last and says most; the request's may only tell that we stopped waiting.
+  // The response's own row comes last and says most; the request's row may only show our timeout.
   for (const row of rows.toReversed()) {
     const failure = log.failureOf(row);
     if (failure && log.store.row(row)?.outcome !== 'cancelled')

@@ -1,4 +1,4 @@
-// Servers that people really use, and one on SDK 2.x: one meaning on two carriers, and nothing touched outside their folder.
+// Real servers, and one on SDK 2.x: one meaning on two carriers, and nothing changed outside their folder.
 
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(outside, { recursive: true, force: true });
 });
 
-test('all four take the whole set', () => {
+test('all four accept the whole set', () => {
   expect(run.servers.map(({ name, state, problem }) => [name, state, problem])).toEqual(
     ['everything', 'filesystem', 'memory', 'sdk2'].map((name) => [name, 'done', '']),
   );
@@ -75,13 +75,13 @@ test('an unknown tool is isError on one SDK and -32602 on the other: one meaning
   expect(row?.verdict.more).toMatch(/one meaning \(Not found\) on two carriers: isError.*; error -32602 on sdk2/);
 });
 
-test('malformed requests that the older SDK answers with -32603 are named as against the specification', () => {
+test('malformed requests that the older SDK answers with -32603 are reported as a violation of the specification', () => {
   const cell = cellOf(comparison, 'Null for an object', 'everything');
   expect(cell).toMatchObject({ code: '-32603', conformance: { verdict: 'broken' } });
   expect(cellOf(comparison, 'Null for an object', 'sdk2')?.conformance.verdict).toBe('kept');
 });
 
-test('tools that write are spared, and the folders are as they were', async () => {
+test('tools that write are skipped, and the folders are unchanged', async () => {
   const { plans } = await value(bench.inspector.api.planProbe({ servers, tools: [] }));
   const spared = plans.flatMap((plan) => plan.spared.map(({ tool }) => tool));
   expect(spared).toEqual(expect.arrayContaining(['write_file', 'move_file', 'delete_entities']));
@@ -98,7 +98,7 @@ test('every server still works afterwards', async () => {
   }
 }, 60_000);
 
-/** Shakes hands, lists one tool, and then does what `after` says. */
+/** Completes the handshake, lists one tool, and then does what `after` says. */
 const odd = (after: string) => `
 const say = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
 require('node:readline').createInterface(process.stdin).on('line', (line) => {
@@ -111,7 +111,7 @@ require('node:readline').createInterface(process.stdin).on('line', (line) => {
   else { ${after} }
 });`;
 
-test('a server that stops answering ends its run in seconds, and the others go on', async () => {
+test('a server that stops responding ends its run in seconds, and the others continue', async () => {
   const silent = await bench.add('silent', ['-e', odd('')]);
   const crashing = await bench.add('crashing', ['-e', odd('process.exit(7);')]);
   const missing = await bench.add('missing', ['-e', 'process.exit(1)']);

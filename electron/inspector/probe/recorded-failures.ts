@@ -1,5 +1,4 @@
-// What the log already holds, as observations: a call that is a documented provocation goes under its name, any other
-// failure under its class. Nothing is sent.
+// Recorded failures as observations: a call that is a documented provocation gets its name, any other failure its class. Sends nothing.
 
 import { classProvocation } from '../../../shared/compare/comparison.ts';
 import type { Observation } from '../../../shared/compare/probing.ts';
@@ -14,10 +13,10 @@ import { readSent } from '../replay/recorded-call.ts';
 import { readAnswered } from './answered.ts';
 import { ownProvocations } from './own-provocations.ts';
 
-/** The newest are the ones that count; older ones only make the answer slower. */
+/** The newest failures matter; older ones only slow down the answer. */
 const failureLimit = 500;
 
-/** Newest first. `all`: every failure; otherwise the newest of each kind, and only those are read whole. */
+/** Newest first. `all`: every failure; otherwise the newest of each kind, and only those are read completely. */
 export function recordedFailures(log: Log, connection: Connection, all: boolean): Observation[] {
   log.flush();
   const known = new Map(
@@ -49,7 +48,7 @@ function nameIt(
   return named ? { ...named, kind: 'own', expects: null } : classProvocation(meaning);
 }
 
-/** Cancelled by us, or the connection was closed: that says nothing about the server's errors. */
+/** Canceled by us, or the connection was closed: that says nothing about the server's errors. */
 const isOurs = ({ failure, outcome }: Row): boolean =>
   failure?.origin === 'local' || outcome === 'cancelled' || outcome === 'unanswered';
 

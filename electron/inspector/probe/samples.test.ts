@@ -1,4 +1,4 @@
-// The five samples, compared for real: what must be found, and what must be left as it was.
+// A real comparison of the five samples: what must be found, and what must stay unchanged.
 
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => bench.close());
 
-test('twenty and more provocations on five servers are made to the end', () => {
+test('twenty and more provocations run to the end on five servers', () => {
   expect(run.servers.map(({ state, problem }) => [state, problem])).toEqual(run.servers.map(() => ['done', '']));
   for (const { done } of run.servers) expect(done).toBeGreaterThanOrEqual(20);
 });
@@ -35,7 +35,7 @@ describe('what must be found', () => {
     expect(comparison.rows.find(({ name }) => name === 'No credentials')?.verdict.words).toBe('-32001 clashes');
   });
 
-  test('waits are in seconds here and in milliseconds there', () => {
+  test('waits are in seconds on one server and in milliseconds on another', () => {
     const clash = comparison.clashes.find(({ kind }) => kind === 'unit');
     expect(clash?.words).toMatch(/in seconds on Closient and erlmcp \(retry_after\) and in milliseconds on qaqnuz/);
     expect(comparison.rows.find(({ name }) => name === 'Rate limited')?.verdict.words).toBe('units differ');
@@ -49,19 +49,19 @@ describe('what must be found', () => {
     );
   });
 
-  test('all agree on an unknown method, as the specification asks', () => {
+  test('all agree on an unknown method, as the specification requires', () => {
     const row = comparison.rows.find(({ name }) => name === 'Unknown method');
     expect(row?.verdict.words).toBe('all agree');
     expect(row?.cells.map(({ conformance }) => conformance.verdict)).toEqual(Array(5).fill('kept'));
   });
 
-  test('cells that break a rule say which sentence', () => {
+  test('cells that break a rule quote the sentence', () => {
     const cell = cellOf(comparison, 'Missing argument', 'Closient');
     expect(cell?.conformance).toMatchObject({ verdict: 'broken' });
     expect(cell?.conformance.sentence).toMatch(/tool error \(isError\).*hid the failure in a result/);
   });
 
-  test('raw and HTTP mistakes are answered by each in its own way', () => {
+  test('each server responds differently to raw and HTTP mistakes', () => {
     expect(cellOf(comparison, 'Malformed JSON', 'erlmcp')).toMatchObject({ where: 'error', code: '-32700' });
     expect(cellOf(comparison, 'Malformed JSON', 'Orders adapter')).toMatchObject({ state: 'silent' });
     expect(cellOf(comparison, 'Wrong credentials', 'qaqnuz')).toMatchObject({
@@ -77,7 +77,7 @@ describe('one rule for all', () => {
   const ask = (meaning: 'not_found' | 'rate_limited' | 'unauthorized', language: 'typescript' | 'python') =>
     value(bench.inspector.api.ruleCode({ source: { kind: 'probe', probe: run.id }, class: meaning, language }));
 
-  test('a rule is judged on every failure before it is shown, and its TypeScript has strict types', async () => {
+  test('a rule is tested on every failure before it is shown, and its TypeScript passes strict checks', async () => {
     const rule = await ask('not_found', 'typescript');
     expect(rule.problem).toBe('');
     expect(rule.checked).toBeGreaterThan(100);
@@ -103,7 +103,7 @@ describe('one rule for all', () => {
     ).resolves.toBe('compiled');
   });
 
-  test('as Python it is the same rule', async () => {
+  test('the Python version is the same rule', async () => {
     const rule = await ask('rate_limited', 'python');
     expect(rule.problem).toBe('');
     expect(rule.code).toMatch(/^import json[\s\S]*def is_rate_limited\(answer: dict\) -> bool:/);
@@ -118,7 +118,7 @@ test('the same run from the log, without sending anything', async () => {
   expect(traffic.clashes.some(({ about }) => about === '-32001')).toBe(true);
 });
 
-test('two failures side by side: one meaning, other members', async () => {
+test('two failures side by side: one meaning, different fields', async () => {
   const left = cellOf(comparison, 'Resource missing', 'Closient')?.row as number;
   const right = cellOf(comparison, 'Resource missing', 'erlmcp')?.row as number;
   const diff = await value(bench.inspector.api.diffShapes({ left, right }));
@@ -144,7 +144,7 @@ test('reports come in four formats', async () => {
   }
 });
 
-test('a second run finds the same contract, and the connection a person uses never notices', async () => {
+test("a second run finds the same contract and does not disturb the user's connection", async () => {
   const { api } = bench.inspector;
   const server = run.servers.find(({ name }) => name === 'erlmcp')?.server as string;
   expect((await value(api.compareBaseline({ probe: run.id, server }))).savedAt).toBeNull();
@@ -160,7 +160,7 @@ test('a second run finds the same contract, and the connection a person uses nev
   expect([tools.length > 0, problem]).toEqual([true, '']);
 }, 60_000);
 
-test('own provocations are saved with the server and compared by name', async () => {
+test("the user's provocations are saved with the server and compared by name", async () => {
   const server = run.servers.find(({ name }) => name === 'qaqnuz')?.server as string;
   const { api } = bench.inspector;
   const bad = await api.saveProvocation({ server, provocation: { name: 'X', method: 'tools/call', params: '{' } });
@@ -185,7 +185,7 @@ async function children(): Promise<number> {
   return stdout.split('\n').filter((line) => Number(line) === process.pid).length;
 }
 
-test('a run that is stopped sends nothing more and leaves no process', async () => {
+test('a stopped run sends nothing more and leaves no process', async () => {
   const before = await children();
   const servers = run.servers.map(({ server }) => server);
   const { api } = bench.inspector;

@@ -1,4 +1,4 @@
-// What a server tells about itself that mistakes can be made from: its tools, prompts and abilities, read over a session.
+// What a server declares that provocations can be built from: its tools, prompts and capabilities, read over a session.
 
 import type { OwnProvocation } from '../../../shared/compare/probing.ts';
 import type { ServerFacts } from '../../../shared/compare/provocations.ts';

@@ -1,5 +1,5 @@
-// A connection for probing alone: the same server, reached once more beside the connection that people use, and closed
-// afterwards. Owns waiting for answers that no id can be matched to: errors without an id, HTTP refusals, silence.
+// A separate connection for probing, next to the one people use, and closed afterwards. Owns waiting for responses that no id matches:
+// errors without an id, HTTP errors, silence.
 
 import { type Json, member } from '../../../shared/json/json.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
@@ -8,17 +8,17 @@ import type { Recorded, Recorder } from '../log/recorder.ts';
 import type { Session } from '../session/session.ts';
 import { isAnswer } from './answered.ts';
 
-/** How long a server that still answers pings may take to say something about a broken message. */
+/** How long a server that still answers pings may take to respond to a broken message. */
 const quietMs = 120;
 const patienceMs = 3_000;
 
-/** What is known about a text once there is something to know. */
+/** The reaction to a text, once there is one. */
 export interface Reaction {
   /** Rows that belong to it, in order. */
   rows: number[];
   /** Nothing came back. */
   silent: boolean;
-  /** The connection ended over it. */
+  /** The connection ended because of it. */
   ended: boolean;
 }
 
@@ -34,7 +34,7 @@ export class TappedSession {
         record: (server, epoch, events) => {
           const recorded = recorder.record(server, epoch, events);
           this.#events.push(...recorded);
-          // Only what comes after the last sent text is ever asked for.
+          // Only events after the last sent text are ever needed.
           if (this.#events.length > 5_000) this.#events.splice(0, 2_500);
           for (const wake of this.#wake.splice(0)) wake();
           return recorded;
@@ -43,14 +43,14 @@ export class TappedSession {
     });
   }
 
-  /** The handshake's answer carried a session id. */
+  /** The handshake response carried a session id. */
   get hasSessionId(): boolean {
     return this.#events.some(
       ({ event }) => event.lane === 'http' && event.http.headers['mcp-session-id'] !== undefined,
     );
   }
 
-  /** Sends any text and waits until the server reacted or plainly will not. */
+  /** Sends any text and waits until the server reacted or clearly will not. */
   async sendAndWatch(text: string, headers: Record<string, string | null>): Promise<Reaction> {
     const { session } = this;
     const { seq, settled } = session.sendRaw(text, { headers, timeoutMs: patienceMs * 10 });
@@ -64,10 +64,10 @@ export class TappedSession {
         return reaction ?? { rows: [seq], silent: true, ended: !session.isOpen };
       }
       await this.#next(asked === 'no' ? quietMs : deadline - performance.now());
-      // Servers that read in order have had their chance once they answer a ping that came after.
+      // A server that reads in order has had its chance once it answers a later ping.
       if (asked === 'no' && this.#reaction(seq) === null && session.isOpen && !this.#overHttp(seq)) {
         asked = 'asked';
-        // Since 2026-07-28 there is no ping; discovering is as harmless.
+        // Since 2026-07-28 there is no ping; discovery is just as harmless.
         const sign = session.era === 'modern' ? 'server/discover' : 'ping';
         void session.request(sign, '', { timeoutMs: patienceMs }).settled.then(() => {
           setTimeout(() => {
@@ -79,7 +79,7 @@ export class TappedSession {
     }
   }
 
-  /** Waits a moment for an answer to a request that was given up; its row when one came. */
+  /** Waits briefly for a response to a request that timed out; returns its row if one came. */
   async lateAnswer(id: Json, after: number, ms: number): Promise<number | null> {
     const deadline = performance.now() + ms;
     for (;;) {
@@ -106,7 +106,7 @@ export class TappedSession {
     const http = mine.find(({ event }) => event.lane === 'http' && event.http.endedAt !== undefined);
     const ends = later.filter(({ event }) => event.lane === 'life');
     const ended = (name: string) => ends.find(({ event }) => event.lane === 'life' && event.event === name);
-    // How the process ended says more than that its pipe did.
+    // The exit status of the process says more than a closed pipe.
     const end = ended('exited') ?? ended('closed');
     const cut = mine.find(({ event }) => event.lane === 'life' && event.event === 'stream_ended');
     if (answer) return { rows: distinct([seq, http?.event.seq, answer.event.seq]), silent: false, ended: false };
@@ -148,10 +148,10 @@ function viaOf(event: StoredEvent): number | undefined {
   return 'via' in event ? event.via : undefined;
 }
 
-/** Texts that are no JSON have ids too, as far as a server may have read them. */
+/** Texts that are not JSON have ids too, as far as a server may have read them. */
 const idsIn = (text: string): string[] => [...text.matchAll(/"id":("[^"]*"|null|\d+)/g)].map(([, id]) => id as string);
 
-/** An error without an id may answer anything; our own ping, sent to see whether the server lives, has one. */
+/** An error without an id may answer anything. Our own ping, which checks whether the server is alive, has one. */
 function answers(ids: ReadonlySet<string>, value: Json): boolean {
   return (Array.isArray(value) ? value : [value]).some((part) => {
     const id = member(part, 'id') ?? null;

@@ -1,4 +1,4 @@
-// Files out and in, through the whole inspector: the same events, the same failures, and no secret.
+// Export and import through the whole inspector: the same events, the same failures, and no secret.
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-/** In small parts, so that lines are cut in their midst. */
+/** In small parts, so that lines are cut in the middle. */
 const importText = (text: string, name = 'a.jsonl', part = 4000) => bench.imported(text, { name, part });
 const exportText = (options: Partial<ExportOptions> = {}) => bench.exported(options);
 
@@ -90,7 +90,7 @@ describe('captures', () => {
     expect(failuresOf(once).length).toBeGreaterThan(2);
     await importText(once, 'b.jsonl');
     expect(await exportText()).toBe(once);
-    // What the windows show is what the command line decodes.
+    // The windows show what the command line decodes.
     const { rows } = await value(bench.api.rows({ view: '', from: 0, count: 100 }));
     const shown = await Promise.all(rows.map(async ({ id }) => (await value(bench.api.rowDetail({ id }))).failure));
     const titles = shown.flatMap((failure) => (failure ? [failure.title] : []));
@@ -101,7 +101,7 @@ describe('captures', () => {
     );
   });
 
-  it('are read again, rows and details alike, when a dialect is added', async () => {
+  it('are decoded again, rows and details alike, when a dialect is added', async () => {
     await importText(capture);
     const failed = async () => {
       const { rows } = await value(bench.api.rows({ view: '', from: 0, count: 100 }));
@@ -125,7 +125,7 @@ describe('captures', () => {
     expect(await failed()).toEqual(expected);
   });
 
-  it('keep members that Misfire does not know, and mask what is secret in them', async () => {
+  it('keep fields that Misfire does not know, and mask secrets in them', async () => {
     const lines = [
       '{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}',
       '{"t":1,"server":"a","lane":"out","text":"{\\"jsonrpc\\":\\"2.0\\",\\"id\\":1,\\"method\\":\\"ping\\"}","provoked":"init","deep":{"of":[1,null]}}',
@@ -146,7 +146,7 @@ describe('captures', () => {
     expect(await exportText()).toBe(text);
   });
 
-  it('keep what a header says that Misfire does not know, and its name and note', async () => {
+  it('keep unknown header fields, and the name and note', async () => {
     const header =
       '{"misfire":1,"started":"2026-11-14T12:00:00.000Z","name":"Checkout","note":"Fails on Mondays","package":"x@1.2.3","deep":{"of":[1,null]},"login":{"password":"canary-1234-pw"}}';
     const line = '{"t":0,"server":"a","lane":"err","text":"oops"}';
@@ -167,19 +167,19 @@ describe('captures', () => {
     });
     await importText(text, 'again.jsonl');
     expect(await exportText()).toBe(text);
-    // One that has none gets none.
+    // A header without them gets none.
     await importText(line, 'bare.jsonl');
     expect(Object.keys(readCapture(await exportText()).header)).toEqual(['misfire']);
   });
 
-  it('hold only what passes the filter', async () => {
+  it('contain only what passes the filter', async () => {
     await importText(capture);
     const some = await exportText({ filter: 'server:api' });
     expect(readCapture(some).entries.map(({ event }) => event.server)).toEqual(['api', 'api']);
     expect((await bench.api.startExport({ format: 'har', filter: 'nope:1', patterns: [], keep: [] })).ok).toBe(false);
   });
 
-  it('are read again from HAR, over HTTP and over stdio', async () => {
+  it('are read back from HAR, over HTTP and over stdio', async () => {
     await importText(capture);
     const har = await exportText({ format: 'har' });
     const { log } = JSON.parse(har);
@@ -200,7 +200,7 @@ describe('captures', () => {
     );
   });
 
-  it('become a report that runs nothing', async () => {
+  it('become a report that executes nothing', async () => {
     const evil = '<script>window.x=1</script><img src=x onerror=x>';
     const line = JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -32000, message: evil } });
     await importText(
@@ -222,7 +222,7 @@ describe('captures', () => {
     expect(html).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
     const own = /<script type="application\/json">[^<>&]*<\/script>\n/g;
     expect(html.match(own)?.length).toBeGreaterThan(3);
-    // Beside the data there is one script, the page's own, and nothing of what the server said.
+    // Besides the data there is one script, the page's own, and nothing from the server.
     const rest = html.replace(own, '');
     expect(rest.match(/<script/g)).toHaveLength(1);
     expect(rest).not.toMatch(/<img|<link|<[^>]* on\w+=|<[^>]* src=/i);
@@ -231,7 +231,7 @@ describe('captures', () => {
   });
 
   it.each(['jsonl', 'har', 'html'] as const)(
-    'of planted secrets hold none of them: %s',
+    'contain none of the planted secrets: %s',
     async (format) => {
       const lines = planted.flatMap(({ text }, i) => [
         writeEvent(
@@ -287,7 +287,7 @@ describe('captures', () => {
   );
 });
 
-describe('what else can be read', () => {
+describe('other formats', () => {
   it('bare JSON-RPC lines', async () => {
     const { format } = await importText(
       '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"x"}}\nnot json\n{"jsonrpc":"2.0","method":"ping","id":2}\n',
@@ -334,7 +334,7 @@ describe('what else can be read', () => {
     expect(rows.every(({ kind }) => kind !== 'orphan')).toBe(true);
   });
 
-  it('HAR of a browser, with an event stream and with what is no MCP', async () => {
+  it('HAR of a browser, with an event stream and with non-MCP traffic', async () => {
     const entry = (sent: object | null, type: string, text: string, status = 200) => ({
       startedDateTime: '2026-11-14T12:00:00.000Z',
       time: 5,
@@ -386,7 +386,7 @@ describe('what else can be read', () => {
     ]);
   });
 
-  it('and what cannot is refused in words', async () => {
+  it('and unreadable files are refused with a message', async () => {
     const { import: id } = await value(bench.api.startImport({ name: 'photo.png' }));
     expect(await bench.api.importPart({ import: id, text: '\u0089PNG\n\u001a', last: true })).toMatchObject({
       ok: false,
@@ -399,7 +399,7 @@ describe('what else can be read', () => {
   });
 });
 
-describe('an import that is stopped', () => {
+describe('a canceled import', () => {
   const lines = Array.from({ length: 3000 }, (_, place): WireEvent => {
     return { ...base, at: started + place * 5000, lane: 'err', text: `line ${place}` };
   });
@@ -414,7 +414,7 @@ describe('an import that is stopped', () => {
     }
   };
 
-  it('leaves nothing behind', async () => {
+  it('leaves no data', async () => {
     const before = await value(bench.api.recordings({}));
     const { import: id } = await value(bench.api.startImport({ name: 'big.jsonl' }));
     await value(bench.api.importPart({ import: id, text: text.slice(0, 20_000), last: false }));
@@ -435,7 +435,7 @@ describe('an import that is stopped', () => {
     expect(keptLines()).toBe(0);
   });
 
-  it('is removed whole before a second cancel is answered', async () => {
+  it('is removed completely before a second cancel is answered', async () => {
     const { import: id } = await value(bench.api.startImport({ name: 'big.jsonl' }));
     await value(bench.api.importPart({ import: id, text, last: false }));
     void bench.api.cancelImport({ import: id });
@@ -443,7 +443,7 @@ describe('an import that is stopped', () => {
     expect(keptLines()).toBe(0);
   });
 
-  it('goes on while another recording is shown, and stays in the list', async () => {
+  it('continues while another recording is shown, and stays in the list', async () => {
     const [live] = (await value(bench.api.recordings({}))).recordings;
     const { import: id } = await value(bench.api.startImport({ name: 'big.jsonl' }));
     await value(bench.api.importPart({ import: id, text: text.slice(0, 20_000), last: false }));
@@ -453,7 +453,7 @@ describe('an import that is stopped', () => {
     expect((await value(bench.api.recordings({}))).recordings.find(({ isShown }) => isShown)?.id).toBe(live?.id);
   });
 
-  it('need not have begun', async () => {
+  it('need not have started', async () => {
     expect(await bench.api.cancelImport({ import: 99 })).toEqual({ ok: true, value: null });
   });
 });
@@ -470,7 +470,7 @@ it('recognizes a second import of the same contents', async () => {
   expect((await value(bench.api.startImport({ name: 'b.jsonl' }))).known).toBeNull();
 });
 
-it('opened captures are only read: calls made meanwhile go to the one that is being recorded', async () => {
+it('opened captures are read-only: calls made meanwhile go to the live recording', async () => {
   await importText(capture);
   const { recordings } = await value(bench.api.recordings({}));
   expect(recordings.map(({ kind, isShown, isLive }) => [kind, isShown, isLive])).toEqual([

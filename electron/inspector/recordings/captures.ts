@@ -1,5 +1,5 @@
-// Files out and in: begins exports and imports, hands their text over in parts, and ends those that nobody fetches any more.
-// What a file looks like is shared/formats'; an imported one becomes a recording that is only read.
+// Export and import: starts them, transfers their text in parts, and ends those that are no longer fetched. shared/formats defines the file
+// formats; an imported file becomes a read-only recording.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ask } from '../../../shared/api/api.ts';
@@ -19,12 +19,12 @@ import { type ExportSource, eventsOf, exportText, textLength } from './export-te
 import { followImportedMarks } from './imported-marks.ts';
 import type { Recordings } from './recordings.ts';
 
-/** Text that one answer carries, about. */
+/** Approximate amount of text in one answer. */
 const partLength = 500_000;
 const openLimit = 8;
-/** A preview that takes longer says what it has. */
+/** A preview that takes longer returns what it has. */
 const previewMs = 1200;
-/** What is recorded without a pause: a few milliseconds of work, be it many events or a large one. */
+/** Recorded without a pause: a few milliseconds of work, be it many events or one large one. */
 const portionEvents = 100;
 const portionLength = 200_000;
 
@@ -35,16 +35,16 @@ interface Export {
 
 interface Import {
   name: string;
-  /** Names the contents of the file; '' where they are not known before they are read. */
+  /** Identifies the contents of the file; '' if unknown before they are read. */
   print: string;
   reader: AnyReader;
   log: Log | null;
-  /** What each event of the file is in the log, for those that name another. */
+  /** Maps each event of the file to its event in the log, for events that refer to another. */
   seqs: number[];
-  /** Parts are taken one after the other. */
+  /** Parts are processed one after the other. */
   busy: Promise<unknown>;
   stopped: boolean;
-  /** What was read of it is being removed. */
+  /** Its rows and events are being removed. */
   dropped: Promise<void> | null;
   /** The wire that was watched while a transcript was written. */
   beside: WireBeside;
@@ -120,7 +120,7 @@ export class Captures {
   };
 
   readonly startImport: Ask<'startImport'> = async ({ name, print = '' }) => {
-    // Where nothing is kept at all, an opened file lasts as long as everything else.
+    // If nothing is stored at all, an opened file lasts until exit like everything else.
     if (this.#recordings.trouble !== '' && this.#recordings.logFile.kind !== 'memory') {
       return refused('refused', `Files cannot be read in now. ${this.#recordings.trouble}`);
     }
@@ -183,13 +183,13 @@ export class Captures {
     const open = this.#imports.get(id);
     if (!open) return done(null);
     open.stopped = true;
-    // The part that is being read ends at its next step.
+    // The part being read ends at its next step.
     await open.busy;
     await this.#discard(id, open);
     return done(null);
   };
 
-  /** Resolves when nothing of it is left, also for a second one who asks. */
+  /** Resolves when everything is removed, also for a second caller. */
   #discard(id: number, open: Import): Promise<void> {
     open.dropped ??= (async () => {
       if (open.log) await this.#recordings.dropImport(open.log);
@@ -253,7 +253,7 @@ export class Captures {
   }
 }
 
-/** A call on the wire comes before the entry of the transcript that may be the same call. */
+/** A call on the wire comes before the transcript entry that may be the same call. */
 function* withWire(seen: readonly WireEvent[], beside: WireBeside, isEnd: boolean): Generator<WireEvent> {
   for (const event of seen) {
     const call = event.lane === 'seen' ? readSeenText(event.text, event.server) : null;
@@ -261,11 +261,11 @@ function* withWire(seen: readonly WireEvent[], beside: WireBeside, isEnd: boolea
     yield* beside.upTo(event.at + slackMs, client, call?.started ?? event.at);
     yield event;
   }
-  // The calls that are open by now may still be answered.
+  // Calls that are open now may still get a response.
   if (isEnd) yield* beside.rest();
 }
 
-/** What Misfire writes into a header itself is the recording's own again; what it does not know is kept for the next export. */
+/** Header fields that Misfire wrote become fields of the recording. Unknown fields are kept for the next export. */
 function keptOf({ misfire: _version, ...header }: JsonObject): RecordingChange {
   const kept: RecordingChange = {};
   for (const [member, most] of [
@@ -280,7 +280,7 @@ function keptOf({ misfire: _version, ...header }: JsonObject): RecordingChange {
   return Object.keys(header).length === 0 ? kept : { ...kept, header: jsonText(header) };
 }
 
-/** Which event of the file it is a copy of becomes which one of the log. */
+/** The reference to an event of the file becomes one to an event of the log. */
 function nameOriginal(event: WireEvent, seqs: readonly number[]): WireEvent {
   if (event.copyOf === undefined) return event;
   const { copyOf, ...rest } = event;
@@ -288,11 +288,11 @@ function nameOriginal(event: WireEvent, seqs: readonly number[]): WireEvent {
   return (original === undefined ? rest : { ...rest, copyOf: original }) as WireEvent;
 }
 
-/** Where a portion ends that begins at `from`: after so many events or so much text, whichever comes first. */
+/** The end of a portion that starts at `from`: after a number of events or an amount of text. */
 function portionEnd(events: readonly WireEvent[], from: number): number {
   let to = from;
   for (let length = 0; to < events.length && to - from < portionEvents && length < portionLength; to += 1) {
-    // What it is a copy of is to be there before it.
+    // The original must be recorded before its copy.
     if (to > from && events[to]?.copyOf !== undefined) break;
     length += textLength(events[to] as WireEvent);
   }

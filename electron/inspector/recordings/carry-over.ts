@@ -1,5 +1,5 @@
-// A new recording under an open connection: its handshake, its list of tools and the calls that still wait are recorded there
-// too, so that the recording is complete in itself and late answers find their call.
+// For a new recording under an open connection: copies the handshake, the tool list and open calls. The recording is then self-contained,
+// and late responses find their call.
 
 import type { StoredEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';

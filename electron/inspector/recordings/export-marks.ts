@@ -1,5 +1,5 @@
-// What a person said about failures, as a capture takes it along: under the names that servers have in the file, so that
-// whoever opens it finds the same groups marked.
+// The user's marks on failures in an exported capture. They use the server names of the file, so that the same groups are marked when it is
+// opened.
 
 import type { GroupMark } from '../../../shared/api/marks.ts';
 import { groupOf } from '../../../shared/filter/failure-group.ts';
@@ -7,7 +7,7 @@ import type { Masker } from '../../../shared/mask/masker.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { ReadableLog } from '../log/rows/readable-log.ts';
 
-/** A group is named by the row that failed first of an incident; it is among these. */
+/** The first failed row of an incident names its group; it is among these. */
 const rowsLookedAt = 200;
 
 export function exportedMarks(log: ReadableLog, masker: Masker, isExported: (row: Row) => boolean): GroupMark[] {

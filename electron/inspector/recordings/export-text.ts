@@ -1,5 +1,5 @@
-// A recording, or the rows of it that pass a filter, as the text of a file: capture, HAR or report. Given out in parts,
-// a few milliseconds of work each, so that a million messages hold up nothing. Every part is masked.
+// A recording, or its rows that pass a filter, as file text: capture, HAR or report. Produced in parts of a few milliseconds each, so that
+// a million messages block nothing. Every part is masked.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { looksForHeader, type ServerLook } from '../../../shared/api/past-servers.ts';
@@ -15,12 +15,12 @@ import { exportedMarks } from './export-marks.ts';
 import { type ReportSource, reportText } from './report-text.ts';
 
 export interface ExportSource extends ReportSource {
-  /** `header`: what that of the capture which it was read from said beside, as JSON. */
+  /** `header`: unknown header fields of the capture it was imported from, as JSON. */
   recording: Pick<RecordingView, 'name' | 'isNamed' | 'note' | 'startedAt'> & { header: string | null };
 }
 
 const sliceMs = 8;
-/** Events are read, masked and written in pages of so many, or of so much text: what takes time is text, not number. */
+/** Page size in events and in text: the text takes the time, not the number of events. */
 const eventPage = 200;
 const pageLength = 200_000;
 const rowPage = 100;
@@ -38,7 +38,7 @@ export async function* exportText(source: ExportSource): AsyncGenerator<string> 
   }
 }
 
-/** Events in order, a page at a time: all of the recording, or those of the rows that pass. */
+/** Events in order, a page at a time: the whole recording, or the events of the matching rows. */
 export async function* eventsOf({ log, view }: ExportSource): AsyncGenerator<StoredEvent[]> {
   log.flush();
   const { store } = log;
@@ -52,7 +52,7 @@ export async function* eventsOf({ log, view }: ExportSource): AsyncGenerator<Sto
       await nextTurn();
     }
   }
-  // Rows overlap in time, so the order of their events is only known once all are.
+  // Rows overlap in time, so the order of their events is only known once all are read.
   const seqs = new Set<number>();
   let started = performance.now();
   for (let from = 0; from < view.ords.length; from += rowPage) {
@@ -72,7 +72,7 @@ export async function* eventsOf({ log, view }: ExportSource): AsyncGenerator<Sto
   }
 }
 
-/** How many events the next page takes, from how long those of the last one were: a page of large ones grows slowly. */
+/** Number of events in the next page, from their size in the last one: pages of large events grow slowly. */
 function nextCount(events: readonly WireEvent[]): number {
   const length = events.reduce((sum, event) => sum + textLength(event), 0);
   if (length > pageLength) return 1;
@@ -80,7 +80,7 @@ function nextCount(events: readonly WireEvent[]): number {
   return Math.max(1, Math.min(eventPage, room, events.length * 4));
 }
 
-/** How much text an event carries. */
+/** The amount of text in an event. */
 export function textLength(event: WireEvent): number {
   if (event.lane === 'http') return (event.http.body?.length ?? 0) + (event.http.requestBody?.length ?? 0);
   return event.lane === 'life' ? (event.message?.length ?? 0) : event.text.length;
@@ -120,7 +120,7 @@ async function* asCapture(source: ExportSource): AsyncGenerator<string> {
   if (started === null) yield `${writeHeader(recording.startedAt, more)}\n`;
 }
 
-/** The marks of servers that are here; those of a file that was opened are in its header already. */
+/** The marks of current servers; marks of an opened file are already in its header. */
 function looksOf(log: ReadableLog): (ServerLook & { name: string })[] {
   return log.serverIds.flatMap((id) => {
     const look = log.serverLook?.(id) ?? null;
@@ -128,7 +128,7 @@ function looksOf(log: ReadableLog): (ServerLook & { name: string })[] {
   });
 }
 
-/** Without any mark the header says nothing of them. */
+/** Without a mark the header omits them. */
 function marksMember({ log, view, masker }: ExportSource): { marks?: Json } {
   const marks = exportedMarks(log, masker, (row) => view === null || view.ords.indexOf(row.ord) >= 0);
   return marks.length === 0 ? {} : { marks: marks as unknown as Json };
@@ -155,7 +155,7 @@ async function* asHar(source: ExportSource): AsyncGenerator<string> {
   yield '\n]}}\n';
 }
 
-/** Where a number stands in a rising list; -1 where it does not. */
+/** Index of a number in a sorted list; -1 if it is missing. */
 function placeIn(rising: readonly number[], wanted: number): number {
   let from = 0;
   for (let to = rising.length; from < to; ) {

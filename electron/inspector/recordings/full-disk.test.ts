@@ -1,5 +1,5 @@
-// A disk that is really full: a small one of its own, where the system lets us make one, with a file on it that takes the room.
-// Elsewhere SQLite is told how large the file may grow, which gives the very same error.
+// A really full disk: a small file system filled by a file, if the system allows one. Elsewhere SQLite gets a size limit, which gives the
+// same error.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -89,13 +89,13 @@ async function open({ path, loadSqlite }: Disk) {
   return { recordings, api };
 }
 
-it('goes on while the disk is full, refuses in words what cannot be done, and writes everything once there is room', async () => {
+it('continues on a full disk, refuses with a message what cannot be done, and writes everything once there is space', async () => {
   const disk = smallDisk();
   const { recordings, api } = await open(disk);
   let recorded = 0;
   const record = (): void => {
     const text = `line ${recorded} ${'x'.repeat(2000)}`;
-    // Far enough apart to be no burst.
+    // Far enough apart not to form a burst.
     recordings.record('s', 1, [{ lane: 'err', at: 2000 * recorded, text }]);
     recorded += 1;
   };
@@ -120,7 +120,7 @@ it('goes on while the disk is full, refuses in words what cannot be done, and wr
     await api.captures.startImport({ name: 'a.jsonl' }),
   ])
     expect(refusal).toMatchObject({ ok: false, error: { code: 'refused' } });
-  // A name may still fit; if not, that is said.
+  // A name may still fit; if not, that is reported.
   const named = await api.changeRecording({ recording, note: 'n'.repeat(4000) });
   expect(named.ok || named.error.message).toEqual(named.ok ? true : expect.stringMatching(/could not be saved/));
   await api.retention({ rule: { maxBytes: 1, maxAgeDays: 1 } });
@@ -144,7 +144,7 @@ it('goes on while the disk is full, refuses in words what cannot be done, and wr
   expect(again.recordings.shown.counters.rows).toBe(recorded);
 });
 
-it('says that the disk is full, and not that somebody else has the log, when there is no room at the start', async () => {
+it('reports a full disk at start, and not that another process holds the log', async () => {
   const disk = smallDisk();
   (await openRecordings(disk)).close();
   disk.fill(0);

@@ -1,4 +1,4 @@
-// Captures of an earlier version: their marks name groups by the class that failures had then.
+// Captures of an earlier version: their marks name groups by the former class of the failures.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { groupOf } from '../../../shared/filter/failure-group.ts';
@@ -14,7 +14,7 @@ afterEach(() => bench.close());
 
 const started = Date.UTC(2026, 10, 14, 12);
 
-/** Each call a minute after the last, so that each failure is an incident of its own. */
+/** Each call a minute after the last, so that each failure is a separate incident. */
 function calls(...said: string[]): WireEvent[] {
   return said.flatMap((text, index): WireEvent[] => {
     const base = { server: 'files', epoch: 1, at: started + index * 61_000 };
@@ -28,7 +28,7 @@ function calls(...said: string[]): WireEvent[] {
 }
 
 const call = { server: 'files', method: 'tools/call', target: 'read', code: null, outcome: 'tool_error' as const };
-/** The name of the group when the call was classed as internal. */
+/** The name of the group when the call was classified as internal. */
 const then = groupOf({ ...call, failure: { class: 'internal' } as never }, 'tool') as string;
 
 function captureWith(events: readonly WireEvent[]): string {
@@ -48,7 +48,7 @@ function captureWith(events: readonly WireEvent[]): string {
 
 const shown = async (filter: string) => (await value(bench.api.openView({ filter }))).total;
 
-it('lets a mark follow to the only group that the call has now', async () => {
+it('moves a mark to the only group that the call has now', async () => {
   await bench.imported(captureWith(calls('File a.txt not found', 'File b.txt not found')), { name: 'a.jsonl' });
   const { marks, counters } = await value(bench.api.snapshot({}));
   expect(marks.map(({ group, state }) => [group === then, state])).toEqual([
@@ -59,7 +59,7 @@ it('lets a mark follow to the only group that the call has now', async () => {
   expect([await shown('is:expected'), await shown(`group:${then}`)]).toEqual([2, 2]);
 });
 
-it('leaves a mark alone when several groups may be meant', async () => {
+it('leaves a mark alone if several groups may be meant', async () => {
   await bench.imported(captureWith(calls('File a.txt not found', 'Permission denied')), { name: 'a.jsonl' });
   const { marks, counters } = await value(bench.api.snapshot({}));
   expect(marks.map(({ group }) => group)).toEqual([then]);

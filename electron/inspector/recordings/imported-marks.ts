@@ -1,5 +1,5 @@
-// Marks that came with a capture of an earlier version, whose failures are read differently now. The file has no rows that
-// lead from the old group to the new one. Only where one group alone can be meant does the mark follow.
+// Marks from a capture of an earlier version whose failures are decoded differently now. The file has no rows that link the old group to
+// the new one. The mark moves only if exactly one group can be meant.
 
 import { possibleNames } from '../../../shared/filter/failure-group.ts';
 import type { Log } from '../log/log.ts';

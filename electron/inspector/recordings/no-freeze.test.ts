@@ -1,5 +1,5 @@
-// Files that are large in one dimension do not hold up the app: how often others get a turn meanwhile is counted, not how long
-// it takes. What would be quadratic here does not end before the test is given up.
+// Large files do not block the app. Counts how many turns of the event loop others get, not how long the work takes. Quadratic code would
+// run into the test's timeout.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExportOptions } from '../../../shared/api/api.ts';
@@ -20,7 +20,7 @@ async function exportAs(format: ExportOptions['format']): Promise<number> {
   return longest;
 }
 
-/** How many turns of the loop others had while `work` was done. */
+/** Number of event loop turns for others during `work`. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let over = false;
@@ -45,7 +45,7 @@ describe('an import', () => {
     ['backslashes', `"${'\\'.repeat(300_000)}`],
     ['blank lines', '\n'.repeat(300_000)],
     ['carriage returns', '\r'.repeat(300_000)],
-  ])('of one line of %s that never ends is refused in words', async (_, text) => {
+  ])('of one line of %s that never ends is refused with a message', async (_, text) => {
     const answer = await importText(text, 1000);
     expect(answer).toMatchObject({ ok: false, error: { message: expect.stringContaining('contains nothing that') } });
   });
@@ -61,7 +61,7 @@ describe('an import', () => {
     expect(answer).toMatchObject({ ok: true, value: { recording: { messages: 2_000 } } });
   });
 
-  it('of large messages gives others a turn after each', async () => {
+  it('of large messages yields after each', async () => {
     const lines = Array.from({ length: 20 }, (_, n) =>
       event(`{"jsonrpc":"2.0","id":${n},"result":"${'x'.repeat(210_000)}"}`),
     );
@@ -74,7 +74,7 @@ it.each([
   ['large', 20, 7_000, 20],
   ['middling', 100, 1_000, 10],
 ])(
-  'an export of %s answers gives others a turn after each page, and parts no larger than one',
+  'an export of %s responses yields after each page, and no part is larger than one page',
   async (_size, count, repeats, leastTurns) => {
     const words = 'Called twice, wants a new date. '.repeat(repeats);
     const lines = Array.from({ length: count }, (_, n) =>

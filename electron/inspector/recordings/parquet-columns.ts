@@ -1,5 +1,5 @@
-// The columns of the three Parquet tables, in order: names, types and what they mean. docs/parquet.md has the same list.
-// A column is never renamed and never changes its meaning. A new one raises `parquetVersion`, which each row names.
+// The columns of the three Parquet tables, in order: names, types and what they mean. docs/parquet.md has the same list. A column is never
+// renamed and never changes its meaning. A new one increases `parquetVersion`, which each row contains.
 
 export const parquetVersion = 2;
 

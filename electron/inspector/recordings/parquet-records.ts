@@ -1,5 +1,5 @@
-// Rows of a recording as records of the Parquet tables. All values are those of the row and its finding: nothing is judged here.
-// What the columns are is parquet-columns.ts's, what a file looks like its writer's.
+// Rows of a recording as records of the Parquet tables. All values come from the row and its finding: nothing is judged here.
+// parquet-columns.ts defines the columns, the writer the file format.
 
 import { bodyOf, paramsText } from '../../../shared/exchange/row-event.ts';
 import type { Failure } from '../../../shared/failure.ts';
@@ -31,7 +31,7 @@ export interface RecordSource {
 
 interface Messages {
   request: StoredEvent | null;
-  /** '' where none came. */
+  /** '' if none came. */
   answer: string;
 }
 
@@ -40,7 +40,7 @@ const messageLimit = 500;
 
 export class ParquetRecords {
   readonly #source: RecordSource;
-  /** Of connections, by server and epoch. */
+  /** For connections, by server and epoch. */
   readonly #versions = new Map<string, ClientInfo & { server: string | null }>();
   #chain: { id: number; judgements: HintJudgement[] } | null = null;
 
@@ -48,7 +48,7 @@ export class ParquetRecords {
     this.#source = source;
   }
 
-  /** What a row is in each table; [] for what is in none, such as a notification. */
+  /** The records of a row in each table; [] for rows in no table, such as a notification. */
   of(row: Row): { table: ParquetTable; record: ParquetRecord }[] {
     const failed = hasFailed(row);
     const isCall = row.kind === 'call';
@@ -100,7 +100,7 @@ export class ParquetRecords {
     return known;
   }
 
-  /** The request, and the last message that came the other way. */
+  /** The request, and the last message in the other direction. */
   #messages(row: Row): Messages {
     const { store } = this.#source.log;
     const [first, ...joined] = store.eventPage(row.id, 0, 20).seqs;
@@ -181,7 +181,7 @@ export class ParquetRecords {
     };
   }
 
-  /** Attempts of a chain follow one another, so that the last one is asked for again. */
+  /** Attempts of a chain follow one another, so the last one is often needed again. */
   #judgements(row: Row): HintJudgement[] {
     const { log, now } = this.#source;
     const id = row.chain ?? row.id;
@@ -192,7 +192,7 @@ export class ParquetRecords {
     return this.#chain.judgements;
   }
 
-  /** Masked before it is cut: half a secret is one too. */
+  /** Masked before it is cut: half a secret is a secret too. */
   #masked(text: string | null, limit = messageLimit): string | null {
     return text === null ? null : this.#source.masker.mask(text).slice(0, limit).toWellFormed();
   }
@@ -204,7 +204,7 @@ const chainOf = ({ chain, attempt, latencyMs }: Row): ParquetRecord => ({
   latency_ms: latencyMs,
 });
 
-/** null: there is no answer of a tool to look at. */
+/** null: there is no tool result. */
 function unawareModels(answer: string): number | null {
   const parsed = answer === '' ? null : parseJson(answer);
   const read = parsed?.ok ? readServerAnswer(parsed.value) : null;

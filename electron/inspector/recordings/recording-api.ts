@@ -1,4 +1,4 @@
-// Answers about recordings, in the shapes of shared/api/api.ts. Owns the words of refusals and when the past is tidied.
+// The API for recordings, in the shapes of shared/api/api.ts. Owns the refusal messages and when old recordings are deleted.
 
 import type { Ask } from '../../../shared/api/api.ts';
 import { type Answer, done, type Results, refused } from '../../../shared/api/api.ts';
@@ -8,7 +8,7 @@ import { Captures } from './captures.ts';
 import type { Recordings } from './recordings.ts';
 import { RetentionRule } from './retention-rule.ts';
 
-/** The past is tidied a while after the start, when nobody waits for anything, and now and then. */
+/** Old recordings are deleted some time after the start, when the app is idle, and at intervals after that. */
 const tidyDelayMs = 10_000;
 const tidyEveryMs = 600_000;
 const suggestions = 30;
@@ -39,7 +39,7 @@ export class RecordingApi {
     this.#recordings.open(recording) ? done(this.#recordings.shownView) : noRecording();
 
   readonly newRecording: Ask<'newRecording'> = async ({ name }) => {
-    // To leave this one now would lose what its file has not taken.
+    // Leaving this recording now would lose what its file has not accepted.
     if (this.#recordings.isWaiting)
       return refused('refused', `No new recording can begin now. ${this.#recordings.notice}`);
     this.#recordings.begin(name.trim());
@@ -105,7 +105,7 @@ export class RecordingApi {
     }, ms).unref();
   }
 
-  /** A file that takes nothing is tidied another time. */
+  /** If the file rejects writes, cleanup is retried later. */
   async #tidy(): Promise<void> {
     await this.#recordings.retain(this.#rule.get()).catch(() => {});
   }

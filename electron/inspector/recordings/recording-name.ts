@@ -1,4 +1,4 @@
-// What a recording is called: the name a person gave it, the file it was read from, or when it began.
+// The display name of a recording: the name the user gave it, the file it was read from, or its start time.
 
 import type { RecordingEntry } from '../log/store/recordings-file.ts';
 

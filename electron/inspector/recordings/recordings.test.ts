@@ -1,4 +1,4 @@
-// Recordings in a real file: recorded, left, opened again, brought along, removed by hand and by the rule.
+// Recordings in a real file: recorded, left, reopened, migrated, deleted by the user and by the retention rule.
 
 import { copyFileSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ for (const [where, path] of [
   ['a file', () => join(tempFolder(), 'log.db')],
   ['memory', () => null],
 ] as const) {
-  it(`keeps recordings apart, each with dense places of its own, in ${where}`, async () => {
+  it(`keeps recordings separate, each with its own dense positions, in ${where}`, async () => {
     const recordings = await open(path());
     const first = recordings.live.store.recording;
     recordings.record('s', 1, sent([request(1), error(1), stderr('one')]));
@@ -65,7 +65,7 @@ for (const [where, path] of [
       [0, 'rpc_error'],
       [1, 'stderr'],
     ]);
-    // Recording goes on where it was.
+    // Recording continues where it was.
     recordings.record('t', 1, sent([request(2)]));
     expect(headlines(recordings.shown)).toHaveLength(2);
     expect(headlines(recordings.live)).toHaveLength(3);
@@ -73,7 +73,7 @@ for (const [where, path] of [
   });
 }
 
-it('opens the last recording at start and goes on with it, unless it was left for half a day', async () => {
+it('opens the last recording at start and continues it, unless it was idle for half a day', async () => {
   const path = join(tempFolder(), 'log.db');
   const before = await open(path);
   before.record('s', before.nextEpoch('s'), sent([request(1), error(1)]));
@@ -94,7 +94,7 @@ it('opens the last recording at start and goes on with it, unless it was left fo
   clock = Date.now();
 });
 
-it('begins a new recording while the last one is being read anew', async () => {
+it('starts a new recording while the last one is being derived again', async () => {
   const path = join(tempFolder(), 'log.db');
   const before = await open(path);
   before.record('s', before.nextEpoch('s'), sent([request(1), error(1)]));
@@ -113,7 +113,7 @@ it('begins a new recording while the last one is being read anew', async () => {
   expect(headlines(recordings.live)).toEqual([[0, 'stderr']]);
 });
 
-it('brings the handshake and the open calls of a connection along into a new recording', async () => {
+it('copies the handshake and the open calls of a connection into a new recording', async () => {
   const recordings = await open(join(tempFolder(), 'log.db'));
   const epoch = recordings.nextEpoch('s');
   const hello = result(0, { protocolVersion: '2025-06-18', serverInfo: { name: 'x', version: '1' }, capabilities: {} });
@@ -127,7 +127,7 @@ it('brings the handshake and the open calls of a connection along into a new rec
   ]);
 });
 
-it('removes a recording with all that was in it, and never one that is open', async () => {
+it('deletes a recording with all its data, and never an open one', async () => {
   const path = join(tempFolder(), 'log.db');
   const recordings = await open(path);
   const first = recordings.live.store.recording;
@@ -159,7 +159,7 @@ it('removes a recording with all that was in it, and never one that is open', as
   expect(/ossifrage|squeamish/i.test(readFileSync(`${path}.search`, 'latin1'))).toBe(false);
 });
 
-it('keeps to the rule by size and by age, and leaves what is open alone', async () => {
+it('applies the retention rule by size and by age, and leaves open recordings alone', async () => {
   const folder = tempFolder();
   const recordings = await open(join(folder, 'log.db'));
   for (const name of ['a', 'b', 'c', 'd']) {
@@ -172,7 +172,7 @@ it('keeps to the rule by size and by age, and leaves what is open alone', async 
   await recordings.live.store.indexed();
   const before = await recordings.logFile.bytesOnDisk();
   await recordings.retain({ maxBytes: 5_000_000, maxAgeDays: null });
-  // On disk, not by our own reckoning, and the disk has it back.
+  // Measured on disk, and the disk has the space back.
   const files = ['log.db', 'log.db-wal', 'log.db.search', 'log.db.search-wal'];
   const left = files.reduce(
     (sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
@@ -193,7 +193,7 @@ it('keeps to the rule by size and by age, and leaves what is open alone', async 
   clock = Date.now();
 });
 
-it('brings a file of the first version along, with a copy of it as it was', async () => {
+it('migrates a file of the first version, with a backup', async () => {
   const path = join(tempFolder(), 'log.db');
   copyFileSync(new URL('./version-1.db', import.meta.url), path);
   const before = readFileSync(path);
@@ -215,7 +215,7 @@ it('brings a file of the first version along, with a copy of it as it was', asyn
   expect(existsSync(`${path}.version-2`)).toBe(false);
 });
 
-it('brings a file of the second version along, and goes on recording and finding in it', async () => {
+it('migrates a file of the second version, and still records and searches in it', async () => {
   const path = join(tempFolder(), 'log.db');
   copyFileSync(new URL('./version-2.db', import.meta.url), path);
   const before = readFileSync(path);
@@ -245,7 +245,7 @@ it('brings a file of the second version along, and goes on recording and finding
   expect(recordings.live.store.eventsOf(recordings.live.store.rowsFrom(0, 1)[0]?.id ?? 0)).toEqual([7, 9]);
 });
 
-it('writes what waited once another program lets go of the file, though nothing new comes', async () => {
+it('writes pending data once another program releases the file, even without new traffic', async () => {
   const path = join(tempFolder(), 'log.db');
   let told = 0;
   const recordings = await open(path);
@@ -261,14 +261,14 @@ it('writes what waited once another program lets go of the file, though nothing 
   expect(recordings.notice).toMatch(/Another program is using it.*close it there.*kept in memory/);
   expect(recordings.notice).not.toMatch(/space/);
   other.exec('ROLLBACK');
-  // Nobody records, and nobody looks: the file itself must have it.
+  // No recording and no query is active: the file itself must have it.
   const kept = () => Number(other.prepare('SELECT count(*) AS n FROM events').get()?.n);
   await expect.poll(kept).toBe(3);
   expect([recordings.notice, told]).toEqual(['', 1]);
   other.close();
 });
 
-it('goes on in memory, and says so, while another program holds the file', async () => {
+it('continues in memory with a notice while another program holds the file', async () => {
   const path = join(tempFolder(), 'log.db');
   const recordings = await open(path);
   recordings.record('s', 1, sent([request(1), error(1)]));
@@ -287,6 +287,6 @@ it('goes on in memory, and says so, while another program holds the file', async
   other.close();
   recordings.close();
   const again = await open(path);
-  // What was there before is there still, and what could be written later is too.
+  // Earlier data is still there, and data written later is too.
   expect(headlines(again.shown)[0]).toEqual([0, 'rpc_error']);
 });

@@ -1,5 +1,5 @@
-// Which recording is recorded to and which is shown, and what may be done with the others.
-// Owns the logs that are open. A recording is one stretch of work: what is left for half a day is closed, and the next begins.
+// Which recording is live and which is shown, and what may be done with the others. Owns the open logs. A recording is one period of work:
+// after half a day without traffic it is closed, and the next one starts.
 
 import type { Retention } from '../../../shared/api/api.ts';
 import type { RecordingView } from '../../../shared/api/views.ts';
@@ -14,30 +14,30 @@ import type { LogStore } from '../log/store/store.ts';
 import { carryOver } from './carry-over.ts';
 import { recordingName } from './recording-name.ts';
 
-/** A recording that nothing was written to for this long is over. */
+/** A recording without writes for this long is over. */
 const stretchMs = 12 * 3_600_000;
-/** No file has so many recordings. */
+/** No file has this many recordings. */
 const unkeptId = 2 ** 20;
 
 export interface RecordingsOptions {
   logFile: RecordingsFile;
   openLog: (store: LogStore, kind: RecordingEntry['kind'], onBatch: (batch: LogBatch) => void) => Log;
   onRecord?: ((server: string, epoch: number, events: readonly TransportEvent[]) => void) | undefined;
-  /** Groups of failures that a person set aside, of a recording that is not open. */
+  /** Failure groups that the user marked as expected, for a recording that is not open. */
   quietIn?: (kind: RecordingEntry['kind'], recording: number) => ReadonlySet<string>;
-  /** A batch of the recording that is shown, or, with null, of one that is not. */
+  /** A batch of the shown recording, or, with null, of another one. */
   onBatch: (batch: LogBatch | null) => void;
   /** Another recording is shown now. */
   onShown: () => void;
   now?: () => number;
 }
 
-/** The logs as those see them who work with rows: what is recorded now, what is shown, and which one has a row. */
+/** The logs for code that works with rows: the live one, the shown one, and the one that has a row. */
 export interface Logs {
   readonly live: Log;
   readonly shown: Log;
   logOf(row: number): Log;
-  /** The row is out of a capture that was opened: evidence of somebody's server, not a connection of one's own. */
+  /** The row comes from an opened capture: evidence from another machine, not a live connection. */
   isEvidence(row: number): boolean;
 }
 
@@ -46,12 +46,12 @@ export class Recordings implements Recorder, Logs {
   readonly #options: RecordingsOptions;
   #live: Log | null = null;
   #shown: Log;
-  /** Connections that are being recorded, for when a new recording begins under them. */
+  /** Connections being recorded, for when a new recording starts under them. */
   readonly #connections = new Map<string, number>();
   #removing: Promise<void> = Promise.resolve();
-  /** Files that are being read. `before`: what was shown when the reading began. */
+  /** Files being read. `before`: what was shown when the import started. */
   readonly #importing = new Map<number, { log: Log; entry: RecordingEntry; before: number }>();
-  /** The recording that the file did not take. */
+  /** The recording that the file did not accept. */
   #unkept: RecordingEntry | null = null;
   #closed = false;
 
@@ -66,7 +66,7 @@ export class Recordings implements Recorder, Logs {
     if (record?.kind !== 'imported' && isRecent && !this.#shown.isCatchingUp) this.#live = this.#shown;
   }
 
-  /** The recording that is recorded to; begun when it is first needed. */
+  /** The live recording; created on first use. */
   get live(): Log {
     if (!this.#live) {
       this.#live = this.#start('');
@@ -75,7 +75,7 @@ export class Recordings implements Recorder, Logs {
     return this.#live;
   }
 
-  /** The same without beginning one: what is shown where nothing is recorded yet. */
+  /** The same without creating one: what is shown if nothing is recorded yet. */
   get current(): Log {
     return this.#live ?? this.#shown;
   }
@@ -84,7 +84,7 @@ export class Recordings implements Recorder, Logs {
     return this.#shown;
   }
 
-  /** Where a row is: in the recording that is recorded to, or in the one that is shown. */
+  /** The log that has a row: the live one or the shown one. */
   logOf(row: number): Log {
     this.#live?.flush();
     return this.#live?.store.row(row) ? this.#live : this.#shown;
@@ -97,12 +97,12 @@ export class Recordings implements Recorder, Logs {
     return firstSeq(row) >= first && firstSeq(row) <= last;
   }
 
-  /** What a person should know about where the log is kept. */
+  /** A notice for the user about where the log is stored. */
   get notice(): string {
     return this.trouble || this.logFile.notice;
   }
 
-  /** Why the file takes nothing now; '' when it does. */
+  /** Why the file currently rejects writes; '' if it does not. */
   get trouble(): string {
     return this.#live?.store.notice || this.#shown.store.notice;
   }
@@ -113,7 +113,7 @@ export class Recordings implements Recorder, Logs {
     return recorded;
   }
 
-  /** When the last of what was recorded of a connection happened; null: nothing of late. */
+  /** Time of a connection's last recorded event; null if there is no recent one. */
   lastAt(server: string, epoch: number): number | null {
     return this.live.store.lastAt(server, epoch);
   }
@@ -145,7 +145,7 @@ export class Recordings implements Recorder, Logs {
     return true;
   }
 
-  /** What comes from now on is recorded there; open connections bring their handshake and their open calls along. */
+  /** New traffic is recorded there; open connections copy their handshake and open calls. */
   begin(name: string): void {
     const before = this.#live;
     const log = this.#start(name);
@@ -157,12 +157,12 @@ export class Recordings implements Recorder, Logs {
     if (before && before !== this.#shown) before.close();
   }
 
-  /** Something of the recording that is recorded to is in memory only, until its file takes it. */
+  /** Some data of the live recording is only in memory, until its file accepts it. */
   get isWaiting(): boolean {
     return this.#live?.store.kind === 'sqlite' && this.#live.store.notice !== '';
   }
 
-  /** A log for what is read from a file. It is shown at once, so that rows appear while the rest of the file is read. */
+  /** A log for an imported file. Shown at once, so that rows appear while the rest of the file is read. */
   openImport(source: string, startedAt: number, print: string): Log {
     const id = this.logFile.create({ kind: 'importing', source, startedAt, print });
     const log = this.#openStore(this.logFile.open(id), 'imported');
@@ -173,14 +173,14 @@ export class Recordings implements Recorder, Logs {
     return log;
   }
 
-  /** All of the file was read. A person who opened another recording meanwhile stays there. */
+  /** The whole file was read. If the user opened another recording meanwhile, that one stays. */
   keepImport(log: Log): void {
     this.#importing.delete(log.store.recording);
     if (log === this.#shown) this.#options.onShown();
     else log.close();
   }
 
-  /** Half a file is no recording: what was read of it goes again, and what was shown before is back. */
+  /** Half a file is not a recording: its data is removed, and the previous recording is shown again. */
   async dropImport(log: Log): Promise<void> {
     const id = log.store.recording;
     const before = this.#importing.get(id)?.before;
@@ -190,7 +190,7 @@ export class Recordings implements Recorder, Logs {
     await this.remove(id);
   }
 
-  /** The recording that the same file was imported to before; null: none is left. */
+  /** The recording that the same file was imported to before; null if it is gone. */
   importedAs(print: string): RecordingView | null {
     const id = print === '' ? null : this.logFile.importedAs(print);
     return id === null ? null : this.view(id);
@@ -206,18 +206,18 @@ export class Recordings implements Recorder, Logs {
 
   remove(id: number): Promise<void> {
     const removed = this.#removing.then(() => (this.isOpen(id) || this.#closed ? undefined : this.logFile.remove(id)));
-    // One that cannot be removed does not keep the next one.
+    // A recording that cannot be deleted does not block the next one.
     this.#removing = removed.catch(() => {});
     return removed;
   }
 
-  /** Removes what the rule does not keep, the least recent first. Recordings that are open stay, whatever the rule says. */
+  /** Deletes what the retention rule does not keep, least recently used first. Open recordings always stay. */
   async retain({ maxBytes, maxAgeDays }: Retention): Promise<number[]> {
     const removed: number[] = [];
     const oldest = maxAgeDays === null ? 0 : this.#now() - maxAgeDays * 86_400_000;
-    // What was used last is kept longest.
+    // The most recently used recording is kept longest.
     for (const { id, touchedAt } of this.logFile.list().reverse()) {
-      // What the files take on disk, asked anew each time: it is known only once a recording is gone.
+      // Size of the files on disk, measured each time: it is known only once a recording is gone.
       const isTooMuch = maxBytes !== null && (await this.logFile.bytesOnDisk()) > maxBytes;
       if (this.#closed || (touchedAt >= oldest && !isTooMuch)) break;
       if (this.isOpen(id)) continue;
@@ -235,7 +235,7 @@ export class Recordings implements Recorder, Logs {
     this.logFile.close();
   }
 
-  /** A new recording; in memory when the file takes none, so that recording goes on all the same. */
+  /** A new recording; in memory if the file rejects it, so that recording continues. */
   #start(name: string): Log {
     const startedAt = this.#now();
     try {
@@ -299,7 +299,7 @@ export class Recordings implements Recorder, Logs {
     };
   }
 
-  /** Of what is open as its log counts it; of the rest as it is on disk. */
+  /** Open recordings as their log counts; others as on disk. */
   #expectedIn({ id, kind }: RecordingEntry): number {
     const open = [this.#live, this.#shown].find((log) => log?.store.recording === id);
     if (open) return open.figures.expectedCount();
@@ -311,7 +311,7 @@ export class Recordings implements Recorder, Logs {
   }
 }
 
-/** An entry that no file lists, with the figures of its log as they are now. */
+/** An entry that no file lists, with the current counters of its log. */
 function withFigures(entry: RecordingEntry, log: Log | null): RecordingEntry {
   const { rows = 0, messages = 0, failures = 0, incidents = 0 } = log?.store.state() ?? {};
   return { ...entry, rows, messages, failures, incidents };

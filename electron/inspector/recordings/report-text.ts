@@ -1,5 +1,5 @@
-// A recording, or the rows of it that pass a filter, as a report: which rows, cards and messages there is room for, in parts of
-// a few milliseconds each. Everything is masked here; what the file looks like is shared/formats/report-page.ts.
+// A recording, or its rows that pass a filter, as a report. Chooses the rows, cards and messages that fit, in parts of a few milliseconds
+// each. Everything is masked here; shared/formats/report-page.ts defines the file.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExportOptions } from '../../../shared/api/api.ts';
@@ -27,9 +27,9 @@ export interface ReportSource {
 }
 
 const rowPage = 100;
-/** A report is for reading: the newest so many rows. */
+/** A report is for reading: only this many of the newest rows. */
 const rowLimit = 10_000;
-/** Characters of messages and explanations: failures first, then the rest as far as it goes. */
+/** Characters of messages and explanations: failures first, then the rest until the limit. */
 const room = { failures: 24_000_000, all: 32_000_000, row: 200_000 };
 
 export async function* reportText(source: ReportSource): AsyncGenerator<string> {
@@ -41,7 +41,7 @@ export async function* reportText(source: ReportSource): AsyncGenerator<string> 
   const total = view ? view.ords.length : log.counters.rows;
   const leftOut = Math.max(0, total - rowLimit);
   const title = masker.mask(recording.name);
-  // Ids of servers are Misfire's own business.
+  // Server ids are internal to Misfire.
   const names = new Map(log.serverIds.map((id, index) => [id, `s${index + 1}`]));
   const lead = `${count(total, 'row')} of ${count(names.size, 'server')}, recorded by Misfire ${version}. Secrets are masked.`;
   yield reportHead({ title, lead }, viewer);
@@ -58,7 +58,7 @@ export async function* reportText(source: ReportSource): AsyncGenerator<string> 
       servers: [...names].map(([id, name]) => ({ id: name, name: masker.mask(log.serverName(id)) })),
       marks: log.marks.all().map((mark) => ({
         ...mark,
-        // Rows name servers in another way here, and groups say all of it.
+        // Rows name servers differently here, and groups hold all details.
         server: '',
         note: masker.mask(mark.note),
         words: masker.mask(mark.words),
@@ -81,7 +81,7 @@ export async function* reportText(source: ReportSource): AsyncGenerator<string> 
     await nextTurn();
   }
 
-  // Messages first: what is secret in a row is often only known by the name that it has in its message.
+  // Messages first: a secret in a row is often only recognized by its field name in the message.
   const hidden = new Map<number, Row>();
   const others = new Map<number, Row>();
   let used = 0;
@@ -118,7 +118,7 @@ export async function* reportText(source: ReportSource): AsyncGenerator<string> 
 
   const told = (row: Row): Row => ({
     ...(hidden.get(row.id) ?? masker.value(row)),
-    // Never a secret, and what the page finds rows by.
+    // Never a secret, and the page finds rows by it.
     server: names.get(row.server) ?? row.server,
     group: row.group,
   });
@@ -131,19 +131,19 @@ export async function* reportText(source: ReportSource): AsyncGenerator<string> 
     await nextTurn();
   }
   if (others.size > 0) yield reportBlock({ part: 'others', rows: [...others.values()].map(told) });
-  // What was masked is part of what is shown, and is itself nothing but signs.
+  // Masked values are part of what is shown, and contain only placeholders.
   yield reportBlock({ part: 'masked', masked: maskAlong(masker, [], masker.summary()) });
   yield reportTail(viewer);
 }
 
-/** What is not in the file is not offered: a text that was cut says how long it was. */
+/** What is not in the file is not offered: a cut text shows its full length. */
 function bounded(events: readonly RowEvent[], came: readonly RowEvent[]): RowEvent[] {
   let left = room.row;
   return events.map(({ hex, ...event }, index) => {
     const text = event.text.slice(0, left);
     left -= text.length;
     const cut = event.cut ?? (text.length < event.length ? event.length : undefined);
-    // Bytes would tell what the text no longer says.
+    // Bytes would reveal what the text no longer shows.
     const isPlain = came[index]?.text === event.text;
     return {
       ...event,

@@ -1,4 +1,4 @@
-// How much of the past is kept, in `retention.json` in the data folder. A file that cannot be read counts as the usual rule.
+// The retention rule for old recordings, in `retention.json` in the data folder. If the file cannot be read, the default rule applies.
 
 import { readFileSync } from 'node:fs';
 import { inputs, type Retention } from '../../../shared/api/api.ts';
@@ -8,7 +8,7 @@ import { changeFile } from '../saved/shared-file.ts';
 const usual: Retention = { maxBytes: 2_000_000_000, maxAgeDays: 90 };
 
 export class RetentionRule {
-  /** null: nothing is kept. */
+  /** null: nothing is stored. */
   readonly #path: string | null;
 
   constructor(dataDir: string) {

@@ -1,5 +1,5 @@
-// Sends one attempt of a replay over a session and reads what became of it from the log, where its row is.
-// Owns what is sent: the recorded message restamped, edited params, or a text exactly as it was typed.
+// Sends one attempt of a replay over a session and reads its result from its row in the log. Owns what is sent: the recorded message with a
+// new id, edited params, or a text exactly as typed.
 
 import { identityOfRow } from '../../../shared/diff/verdict.ts';
 import type { ReplayRequest } from '../../../shared/retry/replay.ts';
@@ -53,7 +53,7 @@ function textOf(
 
 const oneLine = (json: string): string => json.replace(/[\r\n]+/g, ' ');
 
-/** The row was written by the event that settled the call, so it is there. */
+/** The event that settled the call has written the row, so it exists. */
 function readResult(log: Log, seq: number): AttemptResult {
   log.flush();
   const row = log.store.row(seq);

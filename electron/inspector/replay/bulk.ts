@@ -1,5 +1,5 @@
-// Replaying many failures in one go, such as all of a server after a fix: first the list of what would be sent, then the sending.
-// Owns which failures stand for which calls, and that only few are under way at once.
+// Replays many failures at once, such as all failures of a server after a fix: first lists what would be sent, then sends it. Owns which
+// failure represents which call, and the limit of concurrent calls.
 
 import { jsonText } from '../../../shared/exchange/canonical.ts';
 import { hasFailed } from '../../../shared/filter/facts.ts';
@@ -25,7 +25,7 @@ const mostCalls = 1000;
 const concurrency = 2;
 const page = 500;
 
-/** The failures that pass a filter; '' stands for all. A string is what is wrong with the filter. */
+/** The failures that pass a filter; '' matches all. A string is what is wrong with the filter. */
 export async function chooseFailures(log: Log, reading: LogQueries, filter: string): Promise<Choice | string> {
   const opened = await reading.openView({ filter: filter.trim() === '' ? 'is:failed' : filter });
   if (!opened.ok) return opened.error.message;
@@ -39,7 +39,7 @@ export async function chooseFailures(log: Log, reading: LogQueries, filter: stri
   return sorter.choice();
 }
 
-/** Of rows in order, those that stand for a failing call. */
+/** From rows in order, those that represent a failing call. */
 export function chooseFrom(log: CallLog, rows: Iterable<Row>): Choice {
   const sorter = new Sorter(log);
   for (const row of rows) sorter.take(row);
@@ -127,7 +127,7 @@ function leftOutWords(why: Why, count: number): string {
   }
 }
 
-/** In order, a few at once. Those that were cancelled meanwhile end without being sent. */
+/** In order, a few at once. Those canceled meanwhile end without being sent. */
 export async function runAll(runs: readonly ReplayRun[]): Promise<void> {
   const waiting = [...runs];
   const work = async () => {

@@ -1,4 +1,4 @@
-// Cancelling at any point leaves no timer, no pending call and a chain that tells what happened.
+// Canceling at any point leaves no timer and no pending call, and the chain shows what happened.
 
 import { createHook } from 'node:async_hooks';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { isOver, script, TryOut, value } from '../testing/replays.ts';
 
-/** Answers each call after 15 ms with a failure that asks to wait 25 ms, or never where the arguments say so. */
+/** Answers each call after 15 ms with a failure that asks to wait 25 ms. Never answers if the arguments say so. */
 const slow = `
 import { createInterface } from 'node:readline';
 const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
@@ -34,7 +34,7 @@ async function open(env: Record<string, string> = {}) {
   return { tryOut, server };
 }
 
-/** Timers that are set for more than a minute: waits, and none of the short ones that come and go by themselves. */
+/** Timers of more than a minute: the waits, without short internal timers. */
 function watchLongTimers(): () => number {
   const long = new Set<number>();
   const hook = createHook({
@@ -47,7 +47,7 @@ function watchLongTimers(): () => number {
   return () => long.size;
 }
 
-test('at sixty moments between the first wait and the last answer', async () => {
+test('at sixty moments between the first wait and the last response', async () => {
   const { tryOut, server } = await open();
   for (let run = 0; run < 60; run += 1) {
     const row = await tryOut.callTool(server, 'busy', { run });
@@ -61,7 +61,7 @@ test('at sixty moments between the first wait and the last answer', async () => 
     expect(view).toMatchObject({ nextAt: null, remaining: 0 });
     if (!isOver(before))
       expect(view).toMatchObject({ state: 'cancelled', words: expect.stringMatching(/^Cancelled /) });
-    // Nothing is left open at once, and nothing leaves later.
+    // Nothing is left open now, and nothing is sent later.
     expect(value(await tryOut.api.snapshot({})).counters.pending).toBe(0);
     const sent = view.attempts.length;
     expect(view.attempts.every((attempt) => attempt.row !== null)).toBe(true);
@@ -72,7 +72,7 @@ test('at sixty moments between the first wait and the last answer', async () => 
   const { rows } = value(await tryOut.api.snapshot({})).counters;
   await pause(150);
   const late = value(await tryOut.api.snapshot({})).counters;
-  // Answers to cancelled calls may still arrive, as rows of their own; calls must not.
+  // Responses to canceled calls may still arrive as separate rows; calls must not.
   expect(late.pending).toBe(0);
   const { view } = value(await tryOut.api.openView({ filter: 'method:tools/call' }));
   const calls = value(await tryOut.api.rows({ view, from: 0, count: 500 })).rows;
@@ -80,7 +80,7 @@ test('at sixty moments between the first wait and the last answer', async () => 
 }, 60_000);
 
 describe('while a call is open', () => {
-  it('gives the call up, tells the server, and says so in the chain', async () => {
+  it('cancels the call, notifies the server, and shows it in the chain', async () => {
     const { tryOut, server } = await open({ HANG: '1' });
     const row = await tryOut.callTool(server, 'busy', { hang: true });
     const { replay } = value(await tryOut.start(row.id));
@@ -100,7 +100,7 @@ describe('while a call is open', () => {
     expect(view.attempts[0]).toMatchObject({ verdict: null });
   });
 
-  it('ends the replay when the call itself is cancelled', async () => {
+  it('ends the replay when the call itself is canceled', async () => {
     const { tryOut, server } = await open({ HANG: '1' });
     const row = await tryOut.callTool(server, 'busy', { hang: true });
     const { replay } = value(await tryOut.start(row.id, { times: 5 }));
@@ -111,7 +111,7 @@ describe('while a call is open', () => {
 });
 
 describe('a wait', () => {
-  it('can be paused without end, and goes on when it is resumed', async () => {
+  it('can be paused indefinitely, and continues when resumed', async () => {
     const { tryOut, server } = await open();
     const row = await tryOut.callTool(server, 'busy', { wait: 1500 });
     const { replay } = value(await tryOut.start(row.id, { when: { kind: 'hinted' } }));
@@ -132,12 +132,12 @@ describe('a wait', () => {
     const view = await tryOut.replay(replay, ({ attempts }) => attempts[0]?.latencyMs != null);
     expect(view.attempts[0]?.verdict).toBe('same');
     value(await tryOut.api.controlReplay({ replay, action: 'cancel' }));
-    // A person who does not want to wait is no client that ignores what it was told.
+    // A person who skips the wait is not a client that ignores the hint.
     const { judgements } = await tryOut.detail(row.id);
     expect(judgements).toEqual([]);
   });
 
-  it('leaves no timer behind, also when everything is closed', { timeout: 120_000 }, async () => {
+  it('leaves no timer, also when everything is closed', { timeout: 120_000 }, async () => {
     const { tryOut, server } = await open();
     const row = await tryOut.callTool(server, 'busy', { wait: 600_000 });
     const waiting = watchLongTimers();

@@ -1,5 +1,5 @@
-// The failing calls of a capture file, as they would be run again. Owns nothing new: a passing log reads the events, and the
-// choice is the one that replaying all failures makes.
+// The failing calls of a capture file, as they would be sent again. A temporary log reads the events, and the selection is the same as for
+// replaying all failures.
 
 import { readCapture } from '../../../shared/capture/capture.ts';
 import { Learner } from '../../../shared/decode/learner.ts';
@@ -16,7 +16,7 @@ import type { ReproCall } from './repro-set.ts';
 export interface CaptureCalls {
   calls: ReproCall[];
   leftOut: string[];
-  /** The command line or address by which a server was reached, where the capture names it. */
+  /** The command line or address of a server, if the capture names it. */
   commands: ReadonlyMap<string, string>;
   /** Lines that could not be read. */
   problems: string[];
@@ -52,7 +52,7 @@ export async function readCaptureCalls(text: string, filter: string): Promise<Ca
   }
 }
 
-/** The header of a spool names what was run; over HTTP each exchange names its address. */
+/** The header of a spool names the command; over HTTP each exchange names its address. */
 function commandsIn({ header, entries }: ReturnType<typeof readCapture>): Map<string, string> {
   const found = new Map<string, string>();
   for (const { event } of entries) {

@@ -1,5 +1,5 @@
-// What can be taken away from the log about a call: what changed between two answers, the call as code, calls as a repro set.
-// Owns nothing but gathering what these need; nothing here is sent anywhere.
+// What can be copied from the log about a call: the difference of two responses, the call as code, calls as a repro set. Only collects what
+// these need; sends nothing.
 
 import { type Answer, type Checked, done, type Method, type Results, refused } from '../../../shared/api/api.ts';
 import { diffAnswers } from '../../../shared/diff/diff-answers.ts';

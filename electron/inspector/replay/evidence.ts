@@ -1,7 +1,7 @@
-// Calls out of a capture that was opened: they are evidence, and go to no server by themselves. Owns the words that ask for one,
-// and for values where masking put a sign in place of what was sent.
+// Calls from an opened capture are evidence and go to no server automatically. Owns the messages that ask for a server, and for values that
+// were masked.
 
-/** As the masker writes them: `‹e-mail 1›`. */
+/** Placeholders of the masker: `‹e-mail 1›`. */
 const sign = /‹[^‹›\n]{1,40} \d{1,6}›/g;
 const shown = 5;
 
@@ -9,7 +9,7 @@ export function placeholdersIn(text: string): string[] {
   return [...new Set(text.match(sign) ?? [])];
 }
 
-/** '' where nothing is in the way. */
+/** '' if nothing prevents the replay. */
 export function whyNotSent(text: string): string {
   const found = placeholdersIn(text);
   if (found.length === 0) return '';

@@ -28,7 +28,7 @@ test.each([
 ] as const)('a tool that %s', (_name, given, need) => {
   const guard = guardCall(tool, given);
   expect(guard).toMatchObject({ need, name: 'save' });
-  // Whose word it is belongs to every sentence that trusts it.
+  // Every sentence that trusts a claim names its source.
   if (given !== null && need !== 'ask') expect(guard.because).toMatch(/server/);
 });
 
@@ -47,8 +47,8 @@ test.each([
   expect(guardCall({ server: 's', method, target: null }, null).need).toBe(need);
 });
 
-describe('what was agreed to', () => {
-  it('counts for the same server and tool only', () => {
+describe('an agreement', () => {
+  it('applies to the same server and tool only', () => {
     const agreements = new Agreements();
     const guard = guardCall(tool, null);
     expect(agreements.answer(tool, guard, '')).toBe(false);
@@ -61,7 +61,7 @@ describe('what was agreed to', () => {
     expect(agreements.ease(elsewhere, guardCall(elsewhere, null)).need).toBe('ask');
   });
 
-  it('never counts for what destroys', () => {
+  it('never applies to a destructive tool', () => {
     const agreements = new Agreements();
     const guard = guardCall(tool, hints(false, true, false));
     expect(agreements.answer(tool, guard, 'yes')).toBe(false);

@@ -1,5 +1,5 @@
-// May a call be repeated without asking? Owns that decision and what a person agreed to since Misfire was started.
-// Annotations are hints of an untrusted party (specification, section "Tools"), so every sentence says whose word it is.
+// May a call be repeated without a question? Owns that decision and what the user agreed to since Misfire started. Annotations are hints of
+// an untrusted server (specification, section "Tools"), so every sentence names its source.
 
 import type { ToolView } from '../../../shared/api/views.ts';
 import { hasKeyTwice } from '../../../shared/exchange/frame-remarks.ts';
@@ -14,8 +14,8 @@ export interface GuardedCall {
 }
 
 /**
- * The tool that parameters name, read from the text that will be sent. Null: the name is no string, or a key stands there twice,
- * so that the server may read another tool than Misfire does.
+ * The tool that the parameters name, read from the text that will be sent. Null if the name is not a string, or if a duplicate key could
+ * make the server read another tool.
  */
 export function toolNamed(params: string): string | null {
   const parsed = parseJson(params);
@@ -23,7 +23,7 @@ export function toolNamed(params: string): string | null {
   return typeof name === 'string' && !hasKeyTwice(params) ? name : null;
 }
 
-/** They read, by the protocol's own definition. */
+/** Read-only by the protocol's definition. */
 const readingMethods = new Set([
   'ping',
   'server/discover',
@@ -40,7 +40,7 @@ const readingMethods = new Set([
   'roots/list',
 ]);
 
-/** `hints` null: the server's list of tools is unknown, or does not have this one. */
+/** `hints` null: the server's tool list is unknown, or does not have this one. */
 export function guardCall({ method, target }: GuardedCall, hints: ToolView['hints'] | null): ReplayGuard {
   if (method === null) {
     return ask('', 'Misfire cannot tell what this text would do. Send it?');
@@ -74,11 +74,11 @@ export function guardCall({ method, target }: GuardedCall, hints: ToolView['hint
 const free = (name: string, because: string): ReplayGuard => ({ need: 'free', name, because });
 const ask = (name: string, because: string): ReplayGuard => ({ need: 'ask', name, because });
 
-/** What was agreed to, once per server and tool. A typed name is never remembered. */
+/** What the user agreed to, once per server and tool. A typed name is never remembered. */
 export class Agreements {
   readonly #agreed = new Set<string>();
 
-  /** The guard as it stands now. */
+  /** The current guard. */
   ease(call: GuardedCall, guard: ReplayGuard): ReplayGuard {
     if (guard.need !== 'ask' || !this.#agreed.has(keyOf(call, guard))) return guard;
     return {
@@ -88,7 +88,7 @@ export class Agreements {
     };
   }
 
-  /** Whether `confirm` answers the guard; a yes is remembered. */
+  /** Whether `confirm` satisfies the guard; an agreement is remembered. */
   answer(call: GuardedCall, guard: ReplayGuard, confirm: string): boolean {
     switch (guard.need) {
       case 'free':

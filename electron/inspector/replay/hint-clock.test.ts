@@ -1,4 +1,5 @@
-// The hint's clock over real pipes: a retry never leaves before the earliest moment that the server allows. How soon after is not for a test on a shared machine to say.
+// Retry timing over real pipes: a retry never leaves before the earliest time that the server allows. How soon after cannot be tested on a
+// shared machine.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +7,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { script, TryOut, value } from '../testing/replays.ts';
 
-/** Turns every call away with the wait and the jitter that its arguments ask for. */
+/** Refuses every call with the wait and the jitter from its arguments. */
 const limiter = `
 import { createInterface } from 'node:readline';
 const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
@@ -26,7 +27,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 const runs = 200;
 const atOnce = 10;
 
-test('over 200 hints with jitter no retry leaves before its moment, nor is planned later than jitter allows', async () => {
+test('over 200 hints with jitter no retry leaves too early, nor is planned later than the jitter allows', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'misfire-clock-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'limiter.mjs');
@@ -36,8 +37,7 @@ test('over 200 hints with jitter no retry leaves before its moment, nor is plann
   let measured = 0;
 
   const once = async (run: number) => {
-    // Each with arguments of its own, so that each is a chain of its own.
-    // Shorter hints get a floor, see retry.
+    // Each with its own arguments, so that each is a separate chain. Shorter hints get a floor, see retry.
     const wait = 100 + (run % 9) * 7;
     const jitter = (run % 5) / 10;
     const row = await tryOut.callTool(server, 'busy', { wait, jitter, run });
@@ -47,7 +47,7 @@ test('over 200 hints with jitter no retry leaves before its moment, nor is plann
     const { row: again } = await tryOut.detail(view.attempts[0]?.row ?? 0);
     const earliest = (row.endAt ?? 0) + wait;
     expect(again.at).toBeGreaterThanOrEqual(earliest);
-    // A start that comes after the moment leaves at once and has nothing to be measured against.
+    // A replay that starts after that time leaves at once and has no wait to measure.
     if (planned === null) return;
     expect(planned).toBeGreaterThanOrEqual(earliest);
     expect(planned).toBeLessThanOrEqual(earliest + wait * jitter);

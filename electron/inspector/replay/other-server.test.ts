@@ -1,4 +1,4 @@
-// A call that one server refused is tried at another one: what the first was given to know us by stays with the first.
+// A call that one server refused is sent to another one: credentials of the first server stay with the first.
 
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { serverConfigSchema } from '../../../shared/server/server-config.ts';
 import { TryOut, value } from '../testing/replays.ts';
 
-/** Speaks as much MCP as it takes to be connected, and refuses every call of a tool with 401. */
+/** Speaks just enough MCP to be connected, and refuses every tool call with 401. */
 async function refusing(name: string, headers: Record<string, string>) {
   const seen: { method: string; headers: IncomingHttpHeaders; text: string }[] = [];
   const server = createServer(async (request, response) => {
@@ -37,7 +37,7 @@ async function refusing(name: string, headers: Record<string, string>) {
   return { seen, config: serverConfigSchema.parse({ name, transport: { kind: 'http', url, headers } }) };
 }
 
-test('a replay to another server sends nothing that the first one knew us by', async () => {
+test('a replay to another server sends no credentials of the first', async () => {
   const tryOut = await TryOut.open();
   const first = await refusing('first', { Authorization: 'Bearer canary-of-first', 'X-Api-Key': 'canary-of-first' });
   const other = await refusing('other', { 'X-Api-Key': 'key-of-other' });
@@ -49,7 +49,7 @@ test('a replay to another server sends nothing that the first one knew us by', a
   expect(sent?.headers).toMatchObject({ 'x-api-key': 'key-of-other', 'mcp-session-id': 'session-of-other' });
   expect(sent?.headers).not.toHaveProperty('authorization');
   expect(JSON.stringify(other.seen)).not.toContain('first');
-  // Only once each: nothing is tried again by itself.
+  // Only once each: nothing is retried automatically.
   expect(first.seen.filter(({ method }) => method === 'tools/call')).toHaveLength(1);
   expect(other.seen.filter(({ method }) => method === 'tools/call')).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-// A call as the log has it: what was sent, and what came back. Owns the way from a row to the texts behind it.
+// A recorded call: what was sent, and what came back. Owns the way from a row to its texts.
 
 import { firstSeq, rowId } from '../../../shared/exchange/ledger.ts';
 import { elementTexts, memberText } from '../../../shared/exchange/span.ts';
@@ -12,12 +12,12 @@ import type { LogStore } from '../log/store/store.ts';
 export interface RecordedCall {
   row: Row;
   method: string;
-  /** Verbatim; '' when there were none. */
+  /** Verbatim; '' if there were none. */
   params: string;
-  /** The whole message, verbatim. */
+  /** The complete message, verbatim. */
   raw: string;
   failure: Failure | null;
-  /** Why it cannot be sent again, in one sentence; '' when it can. */
+  /** Why it cannot be sent again, in one sentence; '' if it can. */
   problem: string;
 }
 
@@ -25,7 +25,7 @@ export function readCall(log: Pick<ReadableLog, 'store' | 'failureOf'>, row: Row
   return { ...readSent(log.store, row), failure: log.failureOf(row) };
 }
 
-/** What was sent alone, for whoever needs no failure. */
+/** Only what was sent, for callers that need no failure. */
 export function readSent(store: LogStore, row: Row): Omit<RecordedCall, 'failure'> {
   const call = { row, method: row.method ?? '', params: '', raw: '' };
   if (row.kind !== 'call') return { ...call, problem: 'Only calls can be tried again, and this row is none.' };
@@ -45,7 +45,7 @@ export function readSent(store: LogStore, row: Row): Omit<RecordedCall, 'failure
   return { ...sent, problem: row.pending ? 'This call still waits for its answer.' : '' };
 }
 
-/** Of a batch, the member that the row is about. */
+/** Of a batch, the member that the row shows. */
 function messageOf(text: string, id: number): string {
   if (!/^\s*\[/.test(text)) return text;
   const index = (id - firstSeq(id)) / (rowId(0, 1) - rowId(0, 0));
@@ -58,7 +58,7 @@ function parsedMethod(raw: string): string | null {
   return typeof method === 'string' ? method : null;
 }
 
-/** What a call brought, as text to compare: the answer, or what came in its place. */
+/** The result of a call as text to compare: the response, or what came instead. */
 export function answerText(store: LogStore, row: Row): string {
   const events = store
     .eventsOf(row.id)

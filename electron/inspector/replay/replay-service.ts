@@ -1,5 +1,5 @@
-// Trying again: answers everything the api asks about replays. Owns the replays of this run of Misfire and what was agreed to.
-// What to send is attempt.ts's, when is schedule.ts's, whether it may be sent is guard.ts's.
+// Implements the API for replays. Owns the replays until Misfire exits, and what the user agreed to. attempt.ts decides what to send,
+// schedule.ts when, guard.ts whether it may be sent.
 
 import type { Ask } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
@@ -27,14 +27,14 @@ export interface ReplayServiceOptions {
   logs: Logs;
   connections: Connections;
   version: string;
-  /** The tools of an open connection; null when they cannot be had. */
+  /** The tools of an open connection; null if they are not available. */
   listTools: (connection: Connection) => Promise<ToolList | null>;
-  /** Something changed; `takeChanged` has it. */
+  /** Something changed; `takeChanged` returns it. */
   onChange: () => void;
   dice?: () => number;
 }
 
-/** Replays that are over are forgotten beyond this many. */
+/** Finished replays beyond this number are dropped. */
 const memory = 2000;
 
 export class ReplayService {
@@ -53,7 +53,7 @@ export class ReplayService {
     this.#copies = new Copies(options.logs, options.connections);
   }
 
-  /** Views of what changed since the last time; null when nothing did. */
+  /** Views that changed since the last call; null if none did. */
   takeChanged(): ReplayView[] | null {
     if (this.#changed.size === 0) return null;
     const views = [...this.#changed].map((run) => run.view());
@@ -79,7 +79,7 @@ export class ReplayService {
       method,
       params,
       raw,
-      // Looking at a row sends nothing: what the log does not know is found out when it is to be sent.
+      // Viewing a row sends nothing: what the log does not know is requested when the call is to be sent.
       guard: await this.#guard(guardedCall(row.server, raw), row, 'seen'),
       hinted: source.failure && planHint(source.failure.retry),
       headers: connection ? headerNames(connection) : [],
@@ -95,14 +95,14 @@ export class ReplayService {
     if (!call) return noRow();
     if (this.#closed || call.problem !== '') return refused('refused', call.problem || 'Misfire is closing.');
     const isEvidence = this.#options.logs.isEvidence(call.row.id);
-    // A server of the same name need not be the one that was recorded.
+    // A server with the same name need not be the recorded one.
     if (isEvidence && request.to.kind !== 'server') return refused('refused', chooseServer);
     const masked = isEvidence ? whyNotSent(textToSend(request.message, call)) : '';
     if (masked !== '') return refused('refused', masked);
     const to = request.to.kind === 'server' ? request.to.server : call.row.server;
     const wanted = this.#options.connections.get(to);
     if (!wanted) return refused('not_found', `There is no server "${to}" in the list. Choose another to send it to.`);
-    // A watched connection is somebody else's; what is sent goes through one of our own, which is opened for it.
+    // A watched connection belongs to another program; calls go through a separate connection, opened for them.
     const connection = this.#options.connections.ownOf(wanted);
     if (request.to.kind === 'same' && connection === wanted && connection.state !== 'connected')
       return notConnected(connection);
@@ -153,7 +153,7 @@ export class ReplayService {
       return refused('not_found', `There is no server "${missing}" in the list. Choose another to send them to.`);
     }
     const guards = await this.#guardAll(calls, to);
-    // The list was shown before, so starting it answers what only asks; a destructive tool still wants its name.
+    // The list was shown before, so starting it answers simple questions. A destructive tool still needs its typed name.
     const unnamed = guards.filter(({ guard }) => guard.need === 'type_name' && !confirm.includes(guard.name));
     if (unnamed.length > 0) {
       const names = [...new Set(unnamed.map(({ guard }) => guard.name))].join(', ');
@@ -177,7 +177,7 @@ export class ReplayService {
   readonly reproSet: Ask<'reproSet'> = async (input) => this.#copies.reproSet(input);
   readonly snippet: Ask<'snippet'> = async (input) => this.#copies.snippet(input);
 
-  /** With the guard eased by what was agreed to. */
+  /** With the guard relaxed by what the user agreed to. */
   async #guard(call: GuardedCall, row: Row, known: 'seen' | 'asked' = 'asked'): Promise<ReplayGuard> {
     const { method, target, server } = call;
     const connection = this.#options.connections.get(server);
@@ -191,7 +191,7 @@ export class ReplayService {
     return this.#agreements.ease(call, guardCall(call, hints));
   }
 
-  /** One question a tool, however many calls of it there are. */
+  /** One question per tool, however many calls of it there are. */
   async #guardAll(
     calls: readonly RecordedCall[],
     to?: string,
@@ -201,7 +201,7 @@ export class ReplayService {
     for (const { row, raw } of calls) {
       const guarded = guardedCall(to ?? row.server, raw);
       const key = JSON.stringify(guarded);
-      // A server of the name that a capture has is not asked: it need not be the one that was recorded.
+      // A server with the name from a capture is not asked: it need not be the recorded one.
       const isOfNobody = to === undefined && this.#options.logs.isEvidence(row.id);
       const guard = known.get(key) ?? (await this.#guard(guarded, row, isOfNobody ? 'seen' : 'asked'));
       known.set(key, guard);
@@ -250,7 +250,7 @@ export class ReplayService {
       },
       send: () => {
         const { session, state } = connection;
-        // A session is open from its handshake on, which must not be overtaken.
+        // A session is open as soon as its handshake starts, and nothing may be sent before the handshake ends.
         if (!session?.isOpen || state !== 'connected')
           return { problem: `${connection.config.name} is not connected any more.` };
         const log = logs.live;
@@ -277,7 +277,7 @@ export class ReplayService {
     }
   }
 
-  /** Where the chain went on after this row, the server's newest word counts. */
+  /** If the chain continued after this row, the server's newest hint counts. */
   #hintSource(call: RecordedCall): Pick<RecordedCall, 'row' | 'failure'> {
     const log = this.#options.logs.logOf(call.row.id);
     const { store } = log;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, test } from 'vitest';
 import { sample, script, TryOut, value } from '../testing/replays.ts';
 
-/** A server whose tools fail until the file beside it says that they are mended. What it was sent it writes to a file. */
+/** A server whose tools fail until the file next to it says that they are fixed. It writes what it receives to a file. */
 const brokenServer = `
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -25,7 +25,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 `;
 
-/** Removed after the last test: what a test makes last goes first, so each server would lose its folder while it writes there. */
+/** Removed after the last test. Test cleanup runs in reverse order, so each server would lose its folder while it writes there. */
 const folders = mkdtempSync(join(tmpdir(), 'misfire-replay-'));
 afterAll(() => rmSync(folders, { recursive: true, force: true }));
 
@@ -47,11 +47,11 @@ function broken(env: Record<string, string> = {}) {
 }
 
 describe('retry as hinted', () => {
-  it('lets qaqnuz recover: one chain, told and did', async () => {
+  it('lets qaqnuz recover: one chain, asked and actual wait', async () => {
     const tryOut = await TryOut.open();
     const server = await tryOut.connect(sample('qaqnuz'));
     const first = await tryOut.callTool(server, 'send_invoice', { id: 'INV-1', envelope: true, retry_after_ms: 300 });
-    // A look at the row asks the server nothing, so nothing is known of the tool yet.
+    // Viewing the row sends nothing to the server, so the tool is still unknown.
     expect(value(await tryOut.api.draftReplay({ row: first.id })).guard.need).toBe('ask');
     value(await tryOut.api.tools({ server, refresh: false }));
     const draft = value(await tryOut.api.draftReplay({ row: first.id }));
@@ -77,7 +77,7 @@ describe('retry as hinted', () => {
     expect(tryOut.pushed.some(({ state, nextAt }) => state === 'waiting' && nextAt !== null)).toBe(true);
   });
 
-  it('counts the retry_after of Closient in seconds', async () => {
+  it('reads the retry_after of Closient in seconds', async () => {
     const tryOut = await TryOut.open();
     const server = await tryOut.connect(sample('closient'));
     const long = await tryOut.callTool(server, 'export_catalog', { format: 'csv', retry_after: 30 });
@@ -91,7 +91,7 @@ describe('retry as hinted', () => {
     expect((view.attempts[0]?.at ?? 0) - (short.endAt ?? 0)).toBeGreaterThanOrEqual(1000);
   });
 
-  it('is refused where there is no hint', async () => {
+  it('is refused without a hint', async () => {
     const tryOut = await TryOut.open();
     const server = await tryOut.connect(broken().config);
     const row = await tryOut.callTool(server, 'a');
@@ -101,7 +101,7 @@ describe('retry as hinted', () => {
 });
 
 describe('a guard', () => {
-  it('keeps a destructive tool from being called without its typed name', async () => {
+  it('does not call a destructive tool without its typed name', async () => {
     const tryOut = await TryOut.open();
     const { config, received } = broken({ HINT: 'destructive' });
     const server = await tryOut.connect(config);
@@ -129,7 +129,7 @@ describe('a guard', () => {
     expect((await tryOut.start(row.id)).ok).toBe(false);
   });
 
-  it('asks once per tool where the tool is not marked as safe', async () => {
+  it('asks once per tool if the tool is not marked as safe', async () => {
     const tryOut = await TryOut.open();
     const server = await tryOut.connect(broken({ HINT: 'adds' }).config);
     const [a, b] = [await tryOut.callTool(server, 'a'), await tryOut.callTool(server, 'b')];
@@ -139,7 +139,7 @@ describe('a guard', () => {
     expect((await tryOut.start(b.id)).ok).toBe(false);
   });
 
-  it('asks for a raw text that it cannot read, and for a tool it does not know', async () => {
+  it('asks about a raw text that it cannot parse, and about an unknown tool', async () => {
     const tryOut = await TryOut.open();
     const server = await tryOut.connect(broken().config);
     const row = await tryOut.callTool(server, 'a');
@@ -168,7 +168,7 @@ describe('what is sent', () => {
     expect(again.row.chain).toBe(id);
   });
 
-  it('can be edited, and is then no attempt at the same call', async () => {
+  it('can be edited, and is then not an attempt at the same call', async () => {
     const tryOut = await TryOut.open();
     const server = await tryOut.connect(broken().config);
     const row = await tryOut.callTool(server, 'a');
@@ -198,7 +198,7 @@ describe('what is sent', () => {
     expect(elsewhere).toMatchObject({ verdict: 'same', to: other, server });
   });
 
-  it('carries headers that were changed by hand, for HTTP', async () => {
+  it('carries manually changed headers, for HTTP', async () => {
     const tryOut = await TryOut.open();
     const server = await tryOut.connect(sample('closient'));
     const row = await tryOut.callTool(server, 'generate_qr_url', { gtin: '09506000134352' });
@@ -226,7 +226,7 @@ test('n times shows a flaky call as n of m, and until it changes stops at the ch
   expect(one).toMatchObject({ verdict: 'fixed', words: 'Fixed on the second try.' });
 });
 
-test('a policy waits as it was simulated and stops when the call passes', async () => {
+test('a policy waits as simulated and stops when the call succeeds', async () => {
   const tryOut = await TryOut.open();
   const server = await tryOut.connect(broken().config);
   const row = await tryOut.callTool(server, 'a');
@@ -245,7 +245,7 @@ test('a policy waits as it was simulated and stops when the call passes', async 
   });
 });
 
-test('a failure of an earlier run of Misfire is tried again in its own chain', async () => {
+test('a failure of an earlier run of Misfire is retried in its own chain', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'misfire-earlier-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const { config, mend } = broken();
@@ -271,7 +271,7 @@ test('a failure of an earlier run of Misfire is tried again in its own chain', a
 });
 
 describe('replay after a fix', () => {
-  it('turns five of five to fixed once the server is restarted with its bug mended', async () => {
+  it('turns five of five to fixed once the server restarts with its bug fixed', async () => {
     const tryOut = await TryOut.open();
     const { config, mend } = broken();
     const server = await tryOut.connect(config);
@@ -289,12 +289,12 @@ describe('replay after a fix', () => {
     const { bulk } = value(await tryOut.api.startBulk({ rows: plan.items.map(({ row }) => row), confirm: [] }));
     const views = await bulkOf(tryOut, bulk);
     expect(views.map(({ verdict }) => verdict)).toEqual(['fixed', 'fixed', 'fixed', 'fixed', 'fixed']);
-    // What passed is not listed again.
+    // Successful calls are not listed again.
     const after = value(await tryOut.api.planBulk({ filter: '' }));
     expect(after).toEqual({ items: [], leftOut: ['6 failures passed on a later try'] });
   });
 
-  it('leaves the one that is still broken as the same failure, and connects a server that is not', async () => {
+  it('leaves the one that is still broken as the same failure, and connects a disconnected server', async () => {
     const tryOut = await TryOut.open();
     const { config, mend } = broken();
     const server = await tryOut.connect(config);
@@ -307,7 +307,7 @@ describe('replay after a fix', () => {
     expect(views.map(({ verdict }) => verdict)).toEqual(['fixed', 'same', 'fixed']);
   });
 
-  it('says what it leaves out, and what is wrong with a filter', async () => {
+  it('reports what it leaves out, and what is wrong with a filter', async () => {
     const tryOut = await TryOut.open();
     const server = await tryOut.connect(broken().config);
     await tryOut.callTool(server, 'a');

@@ -1,4 +1,4 @@
-// Which calls of a repro set a filter picks. Owns how a call that was written down looks to the filter language.
+// Which calls of a repro set a filter selects. Owns how a call in a file looks to the filter language.
 
 import { noFailureFacts } from '../../../shared/filter/facts.ts';
 import { compileFilter } from '../../../shared/filter/match.ts';

@@ -42,7 +42,7 @@ const noSamples = () => null;
 const secrets = { TOKEN: 'hunter2-token', API_KEY: 'x', API_KEY_2: 'y', MCP_TOKEN: 'hunter2-token' };
 
 describe('a repro set', () => {
-  it('keeps no secret, and comes back whole where the environment has them', () => {
+  it('contains no secret, and is complete again if the environment has them', () => {
     const secret = {
       ...source,
       params: '{"name":"login","arguments":{"password":"hunter2-pass","list":["ghp_hunter2hunter2hu"]}}',
@@ -62,7 +62,7 @@ describe('a repro set', () => {
     });
     const config = resolveServer(read.set, 'orders', env, noSamples) as ServerConfig;
     expect(config.transport).toMatchObject({ kind: 'stdio', command: 'node', env: { API_KEY: expect.any(String) } });
-    // Only what stands in its own place is filled in; a dollar sign in a text stays one.
+    // Only whole references are filled in; a dollar sign in a text stays one.
     expect(config.transport.kind === 'stdio' && config.transport.args.at(-1)).toBe('$HOME');
   });
 
@@ -71,19 +71,19 @@ describe('a repro set', () => {
     expect(JSON.parse(writeReproSet([source])).calls).toHaveLength(1);
   });
 
-  it('is not confused by params that look like its own marks', () => {
+  it('is not confused by params that look like its own placeholders', () => {
     const odd = { ...source, params: '{"a":"@params@","b":"\\"@params@\\""}', title: '@params@' };
     const read = readReproSet(writeReproSet([odd, source]), 'f', secrets);
     expect(read.ok && read.calls.map(({ params }) => params)).toEqual([odd.params, source.params]);
   });
 
-  it('keeps params that are nested without end as they are', () => {
+  it('keeps deeply nested params unchanged', () => {
     const deep = { ...source, params: `${'['.repeat(3000)}${']'.repeat(3000)}` };
     const text = writeReproSet([deep]);
     expect(text).toContain(deep.params);
   });
 
-  it('knows a sample by its name', () => {
+  it('recognizes a sample by its name', () => {
     const text = writeReproSet([{ ...source, behind: { ...source.behind!, sample: 'closient' } }]);
     const read = readReproSet(text, 'f', {});
     const config = { name: 'Closient' } as ServerConfig;
@@ -91,7 +91,7 @@ describe('a repro set', () => {
   });
 });
 
-describe('a file that is not right is told by its name and field', () => {
+describe('an invalid file is reported with its name and field', () => {
   const good = JSON.parse(writeReproSet([{ ...source, behind: null }]));
   test.each([
     ['no JSON', '{"misfireRepro":1,', /^repro\.json is not JSON: /],
@@ -121,7 +121,7 @@ describe('a file that is not right is told by its name and field', () => {
     });
   });
 
-  it('a server that is missing, or whose variables are', () => {
+  it('a missing server, or one with missing variables', () => {
     const read = readReproSet(writeReproSet([source]), 'f', {});
     if (!read.ok) throw new Error(read.problem);
     expect(resolveServer(read.set, 'nobody', {}, noSamples)).toBe('servers does not say how to reach "nobody".');
@@ -130,7 +130,7 @@ describe('a file that is not right is told by its name and field', () => {
     );
   });
 
-  it('variables that are not set keep back only the calls that need them, and are all named at once', () => {
+  it('unset variables block only the calls that need them, and are all named at once', () => {
     const needy = { ...good.calls[0], variables: { '/arguments/n': 'UNSET' } };
     const set = { ...good, calls: [good.calls[0], needy, { ...needy, variables: { '/arguments/n': 'UNSET_TOO' } }] };
     const read = readReproSet(JSON.stringify(set), 'repro.json', secrets);
@@ -143,14 +143,14 @@ describe('a file that is not right is told by its name and field', () => {
     expect(missingVariables(read.set, secrets)).toEqual(['UNSET', 'UNSET_TOO']);
   });
 
-  it('and a capture is told from a repro set', () => {
+  it('and a capture is distinguished from a repro set', () => {
     expect(isReproSet(writeReproSet([source]))).toBe(true);
     expect(isReproSet('{"misfire":1,"started":"2026-01-01T00:00:00Z"}\n{"t":1,"lane":"in","text":"x"}')).toBe(false);
     expect(isReproSet('')).toBe(false);
   });
 });
 
-test('a filter picks calls of a repro set', () => {
+test('a filter selects calls of a repro set', () => {
   const read = readReproSet(writeReproSet([source, { ...source, failure: null, method: 'ping', params: '' }]), 'f', {});
   const calls = read.ok ? read.calls : [];
   const picked = (filter: string) => (filterCalls(calls, filter) as typeof calls).map(({ method }) => method);

@@ -1,5 +1,5 @@
-// Repro sets: failing calls in a small JSON file that is good in git (docs/repro-sets.md). Owns the format: writing it without
-// secrets, reading it with messages that name the file and the field, and filling in what the environment has to bring.
+// Repro sets: failing calls in a small JSON file that fits in git (docs/repro-sets.md). Owns the format: writes it without secrets, reads
+// it with messages that name the file and field, and fills in environment variables.
 
 import { z } from 'zod';
 import { identitySchema } from '../../../shared/diff/verdict.ts';
@@ -24,7 +24,7 @@ import type { ServerBehind } from './server-behind.ts';
 const variableSchema = z.strictObject({
   variable: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'It is no name of a variable.'),
 });
-/** Text, or what an environment variable holds, or both in a row. */
+/** Text, or the value of an environment variable, or both in a row. */
 const textSchema = z.union([z.string(), variableSchema, z.array(z.union([z.string(), variableSchema])).min(1)]);
 type Text = z.infer<typeof textSchema>;
 
@@ -37,7 +37,7 @@ const serverSchema = z.union(
       args: z.array(textSchema).optional(),
       env: z.record(z.string(), textSchema).optional(),
       cwd: z.string().optional(),
-      /** The command serves HTTP and prints its address as {"url":"…"} first. */
+      /** The command serves HTTP and first prints its address as {"url":"…"}. */
       serves: z.literal('http').optional(),
       headers: z.record(z.string(), textSchema).optional(),
     }),
@@ -53,11 +53,11 @@ export const reproSetSchema = z.object({
       z.object({
         server: z.string(),
         method: z.string().min(1),
-        /** Any JSON, which the file is; a check of each value would end at a nesting that JSON allows. */
+        /** Any JSON. Validating each value would fail at a nesting depth that JSON allows. */
         params: z.custom<Json>(() => true).optional(),
         /** Places in `params` (JSON Pointers) that environment variables fill. */
         variables: z.record(z.string(), variableSchema.shape.variable).optional(),
-        /** What it looked like, for people. */
+        /** The failure, for people. */
         title: z.string().optional(),
         failure: identitySchema.nullable(),
       }),
@@ -66,7 +66,7 @@ export const reproSetSchema = z.object({
 });
 export type ReproSet = z.infer<typeof reproSetSchema>;
 
-/** A call as it is run. */
+/** A call ready to send. */
 export interface ReproCall {
   server: string;
   method: string;
@@ -75,12 +75,12 @@ export interface ReproCall {
   target: string | null;
   title: string;
   failure: ReproSet['calls'][number]['failure'];
-  /** Why it cannot be sent as it stands, in one sentence; left out: it can. */
+  /** Why it cannot be sent as it is, in one sentence; omitted if it can. */
   unready?: string;
 }
 
 export interface ReproSource {
-  /** How the file names the server; rows of one server share it. */
+  /** The server's name in the file; rows of one server share it. */
   server: string;
   behind: ServerBehind | null;
   method: string;
@@ -97,14 +97,14 @@ export function writeReproSet(sources: readonly ReproSource[]): string {
   }
   const texts: string[] = [];
   const mark = freeMark(sources);
-  // What servers called it, and what they complained about, may repeat what was sent.
+  // Tool names and error messages of servers may repeat what was sent.
   const masker = new Masker();
   const calls = sources.map(({ server, method, params, title, failure }) => {
     const parsed = parseJson(params === '' ? 'null' : params);
     const places: Record<string, string> = {};
     const hidden = parsed.ok && !isTooDeep(parsed.value) ? hideInJson(parsed.value, variables) : null;
     const value = params === '' ? undefined : withoutSecrets(hidden, '', places);
-    // Where nothing is hidden the text stays as it was sent: large and odd numbers would not survive being read.
+    // If nothing is hidden the text stays as sent: parsing would lose large and odd numbers.
     const isVerbatim = Object.keys(places).length === 0 && params !== '';
     if (isVerbatim) texts.push(params.replace(/[\r\n]+/g, ' '));
     return {
@@ -120,7 +120,7 @@ export function writeReproSet(sources: readonly ReproSource[]): string {
   return `${text.replaceAll(`"${mark}"`, () => texts.shift() ?? 'null')}\n`;
 }
 
-/** Stands for params until they are put in as they are; must not occur in any of them. */
+/** Placeholder for params until they are inserted verbatim; must not occur in any of them. */
 function freeMark(sources: readonly ReproSource[]): string {
   let mark = '@params@';
   while (sources.some((source) => JSON.stringify(source).includes(mark))) mark += '@';
@@ -172,14 +172,14 @@ function asText(parts: SafeText): Text {
   return written.length === 1 ? (written[0] as Text) : written.length === 0 ? '' : written;
 }
 
-/** Whether a text means to be a repro set, whatever its version. */
+/** Whether a text claims to be a repro set, of any version. */
 export function isReproSet(text: string): boolean {
   return /^\s*\{/.test(text) && memberText(text, 'misfireRepro') !== null;
 }
 
 export type ReadReproSet = { ok: true; set: ReproSet; calls: ReproCall[] } | { ok: false; problem: string };
 
-/** Environment variables that a set needs and that have no value, in the order in which it names them. */
+/** Environment variables that a set needs and that have no value, in the order it names them. */
 export function missingVariables(set: ReproSet, env: Record<string, string | undefined>): string[] {
   const named = [...set.calls.flatMap(({ variables = {} }) => Object.values(variables))];
   const gather = (value: unknown): void => {
@@ -211,7 +211,7 @@ export function readReproSet(text: string, file: string, env: Record<string, str
       server: call.server,
       method: call.method,
       params,
-      // Of a call that passed too: whether a tool may be sent without asking depends on its name.
+      // Also for a successful call: its tool name decides whether it may be sent without a question.
       target: targetOf(call.method, call.params) ?? call.failure?.target ?? null,
       title: call.title ?? call.failure?.class ?? 'passes',
       failure: call.failure,
@@ -258,12 +258,12 @@ function setAt(root: { value: Json }, pointer: string, value: string): boolean {
     last = name;
   }
   const holding = holder as Record<string, unknown>;
-  // Where a number stood, a number goes.
+  // A number is replaced by a number.
   holding[last] = typeof holding[last] === 'number' && Number.isFinite(Number(value)) ? Number(value) : value;
   return true;
 }
 
-/** The server as it is reached from here; a string says what is missing. `sampleOf` knows today's samples. */
+/** The server's transport from here; a string says what is missing. `sampleOf` knows the current samples. */
 export function resolveServer(
   set: ReproSet,
   name: string,

@@ -1,4 +1,4 @@
-// What a replay request would send, as far as that can be told before it is sent, and what is wrong with it.
+// What a replay request would send, as far as that is known before sending, and what is wrong with it.
 
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { type ApiError, refused } from '../../../shared/api/api.ts';

@@ -1,16 +1,16 @@
-// A recorded message made fit to be sent again: fresh id, fresh progress token, and the protocol's own `_meta` of this session.
-// Owns that nothing else changes: numbers, spacing and the order of members stay as they were written.
+// Prepares a recorded message to be sent again: fresh id, fresh progress token, and this session's protocol `_meta`. Nothing else changes:
+// numbers, spacing and member order stay as written.
 
 import { memberPlace } from '../../../shared/exchange/span.ts';
 
 export interface Stamp {
-  /** Fresh in the session. A progress token that is asked for takes it too, as the SDKs do. */
+  /** Fresh in the session. A requested progress token uses it too, as in the SDKs. */
   id: number;
   protocolVersion: string | null;
   clientInfo: { name: string; version: string };
 }
 
-/** The whole message. */
+/** The complete message. */
 export function restampMessage(text: string, stamp: Stamp): string {
   const withId = replaceMember(text, 'id', () => String(stamp.id));
   return replaceMember(withId, 'params', (params) => restampParams(params, stamp));
@@ -19,7 +19,7 @@ export function restampMessage(text: string, stamp: Stamp): string {
 export function restampParams(params: string, stamp: Stamp): string {
   return replaceMember(params, '_meta', (meta) => {
     let fresh = replaceMember(meta, 'progressToken', () => String(stamp.id));
-    // Since 2026-07-28 each request says what the handshake used to say.
+    // Since 2026-07-28 each request carries what the handshake used to say.
     if (stamp.protocolVersion !== null) {
       const version = JSON.stringify(stamp.protocolVersion);
       fresh = replaceMember(fresh, 'io.modelcontextprotocol/protocolVersion', () => version);
@@ -28,7 +28,7 @@ export function restampParams(params: string, stamp: Stamp): string {
   });
 }
 
-/** Unchanged where there is no such member. */
+/** Unchanged if there is no such member. */
 function replaceMember(text: string, name: string, change: (value: string) => string): string {
   const place = memberPlace(text, name);
   if (!place) return text;

@@ -1,5 +1,5 @@
-// One replay from its first wait to its last answer: waits, sends, judges, and can be paused, skipped ahead and cancelled.
-// Owns the state and the view of it. When attempts leave is schedule.ts's, how they are sent is given by the service.
+// One replay from its first wait to its last response: waits, sends, compares, and can be paused, skipped and canceled. Owns the state and
+// its view. schedule.ts decides when attempts leave; the service provides how they are sent.
 
 import { type FailureIdentity, judgeAll, judgeAnswer } from '../../../shared/diff/verdict.ts';
 import type { ReplayAttempt, ReplayView } from '../../../shared/retry/replay.ts';
@@ -10,7 +10,7 @@ import type { Ended, Schedule } from './schedule.ts';
 import { Wait } from './wait-until.ts';
 import { doneWords } from './words.ts';
 
-/** How an attempt looks in the log once it is over. */
+/** An attempt in the log once it is over. */
 export interface AttemptResult extends Ended {
   identity: FailureIdentity | null;
   outcome: Outcome | null;
@@ -24,7 +24,7 @@ export interface OpenAttempt {
   at: number;
   /** null: nothing answers what was sent. */
   result: Promise<AttemptResult> | null;
-  /** Gives up on the answer; false when it is no longer open. */
+  /** Cancels the call; false if it is no longer open. */
   cancel(): boolean;
 }
 
@@ -36,11 +36,11 @@ export interface RunParts {
   method: string;
   target: string | null;
   bulk: string | null;
-  /** What is tried again; null: it had passed. Read when needed, as failures may be understood better later. */
+  /** The failure being retried; null if the call had succeeded. Read when needed, because failures may be decoded again. */
   before: () => FailureIdentity | null;
   passedBefore: boolean;
   schedule: Schedule;
-  /** Makes the connection ready, at once where it is; '' or why that is not possible. */
+  /** Connects if needed; '' or why that is not possible. */
   prepare: () => string | Promise<string>;
   send: () => OpenAttempt | { problem: string };
   onChange: () => void;
@@ -74,12 +74,12 @@ export class ReplayRun {
     return this.#state === 'done' || this.#state === 'cancelled' || this.#state === 'failed';
   }
 
-  /** Resolves when it is over, however that came. Never rejects. */
+  /** Resolves when it is over for any reason. Never rejects. */
   async start(): Promise<void> {
     try {
       if (this.isOver) return;
       const ready = this.#parts.prepare();
-      // Without a pause where none is needed: whoever started it sees when it leaves.
+      // Synchronous if no wait is needed, so that the caller sees when it leaves.
       const problem = typeof ready === 'string' ? ready : await ready;
       if (this.isOver) return;
       if (problem !== '') this.#move('failed', problem);
@@ -89,7 +89,7 @@ export class ReplayRun {
     }
   }
 
-  /** false: it is in no state for that. */
+  /** false: its state does not allow that. */
   control(action: 'pause' | 'resume' | 'skip' | 'cancel'): boolean {
     if (this.isOver) return false;
     switch (action) {
@@ -192,7 +192,7 @@ export class ReplayRun {
     this.#move('running', this.#words);
     const result = await sent.result;
     this.#open = null;
-    // Given up by a person: no verdict, and nothing that a schedule could go on from.
+    // Canceled by the user: there is no result, and nothing a schedule could continue from.
     const judged = result.outcome === 'cancelled' ? null : judgeAnswer(this.#parts.before(), result.identity);
     const verdict = judged?.verdict ?? null;
     Object.assign(attempt, { at: result.at, headline: result.headline, latencyMs: result.latencyMs, verdict });

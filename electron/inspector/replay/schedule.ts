@@ -1,5 +1,5 @@
-// When the next attempt of a replay leaves, or why there is none. Owns the three ways to go on: so many times, as the server
-// hinted, by a policy. Pure but for the dice it is given; waiting and sending are run.ts's.
+// When the next attempt of a replay leaves, or why there is none. Owns the three modes: a number of times, as the server hinted, by a
+// policy. Pure except for its random source; run.ts waits and sends.
 
 import type { Failure, Verdict } from '../../../shared/failure.ts';
 import {
@@ -19,7 +19,7 @@ import { duration } from '../../../shared/text/duration.ts';
 
 export interface Ended {
   verdict: ReplayVerdict | null;
-  /** null: it passed. */
+  /** null: it succeeded. */
   failure: Failure | null;
   passed: boolean;
   /** ms since 1970, of the clock that stamps events. */
@@ -29,14 +29,14 @@ export interface Ended {
 export type Step = { at: number } | { stop: string };
 
 export interface Schedule {
-  /** Planned but not begun. */
+  /** Planned but not started. */
   remaining(begun: number): number;
   next(ended: readonly Ended[]): Step;
-  /** Whether mixed results mean a flaky call; where waiting is part of the plan they do not. */
+  /** Whether mixed results mean a flaky call; if waiting is part of the plan they do not. */
   readonly waits: boolean;
 }
 
-/** Between attempts that only look whether something changed. */
+/** Between attempts that only check for a change. */
 const lookAgainMs = 250;
 
 export interface ScheduleInput {
@@ -118,7 +118,7 @@ function hintedSchedule(plan: RetryPlan, failure: Failure, { failedAt, dice }: S
   };
 }
 
-/** Counts from now: the simulation that the person agreed to did. */
+/** Counts from now, like the simulation that the user agreed to. */
 function policySchedule(plan: RetryPlan, deadlineMs: number | null, { now, dice }: ScheduleInput): Schedule {
   const gaps = gapsOf(plan);
   const end = deadlineMs === null ? Number.POSITIVE_INFINITY : now + deadlineMs;

@@ -1,5 +1,5 @@
-// How the server behind a row is reached, as copied code and repro sets need it: today's command for a sample, the address that
-// was last used for a server that Misfire starts itself, and what the log shows for servers that are only in a recording.
+// How the server of a row is reached, for copied code and repro sets. Uses the current command for a sample, and the last address for a
+// server that Misfire starts. For servers that are only in a recording, reads the log.
 
 import type { TransportConfig } from '../../../shared/server/server-config.ts';
 import type { Row } from '../../../shared/timeline.ts';
@@ -11,7 +11,7 @@ export interface ServerBehind {
   name: string;
   sample: string | null;
   transport: TransportConfig;
-  /** Where an HTTP server was last spoken to; null when it never was. */
+  /** The last address of an HTTP server; null if there was none. */
   url: string | null;
 }
 
@@ -32,7 +32,7 @@ export function serverBehind(
   return { name, sample, transport: today, url: today.kind === 'stdio' ? null : lastUrl(store, row) };
 }
 
-/** The newest address wins: a server that is started again listens elsewhere. */
+/** The newest address wins: a restarted server listens elsewhere. */
 function lastUrl(store: LogStore, row: Row): string | null {
   for (const newer of store.rowsBefore(row.server, Number.MAX_SAFE_INTEGER, rowsBack).reverse()) {
     const url = urlOf(store, newer);

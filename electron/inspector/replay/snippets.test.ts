@@ -1,5 +1,5 @@
-// Each kind of copied code holds the call to the letter, and the secrets of none. The code is read, not run: the one for
-// Misfire's own command is taken apart into words, which the real command line gets, without a shell in between.
+// Each kind of copied code contains the exact call, and no secret. The code is parsed, not run. Misfire's own command is split into words,
+// which the real command line gets without a shell.
 
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ function folderOfItsOwn(): string {
   return folder;
 }
 
-/** The words of a `misfire call …` line, given to the real program. */
+/** The words of a `misfire call …` line, passed to the real program. */
 function callMisfire(words: string[], env: Record<string, string> = {}): Promise<string> {
   const main = join(appRoot(), 'electron', 'hosts', 'cli', 'main.ts');
   return new Promise((resolve) => {
@@ -41,7 +41,7 @@ interface Node {
   [member: string]: unknown;
 }
 
-/** The value that a literal in the code stands for; variables are named. */
+/** The value of a literal in the code; variables are named. */
 function readValue(node: Node): unknown {
   if (node.type === 'Literal') return node.value;
   if (node.type === 'ArrayExpression') return (node.elements as Node[]).map(readValue);
@@ -57,7 +57,7 @@ function readValue(node: Node): unknown {
   throw new Error(`Not a literal: ${node.type}`);
 }
 
-/** What `client.callTool` gets. */
+/** The arguments of `client.callTool`. */
 function toolCallIn(code: string): unknown {
   const found: unknown[] = [];
   const walk = (node: unknown): void => {
@@ -75,7 +75,7 @@ function toolCallIn(code: string): unknown {
 }
 
 describe('against Closient, over HTTP', () => {
-  it('every kind holds the call and not the key', { timeout: 60_000 }, async () => {
+  it('every kind contains the call and not the key', { timeout: 60_000 }, async () => {
     const tryOut = await TryOut.open();
     const server = await tryOut.connect(sample('closient'));
     const args = { gtin: '09506000134352' };
@@ -103,12 +103,15 @@ describe('against Closient, over HTTP', () => {
     const output = await callMisfire(readCode(texts.misfire, 'shell').texts, {
       MCP_AUTHORIZATION: 'Bearer closient_demo_reader',
     });
-    // The scope is the token's, so the answer shows that the call arrived as it was.
+    // The scope belongs to the token, so the response shows that the call arrived unchanged.
     expect(output).toContain('scope');
   });
 });
 
-/** Writes the very parameters it was given to a file beside it: what is printed is masked. Splits at line feeds only: readline also splits at U+2028. */
+/**
+ * Writes its exact parameters to a file next to it, because printed output is masked. Splits at line feeds only: readline also splits at
+ * U+2028.
+ */
 const echo = `
 import { writeFileSync } from 'node:fs';
 const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
@@ -137,7 +140,7 @@ describe('over a pipe', () => {
     token: 'tok$"hush-hush',
   };
 
-  it('what was sent is in the code, to the letter', { timeout: 60_000 }, async () => {
+  it('the code contains exactly what was sent', { timeout: 60_000 }, async () => {
     const folder = folderOfItsOwn();
     const file = join(folder, 'echo server.mjs');
     writeFileSync(file, echo);

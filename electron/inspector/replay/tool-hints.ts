@@ -1,5 +1,5 @@
-// A tool's hints for a guard: from the log, or asked for anew over an open connection.
-// Owns how long that may take: a guard must be shown soon, and what is not known by then counts as unknown.
+// A tool's hints for a guard: from the log, or requested over an open connection. Owns the timeout: a guard must be shown soon, and a tool
+// without an answer by then counts as unknown.
 
 import type { Connection } from '../connections/connections.ts';
 import { type Hints, seenTool } from '../log/rows/seen-tool.ts';
@@ -17,7 +17,7 @@ export class ToolHints {
     this.#listTools = listTools;
   }
 
-  /** What the log knows: nothing is sent. null: unknown. */
+  /** From the log; sends nothing. null: unknown. */
   seen(server: string, epoch: number, connection: Connection | undefined, tool: string): Hints | null {
     const log = this.#logs.shown;
     log.flush();
@@ -25,7 +25,7 @@ export class ToolHints {
     return seenTool(log.store, server, Math.max(current, epoch), tool)?.hints ?? null;
   }
 
-  /** The same, and asks the server where the log does not know. `connection` is missing for servers that are only in the log. */
+  /** The same, but asks the server if the log does not know. `connection` is missing for servers that are only in the log. */
   async find(server: string, epoch: number, connection: Connection | undefined, tool: string): Promise<Hints | null> {
     const seen = this.seen(server, epoch, connection, tool);
     if (seen !== null || connection?.state !== 'connected') return seen;

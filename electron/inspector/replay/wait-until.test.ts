@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { now } from '../../transports/clock.ts';
 import { Wait } from './wait-until.ts';
 
-test.each([-1, 1])('a clock that is set by %s hours meanwhile ends no wait', async (hours) => {
+test.each([-1, 1])('setting the clock by %s hours meanwhile does not end a wait', async (hours) => {
   const realNow = Date.now;
   onTestFinished(() => {
     Date.now = realNow;
@@ -18,7 +18,7 @@ test.each([-1, 1])('a clock that is set by %s hours meanwhile ends no wait', asy
   expect(await state()).toBe('over');
 });
 
-test('is never over before its moment', async () => {
+test('never ends too early', async () => {
   for (let ms = 0; ms < 20; ms += 1) {
     const until = now() + ms;
     expect(await new Wait(until).done).toBe('over');

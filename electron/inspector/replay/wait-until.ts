@@ -1,17 +1,18 @@
-// Waiting for a moment of the events' own clock: never over before it, and over soon after it.
-// Owns the timer; setTimeout alone may fire a millisecond early, drifts while the machine sleeps, and takes no more than 2^31-1.
-// What is left is counted from the start of the wait, since the clock may be set forward meanwhile: a server that asked for an
-// hour would be asked again at once. Time that the machine slept through counts; setting its clock does not.
+// Waits for a time on the events' clock: never ends before it, and ends soon after it. Owns the timer. setTimeout alone may fire a
+// millisecond early, drifts while the machine sleeps, and is limited to 2^31-1.
+//
+// The remaining time counts from the start of the wait, because the clock may be set forward meanwhile. A server that asked for an hour
+// would otherwise be called again at once. Sleep time counts; setting the clock does not.
 
 import { uptime } from 'node:os';
 import { now } from '../../transports/clock.ts';
 
 const longestTimerMs = 2 ** 31 - 1;
-/** Some systems tell whole seconds only. */
+/** Some systems report whole seconds only. */
 const uptimeStepMs = 1000;
 
 export class Wait {
-  /** 'over': the moment has come, or the rest was skipped. */
+  /** 'over': the time has come, or the rest was skipped. */
   readonly done: Promise<'over' | 'ended'>;
   #resolve: (how: 'over' | 'ended') => void = () => {};
   #timer: NodeJS.Timeout | null = null;
@@ -29,7 +30,7 @@ export class Wait {
     if (!paused) this.#look();
   }
 
-  /** Only its end counts from now on; `resume` looks at the clock again. */
+  /** Only its end counts from now on; `resume` reads the clock again. */
   pause(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -47,7 +48,7 @@ export class Wait {
     this.#settle('ended');
   }
 
-  /** The first stands still while the machine sleeps, the second goes on. */
+  /** The first stops while the machine sleeps, the second continues. */
   #passedMs(): number {
     const awake = performance.now() - this.#startedAt;
     return Math.max(awake, (uptime() - this.#startedUp) * 1000 - uptimeStepMs);

@@ -1,4 +1,4 @@
-// What a replay came to, in one sentence.
+// The result of a replay in one sentence.
 
 import type { ReplayVerdict } from '../../../shared/retry/replay-verdict.ts';
 
@@ -8,9 +8,9 @@ export interface DoneFacts {
   verdict: ReplayVerdict | null;
   fixed: number;
   attempts: number;
-  /** What was tried again had passed. */
+  /** The replayed call had succeeded. */
   passedBefore: boolean;
-  /** Why there was no further attempt; a sentence where it is worth telling. */
+  /** Why there was no further attempt; a sentence if it is worth showing. */
   stop: string;
 }
 

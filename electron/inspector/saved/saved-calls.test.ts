@@ -16,7 +16,7 @@ const favourite = (tool: string, args: string, keep = true) => ({
   keep,
 });
 
-it('keeps what was sent last to each tool, over a restart', async () => {
+it('keeps the last arguments of each tool across a restart', async () => {
   const folder = tempFolder();
   const calls = new SavedCalls(folder);
   await calls.keepCall(last('get', '{"id":1}'));
@@ -46,7 +46,7 @@ it('writes no secret to the disk, remembers it for the run, and names what it le
   expect(kept!.left).toEqual(['password']);
 });
 
-it('keeps each favourite once, drops it when asked, and forgets a server that is removed', async () => {
+it('keeps each favorite once, deletes it on request, and forgets a removed server', async () => {
   const folder = tempFolder();
   const calls = new SavedCalls(folder);
   for (const args of ['{"id":1}', '{"id":2}', '{"id":1}']) await calls.keepCall(favourite('get', args));
@@ -57,7 +57,7 @@ it('keeps each favourite once, drops it when asked, and forgets a server that is
   expect(await read(new SavedCalls(folder))).toEqual({ last: [], favourites: [] });
 });
 
-it('sets a file aside that it cannot read, and two copies keep what each other kept', async () => {
+it("renames a file that it cannot read, and two copies keep each other's calls", async () => {
   const folder = tempFolder();
   writeFileSync(join(folder, 'calls.json'), '{"version":7}');
   const calls = new SavedCalls(folder);

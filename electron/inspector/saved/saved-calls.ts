@@ -1,5 +1,5 @@
-// What a person sent last to each tool, and the calls that are favourites, in `calls.json` in the data folder. Owns that file. Secrets
-// never reach it: what looks like one is left out on disk and kept in memory, for as long as this run lasts.
+// The last arguments the user sent to each tool, and the favorite calls, in `calls.json` in the data folder. Owns that file. Secrets never
+// reach it: anything that looks like one is only kept in memory until exit.
 
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -22,23 +22,23 @@ type Kept = Pick<z.infer<typeof fileSchema>, 'last' | 'favourites'>;
 
 const lastKept = 300;
 const favouritesKept = 100;
-/** Longer arguments are of one day. */
+/** Longer arguments are rarely used again. */
 const longest = 50_000;
 
 export class SavedCalls {
   readonly #path: string | null;
   #kept: Kept;
-  /** As they were sent in this run, secrets and all; by server and tool. */
+  /** As sent in this run, including secrets; by server and tool. */
   readonly #sent = new Map<string, string>();
 
-  /** Without a folder nothing is kept beyond the run. */
+  /** Without a folder they last only until exit. */
   constructor(dataDir: string | null) {
     this.#path = dataDir === null ? null : join(dataDir, 'calls.json');
     this.#kept = { last: [], favourites: [] };
     try {
       if (this.#path !== null) this.#kept = this.#read(readIfThere(this.#path));
     } catch {
-      // A file that may not be read: whoever changes it is told.
+      // The file may not be read; the next change reports that.
     }
   }
 
@@ -66,7 +66,7 @@ export class SavedCalls {
     this.#change(({ last, favourites }) => ({ last: last.filter(isOther), favourites: favourites.filter(isOther) }));
   }
 
-  /** Made to what the file holds now: another copy of Misfire may have kept calls of its own. */
+  /** Applied to the current file: another copy of Misfire may have saved calls too. */
   #change(change: (kept: Kept) => Kept): string {
     if (this.#path === null) {
       this.#kept = change(this.#kept);
@@ -103,7 +103,7 @@ function withLast(kept: Kept, entry: Entry): Kept {
   return { ...kept, last: [entry, ...kept.last.filter((other) => !isSame(other, entry))].slice(0, lastKept) };
 }
 
-/** Each once; the newest first. */
+/** Each once; newest first. */
 function withFavourite(kept: Kept, entry: Entry, keep: boolean): Kept {
   const others = kept.favourites.filter((other) => !(isSame(other, entry) && other.args === entry.args));
   return { ...kept, favourites: (keep ? [entry, ...others] : others).slice(0, favouritesKept) };

@@ -10,20 +10,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('what a window keeps is there at the next start', async () => {
+test('restores the preferences of a window at the next start', async () => {
   const first = new SavedPreferences(folder);
   expect(first.text).toBe('');
   expect(await first.keepPreferences({ text: '{"theme":"dark"}' })).toMatchObject({ ok: true });
   expect(new SavedPreferences(folder).text).toBe('{"theme":"dark"}');
 });
 
-test('without a folder it lasts as long as the run', async () => {
+test('keeps them until exit if there is no folder', async () => {
   const kept = new SavedPreferences(null);
   await kept.keepPreferences({ text: '{"theme":"dark"}' });
   expect(kept.text).toBe('{"theme":"dark"}');
 });
 
-test('a file that cannot be used keeps nobody from opening the window', async () => {
+test('opens the window even if the file cannot be used', async () => {
   mkdirSync(join(folder, 'preferences.json'));
   const kept = new SavedPreferences(folder);
   expect(kept.text).toBe('');

@@ -1,5 +1,5 @@
-// What a person prefers in the window, in `preferences.json` in the data folder: a browser forgets it, as each start has another
-// address. Owns that file; what it says is the window's (renderer/model/preferences.ts), which checks it as anything from outside.
+// The window's preferences, in `preferences.json` in the data folder: a browser forgets them, because each start has another address. Owns
+// that file. The window owns the contents (renderer/model/preferences.ts) and validates them like any external input.
 
 import { join } from 'node:path';
 import type { Ask } from '../../../shared/api/api.ts';
@@ -13,13 +13,13 @@ export class SavedPreferences {
   readonly #path: string | null;
   #text: string;
 
-  /** Without a folder they last as long as the run. */
+  /** Without a folder they last until exit. */
   constructor(dataDir: string | null) {
     this.#path = dataDir === null ? null : join(dataDir, 'preferences.json');
     this.#text = this.#path === null ? '' : read(this.#path);
   }
 
-  /** '' where nobody has chosen anything yet. */
+  /** '' if no preference was ever set. */
   get text(): string {
     return this.#text;
   }
@@ -40,6 +40,6 @@ function read(path: string): string {
     const text = readIfThere(path) ?? '';
     return text.length > longest ? '' : text;
   } catch {
-    return ''; // It may not be read: the window is then as at first.
+    return ''; // The file may not be read; the window then uses its defaults.
   }
 }

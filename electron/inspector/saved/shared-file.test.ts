@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { tempFolder } from '../testing/temp-folder.ts';
 import { changeFile, replaceFile } from './shared-file.ts';
 
-test('a link in the place of a file, or of its draft, is replaced and never followed', () => {
+test('replaces a link in the place of a file or its draft and never follows it', () => {
   const folder = tempFolder();
   const [theirs, unmade] = [join(folder, 'theirs'), join(folder, 'unmade')];
   writeFileSync(theirs, 'notes', { mode: 0o644 });

@@ -1,5 +1,5 @@
-// Small files of the data folder that several copies of Misfire may write: each change is made to what the file holds now, under
-// a lock, and put in place whole. Owns the lock and the writing; what the file means is its owner's.
+// Small files in the data folder that several copies of Misfire may write. Each change is applied to the current contents under a lock and
+// replaces the file atomically. Owns the lock and the write; each file's owner defines its contents.
 
 import {
   chownSync,
@@ -16,12 +16,12 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A change takes milliseconds: a lock that is older was left behind by a copy that was killed. */
+/** A change takes milliseconds: an older lock belongs to a copy that was killed. */
 const staleMs = 10_000;
 const patienceMs = 3000;
 const pauseMs = 5;
 
-/** `change` gets the text that is there (null: none) and returns what shall be there. What it throws leaves the file alone. */
+/** `change` gets the current text (null: none) and returns the new one. If it throws, the file is left alone. */
 export function changeFile(path: string, change: (text: string | null) => string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const release = lock(`${path}.lock`);
@@ -32,10 +32,10 @@ export function changeFile(path: string, change: (text: string | null) => string
   }
 }
 
-/** Written beside and renamed: a crash leaves the old text or the new one, and a link in its place is replaced, not followed. */
+/** Written next to it and renamed: a crash leaves the old text or the new one, and a link in its place is replaced, not followed. */
 export function replaceFile(path: string, text: string | Uint8Array): void {
   const draft = `${path}.${process.pid}.draft`;
-  // Never through a link that somebody left there.
+  // Never through a link that was planted there.
   rmSync(draft, { force: true });
   const file = openSync(draft, 'wx', 0o600);
   try {
@@ -55,7 +55,7 @@ export function replaceFile(path: string, text: string | Uint8Array): void {
   }
 }
 
-/** Folders for their owner alone, each inside the one before. */
+/** Nested folders that only their owner can read. */
 export function makeFolder(folder: string, ...names: readonly string[]): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return names.reduce((parent, name) => {
@@ -67,7 +67,7 @@ export function makeFolder(folder: string, ...names: readonly string[]): string 
   }, folder);
 }
 
-/** Root working for another user: what it makes in that user’s folder must be that user’s. null: nothing is to be given away. */
+/** Root working for another user: files it creates in that user's folder must belong to that user. null: ownership stays. */
 function ownerIn(folder: string): { uid: number; gid: number } | null {
   if (process.geteuid?.() !== 0) return null;
   const { uid, gid } = statSync(folder);
@@ -76,7 +76,7 @@ function ownerIn(folder: string): { uid: number; gid: number } | null {
 
 export function readIfThere(path: string): string | null {
   try {
-    // A link to a device would be read for ever.
+    // A link to a device would be read forever.
     if (statSync(path).isCharacterDevice()) throw new Error('it is a device');
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -85,7 +85,7 @@ export function readIfThere(path: string): string | null {
   }
 }
 
-/** A file that cannot be read is kept under another name, never overwritten: it may hold an afternoon's work. */
+/** A file that cannot be read is kept under another name, never overwritten: it may hold hours of work. */
 export function setAside(path: string): string | null {
   const aside = `${path}.unreadable-${Date.now()}`;
   try {
@@ -116,6 +116,6 @@ function isStale(path: string): boolean {
     // A clock that jumped makes it old or young, so both ends count.
     return Math.abs(Date.now() - statSync(path).mtimeMs) > staleMs;
   } catch {
-    return false; // It is gone: the next try takes it.
+    return false; // It is gone: the next attempt takes it.
   }
 }
