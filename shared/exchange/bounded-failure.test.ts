@@ -8,7 +8,7 @@ import { boundFailure } from './bounded-failure.ts';
 const trace: Json = Array.from({ length: 3000 }, (_, i) => `line ${i}`);
 const problem = { type: 'https://x.example/t', title: 'No', status: 409, detail: 'x'.repeat(9000), trace };
 
-it('truncates a failure so that every carrier can send it', () => {
+it('truncates a failure so that every transport can send it', () => {
   const bounded = boundFailure(decode(rpcError(-32000, 'no', problem), context()) as Failure);
   expect(JSON.stringify(bounded).length).toBeLessThan(60_000);
   expect(bounded.problem).toMatchObject({ title: 'No' });

@@ -111,7 +111,7 @@ export class Ledger {
   #changed: Entry[] = [];
   /** Remarks about the text of the current event. */
   #frame: { seq: number; remarks: readonly RowRemark[] } = { seq: 0, remarks: [] };
-  /** Weak references: whoever may change a row holds it, and this map must not keep it alive. */
+  /** Weak references: the code that may change a row holds it, and this map must not keep it alive. */
   readonly #failed = new RecentMap<number, WeakRef<Entry>>(failedMemory);
 
   open(event: StoredEvent, memberIndex: number, kind: RowKind, fields: OpeningFields): Entry {

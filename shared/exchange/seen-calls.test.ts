@@ -1,4 +1,4 @@
-// Calls of a transcript beside calls on a watched wire: who joins whom, what is never sent, and what stays apart.
+// Matches calls of a transcript with calls on a watched wire: which join, which were never sent, and which stay separate.
 
 import { expect, it } from 'vitest';
 import { readCapture } from '../capture/capture.ts';
@@ -66,7 +66,7 @@ it('joins by the id that the client put on the wire, into one row', () => {
   expect(rows[0]).toMatchObject({ remarks: ['joined'], events: 3, failure: null });
 });
 
-it('joins by server, tool, equal arguments and time where there is no id, and says so', () => {
+it('joins by server, tool, equal arguments and time if there is no id, and says so', () => {
   const rows = rowsOf([
     started,
     ...wireCall(100, 'pay', { b: 1, a: [2] }, passed),
@@ -76,7 +76,7 @@ it('joins by server, tool, equal arguments and time where there is no id, and sa
   expect(rows.map(({ remarks }) => remarks)).toEqual([['joined', 'joined_by_time'], []]);
 });
 
-it('leaves calls apart that fit two calls on the wire, and says so', () => {
+it('keeps calls separate that match two calls on the wire, and says so', () => {
   const rows = rowsOf([
     started,
     ...wireCall(100, 'pay', {}, passed),
@@ -98,7 +98,7 @@ it('does not join calls with other arguments, or more than a second away', () =>
   expect(rows.map(({ remarks }) => remarks)).toEqual([[], [], ['transcript'], ['transcript']]);
 });
 
-it('marks a joined call whose model got less than the server said', () => {
+it('marks a joined call whose model received less than the server sent', () => {
   const [row] = rowsOf([
     started,
     ...wireCall(100, 'pay', {}, failed, { 'claudecode/toolUseId': 'toolu_a' }),

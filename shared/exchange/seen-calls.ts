@@ -1,6 +1,5 @@
-// Joins calls of a client's transcript with those that were watched on the wire: exactly by the id that some clients send along,
-// else by server, tool, equal arguments and time. What fits more than one call is left apart. Remembers a bounded number of watched
-// calls; one that is forgotten costs a join, never a row.
+// Joins calls of a client's transcript with watched calls: by the id that some clients send, else by server, tool, equal arguments and
+// time. Ambiguous matches stay separate. Remembers a bounded number of watched calls; a forgotten one costs a join, never a row.
 
 import { type Json, member, parseJson } from '../json/json.ts';
 import { compareSeen } from '../seen/compare-seen.ts';
@@ -15,10 +14,10 @@ import { RecentMap } from './recent-map.ts';
 
 const memory = 2000;
 const connectionMemory = 200;
-/** The newest answers are held for the comparison: so many, and so many characters of them. */
+/** The newest responses are kept for comparison, limited in number and characters. */
 const mostAnswers = 500;
 const answerBudget = 4_000_000;
-/** The clocks of a transcript and a wire differ by what lies between writing a line and sending a message. */
+/** The clocks of a transcript and a wire differ by the time between writing a line and sending a message. */
 export const slackMs = 1000;
 
 interface WatchedCall {
@@ -102,7 +101,7 @@ export class SeenCalls {
     return apart(alike.length > 0, this.#wasWatched(seen));
   }
 
-  /** Both ends of the connection were open all the time that the call took. */
+  /** Both ends of the connection were open during the whole call. */
   #wasWatched({ server, started, ended }: SeenCall): boolean {
     const name = nameKey(server);
     for (const watched of this.#connections)
@@ -125,7 +124,7 @@ export class SeenCalls {
 
 const apart = (isAmbiguous: boolean, wasWatched: boolean): Joined => ({ how: 'none', isAmbiguous, wasWatched });
 
-/** Whether the model got something else than the server said; null: that cannot be compared. */
+/** Whether the model received something else than the server sent; null: not comparable. */
 export function isDifferent({ answer }: WatchedCall, seen: SeenCall): boolean | null {
   const parsed = answer === null ? null : parseJson(answer);
   const said = parsed?.ok ? readServerAnswer(parsed.value) : null;
@@ -154,7 +153,7 @@ function idOnWire(params: Json | undefined): string | null {
   return null;
 }
 
-/** Clients replace what their model's API does not take in a name. */
+/** Clients replace characters in a name that their model's API rejects. */
 const nameKey = (server: string): string => server.replace(/[^a-zA-Z0-9-]/g, '_').toLowerCase();
 
 const keyOf = (server: string, tool: string, args: Json | undefined): string =>

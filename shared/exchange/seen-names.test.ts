@@ -1,4 +1,4 @@
-// A name that was not found, held against what the connection had shown before: whole exchanges in, findings out.
+// Compares a missing name with those the connection had shown: whole exchanges in, findings out.
 
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
@@ -36,7 +36,7 @@ describe('names that were seen', () => {
   });
 });
 
-describe('a name that was not found', () => {
+describe('a missing name', () => {
   const call = (id: number, name: string, args: Json) => request(id, 'tools/call', { name, arguments: args });
   const says = (id: number, value: string, isError = false) =>
     result(id, { content: [{ type: 'text', text: value }], ...(isError ? { isError } : {}) });
@@ -51,7 +51,7 @@ describe('a name that was not found', () => {
     says(2, `ENOENT: no such file or directory, open '${path}'`, true),
   ];
 
-  it('is answered with the near one of an earlier answer, and its evidence', () => {
+  it('suggests a similar one from an earlier response, with its evidence', () => {
     const failure = lastFailure(...list, ...read('/srv/report-2062.md'));
     expect(failure?.class).toBe('not_found');
     expect(failure?.remedy[0]).toBe('Did you mean report-2026.md? It is in the answer of list_directory.');
@@ -62,7 +62,7 @@ describe('a name that was not found', () => {
     });
   });
 
-  it('is answered with nothing where none is near, none was seen, or it was seen itself', () => {
+  it('suggests nothing if none is similar, none was seen, or it was seen itself', () => {
     for (const drafts of [
       [...list, ...read('/srv/budget.xlsx')],
       read('/srv/report-2062.md'),
@@ -72,7 +72,7 @@ describe('a name that was not found', () => {
       expect(JSON.stringify(lastFailure(...drafts))).not.toContain('Did you mean');
   });
 
-  it('may be an address of resources/list, or the same file in another folder', () => {
+  it('may be a URI from resources/list, or the same file in another folder', () => {
     const resources = result(1, { resources: [{ uri: 'docs://guide/intro', name: 'Intro' }] });
     const refused = into({ jsonrpc: '2.0', id: 2, error: { code: -32002, message: 'Resource not found' } });
     const asked = [request(1, 'resources/list', {}), resources];

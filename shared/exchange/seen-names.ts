@@ -1,5 +1,5 @@
-// Names that a connection has shown: entries of its lists, and what its tools that list or search returned. A name that was not
-// found is held against them. Owns what is taken from an answer and how many names are kept; which one is near is the decoder's.
+// Names that a connection has shown: entries of its lists, and results of its list and search tools. A missing name is compared with
+// them. Owns which names are kept and how many; the decoder decides which one is similar.
 
 import type { SeenName } from '../account/account.ts';
 import { isObject, type Json, member, parseJson } from '../json/json.ts';
@@ -27,7 +27,7 @@ export class SeenNames {
     if (typeof tool === 'string' && listing.test(tool.slice(0, 100))) this.#add(namesIn(result), tool.slice(0, 60));
   }
 
-  /** As they are now; undefined: there are none. */
+  /** The current names; undefined if there are none. */
   get all(): SeenName[] | undefined {
     return this.#names.size === 0 ? undefined : [...this.#names].map(([name, from]) => ({ name, from }));
   }
@@ -78,7 +78,7 @@ function* strings(value: Json | undefined, depth: number): Generator<string> {
   else if (depth < 6 && isObject(value)) for (const item of Object.values(value)) yield* strings(item, depth + 1);
 }
 
-/** `[FILE] notes.md`, `- notes.md`, `notes.md`: one name a line. */
+/** `[FILE] notes.md`, `- notes.md`, `notes.md`: one name per line. */
 function* namesInLines(text: string): Generator<string> {
   for (const line of text.split('\n').slice(0, mostPerAnswer)) {
     const name = line.trim().replace(/^(?:\[\w{1,10}\]|[-*•]|\d{1,4}[.)])\s{1,4}/, '');

@@ -1,8 +1,8 @@
-// Which version a server says it is, in its answer to the handshake.
+// The version that a server reports in its handshake response.
 
 import { member, parseJson } from '../json/json.ts';
 
-/** null: the text is no such answer, or names none. */
+/** null: the text is not such a response, or names none. */
 export function versionIn(text: string): string | null {
   const parsed = parseJson(text);
   const found = parsed.ok ? member(member(member(parsed.value, 'result'), 'serverInfo'), 'version') : undefined;

@@ -1,5 +1,5 @@
-// A call of a client's transcript becomes part of the row of the watched call that it is, or a row of its own. Owns the words of such
-// rows. Who joins whom is decided by seen-calls.ts.
+// Adds a call of a client's transcript to the row of its watched call, or gives it a separate row. Owns the text of such rows.
+// seen-calls.ts decides which calls match.
 
 import { answered } from '../account/account.ts';
 import { type JsonObject, member } from '../json/json.ts';
@@ -37,7 +37,7 @@ export function takeSeen(desk: Desk, connection: ConnectionState, event: StoredS
   }
   const entry = openRow(desk, event, seen);
   if (joined.isAmbiguous) desk.ledger.remark(entry, 'ambiguous');
-  // Which of both it was, the client's own words tell best.
+  // The client's own message shows best which of the two it was.
   const wasWatched = joined.wasWatched && !joined.isAmbiguous;
   const unsent = isUnknownTool(seen) ? 'no_such_tool' : wasWatched ? 'never_sent' : null;
   if (seen.got === null) entry.row.headline = 'No result in the transcript';
@@ -68,7 +68,7 @@ function openRow(desk: Desk, event: StoredSeen, seen: SeenCall): Entry {
   });
 }
 
-/** The wire was watched all the time, and the call is not on it; or the client's own words say that it refused the call. */
+/** The wire was watched all the time without this call, or the client's message says that it refused the call. */
 function tellUnsent(
   desk: Desk,
   connection: ConnectionState,
@@ -82,7 +82,7 @@ function tellUnsent(
   tellMistake(desk, connection, event, mistake, { about: entry, client: transcriptClients[client] });
 }
 
-/** Judged as an answer would be, by what the transcript keeps of it. */
+/** Decoded like a response, from what the transcript contains. */
 function judgeSeen(desk: Desk, connection: ConnectionState, event: StoredSeen, entry: Entry, seen: SeenCall): void {
   const answer = answerOf(seen);
   if (answer === null) return;

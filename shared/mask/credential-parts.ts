@@ -1,4 +1,5 @@
-// Which part of a credential is the secret: a sign-in header keeps its scheme and a cookie its name, for they help and tell nothing.
+// Which part of a credential is secret: a sign-in header keeps its scheme and a cookie its name, because they help readers and reveal
+// nothing.
 
 import { base64Bytes } from './undo-encodings.ts';
 import { fromUtf8 } from './utf8.ts';
@@ -6,7 +7,7 @@ import { fromUtf8 } from './utf8.ts';
 const schemeBefore = /^(?:Bearer|Basic|Token|ApiKey|Negotiate|Bot|DPoP|AWS4-HMAC-SHA256|Digest|NTLM|OAuth)\s+/i;
 const plainAttribute = /^(?:path|domain|expires|max-age|samesite|version|comment|priority)$/i;
 
-/** Which parts of a credential are secret: what follows its scheme, the values of cookies. None: all of it. */
+/** The secret parts of a credential: what follows its scheme, the values of cookies. Empty: all of it. */
 export function credentialParts(name: string, value: string): { from: number; to: number; value: string }[] {
   if (/cookie/i.test(name)) {
     const parts: { from: number; to: number; value: string }[] = [];
@@ -18,7 +19,7 @@ export function credentialParts(name: string, value: string): { from: number; to
     }
     return parts;
   }
-  // Of Digest (RFC 7616) only the answer is secret.
+  // In Digest (RFC 7616) only the response is secret.
   const answer = /^Digest\s.{0,4000}?\bresponse\s{0,4}=\s{0,4}"?([0-9a-f]{16,128})/is.exec(value);
   if (answer) {
     const from = answer[0].length - (answer[1] as string).length;
@@ -30,11 +31,11 @@ export function credentialParts(name: string, value: string): { from: number; to
     : [{ from: before, to: value.length, value: value.slice(before) }];
 }
 
-/** `user:password` in base64, as Docker and npm keep it under `auth`. */
+/** `user:password` in base64, as Docker and npm store it under `auth`. */
 export function isBasicPair(value: string): boolean {
   if (value.length < 8 || value.length > 2000 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return false;
   return /^[!-9;-~]{1,200}:[!-~]{1,1000}$/.test(fromUtf8(base64Bytes(value)) ?? '');
 }
 
-/** A member that holds such a pair; the name alone says little ("auth": "oauth2"). */
+/** A field with such a pair; the name alone is not enough ("auth": "oauth2"). */
 export const isAuthName = (name: string): boolean => /^_?auth$/i.test(name);

@@ -1,7 +1,7 @@
-// Does a run of letters look drawn by chance, as keys are? Names, ids, hashes and pictures do not count: hashes are hex,
-// ids are short or say so in their name, pictures are long.
+// Whether a run of characters looks random, as keys do. Names, ids, hashes and images do not count: hashes are hex, ids are short or
+// named so, images are long.
 
-/** Shorter ones are ids as often as keys; longer ones are data. */
+/** Shorter ones may be ids as well as keys; longer ones are data. */
 const length = { least: 24, most: 200 };
 
 export function looksRandom(text: string): boolean {
@@ -22,9 +22,9 @@ export function looksRandom(text: string): boolean {
     before = kind;
     counts.set(unit, (counts.get(unit) ?? 0) + 1);
   }
-  // By chance, 24 characters of 62 lack one of the three kinds about once in 60 times.
+  // Of 24 random characters out of 62, one of the three kinds is missing about once in 60 times.
   if (lower < 3 || upper < 3 || digits < 2) return false;
-  // Words joined by case or signs change their kind seldom; drawn letters do so at every second place.
+  // Joined words rarely change the kind of character; random characters do so at every second position.
   if (changes / text.length < 0.35) return false;
   let bits = 0;
   for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);

@@ -1,4 +1,4 @@
-// What is told by its own shape, without a name: passwords in addresses, private keys, e-mail addresses, card numbers, random runs.
+// Secrets with a recognizable shape, without a name: passwords in URLs, private keys, email addresses, card numbers, random runs.
 
 import { looksRandom } from './entropy.ts';
 import type { Add } from './kinds.ts';
@@ -6,7 +6,7 @@ import { isPlaceholder } from './plain-values.ts';
 
 const userInfo = /(?<=:\/\/)[^\s/@"'<>\\‹]{1,300}@/g;
 
-/** `postgres://ann:x@host`: who it is may be seen; a name without a password is a token. */
+/** `postgres://ann:x@host`: the user name stays visible; a name without a password is a token. */
 export function findUserInfo(text: string, add: Add): void {
   for (const match of text.matchAll(userInfo)) {
     const to = match.index + match[0].length - 1;
@@ -15,7 +15,7 @@ export function findUserInfo(text: string, add: Add): void {
   }
 }
 
-/** PEM (RFC 7468), with real line ends or with those of a JSON text; one that was cut ends where its letters do. */
+/** PEM (RFC 7468), with real line breaks or with escaped ones from JSON; a cut one ends with its characters. */
 export function findPrivateKeys(text: string, add: Add): void {
   let hasEnd = true;
   for (let at = text.indexOf('-----BEGIN '); at >= 0; ) {
@@ -35,11 +35,11 @@ export function findPrivateKeys(text: string, add: Add): void {
 const local = /[A-Za-z0-9._%+-]/;
 const domain = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,60})(?:\.[A-Za-z0-9-]{1,60}){0,6}\.[A-Za-z]{2,24}(?![A-Za-z0-9-])/;
 
-/** `postgres://ann:x@host`: what stands before the @ is a password. */
+/** `postgres://ann:x@host`: the part before the @ is a password. */
 const isUserInfo = (text: string, at: number): boolean =>
   /:\/\/[^\s/@]{0,200}$/.test(text.slice(Math.max(0, at - 220), at));
 
-/** From the @ outwards, so that long runs of letters without one cost nothing. */
+/** Searches outward from the @, so that long runs without one cost nothing. */
 export function findEmails(text: string, add: Add): void {
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     let start = at;
@@ -54,7 +54,7 @@ export function findEmails(text: string, add: Add): void {
 
 const card = /(?<![\d.\w-])[3-6]\d{3}(?:[ -]?\d{4}){2}[ -]?\d{1,7}(?![\d.\w-])/g;
 
-/** 15 or 16 digits that pass the check of ISO/IEC 7812, in groups or not. */
+/** 15 or 16 digits that pass the Luhn check (ISO/IEC 7812), in groups or not. */
 export function findCards(text: string, add: Add): void {
   for (const match of text.matchAll(card)) {
     const digits = match[0].replace(/\D/g, '');
@@ -69,21 +69,21 @@ export function findCards(text: string, add: Add): void {
 
 const runs = /[A-Za-z0-9+/_-]{24,}={0,2}/g;
 const nameBefore = /([A-Za-z][\w.-]{0,60})\\{0,7}["']?\s{0,4}[:=]\s{0,4}\\{0,7}["']?$/;
-/** Names whose random-looking values are no secrets: the last word of the name decides, so `paid` is no `id`. */
+/** Names whose random-looking values are not secret: the last word of the name decides, so `paid` is not an `id`. */
 const harmlessName =
   /^(?:ids?|cursor|hash|sha\d*|etag|checksum|digest|integrity|fingerprint|uuid|guid|ulid|data|blob|image|thumbnail|commit|revision|nonce|traceparent|tracestate|path|file|filename|url|uri|href)$/;
 
-/** Where the files of a machine lie: no base64 begins so. */
+/** Root folders of file paths: no base64 starts with them. */
 const folders = /^\/(?:tmp|var|home|root|Users|private|opt|usr|etc|mnt|srv|run)\//;
 
-/** Long runs of letters and digits that look random. `name`: what the whole text is called. */
+/** Long runs of letters and digits that look random. `name`: the name of the whole text. */
 export function findRandom(text: string, name: string, add: Add): void {
   for (const match of text.matchAll(runs)) readRun(text, match.index, match[0], name, add);
 }
 
 function readRun(text: string, at: number, run: string, name: string, add: Add): void {
   if (run.length > 4000) return;
-  // A path or an address is looked at piece by piece, and only where it is no base64, which has a slash now and then.
+  // Checks a path or URL part by part, unless it is base64, which may contain slashes.
   const isPath = folders.test(run) || (run.includes('/') && !looksRandom(run.replaceAll('/', '')));
   const pieces = isPath ? run.split('/') : [run];
   let from = at;

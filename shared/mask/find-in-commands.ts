@@ -1,4 +1,4 @@
-// Values on command lines: options, programs whose -p is a password, and what .netrc holds.
+// Secrets on command lines: options, programs whose -p is a password, and .netrc.
 
 import type { Add } from './kinds.ts';
 import { goesOn, isNoValue, isOrdinaryWord, isTellingWord } from './plain-values.ts';
@@ -24,7 +24,7 @@ export function findOptions(text: string, add: Add): void {
     const value = isQuoted ? raw.slice(1, -1) : raw;
     const from = match.index + whole.length - raw.length + (isQuoted ? 1 : 0);
     if (isNoValue(value) || isMeta(value) || value.length < 2) continue;
-    // `--password string   Password to use`: the help of a program.
+    // `--password string   Password to use`: a program's help.
     if (!isQuoted && isOrdinaryWord(value) && (isTellingWord(value) || goesOn(text, from + value.length))) continue;
     if (/^\d{1,9}$/.test(value) && kind === 'token') continue;
     add(from, from + value.length, kind === 'credential' ? 'token' : kind);
@@ -44,7 +44,7 @@ export function findOptions(text: string, add: Add): void {
   }
 }
 
-/** As help writes what is to be filled in: TOKEN, API_KEY, [token]. */
+/** Placeholders as help writes them: TOKEN, API_KEY, [token]. */
 const isMeta = (value: string): boolean => /^\[?[A-Z][A-Z_]{1,40}\]?[:,]?$/.test(value);
 
 const netrc =

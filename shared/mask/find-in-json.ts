@@ -1,5 +1,5 @@
-// Secrets among the members of an object or a list: under a telling name at any depth of lists, in pairs such as
-// {"name":"password","value":"x"}, after an option in a list of arguments. Works on values; the text around them stays.
+// Finds secrets among the fields of an object or list: under a secret name at any list depth, in pairs such as
+// {"name":"password","value":"x"}, after an option in an argument list. Works on values; the text around them stays.
 
 import { credentialParts, isAuthName, isBasicPair } from './credential-parts.ts';
 import { isOdd } from './find-in-settings.ts';
@@ -17,24 +17,24 @@ import {
 } from './secret-names.ts';
 import { type Decoded, readJsonText } from './undo-encodings.ts';
 
-/** Finds what is secret within one value; `name` is what the value is called. */
+/** Finds the secrets within one value; `name` is the value's name. */
 export type FindWithin = (value: string, name: string) => Secret[];
 
 interface SecretFrame extends Frame {
-  /** What its own name says about the values in it. */
+  /** What its name says about its values. */
   kind: MaskKind | null;
-  /** An object is between that name and here: only values that look like one count, for names of all sorts are in it. */
+  /** An object is in between: only values that look secret count, because such an object has fields of all kinds. */
   isDeep: boolean;
-  /** Another member says that the value beside it is secret: `"sensitive": true`, `"type": "secret"`. */
+  /** Another field says that this value is secret: `"sensitive": true`, `"type": "secret"`. */
   isMarked: boolean;
-  /** A manifest of Kubernetes, by its `kind`, and the values under its `data`. */
+  /** A Kubernetes manifest, by its `kind`, and the values under its `data`. */
   isManifest: boolean;
   data: Held[];
   place: NamePlace;
-  /** The text before, in a list. */
+  /** The previous text, in a list. */
   before: string;
   items: number;
-  /** What a naming member says, and where the members are that it may be about. */
+  /** The content of a naming field, and the positions of the fields it may describe. */
   naming: string;
   held: Held[];
 }
@@ -45,14 +45,14 @@ interface Held {
   quote: string | undefined;
 }
 
-/** Gives the place after what was read, and whether there was anything in it. */
+/** Returns the position after the parsed part, and whether it had any content. */
 export function findInJson(
   text: string,
   start: number,
   name: string,
   within: FindWithin,
   found: Secret[],
-  /** Whether names count; without them only what is found within values does. */
+  /** Whether names count; if not, only findings within values do. */
   byName = true,
 ): { end: number; members: number } {
   return walkJson(text, start, name, new SecretVisitor(text, within, found, byName));
@@ -113,7 +113,7 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
     this.#remember(frame, from, to, quote, word);
     const kind = this.#kindOf(frame, word);
     if (kind !== null && countsAsSecret(word, kind)) this.#found.push({ from, to, kind, value: word, quote });
-    // A number that is known to be secret goes whole: half a number is none.
+    // A secret number is masked whole: part of a number is not a value.
     else {
       const secrets = this.#within(word, frame.isObject ? frame.key : frame.name);
       const within = secrets.flatMap((secret) => valuesOf(word, secret));
@@ -156,7 +156,7 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
     if (frame.kind !== null && (!frame.isDeep || isDeepSecret('', value))) return frame.kind;
     if (before.startsWith('-') && !value.startsWith('-')) return kindOfOption(before);
     if (!isCredentialHeader(before) || isCredentialHeader(value)) return null;
-    // Headers as a flat list or as pairs; in any other list the name must be one of a header, or the value like none of a word.
+    // Headers as a flat list or as pairs; in any other list the name must be a header's, or the value unlike a word.
     const isHeaders = frame.place === 'header' || frame.parent?.isObject === false;
     const isPaired = frame.items % 2 === 0;
     if (isHeaders && isPaired) return 'credential';
@@ -172,20 +172,20 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
     if (frame.isObject && frame.key === 'kind' && value === 'Secret') frame.isManifest = true;
     if (frame.isObject && (value === 'true' ? markedBy.test(frame.key) : frame.key === 'type' && markedAs.test(value)))
       frame.isMarked = true;
-    // A list in a pair belongs to the object around it.
+    // A list in a pair belongs to the surrounding object.
     let holder: SecretFrame | null = frame;
     while (holder !== null && !holder.isObject) holder = holder.parent as SecretFrame | null;
     if (holder === null) return;
     if (namingMember.test(holder.key)) {
-      // Of several members that could name it, the one that names a secret counts.
+      // If several fields could name it, the one that names a secret counts.
       if (value.length < 200 && isCredentialHeader(endOfPath(value))) holder.naming = value;
-      // Rows are cut, and what a name went on with may have been what gave its value away.
+      // Rows are cut, and the missing part of a name may have revealed its value.
       else if (value.endsWith('…') && holder.naming === '') holder.naming = 'password';
     }
     if (heldMember.test(holder.key) && holder.held.length < 1000) holder.held.push({ from, to, quote });
   }
 
-  /** A sign-in header keeps its scheme and a cookie its name: they help, and tell nothing. */
+  /** A sign-in header keeps its scheme and a cookie its name: they help readers and reveal nothing. */
   #add(from: number, to: number, kind: MaskKind, value: string, name: string): void {
     const parts = kind === 'credential' ? credentialParts(name, value) : [];
     if (parts.length === 0) {
@@ -202,7 +202,7 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
   }
 }
 
-/** What `find` finds in a JSON string that stands, without its quotes, at `from`: by its places in the text around it. */
+/** What `find` finds in a JSON string whose content starts at `from`, as positions in the surrounding text. */
 export function movedInto(raw: string, from: number, find: (text: string) => Secret[]): Secret[] {
   const decoded = raw.includes('\\') ? readJsonText(raw) : null;
   const text = decoded?.text ?? raw;
@@ -212,7 +212,7 @@ export function movedInto(raw: string, from: number, find: (text: string) => Sec
 function moved(secret: Secret, from: number, decoded: Decoded | null, text: string): Secret {
   const value = secret.value ?? text.slice(secret.from, secret.to);
   const [start, end] = decoded === null ? [secret.from, secret.to] : decoded.back(secret.from, secret.to);
-  // The quotes that a hidden number gets stand within a string now.
+  // The quotes around a masked number are now within a string.
   const quote = secret.quote === undefined ? {} : { quote: JSON.stringify(secret.quote).slice(1, -1) };
   return { ...secret, from: start + from, to: end + from, value, ...quote };
 }
@@ -220,7 +220,7 @@ function moved(secret: Secret, from: number, decoded: Decoded | null, text: stri
 const markedBy = /^(?:is)?[_-]?(?:secret|sensitive|masked|protected|confidential)$/i;
 const markedAs = /^(?:secret|password|sensitive|securestring)$/i;
 
-/** Under a telling name, but not right under it: what describes it stays. */
+/** Under a secret name, but not directly: descriptions stay visible. */
 const describing =
   /^(?:\$?(?:type|ref|schema|id|kind|name|title|label|description|format|pattern|user|username|login|email|account|owner|created|updated|expires|scopes?|status|state|message|error|code|reason|path|url|uri|href|host|region|version|date|time|provider|issuer|algorithm|alg|encoding)|(?:created|updated|expires|issued)_?(?:at|on|in)?|.{0,40}_?(?:id|at|url|type))$/i;
 const isDeepSecret = (key: string, value: string): boolean =>
@@ -236,7 +236,7 @@ function placeIn(name: string): NamePlace {
   return /^(?:query|querystring|queryparams|searchparams)$/i.test(name) ? 'query' : 'member';
 }
 
-/** Numbers and bare words: counts, prices and the words of the language itself are none. */
+/** Numbers and bare words: counts, prices and keywords are not secret. */
 function countsAsSecret(word: string, kind: MaskKind): boolean {
   if (/^(?:true|false|null|none|undefined|nan|[+-]?infinity)$/i.test(word)) return false;
   if (/^[+-]?[\d.]+(?:e[+-]?\d+)?$/i.test(word)) {

@@ -1,5 +1,5 @@
-// Secrets in files of other programs, told by where they stand: .pgpass, blocks and lists of YAML, secrets of Kubernetes,
-// SQL, forms, tables with a column of passwords. One line of such a file is enough.
+// Secrets in files of other programs, recognized by position: .pgpass, YAML blocks and lists, Kubernetes secrets, SQL, forms, tables with
+// a password column. One line of such a file is enough.
 
 import type { Add, MaskKind } from './kinds.ts';
 import { isNoValue, isOrdinaryWord, isPlainValue } from './plain-values.ts';
@@ -12,7 +12,7 @@ const pgpass =
 export function findPgpass(text: string, add: Add): void {
   for (const match of text.matchAll(pgpass)) {
     const [whole, host = '', , database = '', , value = ''] = match;
-    // Times, IPv6 and hardware addresses have colons, too.
+    // Times, IPv6 and hardware addresses also have colons.
     if (/^\d+$/.test(host) || /^\d+$/.test(database) || /^[0-9a-f:]+$/i.test(whole) || isPlainValue(value)) continue;
     add(match.index + whole.length - value.length, match.index + whole.length, 'password');
   }
@@ -21,7 +21,7 @@ export function findPgpass(text: string, add: Add): void {
 const identified = /\bIDENTIFIED\s{1,4}(?:WITH\s{1,4}\S{1,60}\s{1,4})?(?:BY|AS)\s{1,4}(["'])([^"'\r\n]{1,300})\1/gi;
 const inForm =
   /[; ]name="([^"\r\n]{1,100})"[^\r\n]{0,200}\r?\n(?:[A-Za-z-]{1,60}:[^\r\n]{0,300}\r?\n){0,4}\r?\n([^\r\n]{1,4000})/g;
-/** The same as a row shows it, in one line. */
+/** The same on one line, as a row shows it. */
 const inFormLine = /form-data; name="([^"\r\n]{1,100})"[ \t]{1,8}([^\s"]{1,4000})/g;
 const twoStrings = /["']([A-Za-z_][\w.-]{1,100})["'][ \t]{0,4},[ \t]{0,4}(["'])([^"'\r\n]{3,400})\2/g;
 const called = /(?<![\w.])[\w.]{0,60}(?:password|passwd|secret|token|apikey|api_key)\w{0,20}\(([^()\r\n]{0,300})\)/gi;
@@ -33,7 +33,7 @@ export function findInCode(text: string, add: Add): void {
   }
   for (const pattern of [inForm, inFormLine])
     for (const match of text.matchAll(pattern)) addNamed(match, match[1] as string, match[2] as string, add);
-  // `define('DB_PASSWORD', 'x')`; of two names in a row neither is a value.
+  // `define('DB_PASSWORD', 'x')`; of two adjacent names neither is a value.
   for (const match of text.matchAll(twoStrings)) {
     const [whole, name = '', , value = ''] = match;
     const kind = kindOfName(name);
@@ -57,19 +57,19 @@ function addNamed(match: RegExpExecArray, name: string, value: string, add: Add)
   if (kind !== null && !isPlainValue(value)) add(end - value.length, end, kind);
 }
 
-/** A digit, a sign within, or capitals among small letters: nothing that people write as a word. */
+/** A digit, a sign inside, or mixed case: not an ordinary word. */
 export const isOdd = (word: string): boolean =>
   !/\s/.test(word) && !isOrdinaryWord(word) && /\d|[^A-Za-z0-9’'-]|[a-z][A-Z]/.test(word);
 
 /**
- * Lines of YAML below a name, from the end of the name's line: a block (`|`, `>`), a list, or one value on a line of its own.
- * Only lines that are further in than the name belong to it.
+ * YAML lines below a name, from the end of the name's line: a block (`|`, `>`), a list, or one value on a separate line. Only lines with
+ * a deeper indent belong to it.
  */
 export function readBelow(text: string, nameAt: number, from: number, kind: MaskKind, add: Add): void {
   const head = /^[ \t]{0,4}([|>][-+\d]{0,3})?[ \t]{0,4}\r?\n/.exec(text.slice(from, from + 20));
   if (!head) return;
   const isBlock = head[1] !== undefined;
-  // Words may stand before it: a log puts its own in front of the first line.
+  // Words may precede it: a log adds its own before the first line.
   const start = text.lastIndexOf('\n', nameAt - 1) + 1;
   const indent = /^[ \t]{0,200}/.exec(text.slice(start, Math.min(nameAt, start + 200)))?.[0].length ?? 0;
   let at = from + head[0].length;
@@ -83,7 +83,7 @@ export function readBelow(text: string, nameAt: number, from: number, kind: Mask
       if (within <= indent) return;
       const item = isBlock ? null : /^-[ \t]{1,4}/.exec(content);
       const value = content.slice(item?.[0].length ?? 0);
-      // `token:` above other members is an object, and a sentence below it is about it.
+      // `token:` above other fields is an object, and a sentence below it is about it.
       if (!isBlock && (/\s|:$/.test(value) || isOrdinaryWord(value))) return;
       const place = at + line.indexOf(content) + (item?.[0].length ?? 0);
       if (!isPlainValue(value)) add(place, place + value.length, kind);
@@ -94,11 +94,11 @@ export function readBelow(text: string, nameAt: number, from: number, kind: Mask
 }
 
 const secretKind = /(?<![\w-])kind:[ \t]{1,4}["']?Secret(?![\w-])/;
-/** The same as a row shows it, in one line. */
+/** The same on one line, as a row shows it. */
 const oneLineData = /(?<![\w-])(?:data|stringData): [\w.-]{1,100}: (\S{1,4000})/g;
 const dataHead = /^([ \t]{0,20})(?:data|stringData):[ \t]{0,4}\r?\n/gm;
 
-/** A manifest of Kubernetes: everything below `data` of a secret. */
+/** A Kubernetes manifest: everything below `data` of a secret. */
 export function findInManifest(text: string, add: Add): void {
   if (!text.includes('Secret') || !secretKind.test(text)) return;
   for (const match of text.matchAll(oneLineData)) {
@@ -123,7 +123,7 @@ export function findInManifest(text: string, add: Add): void {
 
 const separators = ['|', '\t', ';', ','];
 
-/** CSV and tables of Markdown: a column whose head names a secret. */
+/** CSV and Markdown tables: a column whose header names a secret. */
 export function findInTables(text: string, add: Add): void {
   findInOneLine(text, add);
   if (!text.includes('\n')) return;
@@ -150,7 +150,7 @@ export function findInTables(text: string, add: Add): void {
 const twoLists =
   /(?<![\w,;-])([\w-]{1,40}(?:,[\w-]{1,40}){1,20})[ \t]{1,4}(?=([^\s,]{1,400}(?:,[^\s,]{1,400}){1,20}))/g;
 
-/** `user,password ann,x`: a table as a row shows it, in one line. */
+/** `user,password ann,x`: a table on one line, as a row shows it. */
 function findInOneLine(text: string, add: Add): void {
   for (const match of text.matchAll(twoLists)) {
     const names = (match[1] as string).split(',');

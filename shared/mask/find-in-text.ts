@@ -1,6 +1,6 @@
-// Secrets in words: logs, messages, command lines, addresses, settings, XML. What people say and what XML holds is found here; what has
-// a name before it, stands on a command line, or has a shape of its own has its own file. Linear in the length of the text: every search is
-// for fixed letters or for runs of bounded length. What a name or a value means is secret-names.ts's and plain-values.ts's.
+// Secrets in text: logs, messages, command lines, URLs, settings, XML. This file handles sentences and XML; separate files handle named
+// values, command lines and recognizable shapes. Linear in the length of the text: every search uses fixed letters or bounded runs.
+// secret-names.ts and plain-values.ts judge names and values.
 
 import { findCards, findEmails, findPrivateKeys, findRandom, findUserInfo } from './find-by-shape.ts';
 import { findNetrc, findOptions } from './find-in-commands.ts';
@@ -14,7 +14,7 @@ import type { QuickScan } from './quick-scan.ts';
 import { kindOfName } from './secret-names.ts';
 import { knownTokens, others } from './token-shapes.ts';
 
-/** `name`: what the whole text is called, where it is the value of a member. */
+/** `name`: the name of the whole text, if it is the value of a field. */
 export function findInText(text: string, name: string, seen: QuickScan, found: Secret[]): void {
   const add: Add = (from, to, kind, quote) => {
     if (to <= from || text.charCodeAt(from) === 0x2039) return;
@@ -56,7 +56,7 @@ export function findInText(text: string, name: string, seen: QuickScan, found: S
 
 const schemes = /(?<![A-Za-z])(Bearer|Basic|Negotiate|ApiKey|Token|DPoP|Bot),? {1,4}([A-Za-z0-9+/=_.~-]{8,4000})/gi;
 
-/** `Bearer …` anywhere: of letters alone only where no word is that long. */
+/** `Bearer …` anywhere: letters only count if they are longer than any word. */
 function findSchemes(text: string, add: Add): void {
   for (const match of text.matchAll(schemes)) {
     const [whole, scheme = '', value = ''] = match;
@@ -76,7 +76,7 @@ const spoken =
 const saidBeside =
   /(?<![A-Za-z0-9])(?:pass(?:word|wd|phrase|code)|secret|token|api[ _-]?key|pin) (?:["'“`‘]([^"'”`’\r\n]{3,200})["'”`’]|([^\s"'“”`‘’,;:()<>{}[\]=]{6,400}))/gi;
 
-/** "The password is hunter2", "with password 'x y'". Ordinary words that tell about it stay: "The password is wrong". */
+/** "The password is hunter2", "with password 'x y'". Ordinary words about it stay: "The password is wrong". */
 function findSpoken(text: string, add: Add): void {
   for (const match of text.matchAll(spoken)) {
     const raw = match[2] as string;
@@ -96,13 +96,13 @@ function findSpoken(text: string, add: Add): void {
     if (isPlainValue(value)) continue;
     if (match[1] === undefined && !(isOddWord(value) && /\d/.test(value) && /[A-Za-z]/.test(value))) continue;
     const from = match.index + match[0].indexOf(value, 3);
-    // 'token "abc"' in a message about JSON names a piece of text, not a key.
+    // 'token "abc"' in a JSON error message names a piece of text, not a key.
     if (match[1] !== undefined && !/^pass/i.test(match[0]) && !(isOddWord(value) && value.length >= 6)) continue;
     add(from, from + value.length, /^p/i.test(match[0]) ? 'password' : 'token');
   }
 }
 
-/** A digit, a sign within, or capitals among small letters: no word that people write. */
+/** A digit, a sign inside, or mixed case: not an ordinary word. */
 const isOddWord = (word: string): boolean =>
   !isOrdinaryWord(word) &&
   /\d|[^A-Za-z0-9’'-]|[a-z][A-Z]/.test(word) &&
@@ -123,7 +123,7 @@ function findInXml(text: string, add: Add): void {
     const kind = kindOfName(local) ?? (own === undefined ? null : kindOfName(own));
     const shown = value.trim();
     if (kind === null || isPlainValue(shown)) continue;
-    // "Bearer <token> or Basic <pair>": placeholders in a sentence, no elements.
+    // "Bearer <token> or Basic <pair>": placeholders in a sentence, not elements.
     if (value.startsWith(' ') && !text.startsWith('</', match.index + whole.length)) continue;
     const from = match.index + whole.length - value.length + value.indexOf(shown);
     add(from, from + shown.length, kind);

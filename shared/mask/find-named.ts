@@ -1,4 +1,4 @@
-// Values that a name stands before, with a sign between: `password: x`, `TOKEN=x`, `?key=x`, headers.
+// Values after a name and a separator: `password: x`, `TOKEN=x`, `?key=x`, headers.
 
 import { credentialParts, isAuthName, isBasicPair } from './credential-parts.ts';
 import { readBelow } from './find-in-settings.ts';
@@ -6,7 +6,7 @@ import type { Add, MaskKind } from './kinds.ts';
 import { goesOn, isNameInSentence, isNoValue, isOrdinaryWord, isPlainValue, isTellingWord } from './plain-values.ts';
 import { kindOfName, type NamePlace } from './secret-names.ts';
 
-/** A name, perhaps in quotes, and a sign that a value follows. Begins where a word does, so each is looked at once. */
+/** A name, optionally quoted, and a separator. Starts only at word boundaries, so that each word is checked once. */
 const named =
   /(?<![\w.$\u00c0-\u1fff\u3041-\ud7ff\uf900-\ufdff-])(-{0,2}[A-Za-z_$\u00c0-\u1fff\u3041-\ud7ff\uf900-\ufdff][\w.$\u00c0-\u1fff\u3041-\ud7ff\uf900-\ufdff-]{0,200})(\\{0,7}["'`]?\]?)[ \t]{0,4}(=>|:=|[:=：])(?!=)[ \t]{0,4}(?:\r?\n[ \t]{1,20}(?=["']))?/g;
 const bareAfterColon = /[^\s"'<>\\]{1,4000}/y;
@@ -18,10 +18,10 @@ const restOfLine = /[^\r\n"\\]{1,4000}/y;
 export function findNamed(text: string, add: Add): void {
   let until = 0;
   for (const match of text.matchAll(named)) {
-    // A header's value is read to the end of its line; nothing in it is read as a header again.
+    // A header's value extends to the end of its line; nothing in it counts as another header.
     if (match.index < until) continue;
     const [whole, name = '', closed = '', sign = ''] = match;
-    // An item of a list, or a block, that a row shows in one line: `passwords: - x`, `password: | x`.
+    // A list item or block that a row shows on one line: `passwords: - x`, `password: | x`.
     const item =
       sign === ':' &&
       /^(?:-|[|>][-+\d]{0,3}) {1,4}(?=\S)/.exec(
@@ -56,11 +56,11 @@ interface Named {
   kind: MaskKind;
   place: NamePlace;
   sign: string;
-  /** The quote after the name, escaped as often as its text is. */
+  /** The quote after the name, with as many escapes as its text. */
   closed: string;
 }
 
-/** Gives the place up to which the text was read. */
+/** Returns the position up to which the text was read. */
 function readValue(text: string, from: number, it: Named, add: Add): number {
   const opening = /^(?:Some\(|Just |Ok\()?\\{0,7}["'`]/.exec(text.slice(from, from + 14))?.[0];
   if (opening !== undefined) {
@@ -70,16 +70,16 @@ function readValue(text: string, from: number, it: Named, add: Add): number {
     if (!isPlainValue(value)) addCredential(it, value, start, to, add);
     return from;
   }
-  // A bare value after a quoted name is a number or a word of JSON.
+  // A bare value after a quoted name is a number or a JSON keyword.
   const quote = /^\\{0,7}["']$/.test(it.closed) ? it.closed : undefined;
   if (it.sign === ':' && it.kind === 'credential' && quote === undefined) return readHeader(text, from, it, add);
-  // `${NAME}` and `$(command)` are filled in by a shell.
+  // A shell resolves `${NAME}` and `$(command)`.
   if (/^\$[{(]/.test(text.slice(from, from + 2))) return from;
   const pattern = bareValue(it);
   pattern.lastIndex = from;
   const raw = pattern.exec(text)?.[0] ?? '';
   const value = raw.replace(it.sign === '=' ? /[,;)}\]]{1,40}$/ : /[.,;:!?)}\]…]{1,40}$/, '');
-  // `|` and `>` begin a block of YAML, and the value is below.
+  // `|` and `>` start a YAML block, and the value is below.
   if (/^[|>][-+\d]{0,3}$/.test(raw)) return from;
   if (value !== '' && isValue(text, from + value.length, value, it)) add(from, from + value.length, it.kind, quote);
   return from;
@@ -91,10 +91,10 @@ function bareValue({ place, sign }: Named): RegExp {
   return sign === '=' ? bareAfterEquals : bareAfterColon;
 }
 
-/** Whether a bare value is one, and not the beginning of a sentence or a count. */
+/** Whether a bare value is a value, not the start of a sentence or a count. */
 function isValue(text: string, end: number, value: string, { kind, sign, place, name }: Named): boolean {
   if (isNoValue(value) || value.startsWith('‹')) return false;
-  // Where one is, not how one gets in.
+  // A location, not a credential.
   if (/pwd$/i.test(name) && /^(?:[/~.]|[A-Za-z]:\\)/.test(value)) return false;
   if (/^[+-]?[\d.]+$/.test(value)) {
     const digits = value.replace(/\D/g, '').length;
@@ -106,7 +106,7 @@ function isValue(text: string, end: number, value: string, { kind, sign, place, 
   if (isTellingWord(value)) return false;
   if (kind !== 'password' && isNameInSentence(name, value, text, end)) return false;
   if (!isOrdinaryWord(value)) return value.length >= 3;
-  // "password: Use the form", "token: expired", "secret: it" are words about one; a word alone on its line may be one.
+  // "password: Use the form", "token: expired", "secret: it" are words about a secret; a single word on its line may be one.
   return kind === 'password' && !goesOn(text, end);
 }
 
@@ -117,7 +117,7 @@ function readHeader(text: string, from: number, { name, kind }: Named, add: Add)
   const quoted = text[from - name.length - 1] === "'" || text[from - name.length - 3] === "'" ? line.indexOf("'") : -1;
   const value = quoted < 0 ? line : line.slice(0, quoted);
   const end = from + value.length;
-  // Of Digest only the answer is secret, and find-phrases.ts finds that.
+  // In Digest only the response is secret, and find-phrases.ts finds it.
   if (value === '' || isPlainValue(value) || /^Digest /i.test(value)) return end;
   const parts = credentialParts(name, value);
   for (const part of parts) {
@@ -134,8 +134,8 @@ function readHeader(text: string, from: number, { name, kind }: Named, add: Add)
 }
 
 /**
- * Which part of the words after `Bearer` is a credential: "Bearer or Circle-Token header" holds none, and of "Bearer x7… was
- * refused" only the first word is one. A word alone is one, unless it says something.
+ * Which of the words after `Bearer` is a credential: "Bearer or Circle-Token header" has none, and "Bearer x7… was refused" only the
+ * first word. A single word is one, unless it is a word about the token.
  */
 function heldByScheme(value: string): { from: number; to: number } | null {
   const words = [...value.matchAll(/\S+/g)];
@@ -149,7 +149,7 @@ function heldByScheme(value: string): { from: number; to: number } | null {
   return first && last ? { from: first.index, to: last.index + last[0].length } : null;
 }
 
-/** Long, or with a digit or a sign within; capitals among small letters count only where the credential belongs. */
+/** Long, or with a digit or a sign inside; mixed case counts only in a credential's position. */
 function looksHeld(word: string, isFirst: boolean): boolean {
   const bare = word.replace(/^[("'“‘]{1,4}/, '').replace(/[.,;:!?)"'”’…]{1,40}$/, '');
   if (isNoValue(bare) || isTellingWord(bare) || /^\d{1,6}$/.test(bare)) return false;
@@ -162,7 +162,7 @@ function addCredential({ name, kind }: Named, value: string, from: number, to: n
   for (const part of parts) add(from + part.from, from + part.to, kind);
 }
 
-/** Where a quoted text ends; a quote inside it has one more backslash than the one it began with. */
+/** Where a quoted text ends; a quote inside it has one more backslash than the opening one. */
 function closing(text: string, from: number, quote: string): number {
   const sign = quote.at(-1) as string;
   const depth = quote.split('\\').length - 1;

@@ -1,14 +1,14 @@
-// Recovery codes, seed phrases, the answer of HTTP Digest and stored hashes of passwords: told by their shape and the words before.
+// Recovery codes, seed phrases, HTTP Digest responses and password hashes: recognized by their shape and the words before.
 
 import type { Add } from './kinds.ts';
 
 const codesHead =
   /(?<![A-Za-z])(?:recovery|backup|rescue|emergency|scratch|one[- ]time|verification)[ _-]?(?:codes?|keys?)(?: (?:are|is|were))?[ \t]{0,4}[:=]?[ \t]{0,4}(?:\r?\n)?/gi;
-/** One code and what stands between two: a number with a dot, a bullet, a comma, the end of a line. */
+/** One code and the separator to the next: a number with a dot, a bullet, a comma, a line break. */
 const code =
   /[ \t]{0,8}(?:\r?\n){0,2}[ \t]{0,8}(?:\d{1,2}[.)][ \t]{1,4}|[-*•][ \t]{1,4})?(\d{4} \d{4}(?!\d)|[A-Za-z0-9]{3,12}(?:[-_][A-Za-z0-9]{3,12}){1,5}|[A-Za-z]{0,11}\d[A-Za-z0-9]{5,15}|[A-Za-z]{1,8}\d[A-Za-z0-9]{3,12})(?![\w-])[,;]?/y;
 
-/** "Your recovery codes:" and a list. A word with a dash is no code: "Backup codes: read-only". */
+/** "Your recovery codes:" and a list. A hyphenated word is not a code: "Backup codes: read-only". */
 export function findRecoveryCodes(text: string, add: Add): void {
   for (const head of text.matchAll(codesHead)) {
     code.lastIndex = head.index + head[0].length;
@@ -25,7 +25,7 @@ export function findRecoveryCodes(text: string, add: Add): void {
 }
 
 const seedLengths = new Set([12, 15, 18, 21, 24]);
-/** Words that stand in every sentence, and in no list of words for a seed. */
+/** Words common in sentences that are not in any seed word list. */
 const commonWord =
   /^(?:the|and|for|are|was|were|has|had|from|have|not|but|its|our|your|his|her|been|which|does|did|than|because|could|should|would|cannot|could|per|via|who|whose|any|some|each|these|those|their|them|being|between)$/;
 const phrase =
@@ -33,7 +33,7 @@ const phrase =
 const seedHead =
   /(?<![A-Za-z])(?:(?:seed|recovery|secret|backup|mnemonic|wallet)[ _-]?(?:phrase|words)|mnemonic)(?: (?:is|was|are))?[ \t]{0,4}[:=]?[ \t\r\n]{1,4}["'“]?((?:[a-z]{3,8}[ \t\r\n]{1,2}){11,23}[a-z]{3,8})/gi;
 
-/** Twelve to 24 short words without a sentence in them; fewer checks where the words before say what they are. */
+/** Twelve to 24 short words that are not a sentence; fewer checks if the words before name them. */
 export function findSeedPhrases(text: string, add: Add): void {
   for (const match of text.matchAll(seedHead)) {
     const value = match[1] as string;

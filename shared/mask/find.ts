@@ -1,5 +1,5 @@
-// Finds secrets in any text: JSON or not, whole or cut, and in the other forms that a text may have been written in. Where the
-// text is JSON it looks at values, elsewhere at words. Owns the order of that; what stands in a secret's place is masker.ts's.
+// Finds secrets in any text: JSON or not, complete or cut, and in other encodings. Checks values in JSON, words elsewhere. Owns that
+// order; masker.ts replaces the secrets.
 
 import { findInJson, movedInto } from './find-in-json.ts';
 import { findInText } from './find-in-text.ts';
@@ -12,15 +12,15 @@ import { isBlank, type QuickScan, quickScan } from './quick-scan.ts';
 import { kindOfName } from './secret-names.ts';
 import { readEscapes, readField, readRuns } from './undo-encodings.ts';
 
-/** JSON in JSON, base64 in JSON in base64: deeper than this nobody wraps by accident. */
+/** JSON in JSON, base64 in JSON in base64: real traffic has no deeper nesting. */
 const deepest = 8;
 
-/** `own`: patterns of the user, which hide each value they match. */
+/** `own`: the user's patterns, which mask each matching value. */
 export function findSecrets(text: string, known?: Lookup, own: readonly OwnPattern[] = []): Secret[] {
   return merged(text, findAll(text, '', 0, { known, own, onlyKnown: false }));
 }
 
-/** Only values that are known, in any form; what merely looks like a secret stays. */
+/** Only known values, in any encoding; values that only look like a secret stay. */
 export function findKnown(text: string, known: Lookup): Secret[] {
   return known.size === 0 ? [] : merged(text, findAll(text, '', 0, { known, own: [], onlyKnown: true }));
 }
@@ -42,7 +42,7 @@ function findAll(text: string, name: string, depth: number, search: Search): Sec
     return found;
   }
   const within = (value: string, called: string): Secret[] => findAll(value, called, depth + 1, search);
-  // A message that is one JSON string: what is found in it must be escaped like the rest of it.
+  // A message that is one JSON string: replacements in it must be escaped.
   const string = depth === 0 ? wholeString.exec(text) : null;
   if (string !== null && isJson(text)) {
     const from = (string[1] as string).length + 1;
@@ -59,7 +59,7 @@ function findAll(text: string, name: string, depth: number, search: Search): Sec
     }
   };
   let free = 0;
-  // A whole document is read from its first bracket, whatever its first element looks like.
+  // A complete document is read from its first bracket, regardless of its first element.
   let first: number | undefined = depth === 0 && seen.brackets ? documentStart(text) : undefined;
   for (let at = 0; seen.brackets; ) {
     jsonStart.lastIndex = at;
@@ -90,7 +90,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Where a JSON document begins that the search for brackets would not take for one; undefined: the search finds it, or it is none. */
+/** The start of a JSON document that the bracket search would miss; undefined if the search finds it or there is none. */
 function documentStart(text: string): number | undefined {
   const start = text.search(/\S/);
   if (start < 0 || (text[start] !== '[' && text[start] !== '{')) return undefined;
@@ -99,7 +99,7 @@ function documentStart(text: string): number | undefined {
   return found !== start && isJson(text) ? start : undefined;
 }
 
-/** `password = ["x"]`, `variable "password" {`: what an object or a list is called by the words before it. */
+/** `password = ["x"]`, `variable "password" {`: the name before an object or list. */
 function nameBefore(text: string, from: number, to: number): string {
   const before = text.slice(Math.max(from, to - 80), to);
   return (
@@ -127,7 +127,7 @@ function lookInWords(
       found.push({ ...secret, from, to, value, ...quote });
     }
   }
-  // Lines in a part of an address: what stands at the beginning of one counts, and the address is before the first.
+  // Lines in a part of a URL: the start of a line counts, and the URL ends before the first break.
   if (seen.escapes && /%0[ad]/i.test(text)) {
     for (const match of text.matchAll(partOfAddress)) {
       if (!/%0[ad]/i.test(match[0]) || match[0].length === text.length) continue;
@@ -151,10 +151,7 @@ function lookInWords(
 
 const formField = /(?<![^\s"'?&#])([^\s"'?&#=<>\\]{1,200})=([^\s"'&#<>\\]{1,20000})/g;
 
-/**
- * Fields of forms and addresses: `password=two+words`, `q=the+token+is+x`. A plus is a blank there, and a blank in another form
- * does not end the value.
- */
+/** Fields of forms and URLs: `password=two+words`, `q=the+token+is+x`. A plus is a space there, and a space does not end the value. */
 function lookInFields(text: string, depth: number, search: Search, found: Secret[]): void {
   for (const match of text.matchAll(formField)) {
     const [field, name = '', raw = ''] = match;
@@ -166,7 +163,7 @@ function lookInFields(text: string, depth: number, search: Search, found: Secret
     const kind = search.onlyKnown ? null : kindOfName(called, match.index === 0 ? 'member' : 'query');
     let here: Secret[] = [];
     if (kind !== null && !isPlainValue(value)) here = [{ from: 0, to: value.length, kind }];
-    // Without a plus the text was read like this already.
+    // Without a plus the text was already read this way.
     else if (hasPlus) here = merged(value, findAll(value, called, Math.max(depth + 1, deepest - 2), search));
     for (const secret of here) {
       const [start, end] = back(secret.from, secret.to);
@@ -180,12 +177,12 @@ function addKnown(text: string, { known }: Search, found: Secret[]): void {
   for (const { from, to, kind, value } of known.find(text)) found.push({ from, to, kind, value });
 }
 
-/** So many values of one place are remembered, however many overlap there. */
+/** Maximum number of overlapping values remembered per position. */
 const withinLimit = 32;
 
 /**
- * In order and apart; where two overlap, one from the beginning of the first to the end of the last. Each of the two may come back
- * without the other, so both are within it.
+ * Sorted and disjoint; overlapping ones become one, from the start of the first to the end of the last. Each may occur again without the
+ * other, so it contains both.
  */
 export function merged(text: string, found: Secret[]): Secret[] {
   if (found.length < 2) return found;
@@ -198,7 +195,7 @@ export function merged(text: string, found: Secret[]): Secret[] {
       continue;
     }
     if (secret.from === last.from && secret.to === last.to && secret.within === undefined) {
-      // Read in another form: by that it is known elsewhere.
+      // Decoded: other places know it in that form.
       if (last.value === undefined && secret.value !== undefined && secret.value !== text.slice(last.from, last.to)) {
         last.within = [...(last.within ?? []), text.slice(last.from, last.to)];
         last.value = secret.value;
@@ -209,7 +206,7 @@ export function merged(text: string, found: Secret[]): Secret[] {
       last.within = [...new Set([...valuesOf(text, last), ...valuesOf(text, secret)])].slice(0, withinLimit);
     if (secret.to <= last.to) continue;
     last.to = secret.to;
-    // What stands there now is neither of the two.
+    // The merged text is neither of the two.
     delete last.value;
   }
   return apart;

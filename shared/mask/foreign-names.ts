@@ -1,5 +1,5 @@
-// What passwords and keys are called in other languages: as a member's name, before a sign, and in a sentence. The names stand here
-// as people write them; they are compared without accents.
+// Names for passwords and keys in other languages: as a field name, before a separator, and in a sentence. Written with accents, compared
+// without.
 
 import { withoutAccents } from './foreign-words.ts';
 import type { Add, MaskKind } from './kinds.ts';
@@ -75,7 +75,7 @@ const kinds = new Map<string, MaskKind>([
 ]);
 const lengths = [...new Set([...kinds.keys()].map(({ length }) => length))].sort((a, b) => b - a);
 
-/** Languages without blanks put words before it: `数据库密码`. */
+/** Languages without spaces put words before it: `数据库密码`. */
 export function kindOfForeignName(name: string): MaskKind | null {
   const read = withoutAccents(name);
   for (const length of lengths) {
@@ -87,7 +87,7 @@ export function kindOfForeignName(name: string): MaskKind | null {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 const written = [...passwords, ...tokens].flatMap((name) => [name.normalize('NFC'), name.normalize('NFD')]);
-/** A sign or a word for "is", so that a value follows. */
+/** A separator or a word for "is", followed by a value. */
 const said = new RegExp(
   `(?<![A-Za-z0-9_])(${[...new Set(written)]
     .sort((a, b) => b.length - a.length)
@@ -98,7 +98,7 @@ const said = new RegExp(
   'giu',
 );
 
-/** `mot de passe : x`, `La contraseña es x`, `密码是x`. Words about a password stay: a spoken value has a digit or a sign in it. */
+/** `mot de passe : x`, `La contraseña es x`, `密码是x`. Words about a password stay: a value in a sentence has a digit or a sign. */
 export function findForeign(text: string, add: Add): void {
   for (const match of text.matchAll(said)) {
     const raw = match[3] as string;

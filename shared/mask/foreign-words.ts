@@ -1,6 +1,6 @@
-// Words of other languages that stand where a value would and tell about it, and how such words are compared.
+// Words of other languages in the position of a value that describe it, and how such words are compared.
 
-/** Letters alone, small, without accents. */
+/** Letters only, in lowercase, without accents. */
 export const withoutAccents = (name: string): string =>
   name
     .normalize('NFKD')
@@ -14,7 +14,7 @@ const telling = new Set(
     .map(withoutAccents),
 );
 
-/** "incorrecta", "no puede estar vacía": words about the value, where the value would stand. */
+/** "incorrecta", "no puede estar vacía": words about the value, in its position. */
 export function isForeignTellingWord(text: string): boolean {
   if (text.length > 200 || !/^[\p{L}\p{M}\s.,;:!¡?¿'’-]+$/u.test(text)) return false;
   return text.split(/\s+/).some((word) => telling.has(withoutAccents(word)));

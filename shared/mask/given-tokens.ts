@@ -1,18 +1,18 @@
-// Tokens in what a server says that opens something for whoever reads it: signed ones, those that signing in gives out, and what
-// stands behind `Authorization`. For copies that are written while traffic passes, so it looks for few words and reads each text
-// once; what is shown later passes the masker, which finds more. Owns only these three shapes.
+// Tokens in a server's output that grant access: signed ones, those from sign-in, and those after `Authorization`. Used for copies
+// written while traffic passes, so it searches few words and reads each text once. Later display uses the masker, which finds more. Owns
+// only these three shapes.
 
 import { goesOn, isOrdinaryWord } from './plain-values.ts';
 
 const mark = '‹hidden›';
 
-/** Cheap, and true of every text that holds one. */
+/** Cheap, and true for every text that has one. */
 const mayHold = (text: string): boolean =>
   text.includes('eyJ') || text.includes('oken') || text.includes('OKEN') || text.includes('uthorization');
 
-/** A run of letters begins once, so each is read once however many there are. */
+/** Each run of letters starts once, so each is read once. */
 const signed = /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
-/** `"access_token": "…"`, also inside a string of JSON, and `access_token=…` of forms and addresses. */
+/** `"access_token": "…"`, also inside a JSON string, and `access_token=…` in forms and URLs. */
 const member = /((?:access|refresh|id)_?token\\{0,7}"\s{0,8}:\s{0,8}\\{0,7}")([^"\\]{8,})/gi;
 const field = /((?:access|refresh|id)_token=)([^&\s"'\\<>]{8,})/gi;
 const header =

@@ -1,20 +1,20 @@
-// Walks an object or a list as it stands in a text: JSON, cut or malformed JSON, and what JavaScript and Python print for one.
-// Owns where members, texts and bare words begin and end; what is done with them is the visitor's. One pass, no recursion.
+// Walks an object or list within a text: JSON, cut or malformed JSON, and what JavaScript and Python print. Owns where fields, texts and
+// bare words start and end; the visitor processes them. One pass, no recursion.
 
 export interface Frame {
   isObject: boolean;
-  /** The name of the member that holds it; a list in a list has its holder's. */
+  /** The name of its field; a list in a list has its parent's. */
   name: string;
-  /** The name of the member that is being read; '' in a list. */
+  /** The name of the current field; '' in a list. */
   key: string;
-  /** How a bare word must be quoted to stay what it is among its neighbours. */
+  /** How to quote a bare word so that the text stays valid. */
   quote: string;
   parent: Frame | null;
 }
 
 export interface JsonVisitor<F extends Frame> {
   open(frame: Frame): F;
-  /** What stands between the quotes, as it stands. */
+  /** The raw text between the quotes. */
   text(frame: F, from: number, to: number): void;
   /** A number, `true`, `null`, or a word without quotes. */
   bare(frame: F, from: number, to: number): void;
@@ -22,7 +22,7 @@ export interface JsonVisitor<F extends Frame> {
   close(frame: F): void;
 }
 
-/** Where an object or a list may begin that is worth reading: `[12]` is a list, `[12 errors]` is a remark. */
+/** Where an object or list may start that is worth reading: `[12]` is a list, `[12 errors]` is a remark. */
 export const jsonStart =
   /\{(?=\s{0,40}(?:["'{[}]|[A-Za-z_$][\w$-]{0,60}\s{0,4}[:=]))|\[(?=\s{0,40}(?:["'{[\]]|(?:true|false|null|-?\d{1,400}[\d.eE+-]{0,40})\s{0,40}[,\]]))/g;
 
@@ -30,7 +30,7 @@ const bareWord = /[^,{}[\]\r\n"']+/y;
 const bareKey = /[A-Za-z_$][\w$.-]{0,100}(?=\s{0,8}(?::|=(?!=)))/y;
 const depthLimit = 200_000;
 
-/** Reads what begins at `start`; gives the place after the last thing that was understood, and whether a member was. */
+/** Reads from `start`; returns the position after the last thing it recognized, and whether that included a field. */
 export function walkJson<F extends Frame>(
   text: string,
   start: number,
@@ -49,7 +49,7 @@ export function walkJson<F extends Frame>(
       i += 1;
       continue;
     }
-    // A closing sign ends what is open, wherever it comes.
+    // A closing bracket ends what is open, anywhere.
     if (unit === 125 || unit === 93) {
       if (top === null || top.isObject !== (unit === 125)) break;
       const closing: F = top;
@@ -68,7 +68,7 @@ export function walkJson<F extends Frame>(
       continue;
     }
     const isQuote: boolean = unit === 34 || unit === 39;
-    // Two values without a comma: the next one begins.
+    // Two values without a comma: the next one starts.
     if (state === 'after') {
       if (!isQuote || top === null) break;
       state = top.isObject ? 'key' : 'value';
@@ -139,7 +139,7 @@ export function walkJson<F extends Frame>(
       }
     }
   }
-  // Cut or broken off: what was read so far counts.
+  // Cut off: keeps what was read so far.
   for (let frame: F | null = top; frame !== null; frame = frame.parent as F | null) visitor.close(frame);
   return { end: Math.min(i, length), members };
 }

@@ -1,4 +1,4 @@
-// Masking works on values: whatever the JSON, what comes out is the same JSON with signs in place of secrets, to the byte.
+// Masking works on values: the output is the same JSON, byte for byte, with placeholders instead of secrets.
 
 import { describe, expect, it } from 'vitest';
 import { Masker } from './masker.ts';
@@ -6,7 +6,7 @@ import { allPlanted } from './planted.ts';
 
 const mask = (text: string): string => new Masker().mask(text);
 
-describe('the rest stays to the byte', () => {
+describe('keeps everything else byte for byte', () => {
   it.each([
     ['large numbers', '{"n":12345678901234567890,"e":1e400,"z":-0,"password":"hunter-22"}'],
     ['duplicate keys', '{"a":1,"a":2,"password":"hunter-22","a":3}'],
@@ -25,13 +25,13 @@ describe('the rest stays to the byte', () => {
     expect(masked).toBe(text.replace('hunter-22', '‹password 1›'));
   });
 
-  it('numbers become texts, also in a text', () => {
+  it('turns numbers into strings, also inside a string', () => {
     expect(mask('{"pin":48151623,"n":1}')).toBe('{"pin":"‹password 1›","n":1}');
     expect(mask('{"a":"{\\"pin\\":48151623}"}')).toBe('{"a":"{\\"pin\\":\\"‹password 1›\\"}"}');
   });
 });
 
-it.each(allPlanted.filter(({ text }) => /^\{[\s\S]*\}$/.test(text)))('$name: JSON stays JSON', ({ text }) => {
+it.each(allPlanted.filter(({ text }) => /^\{[\s\S]*\}$/.test(text)))('$name: the output is valid JSON', ({ text }) => {
   const valid = ((): boolean => {
     try {
       JSON.parse(text);
@@ -45,7 +45,7 @@ it.each(allPlanted.filter(({ text }) => /^\{[\s\S]*\}$/.test(text)))('$name: JSO
   expect(() => JSON.parse(mask(nested))).not.toThrow();
 });
 
-describe('a message that is JSON stays JSON', () => {
+describe('a JSON message stays JSON', () => {
   it.each([
     ['a string that looks like a list', '"[[4111111111111111"', '"[[\\"‹token 1›\\""'],
     ['a member that looks like a list', '{"a":"[[4111111111111111"}', '{"a":"[[\\"‹token 1›\\""}'],
@@ -68,17 +68,17 @@ describe('a message that is JSON stays JSON', () => {
     ['after an escape', '{"a":"x\\nsecret-22"}', '22$'],
     ['a number', '{"a":[1234567],"b":1234567}', '^1234567$'],
     ['a pattern with a space', '{"a":1, "b":2}', ',\\s'],
-  ])('with a pattern of the user: %s', (_name, text, pattern) => {
+  ])('with a user’s pattern: %s', (_name, text, pattern) => {
     JSON.parse(new Masker({ patterns: [pattern] }).message(text));
   });
 });
 
-it('deep nesting is no trouble', () => {
+it('handles deep nesting', () => {
   const deep = `${'{"a":['.repeat(50_000)}"password=hunter-22"${']}'.repeat(50_000)}`;
   expect(mask(deep)).toBe(deep.replace('hunter-22', '‹password 1›'));
 });
 
-it('a session id has one sign wherever it stands', () => {
+it('gives a session id the same placeholder everywhere', () => {
   const masker = new Masker();
   const id = '0b5cd2f1-6a0f-4a52-9d7b-7c2f4c1e9a10';
   expect(masker.headers({ 'Mcp-Session-Id': id })).toEqual({ 'Mcp-Session-Id': '‹credential 1›' });

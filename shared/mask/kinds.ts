@@ -1,4 +1,4 @@
-// The kinds of secrets that Misfire hides, and how each is called. Owns the words; finding them is in find.ts.
+// The kinds of secrets that Misfire masks, and their names. find.ts finds them.
 
 export const maskKinds = {
   credential: 'Sign-in headers and cookies',
@@ -14,7 +14,7 @@ export const maskKinds = {
 } as const;
 export type MaskKind = keyof typeof maskKinds;
 
-/** What stands where a secret was. Equal secrets get equal numbers, so that one can still follow them. */
+/** The placeholder of a secret. Equal secrets get equal numbers, so that readers can follow them. */
 export const maskWords: Record<MaskKind, string> = {
   credential: 'credential',
   token: 'token',
@@ -32,18 +32,18 @@ export interface Secret {
   from: number;
   to: number;
   kind: MaskKind;
-  /** The secret itself, without the escapes of where it stands; left out: what stands there. */
+  /** The secret without the escapes of its context; default: the raw text. */
   value?: string;
-  /** A bare value in JSON: what takes its place must be a text, quoted like this. */
+  /** A bare value in JSON: its placeholder must be a string, quoted like this. */
   quote?: string;
-  /** Secrets within it, where it is a longer text in another form. */
+  /** Secrets within it, if it is a longer encoded text. */
   within?: readonly string[];
 }
 
-/** Takes down a secret that was found. */
+/** Records a found secret. */
 export type Add = (from: number, to: number, kind: MaskKind, quote?: string) => void;
 
-/** A secret as it reads, and what was found in it where it is a text in another form. */
+/** A decoded secret, and what was found in it if it is an encoded text. */
 export function valuesOf(text: string, { from, to, value, within = [] }: Secret): string[] {
   return [value ?? text.slice(from, to), ...within];
 }

@@ -1,6 +1,6 @@
-// Values that are known to be secret, looked for in any text: as they are, in base64 (both alphabets, at any place in a longer
-// run) and in hex. Escapes are undone by undo-encodings.ts before anyone asks here. One pass over the text, however many values there
-// are and however alike they begin: a stretch of the text is looked up among all values of its length by one number.
+// Searches any text for values known to be secret: plain, in base64 (both alphabets, at any offset) and in hex. undo-encodings.ts
+// resolves escapes first. One pass over the text, for any number of values with any common prefix: a rolling hash looks up each stretch
+// among all values of its length.
 
 import { toBase64 } from '../text/base64.ts';
 import { readPercent } from '../text/percent.ts';
@@ -19,32 +19,32 @@ interface Spelling {
   text: string;
   value: string;
   kind: MaskKind;
-  /** Too short to be looked for within words. */
+  /** Too short to search within words. */
   isWord: boolean;
-  /** Letters of a longer run: those beside it hold some bits of the value, too. */
+  /** Characters of a longer run: the adjacent ones also contain bits of the value. */
   isRun: boolean;
 }
 
 /** Shorter ones are too common: `yes`, `80`. */
 const leastLength = 4;
-/** Shorter ones count only as a word of their own. */
+/** Shorter ones count only as a whole word. */
 const tellingLength = 6;
 const keyLength = 4;
 
-/** Whoever can be asked where known values stand. */
+/** Something that can locate known values. */
 export interface Lookup {
   readonly size: number;
   find(text: string): KnownPlace[];
 }
 
-/** Spellings of one length that begin alike, by the number that stands for all of their letters. */
+/** Spellings of one length and prefix, by the hash of all their characters. */
 interface SameLength {
   length: number;
   power: number;
   byNumber: Map<number, Spelling[]>;
 }
 
-/** For values that others chose: each length of those that begin alike costs a look at each place where one may begin. */
+/** For values that others choose: each length with a common prefix costs one lookup per possible start. */
 export const fewLengths = 48;
 
 export class KnownValues implements Lookup {
@@ -53,10 +53,10 @@ export class KnownValues implements Lookup {
   readonly #values = new Set<string>();
   #compared = 0;
   #looked = 0;
-  /** Marks the keys that any spelling begins with: most places are passed by looking here alone. */
+  /** Bits for the prefixes of all spellings: most positions need no further check. */
   readonly #starts = new Uint8Array(8192);
 
-  /** `mostLengths`: of values that begin alike, so many different lengths are looked for; no further ones are. */
+  /** `mostLengths`: maximum number of different lengths with a common prefix; further ones are ignored. */
   constructor(mostLengths = Number.POSITIVE_INFINITY) {
     this.#mostLengths = mostLengths;
   }
@@ -65,12 +65,12 @@ export class KnownValues implements Lookup {
     return this.#values.size;
   }
 
-  /** How many spellings were compared with a text letter by letter, for whoever doubts that it is few. */
+  /** How many spellings were compared character by character, for tests. */
   get compared(): number {
     return this.#compared;
   }
 
-  /** How often a stretch of a text was looked up. */
+  /** How often a stretch of text was looked up. */
   get looked(): number {
     return this.#looked;
   }
@@ -84,7 +84,7 @@ export class KnownValues implements Lookup {
     this.#values.add(value);
     const isWord = value.length < tellingLength;
     this.#index({ text: value, value, kind, isWord, isRun: false });
-    // As a command line and a form write them.
+    // As command lines and forms encode them.
     if (value.includes("'"))
       this.#index({ text: value.replaceAll("'", "'\\''"), value, kind, isWord: false, isRun: false });
     if (value.includes(' '))
@@ -158,7 +158,7 @@ export class KnownValues implements Lookup {
 
 const base = 0x01000193;
 
-/** Numbers from which that of any stretch follows at once: `sums[to] - sums[from] * base ** (to - from)`, in 32 bits. */
+/** Prefix sums that give the hash of any stretch: `sums[to] - sums[from] * base ** (to - from)`, in 32 bits. */
 function sumsOf(text: string): Int32Array {
   const sums = new Int32Array(text.length + 1);
   let sum = 0;
@@ -186,7 +186,7 @@ function stands(text: string, at: number, { text: wanted, isWord }: Spelling): b
   return !isWord || !(isLetter(text.charCodeAt(at - 1)) || isLetter(text.charCodeAt(at + wanted.length)));
 }
 
-/** The one letter after the core that still holds bits of the value, and what fills up the end. */
+/** The one character after the core that still contains bits of the value, and the padding. */
 function runEnd(text: string, to: number): number {
   let end = isBase64(text.charCodeAt(to)) ? to + 1 : to;
   while (end < to + 3 && text.charCodeAt(end) === 61) end += 1;
@@ -197,7 +197,7 @@ const isLetter = (unit: number): boolean =>
   (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122) || unit === 95;
 const isBase64 = (unit: number): boolean => isLetter(unit) || unit === 43 || unit === 47 || unit === 45;
 
-/** Bytes in base64 look different at each of three places; these are the letters that depend on nothing else. */
+/** Base64 depends on one of three offsets; these are the characters that depend only on the value. */
 function* base64Cores(bytes: Uint8Array): Generator<string> {
   const seen = new Set<string>();
   for (const shift of [0, 1, 2]) {
@@ -217,7 +217,7 @@ function* base64Cores(bytes: Uint8Array): Generator<string> {
 
 const scheme = /^(?:Bearer|Basic|Token|ApiKey|Digest|Negotiate|Bot) +/i;
 
-/** What one value may come back as: without its scheme, the two halves of Basic, the parts of a cookie or an address, its lines. */
+/** What one value may reappear as: without its scheme, the two halves of Basic, the parts of a cookie or URL, its lines. */
 export function partsOfValue(value: string): string[] {
   const parts = new Set([value]);
   const bare = value.replace(scheme, '').trim();

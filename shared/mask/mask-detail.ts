@@ -1,5 +1,5 @@
-// All about one row without its secrets: what the decoder lifted out of a message no longer stands beside the name that gave
-// it away, so what was found in the messages is hidden wherever else it shows up.
+// All details of one row without its secrets. Values that the decoder extracted have lost the name that revealed them. So secrets found
+// in the messages are masked everywhere else too.
 
 import type { Failure } from '../failure.ts';
 import type { Json } from '../json/json.ts';
@@ -9,23 +9,23 @@ import { fewLengths, KnownValues } from './known-values.ts';
 import type { Masker } from './masker.ts';
 import { isSecretName } from './secret-names.ts';
 
-/** Shorter secrets are hidden where they were found, but are too common to be looked for elsewhere. */
+/** Shorter secrets are masked where found, but are too common to search elsewhere. */
 const tellingLength = 5;
 
 export function maskDetail(masker: Masker, detail: RowDetail): RowDetail {
   return maskAlong(masker, [...detail.events.map(({ text }) => text), ...stderrOf(detail.failure)], detail);
 }
 
-/** The lines of stderr that a failure took along, and the one text that they were: what is secret in one may be named in another. */
+/** A failure's stderr lines, and the text they came from: one line may name a secret in another. */
 export function stderrOf(failure: Pick<Failure, 'stderr'> | null): string[] {
   return failure === null || failure.stderr.length === 0 ? [] : [...failure.stderr, failure.stderr.join('\n')];
 }
 
-/** Anything derived from messages, without what is secret in it or in them. */
+/** Anything derived from messages, without secrets of either. */
 export function maskAlong<T>(masker: Masker, texts: readonly string[], derived: T): T {
   const local = new KnownValues(fewLengths);
   for (const text of texts) {
-    // Signs are numbered in the order of the messages.
+    // Placeholders are numbered in message order.
     for (const secret of masker.read(text)) {
       for (const value of valuesOf(text, secret)) if (value.length >= tellingLength) local.add(value, secret.kind);
     }
@@ -38,7 +38,7 @@ type Hide = (text: string) => string;
 function walk(value: unknown, masker: Masker, hide: Hide): unknown {
   if (typeof value === 'string') return hide(value);
   if (Array.isArray(value)) {
-    // Headers travel as pairs. Any two texts look like one: lines of stderr, two steps of advice.
+    // Headers are pairs. Any two texts look like one: stderr lines, two steps of advice.
     const [name, text] = value;
     if (value.length === 2 && typeof name === 'string' && typeof text === 'string')
       return [hide(name), hide(masker.header(name, text))];
@@ -47,13 +47,13 @@ function walk(value: unknown, masker: Masker, hide: Hide): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).map(([key, item]) => [key, walkMember(key, item, masker, hide)] as const);
   const walked = Object.fromEntries(members) as Record<string, Json>;
-  // A fact: the end of its path is the name that its value had.
+  // A fact: the end of its path is the name of its value.
   if (typeof walked.path === 'string' && 'value' in walked)
     walked.value = named(masker, walked.path, walked.value as Json);
   return walked;
 }
 
-/** A name tells about its value wherever the decoder lifted both out together. */
+/** A name describes its value wherever the decoder extracted both together. */
 function walkMember(key: string, item: unknown, masker: Masker, hide: Hide): unknown {
   const walked = walk(item, masker, hide);
   return typeof item === 'object' || !isSecretName(key) ? walked : named(masker, key, walked as Json);

@@ -1,4 +1,5 @@
-// An event without its secrets: body, headers, address and words. Bytes that are no text go, for nothing can be found in them.
+// An event without its secrets: body, headers, URL and text. Bytes that are not text are dropped, because secrets in them cannot be
+// found.
 
 import { jsonText } from '../exchange/canonical.ts';
 import type { JsonObject } from '../json/json.ts';
@@ -20,7 +21,7 @@ function maskKnown<E extends WireEvent>(masker: Masker, event: E): E {
     case 'log': {
       const { bytes, ...rest } = event;
       const text = masker.message(event.text);
-      // Bytes are kept only where their reading holds no secret.
+      // Keeps bytes only if their text has no secret.
       return (bytes && text === event.text ? { ...rest, text, bytes } : { ...rest, text }) as E;
     }
     case 'http':

@@ -1,11 +1,11 @@
-// Masking works on values: a JSON text stays JSON with the same shape, and a planted password is in none of it.
+// Masking works on values: JSON keeps its shape, and no planted password remains.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isObject, type Json } from '../json/json.ts';
 import { Masker } from './masker.ts';
 
-/** The same value with every text and number made alike: what masking must leave as it is. */
+/** The same value with all texts and numbers equal: masking must not change it. */
 function shape(value: Json): Json {
   if (Array.isArray(value)) return value.map(shape);
   if (!isObject(value)) return typeof value === 'object' || typeof value === 'boolean' ? value : '';
@@ -14,7 +14,7 @@ function shape(value: Json): Json {
 
 const value = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>;
 
-it('a JSON text stays JSON of the same shape', () => {
+it('keeps the shape of a JSON text', () => {
   fc.assert(
     fc.property(value, (json) => {
       const masked = new Masker().mask(JSON.stringify(json));
@@ -24,7 +24,7 @@ it('a JSON text stays JSON of the same shape', () => {
   );
 });
 
-/** Pieces that make masking put something in, next to pieces that make up JSON. */
+/** Fragments that trigger masking, next to fragments of JSON. */
 const piece = fc.constantFrom(
   '[[4111111111111111',
   '4111111111111111',
@@ -66,7 +66,7 @@ const { message } = fc.letrec<{ message: Json }>((tie) => ({
   ),
 }));
 
-it('a message that is JSON is JSON when it is masked, whatever is hidden in it', () => {
+it('a masked JSON message is still JSON', () => {
   fc.assert(
     fc.property(message, fc.constantFrom('', ' ', '  '), fc.boolean(), (json, space, hasPattern) => {
       const written = JSON.stringify(json, null, space);
@@ -77,7 +77,7 @@ it('a message that is JSON is JSON when it is masked, whatever is hidden in it',
   );
 });
 
-it('a password under its name is hidden wherever it stands, and what was masked is masked already', () => {
+it('masks a named password anywhere, and masking twice changes nothing', () => {
   const secret = fc.stringMatching(/^[a-z0-9]{10,20}$/).map((text) => `Zq${text}`);
   fc.assert(
     fc.property(
@@ -95,7 +95,7 @@ it('a password under its name is hidden wherever it stands, and what was masked 
   );
 });
 
-it('any text is masked without a throw', () => {
+it('never throws on any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => void new Masker().mask(text)),
     { numRuns: 500 },

@@ -5,7 +5,7 @@ import { maskAlong } from './mask-detail.ts';
 import { Masker } from './masker.ts';
 import { planted } from './planted.ts';
 
-describe('what is hidden', () => {
+describe('masked values', () => {
   it.each(planted)('$name', ({ secret, text }) => {
     const masker = new Masker();
     const masked = masker.mask(text);
@@ -16,7 +16,7 @@ describe('what is hidden', () => {
     expect(masker.count).toBeGreaterThan(0);
   });
 
-  it.each(planted.filter(({ text }) => text.startsWith('{')))('$name, and the JSON stays JSON', ({ text }) => {
+  it.each(planted.filter(({ text }) => text.startsWith('{')))('$name, and the output is valid JSON', ({ text }) => {
     expect(() => JSON.parse(new Masker().mask(text))).not.toThrow();
     // The same inside a text that is itself a JSON string.
     const nested = JSON.stringify({ content: [{ type: 'text', text }] });
@@ -29,21 +29,21 @@ describe('what is hidden', () => {
     expect(nested).not.toContain(JSON.stringify(JSON.stringify(secret).slice(1, -1)).slice(1, -1));
   });
 
-  it('gives equal secrets equal signs', () => {
+  it('gives equal secrets equal placeholders', () => {
     const masker = new Masker();
     const text = 'ann@example.org wrote to bob@example.org and ann@example.org';
     expect(masker.mask(text)).toBe('‹e-mail 1› wrote to ‹e-mail 2› and ‹e-mail 1›');
     expect(masker.summary()).toEqual([expect.objectContaining({ kind: 'email', count: 3, label: 'E-mail addresses' })]);
   });
 
-  it('leaves in what a person chose, and hides what a person named', () => {
+  it('keeps what the user chose to keep, and masks what the user named', () => {
     const masker = new Masker({ keep: ['email'], patterns: ['^ACME-\\d+$', 'my house', '('] });
     expect(masker.mask('ann@example.org ACME-1234 XACME-1 {"at":"near my house, left"}')).toBe(
       'ann@example.org ‹hidden 1› XACME-1 {"at":"‹hidden 2›"}',
     );
   });
 
-  it('knows headers by their name', () => {
+  it('recognizes headers by their name', () => {
     const masked = new Masker().headers({
       Authorization: 'x',
       'content-type': 'a/b',
@@ -74,12 +74,12 @@ const harmless = [
   '/usr/lib/node_modules/@scope/package-name-with-many-parts/dist/esm/index.production.min.js:12:3456',
 ];
 
-it.each(harmless)('leaves alone: %s', (text) => {
+it.each(harmless)('does not mask: %s', (text) => {
   expect(findSecrets(text).map(({ from, to }) => text.slice(from, to))).toEqual([]);
 });
 
-// Whatever is not linear takes minutes here: the limit only ends what would never end, on a machine however busy.
-it('comes to an end, whatever the text', { timeout: 300_000 }, () => {
+// Anything worse than linear takes minutes here: the timeout only ends endless runs, even on a busy machine.
+it('terminates for any text', { timeout: 300_000 }, () => {
   const hostile = [
     'a',
     '@',
@@ -104,7 +104,7 @@ it('comes to an end, whatever the text', { timeout: 300_000 }, () => {
   for (const piece of hostile) new Masker().mask(piece.repeat(Math.ceil(300_000 / piece.length)));
 });
 
-it('compares a known value only where it stands, however many begin like it', () => {
+it('compares a known value only at its position, for any number of similar ones', () => {
   const known = new KnownValues();
   const values = Array.from({ length: 3000 }, (_, i) => `password-of-many-${10_000 + i}-end`);
   for (const value of values) known.add(value);
@@ -115,7 +115,7 @@ it('compares a known value only where it stands, however many begin like it', ()
   expect(known.compared).toBeLessThanOrEqual(2 * found.length);
 });
 
-it('looks at each place a bounded number of times, however many lengths of passwords begin like the text', () => {
+it('checks each position a bounded number of times, for any number of password lengths', () => {
   const masker = new Masker();
   masker.mask(JSON.stringify(Array.from({ length: 1000 }, (_, i) => ({ password: `${'a'.repeat(10 + i)}b1` }))));
   const known = new KnownValues(fewLengths);
@@ -123,12 +123,12 @@ it('looks at each place a bounded number of times, however many lengths of passw
   const text = 'a'.repeat(20_000);
   expect(known.find(text)).toEqual([]);
   expect(known.looked).toBeLessThanOrEqual(fewLengths * text.length);
-  // Marked secrets are looked for all of them, and the first that were learned are.
+  // All marked secrets are searched, and so are the first learned ones.
   expect(known.find(`x ${'a'.repeat(10)}b1 y`)).toHaveLength(1);
   expect(masker.mask(`x ${'a'.repeat(10)}b1 y`)).toMatch(/^x ‹password \d+› y$/);
 });
 
-it('reads a text that others are derived from once', () => {
+it('reads a source text once', () => {
   let reads = 0;
   const masker = new Masker();
   const { find } = masker;

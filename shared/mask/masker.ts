@@ -1,5 +1,5 @@
-// Puts a sign where each secret was, the same for the same secret, and remembers what was hidden: a value that was found once
-// is hidden wherever it comes back. One masker a view, an export or a copy; it never gives a secret back.
+// Replaces each secret with a placeholder, the same for equal secrets, and remembers it: a value found once is masked wherever it
+// reappears. One masker per view, export or copy; it never returns a secret.
 
 import { compileRegex } from '../filter/regex.ts';
 import { credentialParts } from './credential-parts.ts';
@@ -11,13 +11,13 @@ import { isPlainValue } from './plain-values.ts';
 import { isCredentialHeader } from './secret-names.ts';
 
 export interface MaskerOptions {
-  /** Further values to hide, each a regular expression; one that is wrong hides nothing (see `checkPattern`). */
+  /** Further values to mask, each a regular expression; an invalid one masks nothing (see `checkPattern`). */
   patterns?: readonly string[];
-  /** Kinds that a person chose to leave as they are. */
+  /** Kinds that the user chose not to mask. */
   keep?: readonly string[];
-  /** Secrets that stay as they are, since a person is looking at them. */
+  /** Secrets that stay visible, because the user revealed them. */
   revealed?: ReadonlySet<string>;
-  /** Told once for each secret, by whoever may show it again. */
+  /** Called once per secret, for code that may reveal it again. */
   onSign?: (sign: string, secret: string) => void;
 }
 
@@ -25,14 +25,14 @@ export interface MaskSummary {
   kind: MaskKind;
   label: string;
   count: number;
-  /** How some of them look now, with what stood before them. */
+  /** The current form of some of them, with their original text. */
   examples: string[];
 }
 
 const exampleLimit = 3;
 const cleanLimit = 5000;
 const rememberedLength = 300;
-/** So many values are looked for again; a log with more of them is one of random values. */
+/** Maximum number of values to search again; a log with more of them has random values. */
 const knownLimit = 20_000;
 
 export function checkPattern(source: string): string | null {
@@ -49,7 +49,7 @@ export class Masker {
   readonly #next = new Map<MaskKind, number>();
   readonly #summary = new Map<MaskKind, MaskSummary>();
   readonly #known = new KnownValues(fewLengths);
-  /** Short texts in which nothing was found: sentences that come again and again. */
+  /** Short texts without secrets: frequent sentences. */
   readonly #clean = new Set<string>();
 
   constructor({ patterns = [], keep = [], revealed = new Set(), onSign }: MaskerOptions = {}) {
@@ -59,7 +59,7 @@ export class Masker {
     this.#patterns = ownPatterns(patterns);
   }
 
-  /** Where the secrets are that this masker hides. `also`: further values that are looked for. */
+  /** The positions of secrets to mask. `also`: further values to search. */
   find(text: string, also?: Lookup): Secret[] {
     const known = also === undefined || also.size === 0 ? this.#known : both(this.#known, also);
     let found: Secret[];
@@ -89,16 +89,16 @@ export class Masker {
     return parts.join('');
   }
 
-  /** A whole message or body. A number alone stays JSON: what takes its place is a string. */
+  /** A whole message or body. A single number stays JSON: its placeholder is a string. */
   message(text: string): string {
     const masked = this.mask(text);
     return masked !== text && jsonNumber.test(text) ? JSON.stringify(masked) : masked;
   }
 
-  /** Where its secrets are; from now on they have signs and are hidden wherever they come back. */
+  /** The positions of its secrets; from now on they are masked wherever they reappear. */
   read(text: string, also?: Lookup): Secret[] {
     const found = this.find(text, also);
-    // What was found here for the first time may stand a second time, without the name that gave it away.
+    // A new secret may occur a second time, without the name that revealed it.
     const secrets =
       found.length > 0 && this.#learn(text, found) ? merged(text, [...found, ...this.#again(text)]) : found;
     for (const secret of secrets) this.sign(secret.kind, secretOf(text, secret));
@@ -127,12 +127,12 @@ export class Masker {
     return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, this.header(name, value)]));
   }
 
-  /** Every string in a JSON value, keys excepted; a member's name tells what its value is. */
+  /** Every string in a JSON value except keys; a field's name describes its value. */
   value<T>(value: T): T {
     return JSON.parse(this.mask(JSON.stringify(value))) as T;
   }
 
-  /** What stands for a secret. */
+  /** The placeholder of a secret. */
   sign(kind: MaskKind, secret: string): string {
     const known = this.#numbers.get(secret);
     if (known !== undefined) return known;
@@ -144,14 +144,14 @@ export class Masker {
     return sign;
   }
 
-  /** Values that are known now, wherever they stand in a text that was searched already. */
+  /** Known values, anywhere in a text that was already searched. */
   #again(text: string): Secret[] {
     return findKnown(text, this.#known).filter(
       (secret) => !this.#keep.has(secret.kind) && !this.#revealed.has(secretOf(text, secret)),
     );
   }
 
-  /** Whether there is a value among them that was not known before. */
+  /** Whether any of the values is new. */
   #learn(text: string, secrets: readonly Secret[]): boolean {
     const before = this.#known.size;
     for (const secret of secrets) for (const value of valuesOf(text, secret)) this.#know(secret.kind, value);
@@ -161,7 +161,7 @@ export class Masker {
   #know(kind: MaskKind, value: string): void {
     if (this.#known.size >= knownLimit || !isTelling(kind, value)) return;
     this.#known.add(value, kind);
-    // A key in lines may come back in pieces.
+    // A multi-line key may reappear in pieces.
     if (value.includes('\n')) for (const part of partsOfValue(value)) this.#known.add(part, kind);
   }
 
@@ -198,7 +198,7 @@ const both = (first: Lookup, second: Lookup): Lookup => ({
   find: (text) => [...first.find(text), ...second.find(text)],
 });
 
-/** Whether it may be looked for everywhere. Words would be missed: `default` may be a password, and is a word all the same. */
+/** Whether to search for it everywhere. Not for words: `default` may be a password, but is also a word. */
 export function isTelling(kind: MaskKind, value: string): boolean {
   if (kind === 'email' || kind === 'card' || value.length < 6 || value.length > 20_000) return false;
   if (/[A-Za-z]/.test(value) && /\d/.test(value)) return true;

@@ -1,15 +1,15 @@
-// Values that match a pattern of the user. Looked for in the same places as every other secret, so that a JSON text stays one.
+// Values that match the user's patterns. Checked in the same positions as every other secret, so that JSON stays valid.
 
 import { compileRegex } from '../filter/regex.ts';
 import type { Secret } from './kinds.ts';
 
 export interface OwnPattern {
   test: (text: string) => boolean;
-  /** It names spaces, so it is tried on whole lines rather than on words. */
+  /** It contains spaces, so it is matched against whole lines instead of words. */
   wide: boolean;
 }
 
-/** A pattern that does not compile hides nothing (see `checkPattern`). */
+/** An invalid pattern masks nothing (see `checkPattern`). */
 export function ownPatterns(sources: readonly string[]): OwnPattern[] {
   return sources.flatMap((source) => {
     const compiled = compileRegex(source);
@@ -17,7 +17,7 @@ export function ownPatterns(sources: readonly string[]): OwnPattern[] {
   });
 }
 
-/** A pattern hides each whole value that it matches: a word, or a line without quotes. */
+/** A pattern masks each whole value that it matches: a word, or a line without quotes. */
 export function findOwn(text: string, patterns: readonly OwnPattern[], found: Secret[]): void {
   for (const { test, wide } of patterns) {
     for (const match of text.matchAll(wide ? /[^"\r\n\\]+/g : /[^\s"'\\,;(){}[\]<>]+/g)) {

@@ -1,4 +1,4 @@
-// The forms in which planted secrets come back, and how to see that none is left in something that was written. For tests only.
+// The encodings in which planted secrets reappear, and a check that none remains in an output. For tests only.
 
 import { toBase64 } from '../text/base64.ts';
 import { allPlanted } from './planted.ts';
@@ -13,13 +13,13 @@ const allEscaped = (text: string): string =>
   text.replace(/[\s\S]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const everyPercent = (text: string): string => hexOf(text).replace(/../g, '%$&');
 
-/** As browsers write a field. */
+/** As browsers encode a field. */
 const formOf = (text: string): string =>
   encodeURIComponent(text)
     .replace(/[!'()~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%20', '+');
 
-/** The whole text, name and all, in another form. */
+/** The whole text with its name, encoded. */
 export const forms: [name: string, write: (text: string) => string][] = [
   ['bare', (text) => text],
   ['percent', (text) => `https://example.org/x?q=${encodeURIComponent(text)}`],
@@ -33,13 +33,13 @@ export const forms: [name: string, write: (text: string) => string][] = [
   ['every letter in escapes', allEscaped],
 ];
 
-/** For ways out that take long: eight forms, and of the secrets two in three. The rest is held by the masker's own test. */
+/** For slow outputs: eight encodings and two of three secrets. The masker's own test covers the rest. */
 export const outletForms = forms.filter(([name]) => name !== 'every letter in percent' && name !== 'base64url');
 export const outletPlanted = allPlanted.filter((_, index) => index % 3 !== 1);
 
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** The letters of base64 that depend on nothing but the secret, at each of the three places it may stand. */
+/** The base64 characters that depend only on the secret, at each of its three offsets. */
 function base64Cores(secret: string): string[] {
   return [0, 1, 2].flatMap((shift) => {
     const before = '\u0000'.repeat(shift);
@@ -49,7 +49,7 @@ function base64Cores(secret: string): string[] {
   });
 }
 
-/** Every way in which a secret can still be read off a text. */
+/** Every way in which a secret can still be read in a text. */
 export function spellingsOf(secret: string): string[] {
   const hex = hexOf(secret);
   const html = secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
@@ -79,7 +79,7 @@ const spelled = allPlanted.flatMap((one) => spellingsOf(one.secret).map((spellin
 const shortest = Math.min(...spelled.map(({ spelling }) => spelling.length));
 const byStart = Map.groupBy(spelled, ({ spelling }) => spelling.slice(0, shortest));
 
-/** Which of the planted secrets can be read off a text. In one pass: there are a thousand spellings, and megabytes of text. */
+/** Which planted secrets a text reveals. In one pass, because there are a thousand spellings and megabytes of text. */
 export function leftIn(text: string): string[] {
   const left = new Set<(typeof allPlanted)[number]>();
   for (let at = 0; at + shortest <= text.length; at += 1) {

@@ -1,6 +1,6 @@
-// More places where secrets were seen to leak: settings of other programs, lists, other languages, seed phrases. For tests only.
+// More places where secrets leaked: settings of other programs, lists, other languages, seed phrases. For tests only.
 
-/** A made-up value each, which only its place gives away. */
+/** Made-up values that only their position reveals. */
 export const morePlaces: [name: string, around: (secret: string) => string][] = [
   ['npm _authToken', (it) => `//npm.example.org/:_authToken=${it}`],
   ['npm _password', (it) => `//npm.example.org/:_password=${it}`],

@@ -1,4 +1,4 @@
-// More than two hundred secrets, each where it would stand, in every form in which it can come back: none is left.
+// More than two hundred secrets, each in its usual position and in every encoding: none remains.
 
 import { describe, expect, it } from 'vitest';
 import { Masker } from './masker.ts';
@@ -6,7 +6,7 @@ import { allPlanted } from './planted.ts';
 import { forms, leftIn } from './planted-forms.ts';
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'utf8');
-/** What someone sees who tries to read it back. */
+/** What a reader who tries to recover it sees. */
 function readBack(text: string, depth = 0): string {
   if (depth > 1) return text;
   const read = [
@@ -32,12 +32,12 @@ it('there are 240 secrets and ten forms', () => {
   expect(forms.length).toBeGreaterThanOrEqual(10);
 });
 
-/** As logs and rows show a text: with words before it, and in one line. */
+/** As logs and rows show a text: on one line, with words before it. */
 const wrappings: [name: string, wrap: (text: string) => string][] = [
   ['after words of a log', (text) => `2026-11-14 12:00:00 Told: ${text}`],
   ['in one line', (text) => text.replace(/\s+/g, ' ')],
 ];
-/** Of these a line is all that tells. */
+/** For these, only the line break reveals the secret. */
 const byLines = new Set([
   'Markdown table',
   'YAML block of two lines',
@@ -45,18 +45,18 @@ const byLines = new Set([
   'recovery codes of digits',
 ]);
 
-it.each(wrappings)('none is left %s', (wrapping, wrap) => {
+it.each(wrappings)('masks all %s', (wrapping, wrap) => {
   const left = allPlanted.filter(({ text, name }) => leftIn(new Masker().mask(wrap(text))).includes(name));
   const names = left.map(({ name }) => name);
   expect(wrapping === 'in one line' ? names.filter((name) => !byLines.has(name)) : names).toEqual([]);
 });
 
-it.each(forms)('each would be seen if it were left: %s', (_form, write) => {
+it.each(forms)('the check detects an unmasked secret: %s', (_form, write) => {
   const unseen = allPlanted.filter(({ name, text }) => !leftIn(write(text)).includes(name));
   expect(unseen.map(({ name }) => name)).toEqual([]);
 });
 
-it.each(forms)('none is left: %s', (_form, write) => {
+it.each(forms)('masks all: %s', (_form, write) => {
   const left = allPlanted.filter(({ text, secret, name }) => {
     const masked = new Masker().mask(write(text));
     if (!masked.includes('‹') || leftIn(masked).includes(name)) return true;
@@ -66,7 +66,7 @@ it.each(forms)('none is left: %s', (_form, write) => {
   expect(left.map(({ name }) => name)).toEqual([]);
 });
 
-/** Those that are found by what they are worth again, without the name that gave them away. */
+/** Those found again by value, without the name that revealed them. */
 const echoed = allPlanted.filter(({ secret }) => /\d/.test(secret) && /[a-z]/i.test(secret) && !/[@;\s]/.test(secret));
 
 const echoes: [name: string, write: (secret: string) => string][] = [
@@ -81,7 +81,7 @@ const echoes: [name: string, write: (secret: string) => string][] = [
   ['JSON in JSON', (it) => JSON.stringify({ a: JSON.stringify({ seen: it }) })],
 ];
 
-describe.each(echoes)('found once, hidden again: %s', (_form, write) => {
+describe.each(echoes)('masks a known secret again: %s', (_form, write) => {
   it('every one', () => {
     const left = echoed.filter(({ text, secret }) => {
       const masker = new Masker();
@@ -102,7 +102,7 @@ describe('a password in a form', () => {
     ['in a sentence', 'https://example.org/?q=the+password+is+hunter-22+today', 'hunter-22'],
   ];
 
-  it.each(fields)('%s is hidden, and where it comes back without', (_name, form, secret) => {
+  it.each(fields)('masks %s and its copies without a name', (_name, form, secret) => {
     const masker = new Masker();
     const masked = masker.mask(form);
     expect(masked).toContain('‹password 1›');

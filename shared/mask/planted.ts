@@ -1,5 +1,5 @@
-// Secrets of many kinds, each where it would stand, for tests. None of them was ever real: they are drawn or made up,
-// and put together here so that no scanner of repositories takes them for one.
+// Secrets of many kinds, each in its usual position, for tests. All are made up or random, and assembled here so that repository scanners
+// ignore them.
 
 import { toBase64 } from '../text/base64.ts';
 import { morePlaces } from './planted-more.ts';
@@ -93,7 +93,7 @@ const pair = (name: string, value: string) => (naming: string) => (secret: strin
   JSON.stringify({ settings: [{ [name]: naming, [value]: secret, n: 1 }] });
 const word = (seed: number): string => `${drawn(6, mixed.slice(26, 52), seed)}-${drawn(4, '23456789', seed + 1)}`;
 
-/** More places, with made-up values that only their place gives away. */
+/** More positions, with made-up values that only their position reveals. */
 const inPlaces: Planted[] = (
   [
     ['password in a list', (it) => JSON.stringify({ password: [it] })],
@@ -189,7 +189,7 @@ const elsewhere = morePlaces.map(([name, around], index) => plant(name, word(200
 const base64 = (text: string): string => toBase64(toUtf8(text));
 const seed = 'ribbon glove canyon vessel marble orphan tunnel copper lizard window harbor pencil';
 const longSeed = `${seed} velvet dragon kitten meadow oxygen parrot quarter rocket salmon timber unicorn walnut`;
-/** Values that have a shape of their own besides. */
+/** Values that also have a recognizable shape. */
 const shaped: Planted[] = [
   plant('recovery codes', 'k3f9x-7qz2m', (it) => `Your recovery codes:\n${it}\nb8d4w-1nv6t`),
   plant('recovery codes in a row', '9F3K-22QX', (it) => `Backup codes: 7HDM-41ZP, ${it}, 8QQT-90LX`),
@@ -254,5 +254,5 @@ const shaped: Planted[] = [
   plant('Age key', token('AGE-SECRET-KEY-', 58, 69, upper), said),
 ];
 
-/** Every kind at least once, two hundred together. */
+/** Every kind at least once, two hundred in total. */
 export const allPlanted: readonly Planted[] = [...planted, ...inPlaces, ...elsewhere, ...shaped];

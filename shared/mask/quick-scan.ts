@@ -1,25 +1,24 @@
-// One quick look at a text that tells which searches can find anything in it: most texts are short sentences, and none of the
-// patterns need run over them.
+// One quick pass that decides which searches are needed: most texts are short sentences that no pattern needs to scan.
 
 export interface QuickScan {
-  /** `:` or `=`: a name may stand before a value. */
+  /** `:` or `=`: a name may precede a value. */
   names: boolean;
-  /** A dash after a blank or a quote: an option. */
+  /** A dash after a space or quote: an option. */
   options: boolean;
   at: boolean;
   angle: boolean;
-  /** `{` or `[`: an object or a list may begin. */
+  /** `{` or `[`: an object or list may start. */
   brackets: boolean;
-  /** A backslash, `%` or `&`: the text may be written in another form. */
+  /** A backslash, `%` or `&`: the text may be encoded. */
   escapes: boolean;
-  /** The longest run of letters, digits and the signs of tokens. */
+  /** The longest run of letters, digits and token characters. */
   run: number;
   digits: number;
-  /** Words that are used of secrets. */
+  /** Words for secrets. */
   words: boolean;
-  /** A letter beyond ASCII: names of other languages. */
+  /** A letter outside ASCII: names in other languages. */
   beyond: boolean;
-  /** Blanks: a seed phrase has eleven. */
+  /** Spaces: a seed phrase has eleven. */
   blanks: number;
 }
 
@@ -78,7 +77,7 @@ export function quickScan(text: string): QuickScan {
   return { names, options, at, angle, brackets, escapes, run: longest, digits, words, beyond, blanks };
 }
 
-/** Nothing that any secret must have. */
+/** Nothing that a secret must have. */
 export const isBlank = (seen: QuickScan): boolean =>
   !(
     seen.names ||

@@ -1,35 +1,35 @@
-// Which names say that their value is a secret: members, headers, variables, options, parameters of addresses. The one owner
-// of that question for masking, snippets, configurations, signing in and the form. Values are plain-values.ts's.
+// Which names have a secret value: fields, headers, variables, options, URL parameters. The single owner of that question for masking,
+// snippets, configurations, sign-in and the form. plain-values.ts judges values.
 
 import { kindOfForeignName } from './foreign-names.ts';
 import type { MaskKind } from './kinds.ts';
 
-/** Where a name stands: `key` alone names a secret in an address or the environment, hardly ever in an object. */
+/** The context of a name: `key` alone names a secret in a URL or the environment, hardly ever in an object. */
 export type NamePlace = 'member' | 'query' | 'variable' | 'option' | 'header';
 
-/** Headers and cookies that are nothing but a credential. Without signs, in lower case. */
+/** Headers and cookies that contain only a credential. Without separators, in lowercase. */
 const credentialNames =
   /^(?:x?(?:proxy)?(?:forwarded)?authorization|(?:set)?cookie2?|(?:x)?(?:mcp)?sessionid|jsessionid|phpsessid|aspnetsessionid|sessioncookie|connectsid|xamzsecuritytoken|xgoogiamauthoritytoken)$/;
 
-/** Their meaning is plain wherever a name ends with them, also when nothing sets them apart: `dbpassword`, `MYTOKEN`. */
+/** Clear at the end of any name, even without a separator: `dbpassword`, `MYTOKEN`. */
 const passwordEnd =
   /(?:passwords?|passwds?|passphrases?|passcodes?|passwort|kennwort|contrasena|contrasenya|motdepasse|senha|palavrapasse|wachtwoord|losenord|adgangskode|kodeord|salasana|heslo|jelszo|katasandi)$/;
 const tokenEnd =
   /(?:token|passkey|keydata|secrets?|(?:access|refresh|api|auth|bearer|session|personal)tokens|apikeys?|(?:access|secret|private|signing|encryption|decryption|master|auth|shared|account|service|subscription|webhook|session|licen[cs]e|storage|deploy|ssh|hmac|jwt|admin|client|consumer|app|application|functions?|server)keys?|accesskeyid|credentials?|authcode|authorizationcode|devicecode|codeverifier|clientassertion|bearer|connectionstring|seedphrase|mnemonic|recoverycodes?|backupcodes?|sharedaccesssignature|privatepem)$/;
-/** They mean so only as a word of their own: `DB_PASS`, but neither `bypass` nor `compass`. */
+/** Clear only as a separate word: `DB_PASS`, but neither `bypass` nor `compass`. */
 const passwordWord = /^(?:pass|pwd|pw|pin|pincode|otp|totp|mfa|cvv|cvc|ssn)$/;
 const joinedPass =
   /^(?:db|user|my|smtp|mail|ftp|root|admin|redis|pg|proxy|login|app|http|basic|auth|new|old)(?:pass|pw)$/;
 const tokenWord = /^(?:jwt|pat|dsn|sas|dpop)$/;
-/** In addresses, options and the environment, where few words are and most of them matter. */
+/** In URLs, options and the environment, where names are few and mostly relevant. */
 const shortWord = /^(?:key|auth|sig|signature|pat)$/;
 const queryName =
   /^(?:code|state|sid|session|assertion|samlresponse|ticket|xamzsignature|xamzcredential|xgoogsignature|xgoogcredential|awsaccesskeyid|hash)$/;
 
-/** They end like a secret and are none. */
+/** They end like a secret but are not. */
 const plainName =
   /^(?:(?:progress|next|nextpage|page|previous|continuation|sync|max|min|num|stop|start|eos|bos|pad|mask|cancel|cancellation|idempotency|design|unexpected|invalid|input|output|total|prompt|completion)tokens?|tokentype(?:hint)?|oldpwd|publickeytoken|passwordless|hassecrets?|usespassword)$/;
-/** What stands before `key` and makes it harmless. */
+/** Words before `key` that make it harmless. */
 const publicKey =
   /^(?:public|primary|foreign|sort|partition|cache|hot|index|unique|sub|routing|object|row|group|host)$/;
 
@@ -45,7 +45,7 @@ const words = (name: string): string[] =>
 const memory = new Map<string, MaskKind | null>();
 const memoryLimit = 5000;
 
-/** What a value with this name is; null: its name says nothing. */
+/** The kind of a value with this name; null: its name says nothing. */
 export function kindOfName(name: string, place: NamePlace = 'member'): MaskKind | null {
   if (name.length > 200) return null;
   const key = `${place} ${name}`;
@@ -59,14 +59,14 @@ export function kindOfName(name: string, place: NamePlace = 'member'): MaskKind 
 
 export const isSecretName = (name: string, place: NamePlace = 'member'): boolean => kindOfName(name, place) !== null;
 
-/** A header that holds a credential and nothing else. */
+/** A header with only a credential. */
 export function isCredentialHeader(name: string): boolean {
   return kindOfName(name, 'header') !== null;
 }
 
 function readName(name: string, place: NamePlace): MaskKind | null {
   const parts = words(name);
-  // Names of other languages: no letter of theirs need be one of ours.
+  // Names in other languages: they may have no ASCII letter.
   if (/[^ -~]/.test(name)) {
     const foreign = kindOfForeignName(name);
     if (foreign !== null) return foreign;
@@ -75,11 +75,11 @@ function readName(name: string, place: NamePlace): MaskKind | null {
   if (whole === '' || plainName.test(whole)) return null;
   if (credentialNames.test(whole)) return 'credential';
   const last = parts.at(-1) as string;
-  // A number at the end counts things of a kind: `token2`, `API_KEY_1`.
+  // A number at the end is an index: `token2`, `API_KEY_1`.
   const bare = whole.replace(/\d{1,40}$/, '');
   if (plainName.test(bare)) return null;
   const before = parts.at(-2) ?? '';
-  // In the environment `PWD` is where one is.
+  // In the environment `PWD` is the working directory.
   if (place === 'variable' && whole === 'pwd') return null;
   if (passwordEnd.test(bare) || passwordWord.test(last.replace(/\d{1,40}$/, '')) || joinedPass.test(last))
     return 'password';
@@ -93,12 +93,12 @@ function readName(name: string, place: NamePlace): MaskKind | null {
 
 function kindOfKey(parts: readonly string[], place: NamePlace): MaskKind | null {
   const whole = parts.join('');
-  // `max_output_tokens` and the like count; `csrf` guards a form, yet is worth hiding in a header.
+  // `max_output_tokens` and similar are counts; `csrf` protects a form, but is worth masking in a header.
   if (/(?:max|min|num|total|count|limit|used|remaining)/.test(whole) && /tokens?$/.test(whole)) return null;
   return place === 'header' ? 'credential' : 'token';
 }
 
-/** `{"name":"password","value":"x"}`: members that name, and members that hold what is named. */
+/** `{"name":"password","value":"x"}`: naming fields, and the fields they name. */
 export const namingMember =
   /^(?:name|key|header|headername|field|fieldname|param|parameter|variable|property|attribute|option|setting|k|n|id|label|loc|path|instancepath|pointer|propertypath)$/i;
 export const heldMember =
@@ -115,7 +115,7 @@ export function endOfPath(path: string): string {
   );
 }
 
-/** Options whose next word is a secret, as they are typed: `--token x`, `-p x` of programs that mean a password by it. */
+/** Options whose next word is a secret, as typed: `--token x`, or `-p x` for programs where it is a password. */
 export function kindOfOption(option: string): MaskKind | null {
   const bare = /^--?([A-Za-z][\w.-]{0,60})$/.exec(option)?.[1];
   if (bare === undefined || (bare.length < 2 && !option.startsWith('--'))) return null;

@@ -1,4 +1,4 @@
-// Ordinary sentences, messages of programs and pieces of protocol that speak of secrets and hold none: they stay as they are.
+// Ordinary sentences, program messages and protocol fragments about secrets that contain none: they stay unchanged.
 
 import { expect, it } from 'vitest';
 import { hideGivenTokens } from './given-tokens.ts';
@@ -216,7 +216,7 @@ it('there are more than a hundred', () => expect(sentences.length).toBeGreaterTh
 
 it.each(sentences)('%s', (sentence) => {
   expect(new Masker().mask(sentence)).toBe(sentence);
-  // The same as the message of an error, and within a text that another wrapped.
+  // The same as an error message, and wrapped in another text.
   const wrapped = JSON.stringify({ error: { code: -32000, message: sentence } });
   expect(new Masker().mask(wrapped)).toBe(wrapped);
   expect(hideGivenTokens(sentence)).toBe(sentence);
@@ -234,6 +234,6 @@ it.each([
   ['password: QWERT', 'password: ‹password 1›'],
   ['token=QWERT', 'token=‹token 1›'],
   ['{"token":"QWERT"}', '{"token":"‹token 1›"}'],
-])('hides the credential and keeps the words beside it: %s', (text, masked) => {
+])('masks the credential and keeps the words next to it: %s', (text, masked) => {
   expect(new Masker().mask(text)).toBe(masked);
 });

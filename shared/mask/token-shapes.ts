@@ -1,9 +1,9 @@
-// Tokens that give themselves away by how they look: the one owner of their shapes. Each pattern starts with fixed letters and is bounded in length,
-// so that no text can make the search slow.
+// The single owner of token shapes. Each pattern starts with fixed letters and has a bounded length, so that no text can slow down the
+// search.
 
 import type { MaskKind } from './kinds.ts';
 
-/** What may follow the prefix, at least so many characters. */
+/** What may follow the prefix, with a minimum length. */
 const prefixes: [prefix: string, least: number][] = [
   ['ghp_', 10],
   ['gho_', 16],
@@ -106,7 +106,7 @@ export const knownTokens = new RegExp(
 );
 
 export const others: [kind: MaskKind, pattern: RegExp][] = [
-  // Header, payload and signature; the header of every JWT begins with `{"`.
+  // Header, payload and signature; the header of every JWT starts with `{"`.
   ['jwt', /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{2,8000}(?:\.[A-Za-z0-9_-]{0,8000}){0,3}/g],
   ['url', /(?<=hooks\.slack\.com\/(?:services|workflows)\/)[A-Za-z0-9_/-]{10,200}/g],
   ['url', /(?<=discord(?:app)?\.com\/api\/webhooks\/)[A-Za-z0-9_/-]{10,200}/g],

@@ -1,11 +1,11 @@
-// Other ways to read a text, each with the way back to the places in it: escapes undone (JSON's, percent, those of HTML), and
-// runs of base64 or hex as the text they stand for. A secret that comes back in another form is found by reading that form.
+// Decodes a text in several ways, each with a map back to original positions: escapes (JSON, percent, HTML), and runs of base64 or hex. A
+// secret in another encoding is found in the decoded text.
 
 import { fromUtf8 } from './utf8.ts';
 
 export interface Decoded {
   text: string;
-  /** Where in the text before a stretch of the decoded text stands. */
+  /** The original position of a stretch of decoded text. */
   back(from: number, to: number): [from: number, to: number];
 }
 
@@ -16,13 +16,13 @@ const inField = /\+|(?:%[0-9a-fA-F]{2})+/g;
 const letters: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** A string of JSON, from what stands between its quotes. */
+/** A JSON string, from the text between its quotes. */
 export const readJsonText = (raw: string): Decoded => read(raw, jsonEscape);
 
-/** A name or a value of a form (application/x-www-form-urlencoded): a plus is a blank. */
+/** A name or value of a form (application/x-www-form-urlencoded): a plus is a space. */
 export const readField = (raw: string): Decoded => read(raw, inField);
 
-/** All kinds of escapes undone, one level; null where there are none. */
+/** All kinds of escapes resolved, one level; null if there are none. */
 export function readEscapes(text: string): Decoded | null {
   if (!/[\\%&]/.test(text)) return null;
   const decoded = read(text, encoded);
@@ -31,7 +31,7 @@ export function readEscapes(text: string): Decoded | null {
 
 function read(text: string, pattern: RegExp): Decoded {
   const parts: string[] = [];
-  /** Where each escape was and where what it stands for is: [raw from, raw to, read from, read to]. */
+  /** Positions of each escape, encoded and decoded: [raw from, raw to, read from, read to]. */
   const jumps: [number, number, number, number][] = [];
   let at = 0;
   let length = 0;
@@ -50,7 +50,7 @@ function read(text: string, pattern: RegExp): Decoded {
   };
 }
 
-/** By halving; a place within an escape counts to the whole of it. */
+/** Binary search; a position within an escape maps to the whole escape. */
 function backTo(jumps: readonly [number, number, number, number][], place: number, isEnd: boolean): number {
   let low = 0;
   let high = jumps.length;
@@ -59,7 +59,7 @@ function backTo(jumps: readonly [number, number, number, number][], place: numbe
     if ((jumps[middle] as [number, number, number, number])[2] < place) low = middle + 1;
     else high = middle;
   }
-  // The last jump that begins before the place; at its very beginning nothing of it is left out.
+  // The last jump that starts before the position; at its start nothing is skipped.
   const before = jumps[low - 1];
   const here = jumps[low];
   if (!isEnd && here && here[2] === place) return here[0];
@@ -91,7 +91,7 @@ function undo(written: string): string {
 
 const base64Run = /[A-Za-z0-9+/_-]{16,}={0,2}/g;
 const hexRun = /(?<![0-9A-Za-z])(?:0x)?((?:[0-9a-fA-F]{2}){6,})(?![0-9A-Za-z])/g;
-/** Longer runs are pictures and files; of them the beginning tells whether they are text. */
+/** Longer runs are images and files; their start shows whether they are text. */
 const probe = 400;
 
 export interface Run {
@@ -100,7 +100,7 @@ export interface Run {
   text: string;
 }
 
-/** Runs that stand for readable text. */
+/** Runs that decode to readable text. */
 export function* readRuns(text: string): Generator<Run> {
   for (const match of text.matchAll(base64Run)) {
     const read = fromRun(match[0]);
@@ -123,7 +123,7 @@ for (const [index, letter] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs
 values[45] = 62;
 values[95] = 63;
 
-/** Both alphabets of RFC 4648; what is left over at the end is let go. */
+/** Both alphabets of RFC 4648; a remainder at the end is dropped. */
 export function base64Bytes(run: string): Uint8Array {
   const bytes = new Uint8Array(Math.floor((run.length * 3) / 4));
   let held = 0;
@@ -147,7 +147,7 @@ function fromHex(run: string): string | null {
   return readBytes(bytes, false);
 }
 
-/** null unless it is text of letters that one can read. `isCut`: it may end within a letter. */
+/** null unless it is readable text. `isCut`: it may end within a character. */
 function readBytes(bytes: Uint8Array, isCut: boolean): string | null {
   if (bytes.length < 4) return null;
   for (const byte of bytes) {

@@ -1,4 +1,4 @@
-// Text as bytes and back (UTF-8), since neither Node nor the DOM may be used here.
+// UTF-8 encoding and decoding, because neither Node nor the DOM is available here.
 
 export function toUtf8(text: string): Uint8Array {
   const written = encodeURIComponent(text.toWellFormed());
@@ -12,7 +12,7 @@ export function toUtf8(text: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** null: these bytes are no text. */
+/** null: these bytes are not text. */
 export function fromUtf8(bytes: Uint8Array): string | null {
   const parts: string[] = [];
   let isAscii = true;

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { withoutSecrets } from './without-secrets.ts';
 
-it('keeps arguments letter by letter where there is no secret in them', () => {
+it('keeps arguments without secrets character by character', () => {
   const text = '{ "gtin": "0061414112", "who": "ann@example.com", "n": 12345678901234567890 }';
   expect(withoutSecrets(text)).toEqual({ text, left: [] });
 });
 
-it('leaves out members and items that hold one, and names them', () => {
+it('drops fields and items with a secret, and names them', () => {
   const key = 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCD';
   const { text, left } = withoutSecrets(
     JSON.stringify({ id: 'A-1', api_key: key, nested: { password: 'hunter2hunter2', n: 1 }, list: ['a', key] }),
@@ -16,7 +16,7 @@ it('leaves out members and items that hold one, and names them', () => {
   expect(text).not.toContain('sk-proj');
 });
 
-it('keeps nothing of what cannot be read', () => {
+it('keeps nothing that cannot be parsed', () => {
   expect(withoutSecrets('{"password":"hunter2hunter2",')).toEqual({ text: '', left: ['the whole'] });
   const odd = withoutSecrets('{"__proto__":{"password":"hunter2hunter2"},"a":1}');
   expect(odd.text).toContain('__proto__');

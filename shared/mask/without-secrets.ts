@@ -1,10 +1,10 @@
-// Arguments as they may be kept: JSON text without the members and items that hold a secret. E-mail addresses stay: they are what
-// people look things up by, and no key to anything.
+// Arguments in a form that may be stored: JSON text without fields and items that contain a secret. Email addresses stay: people use them
+// for lookups, and they grant no access.
 
 import { isObject, type Json, parseJson } from '../json/json.ts';
 import { Masker } from './masker.ts';
 
-/** `left` names what was left out. Text that cannot be read is not kept at all. */
+/** `left` names what was dropped. Unparsable text is dropped entirely. */
 export function withoutSecrets(text: string): { text: string; left: string[] } {
   const masked = new Masker({ keep: ['email'] }).mask(text);
   if (masked === text) return { text, left: [] };
@@ -15,7 +15,7 @@ export function withoutSecrets(text: string): { text: string; left: string[] } {
   return { text: kept === undefined ? '' : JSON.stringify(kept, null, 2), left };
 }
 
-/** undefined: it is a secret, or was changed in a way that cannot be followed. */
+/** undefined: it is a secret, or changed in an unknown way. */
 function pick(before: Json, after: Json, path: string[], left: string[]): Json | undefined {
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
     return before.flatMap((item, index) => {
@@ -29,7 +29,7 @@ function pick(before: Json, after: Json, path: string[], left: string[]): Json |
       const kept = other === undefined ? gone(path, name, left) : pick(value, other, [...path, name], left);
       return kept === undefined ? [] : [[name, kept] as const];
     });
-    // Not by assignment: a member may be called __proto__.
+    // Not by assignment: a field may be named __proto__.
     return Object.fromEntries(members);
   }
   if (before === after) return before;
@@ -37,7 +37,7 @@ function pick(before: Json, after: Json, path: string[], left: string[]): Json |
   return undefined;
 }
 
-/** The name itself held a secret. */
+/** The name itself contained a secret. */
 function gone(path: readonly string[], _name: string, left: string[]): undefined {
   left.push([...path, 'a member'].join('.'));
 }
