@@ -4,6 +4,7 @@
 import type { IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { isObject, type Json, member, parseJson } from '../../shared/json/json.ts';
+import type { Plan } from '../../shared/rehearse/plan.ts';
 import { clientLeft, type HttpExchange, type LifeEvent, type MessageId, type WireEvent } from '../../shared/wire.ts';
 import { now } from '../transports/clock.ts';
 import { hideCredentials } from '../transports/credential-headers.ts';
@@ -20,7 +21,12 @@ export interface ProxyCopyOptions {
   url: string;
   /** Somebody who is told all that passes, a session each. */
   observe?: () => SpoolObserver;
+  /** What is injected into it. */
+  plan?: Plan;
 }
+
+/** The head of an answer: the server's, or one of a rehearsal. */
+export type AnswerHead = Pick<IncomingMessage, 'statusCode' | 'statusMessage' | 'rawHeaders' | 'headers'>;
 
 /** A few kilobytes can unpack to gigabytes, and traffic waits meanwhile. */
 const unpackLimit = 16 * 1024 * 1024;
@@ -30,6 +36,16 @@ const unpackers = new Map([
   ['br', brotliDecompressSync],
   ['deflate', inflateSync],
 ]);
+
+/** The text of a body that was packed on the way; null: it cannot be read. */
+export function unpacked(body: Buffer, encoding: string): string | null {
+  if (encoding === '' || encoding === 'identity') return body.toString('utf8');
+  try {
+    return unpackers.get(encoding)?.(body, { maxOutputLength: unpackLimit }).toString('utf8') ?? null;
+  } catch {
+    return null;
+  }
+}
 
 /** By these a server that only speaks HTTP+SSE refuses a handshake of Streamable HTTP. */
 const mayFallBack: ReadonlySet<number | null> = new Set([400, 404, 405]);
@@ -60,7 +76,7 @@ export class ProxyCopy {
   spoolOf(key: string, client: string | undefined): SpoolWriter {
     const known = this.#spools.get(key);
     if (known) return known;
-    const { dataDir, name, url, observe } = this.#options;
+    const { dataDir, name, url, observe, plan } = this.#options;
     const header = {
       server: name,
       ...(client === undefined ? {} : { client }),
@@ -71,6 +87,7 @@ export class ProxyCopy {
     };
     const spool = new SpoolWriter(dataDir, header, undefined, observe?.(), this.secrets);
     spool.life('connected', { message: url });
+    if (plan) spool.life('rehearsing', { message: plan.name, plan });
     this.#spools.set(key, spool);
     return spool;
   }
@@ -128,6 +145,8 @@ export class ExchangeCopy {
   #startsSession = '';
   /** The address that an `endpoint` event named. */
   #endpoint = '';
+  /** Of an exchange that a rehearsal touches. */
+  #marks: { rehearsed?: true; injected?: string } = {};
 
   constructor(copy: ProxyCopy, request: IncomingMessage, url: string) {
     this.#copy = copy;
@@ -142,6 +161,11 @@ export class ExchangeCopy {
       headers: {},
       startedAt: now(),
     };
+  }
+
+  /** Before anything of it is recorded. */
+  mark(injected: string): void {
+    this.#marks = { rehearsed: true, injected };
   }
 
   sent(chunk: Buffer): void {
@@ -169,7 +193,7 @@ export class ExchangeCopy {
     this.#message('out', framed, this.#http.startedAt);
   }
 
-  answered(answer: IncomingMessage): void {
+  answered(answer: AnswerHead): void {
     this.#safely(() => {
       const http = this.#http;
       http.status = answer.statusCode ?? null;
@@ -284,11 +308,11 @@ export class ExchangeCopy {
   }
 
   #message(lane: 'in' | 'out', text: SpoolText, at = now()): void {
-    this.#ownSpool().texts(lane, [{ ...text, via: this.#http.exchange }], at);
+    this.#ownSpool().texts(lane, [{ ...text, ...this.#marks, via: this.#http.exchange }], at);
   }
 
   #write(event: object): void {
-    this.#ownSpool().event({ at: now(), server: '', epoch: 1, ...event } as WireEvent);
+    this.#ownSpool().event({ at: now(), server: '', epoch: 1, ...this.#marks, ...event } as WireEvent);
   }
 
   #ownSpool(): SpoolWriter {
@@ -337,7 +361,7 @@ export class ExchangeCopy {
   }
 }
 
-function* pairs({ rawHeaders }: IncomingMessage): Generator<readonly [string, string]> {
+function* pairs({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): Generator<readonly [string, string]> {
   for (let index = 0; index < rawHeaders.length; index += 2)
     yield [rawHeaders[index]?.toLowerCase() ?? '', rawHeaders[index + 1] ?? ''];
 }

@@ -19,12 +19,15 @@ import { explainNetworkFailure } from '../transports/network-failure.ts';
 import { EndpointRewrite } from './endpoint-rewrite.ts';
 import { ExchangeCopy, type ProxyCopy } from './proxy-copy.ts';
 import { admit, upstreamHeaders } from './proxy-guard.ts';
+import type { HttpRehearsal, Spoiling } from './rehearse-exchange.ts';
 
 export interface ProxyOptions {
   /** The server's own address. */
   url: URL;
   port: number;
   copy: ProxyCopy;
+  /** Failures that are injected. */
+  rehearsal?: HttpRehearsal;
   /** Called when the server asks for a sign-in, which a proxy cannot do for the client. */
   onChallenge: () => void;
 }
@@ -112,7 +115,7 @@ function refuseTunnel(_request: IncomingMessage, socket: Socket): void {
 function pass(
   request: IncomingMessage,
   response: ServerResponse,
-  { url, copy, onChallenge }: ProxyOptions,
+  options: ProxyOptions,
   secret: string,
   agents: ClientAgents,
 ): void {
@@ -124,7 +127,27 @@ function pass(
     return;
   }
   const { path } = admission;
-  const exchange = new ExchangeCopy(copy, request, url.origin + path);
+  const exchange = new ExchangeCopy(options.copy, request, options.url.origin + path);
+  const go = (read: Spoiling | null) => forward({ request, response, exchange, path, read }, options, secret, agents);
+  if (options.rehearsal?.isOver !== false) go(null);
+  else options.rehearsal.take(request, response, exchange, go);
+}
+
+interface Passing {
+  request: IncomingMessage;
+  response: ServerResponse;
+  exchange: ExchangeCopy;
+  path: string;
+  /** A rehearsal has read the request, and may spoil the answer. */
+  read: Spoiling | null;
+}
+
+function forward(
+  { request, response, exchange, path, read }: Passing,
+  { url, onChallenge }: ProxyOptions,
+  secret: string,
+  agents: ClientAgents,
+): void {
   const upstream = openUpstream(request, url, path, agents);
   let isOver = false;
   /** The server gave nothing that can be passed on. Once only: a connection that breaks reports several errors. */
@@ -137,16 +160,24 @@ function pass(
     if (response.headersSent) response.destroy();
     else explain(response, reason);
   };
-  request.on('data', (chunk: Buffer) => {
-    afterwards(() => exchange.sent(chunk));
-    if (isOver || upstream.destroyed || upstream.write(chunk)) return;
-    request.pause();
-    upstream.once('drain', () => request.resume());
-  });
-  request.on('end', () => {
-    upstream.end();
-    afterwards(() => exchange.sentAll());
-  });
+  if (read) {
+    upstream.end(read.body);
+    afterwards(() => {
+      exchange.sent(read.body);
+      exchange.sentAll();
+    });
+  } else {
+    request.on('data', (chunk: Buffer) => {
+      afterwards(() => exchange.sent(chunk));
+      if (isOver || upstream.destroyed || upstream.write(chunk)) return;
+      request.pause();
+      upstream.once('drain', () => request.resume());
+    });
+    request.on('end', () => {
+      upstream.end();
+      afterwards(() => exchange.sentAll());
+    });
+  }
   const isLast = /\bclose\b/i.test(request.headers.connection ?? '');
   // RFC 9112 section 9.6: who asked for the end of the connection gets it, also when the server's header says otherwise.
   if (isLast) response.once('finish', () => request.socket.end());
@@ -177,6 +208,13 @@ function pass(
   });
   upstream.on('response', (answer) => {
     if (isOver) return;
+    if (read?.spoil) {
+      // What the client gets is sent and recorded there.
+      isOver = true;
+      read.spoil(answer, response, exchange);
+      return;
+    }
+    read?.listen(answer);
     afterwards(() => exchange.answered(answer));
     const problem = startAnswer(answer, response);
     if (problem !== null) {

@@ -86,18 +86,23 @@ export class Rehearsal {
     return this.#injector.isOver(now());
   }
 
+  /** Whether anything may be touched now. */
+  get isOn(): boolean {
+    return !this.isOver && this.#isOn();
+  }
+
   /** How long what is withheld stays so. */
   get leftMs(): number {
     return Math.max(0, (this.#injector.endsAt ?? now()) - now());
   }
 
-  /** What happens to a request of the client. null: it passes. */
-  decide({ value, method }: ReadMessage): Touch | null {
-    if (this.isOver || !this.#isOn()) return null;
+  /** What happens to a request of the client. null: it passes. `isLine`: noise is a line of its own, which lists survive. */
+  decide({ value, method }: ReadMessage, isLine: boolean): Touch | null {
+    if (!this.isOn) return null;
     const tool = calledTool(value);
     const decision =
       tool === null
-        ? method === 'tools/list'
+        ? isLine && method === 'tools/list'
           ? this.#injector.decideList(now())
           : null
         : this.#injector.decide(tool, now());
@@ -127,7 +132,13 @@ export class Rehearsal {
   answer({ injection, call }: Touch, canHttp: boolean): Generated {
     if ('answer' in injection) return this.#generate(injection, call, canHttp);
     if ('spoil' in injection) return { result: { content: [{ type: 'text', text: silentFailure }] } };
-    return canHttp ? endedOverHttp(injection) : this.#endedOverStdio(injection, call);
+    if (canHttp) return this.endOf(injection.end === 'session' ? 'session' : 'sign-in');
+    return this.#endedOverStdio(injection, call);
+  }
+
+  /** MCP, "Session Management": 404 says that the session is over. RFC 6750, section 3.1: 401 that the token is. */
+  endOf(what: 'session' | 'sign-in'): Generated {
+    return { http: what === 'session' ? sessionGone : tokenExpired };
   }
 
   /** A process without HTTP has no session and no token of its own: it reports the end in its answer. */
@@ -144,20 +155,17 @@ export class Rehearsal {
 
 const lostSession = 'Session not found. Start a new session.';
 
-/** MCP, "Session Management": 404 says that the session is over. RFC 6750, section 3.1: 401 that the token is. */
-function endedOverHttp(injection: Injection): Generated {
-  const isSession = 'end' in injection && injection.end === 'session';
-  const error = { jsonrpc: '2.0', id: null, error: { code: -32001, message: lostSession } };
-  if (isSession)
-    return { http: { status: 404, headers: { 'content-type': 'application/json' }, body: JSON.stringify(error) } };
-  return {
-    http: {
-      status: 401,
-      headers: {
-        'content-type': 'application/json',
-        'www-authenticate': 'Bearer error="invalid_token", error_description="The access token expired"',
-      },
-      body: JSON.stringify({ error: 'invalid_token', error_description: 'The access token expired' }),
-    },
-  };
-}
+const sessionGone = {
+  status: 404,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32001, message: lostSession } }),
+};
+
+const tokenExpired = {
+  status: 401,
+  headers: {
+    'content-type': 'application/json',
+    'www-authenticate': 'Bearer error="invalid_token", error_description="The access token expired"',
+  },
+  body: JSON.stringify({ error: 'invalid_token', error_description: 'The access token expired' }),
+};

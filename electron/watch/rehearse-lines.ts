@@ -38,7 +38,7 @@ export class RehearsedLines {
 
   fromClient(bytes: Buffer): void {
     const message = this.#mayMatter(bytes) ? messageOf(bytes) : null;
-    const touch = message?.kind === 'request' ? this.#rehearsal.decide(message) : null;
+    const touch = message?.kind === 'request' ? this.#rehearsal.decide(message, true) : null;
     if (message?.method === 'notifications/cancelled') this.#dropHeld(message);
     if (message?.kind === 'request' && !touch?.isInPlace && (touch || this.#rehearsal.learnsFrom(message)))
       this.#awaited.set(message.key, { request: message.value, touch });

@@ -1,6 +1,7 @@
 // `misfire proxy`: runs the proxy until it is told to stop, and prints the address that clients use meanwhile.
 
 import type { TelemetryFlags } from '../../telemetry/settings.ts';
+import { findRehearsal } from '../../watch/find-rehearsal.ts';
 import { openProxy } from '../../watch/proxy.ts';
 import { ProxyCopy } from '../../watch/proxy-copy.ts';
 import { observersOf } from '../collector.ts';
@@ -8,6 +9,7 @@ import { handleUncaughtErrors } from '../uncaught-errors.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { openDataFolder } from './open-data-folder.ts';
 import { printBug, printJson, printLine, printMessage } from './output.ts';
+import { httpRehearsal } from './rehearsing.ts';
 import { watchStopSignals } from './stop-signals.ts';
 
 export interface ProxyCommandOptions extends TelemetryFlags {
@@ -15,17 +17,22 @@ export interface ProxyCommandOptions extends TelemetryFlags {
   name?: string;
   json: boolean;
   data: string | undefined;
+  /** A plan of failures to inject. */
+  rehearse?: string;
 }
 
 export async function proxy(address: string, options: ProxyCommandOptions): Promise<ExitCode> {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError('The address must start with http:// or https://.');
   const collector = observersOf(options, url);
+  const dataDir = openDataFolder(options.data);
+  const rehearsal = await httpRehearsal(findRehearsal(options.rehearse, dataDir));
   const copy = new ProxyCopy({
-    dataDir: openDataFolder(options.data),
+    dataDir,
     name: options.name ?? url.hostname,
     url: `${url.origin}${url.pathname}`,
     ...(collector ? { observe: collector.observe } : {}),
+    ...(rehearsal ? { plan: rehearsal.plan } : {}),
   });
   // Clients depend on it: a bug met with one exchange is reported, and the others go on.
   handleUncaughtErrors(printBug);
@@ -35,6 +42,7 @@ export async function proxy(address: string, options: ProxyCommandOptions): Prom
     url,
     port: options.port,
     copy,
+    ...(rehearsal ? { rehearsal } : {}),
     onChallenge() {
       if (isTold) return;
       isTold = true;

@@ -10,10 +10,13 @@ import type { MockCommandOptions } from './mock.ts';
 import type { ProxyCommandOptions } from './proxy.ts';
 import type { WatchOptions } from './watch.ts';
 
+const rehearseHelp = 'inject the failures of a plan: a ready one or a file; see misfire rehearse --help';
+
 interface WrapOptions extends TelemetryFlags {
   name?: string;
   client?: string;
   transport?: 'http' | 'sse';
+  rehearse?: string;
 }
 
 export function addWatchingCommands({ program, data, finish }: CommandPlace): void {
@@ -22,6 +25,7 @@ export function addWatchingCommands({ program, data, finish }: CommandPlace): vo
     .argument('<command...>', "after --: the server's command and arguments, or an address to bridge to")
     .option('--name <name>', 'name of the server; default: its program')
     .option('--client <client>', 'name of the client; default: the name it sends')
+    .option('--rehearse <plan>', rehearseHelp)
     .addOption(
       new Option('--transport <kind>', 'transport of an address; detected if omitted').choices(['http', 'sse']),
     )
@@ -37,6 +41,7 @@ export function addWatchingCommands({ program, data, finish }: CommandPlace): vo
     .argument('<url>', "the server's address")
     .option('--port <number>', 'port on 127.0.0.1; 0 picks a free one', readPort, 0)
     .option('--name <name>', 'name of the server; default: its host')
+    .option('--rehearse <plan>', rehearseHelp)
     .option('--json', 'print {"url":…} once it listens', false)
     .action(async (url: string, options: ProxyCommandOptions) => {
       const { proxy } = await import('./proxy.ts');
