@@ -1,8 +1,12 @@
 // What a model did see, beside what its server said: a scripted stand-in for a watched client and its transcript, in one capture.
 
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type SeenCall, seenText } from '../shared/transcripts/parts/seen-call.ts';
-import { expect, test } from './app.ts';
+import { sampleTranscripts } from '../shared/transcripts/testing/sample-transcripts.ts';
+import { expect, startApp, test } from './app.ts';
+import { expectAccessible } from './axe.ts';
 import { card, dropFile, openCard, rows, skipTour } from './page.ts';
 
 const started = Date.UTC(2026, 10, 17, 9);
@@ -46,7 +50,7 @@ const capture = [
     isError: true,
   }),
   seen(100, 1, 'pay', 'Card declined', { flagged: true, failed: true }),
-  seen(300, 2, 'refund', 'params/n must be number', { flagged: true, failed: true }),
+  seen(300, 2, 'ship_order', 'params/n must be number', { flagged: true, failed: true }),
   ...wire(500, 3, 'report', { content: [{ type: 'text', text: `first row\n${'x'.repeat(300)}` }] }),
   seen(500, 3, 'report', 'Error: result (300 characters) exceeds maximum allowed tokens.', {
     putAside: '/tmp/report.txt',
@@ -76,7 +80,83 @@ test('a card shows what of an error the model did not get, and why', async ({ pa
   await expect(both).toContainText('Cause: Claude Code:');
 });
 
+test('a call that never reached the watched server is a failure of the client', async ({ page, app }) => {
+  await openTool(page, app.url, 'ship_order');
+  await expect(card(page)).toContainText('Claude Code never sent this call to shop');
+  await expect(card(page)).toContainText('params/n must be number');
+});
+
 test('a result that the client put aside in a file is named so', async ({ page, app }) => {
   await openTool(page, app.url, 'report');
   await expect(card(page).locator('[data-section="seen"]')).toContainText('put aside in a file');
+});
+
+/** A machine with a home folder of its own. */
+async function startAt(data: string, transcripts: Record<string, readonly string[]>) {
+  const home = join(data, 'home');
+  for (const [path, lines] of Object.entries(transcripts)) {
+    await mkdir(dirname(join(home, path)), { recursive: true });
+    await writeFile(join(home, path), lines.join('\n'));
+  }
+  const none = { CLAUDE_CONFIG_DIR: '', CODEX_HOME: '', COPILOT_HOME: '', XDG_DATA_HOME: '', XDG_CONFIG_HOME: '' };
+  return startApp({ data: join(data, 'app'), env: { ...none, HOME: home, USERPROFILE: home } });
+}
+
+/** From the keyboard. */
+async function openTranscripts(page: Page) {
+  await page.getByTitle('Recordings, files and exports').press('Enter');
+  await page.getByRole('menuitem', { name: 'Read a transcript…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Transcripts' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+test('transcripts on this machine are listed, counted and read on request, and can be deleted', async ({
+  data,
+  page,
+}) => {
+  const app = await startAt(data, {
+    '.claude/projects/-home-ada-party/s.jsonl': sampleTranscripts['claude-code'],
+    '.codex/sessions/2026/11/17/rollout-x.jsonl': sampleTranscripts.codex,
+  });
+  try {
+    await skipTour(page);
+    await page.goto(app.url);
+    const dialog = await openTranscripts(page);
+    await expect(dialog.getByRole('status')).toHaveText('2 transcripts of 2 clients');
+    await expect(dialog).toContainText('Prompts, other tools and folders stay out');
+    await expect(dialog).toContainText(/is kept (?:for \d+ days|until you delete it)/);
+    const claude = dialog.getByRole('row').filter({ hasText: 'Claude Code' });
+    await expect(claude).toContainText('-home-ada-party');
+    await expect(claude).not.toContainText('of 3 calls');
+    await dialog.getByRole('button', { name: 'Count failures' }).click();
+    await expect(claude).toContainText('2 of 3 calls');
+    await expectAccessible(page, 'the list of transcripts', { within: '[role="dialog"]' });
+    await claude.getByRole('button', { name: /^Read the transcript of Claude Code/ }).press('Enter');
+    await expect(rows(page)).toHaveCount(3);
+    await expect(rows(page).filter({ hasText: 'pay' })).toContainText('from transcript');
+    await page.getByRole('button', { name: 'Close recording' }).click();
+    await openTranscripts(page);
+    await dialog.getByRole('button', { name: 'Delete or keep recordings…' }).click();
+    const recordings = page.getByRole('dialog', { name: 'Recordings' });
+    await recordings.getByRole('button', { name: 'Delete s.jsonl' }).click();
+    await recordings.getByRole('button', { name: 'Yes, delete s.jsonl' }).click();
+    await expect(recordings.getByRole('textbox', { name: 'Name of the recording' }).first()).not.toHaveValue('s.jsonl');
+  } finally {
+    await app.stop();
+  }
+});
+
+test('a machine without transcripts says so', async ({ data, page }) => {
+  const app = await startAt(data, {});
+  try {
+    await skipTour(page);
+    await page.goto(app.url);
+    const dialog = await openTranscripts(page);
+    await expect(dialog.getByRole('status')).toContainText('No transcripts of Claude Code');
+    await expect(dialog.getByRole('button', { name: 'Count failures' })).toHaveCount(0);
+    await expectAccessible(page, 'no transcripts', { within: '[role="dialog"]' });
+  } finally {
+    await app.stop();
+  }
 });

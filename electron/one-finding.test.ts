@@ -92,6 +92,7 @@ const rawReaders: Readonly<Record<string, string>> = {
   'electron/inspector/session/session.ts': 'speaks with the server: the end of a connection ends its calls',
   'electron/inspector/session/inbox.ts': 'speaks with the server: takes answers to their calls',
   'electron/inspector/transcripts/wire-beside.ts': 'copies the watched wire into the recording of a transcript',
+  'electron/inspector/transcripts/count-failures.ts': 'gives the calls of a transcript to pairing, to count failures',
   'electron/hosts/cli/transcript-file.ts': 'gives the calls of a transcript to pairing',
   'electron/inspector/log/recorder.ts': 'records what crosses',
   'electron/inspector/log/log.ts': 'gives events to pairing',

@@ -1,7 +1,7 @@
-// What a window began and only that window can go on with: imports, whose text it sends in parts, and exports, which it fetches in
-// parts. A window that is gone or was reloaded has forgotten them, so they are ended, and half a file does not stay in the log.
+// What a window began and only that window can go on with: imports and transcripts, which it sends or asks for in parts, and exports,
+// which it fetches in parts. A window that is gone or was reloaded has forgotten them, so they are ended, and half a file does not stay in the log.
 
-import type { Answer, Input, InspectorApi, Method } from '../../shared/api/api.ts';
+import type { Answer, Input, InspectorApi, Method, Results } from '../../shared/api/api.ts';
 
 export interface WindowWork {
   /** To be told of every call of the window that was answered. */
@@ -25,10 +25,13 @@ export function createWindowWork(api: Ender): WindowWork {
   };
   return {
     note(method, input, answer) {
-      if (method === 'startImport' && answer.ok) imports.add((answer.value as { import: number }).import);
+      if ((method === 'startImport' || method === 'readTranscript') && answer.ok)
+        imports.add((answer.value as { import: number }).import);
       if (method === 'startExport' && answer.ok) exports.add((answer.value as { export: number }).export);
       if (method === 'importPart' && (!answer.ok || (input as Input<'importPart'>).last))
         imports.delete((input as Input<'importPart'>).import);
+      if (method === 'transcriptPart' && (!answer.ok || (answer.value as Results['transcriptPart']).recording !== null))
+        imports.delete((input as Input<'transcriptPart'>).import);
       if (method === 'cancelImport') imports.delete((input as Input<'cancelImport'>).import);
       if (method === 'exportPart' && (!answer.ok || (answer.value as { done: boolean }).done))
         exports.delete((input as Input<'exportPart'>).export);

@@ -147,5 +147,9 @@ export const answerWith = (rooms: Rooms): InspectorApi => ({
   cancelExport: (input) => rooms.recordingApi.captures.cancelExport(input),
   startImport: (input) => rooms.recordingApi.captures.startImport(input),
   importPart: (input) => rooms.recordingApi.captures.importPart(input),
-  cancelImport: (input) => rooms.recordingApi.captures.cancelImport(input),
+  cancelImport: (input) => rooms.transcripts.cancelImport(input),
+  transcripts: (input) => rooms.transcripts.transcripts(input),
+  countTranscript: (input) => rooms.transcripts.countTranscript(input),
+  readTranscript: (input) => rooms.transcripts.readTranscript(input),
+  transcriptPart: (input) => rooms.transcripts.transcriptPart(input),
 });

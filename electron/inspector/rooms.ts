@@ -33,6 +33,7 @@ import { Contracts } from './probe/contracts.ts';
 import { ProbeService } from './probe/probe-service.ts';
 import { RecordingApi } from './recordings/recording-api.ts';
 import { Recordings } from './recordings/recordings.ts';
+import { TranscriptApi } from './recordings/transcript-api.ts';
 import { ReplayService } from './replay/replay-service.ts';
 import { SavedCalls } from './saved/saved-calls.ts';
 import { SavedPreferences } from './saved/saved-preferences.ts';
@@ -51,6 +52,7 @@ export class Rooms {
   readonly options: OpenOptions;
   readonly recordings: Recordings;
   readonly recordingApi: RecordingApi;
+  readonly transcripts: TranscriptApi;
   #readingOf: { log: Log; reading: LogQueries; groups: GroupQueries } | null = null;
   /** Of all that is recorded here. */
   readonly #marks: Marks;
@@ -140,6 +142,7 @@ export class Rooms {
       () => this.batches.schedule(),
       (server) => this.#connections?.get(server)?.config.watched?.server ?? null,
     );
+    this.transcripts = new TranscriptApi(machine, this.recordingApi.captures);
     this.#saved = new SavedServers(folder);
     const entries = new EntryTransports(machine);
     const transportOf = (config: ServerConfig) =>
@@ -287,6 +290,7 @@ export class Rooms {
       this.signIn.close();
       this.eras.close();
       await this.#connections.closeAll();
+      this.transcripts.close();
       this.recordingApi.close();
       this.recordings.close();
     })();

@@ -13,6 +13,7 @@ export interface Dialogs {
     | 'diff'
     | 'snippet'
     | 'recordings'
+    | 'transcripts'
     | 'export'
     | 'palette'
     | 'body'
@@ -62,7 +63,7 @@ export function closeDialog(model: Model): void {
 }
 
 const reopened: ReadonlySet<Dialogs['open']> = new Set([
-  ...(['call', 'add', 'sheet', 'dialects', 'recordings', 'export', 'watch'] as const),
+  ...(['call', 'add', 'sheet', 'dialects', 'recordings', 'transcripts', 'export', 'watch'] as const),
   ...(['edit', 'export-servers', 'doctor'] as const),
 ]);
 

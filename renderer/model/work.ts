@@ -149,6 +149,11 @@ const waitingFor: Record<Method, string | null> = {
   startImport: null,
   importPart: null,
   cancelImport: null,
+  transcripts: 'Looking for transcripts on this machine',
+  // The dialog says which one it counts, and can be closed meanwhile.
+  countTranscript: null,
+  readTranscript: null,
+  transcriptPart: null,
 };
 
 /** The window depends on their response. */

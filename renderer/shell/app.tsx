@@ -25,6 +25,7 @@ import { ProbePlace } from '../places/probe/probe-place.tsx';
 import { DropZone } from '../places/recordings/drop-zone.tsx';
 import { ExportDialog } from '../places/recordings/export-dialog.tsx';
 import { RecordingsDialog } from '../places/recordings/recordings-dialog.tsx';
+import { TranscriptsDialog } from '../places/recordings/transcripts-dialog.tsx';
 import { SnippetDialog } from '../places/replay/copy-menu.tsx';
 import { GuardDialog } from '../places/replay/guard-dialog.tsx';
 import { MarkedDiff } from '../places/replay/marked-diff.tsx';
@@ -173,6 +174,7 @@ export function App() {
           <ShortcutSheet />
           <Palette />
           <RecordingsDialog />
+          <TranscriptsDialog />
           <ExportDialog />
           <BodyDialog />
           <DropZone />

@@ -42,6 +42,7 @@ import { type ServerConfig, serverConfigSchema } from '../server/server-config.t
 import type { Row, RowDetail } from '../timeline.ts';
 import type { Answer } from './answer.ts';
 import { groupMarkSchema } from './marks.ts';
+import type { TranscriptView } from './transcripts.ts';
 import {
   type ClientTarget,
   type VariableOffer,
@@ -326,7 +327,21 @@ export const inputs = {
   importPart: z.object({ import: id, text: z.string().max(4_000_000), last: z.boolean() }),
   /** Cancels an import and discards it. */
   cancelImport: z.object({ import: id }),
+  /** Transcripts of other programs on this machine. Looks at names, sizes and times; reads none. */
+  transcripts: z.object({}),
+  /** Reads one of them to count its calls and failures; nothing of it is kept. */
+  countTranscript: z.object({ file: z.string().max(4000) }),
+  /** Begins to read one into a recording; `transcriptPart` goes on until it is done, `cancelImport` ends it. */
+  readTranscript: z.object({ file: z.string().max(4000) }),
+  transcriptPart: z.object({ import: id }),
 } as const;
+
+/** `recording` is there when all is read. */
+interface ImportedPart {
+  recording: RecordingView | null;
+  problems: { line: number; message: string }[];
+  format: string;
+}
 
 export interface Results {
   hello: Hello;
@@ -460,8 +475,13 @@ export interface Results {
   /** `known`: the recording that an earlier import of the same file created. */
   startImport: { import: number; known: RecordingView | null };
   /** The last part returns the new recording. */
-  importPart: { recording: RecordingView | null; problems: { line: number; message: string }[]; format: string };
+  importPart: ImportedPart;
   cancelImport: null;
+  transcripts: { transcripts: TranscriptView[] };
+  countTranscript: { calls: number; failures: number };
+  readTranscript: { import: number; known: RecordingView | null; size: number };
+  /** `bytes` are read so far. */
+  transcriptPart: ImportedPart & { bytes: number };
 }
 
 export type Method = keyof typeof inputs;

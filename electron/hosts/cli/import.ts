@@ -1,15 +1,13 @@
 // `misfire import`: files into the log, a recording each. Needs the log for itself, as every writer does.
 
-import { webcrypto } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import type { Answer } from '../../../shared/api/api.ts';
 import type { RecordingView } from '../../../shared/api/views.ts';
-import { filePrint } from '../../../shared/capture/file-print.ts';
 import { failureCountWords } from '../../../shared/filter/failure-count.ts';
 import { openInspector } from '../../inspector/inspector.ts';
 import type { InspectorHandle } from '../../inspector/inspector-handle.ts';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
+import { printOfFile } from '../../inspector/recordings/print-of-file.ts';
 import { isDatabase, transcriptParts } from '../../inspector/transcripts/transcript-source.ts';
 import { SpoolIntake } from '../take-in-spool.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
@@ -133,18 +131,7 @@ async function look(file: string): Promise<{ size: number | null; print: string 
   try {
     refuseEndless(file);
     if (file === '-' || !statSync(file).isFile()) return { size: null, print: '' };
-    const handle = await open(file);
-    try {
-      const { size } = await handle.stat();
-      const read = async (from: number, to: number) => {
-        const buffer = new Uint8Array(to - from);
-        return buffer.subarray(0, (await handle.read(buffer, 0, to - from, from)).bytesRead);
-      };
-      const sha256 = (bytes: Uint8Array<ArrayBuffer>) => webcrypto.subtle.digest('SHA-256', bytes);
-      return { size, print: await filePrint({ size, read, sha256 }) };
-    } finally {
-      await handle.close();
-    }
+    return await printOfFile(file);
   } catch (problem) {
     throw unreadable(file, problem);
   }

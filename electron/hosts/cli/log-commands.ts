@@ -1,11 +1,13 @@
-// `misfire log`, `misfire export` and `misfire import`: their options and help. The work is in log.ts, export.ts and import.ts.
+// `misfire log`, `export`, `import` and `transcripts`: their options and help. The work is in the file of each command.
 
 import { Option } from 'commander';
 import { exportFormats } from '../../../shared/capture/format-names.ts';
 import { syntaxLines } from '../../../shared/filter/syntax.ts';
+import { transcriptClients } from '../../../shared/transcripts/parts/seen-call.ts';
 import { type CommandPlace, gather, readNumber } from './command-options.ts';
 import type { ExportCommandOptions } from './export.ts';
 import type { LogCommandOptions } from './log.ts';
+import type { TranscriptsOptions } from './transcripts.ts';
 
 export function addLogCommands({ program, data, finish }: CommandPlace): void {
   program
@@ -63,5 +65,17 @@ export function addLogCommands({ program, data, finish }: CommandPlace): void {
     .action(async (files: string[], options: { again: boolean; json: boolean }) => {
       const { importFiles } = await import('./import.ts');
       finish(await importFiles(files, { ...options, data: data() }));
+    });
+
+  program
+    .command('transcripts')
+    .description('list the transcripts of clients on this machine, without reading them')
+    .option('--client <client>', `only this client: ${Object.keys(transcriptClients).join(', ')}`)
+    .option('--limit <number>', 'show only the newest N transcripts', readNumber, 20)
+    .option('--failures', 'read the listed transcripts and count the failed calls', false)
+    .option('--json', 'print one JSON line per transcript', false)
+    .action(async (options: TranscriptsOptions) => {
+      const { listTranscripts } = await import('./transcripts.ts');
+      finish(await listTranscripts(options));
     });
 }

@@ -1,8 +1,8 @@
 // Transcripts of clients on the command line: decode explains them, import keeps them, databases are read from a copy.
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
 import { privateTexts, sampleTranscripts } from '../../../shared/transcripts/testing/sample-transcripts.ts';
@@ -150,4 +150,31 @@ test('import joins a transcript with what its client was watched to send, into o
   expect(told).toContainEqual(['pay', ['joined', 'differs'], 'Card declined: insufficient funds']);
   expect(told).toContainEqual(['list_orders', ['transcript'], 'Never sent']);
   expect(told.filter(([target]) => target === 'pay')).toHaveLength(1);
+});
+
+test('transcripts lists what clients keep, the newest first, and counts failures on request', () => {
+  const home = join(folder, 'home');
+  const write = (path: string[], lines: readonly string[], at: number) => {
+    const file = join(home, ...path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, lines.join('\n'));
+    utimesSync(file, at, at);
+  };
+  write(['.claude', 'projects', '-home-ada-party', 's.jsonl'], sampleTranscripts['claude-code'], 1_800_000_000);
+  write(['.codex', 'sessions', '2026', '11', '17', 'rollout-x.jsonl'], sampleTranscripts.codex, 1_800_000_100);
+  write(['.claude', 'projects', '-home-ada-party', 'notes.txt'], ['not a transcript'], 1_800_000_200);
+  const list = (...args: string[]) =>
+    spawnSync(process.execPath, [builtProgram, 'transcripts', '--json', ...args], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, HOME: home, USERPROFILE: home },
+    })
+      .stdout.trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  expect(list('--failures')).toMatchObject([
+    { client: 'codex', project: '', calls: 3, failures: 2 },
+    { client: 'claude-code', project: '-home-ada-party', calls: 3, failures: 2 },
+  ]);
+  expect(list('--client', 'codex')).toHaveLength(1);
+  expect(list()[0]).not.toHaveProperty('failures');
 });

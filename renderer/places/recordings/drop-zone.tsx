@@ -40,8 +40,8 @@ export function DropZone() {
   return (
     <div className={styles.drop}>
       <p>
-        <FileDown size={20} aria-hidden="true" /> Drop it to open it: a capture, JSON-RPC lines, an inspector history or
-        a HAR file
+        <FileDown size={20} aria-hidden="true" /> Drop it to open it: a capture, a client’s transcript, JSON-RPC lines,
+        an inspector history or a HAR file
       </p>
     </div>
   );

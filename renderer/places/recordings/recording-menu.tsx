@@ -1,6 +1,6 @@
 // The recording that is shown, and the way to the others, to files and to exports.
 
-import { ChevronDown, Circle, FileDown, FileUp, FolderOpen, List, Plus } from 'lucide-react';
+import { ChevronDown, Circle, FileDown, FileUp, FolderOpen, List, Plus, ScrollText } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import type { RecordingView } from '../../../shared/api/views.ts';
@@ -47,6 +47,9 @@ export function RecordingMenu() {
           </DropdownMenu.Item>
           <DropdownMenu.Item className={menu.item} onSelect={() => void chooseFile(model)}>
             <FolderOpen size={14} aria-hidden="true" /> Open a file…
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={menu.item} onSelect={() => openDialog(model, 'transcripts')}>
+            <ScrollText size={14} aria-hidden="true" /> Read a transcript…
           </DropdownMenu.Item>
           <DropdownMenu.Item className={menu.item} onSelect={() => openDialog(model, 'export')}>
             <FileUp size={14} aria-hidden="true" /> Export…

@@ -247,6 +247,8 @@ export function runCommand(model: Model, command: Command): unknown {
       return openDialog(model, 'export');
     case 'recordings':
       return openDialog(model, 'recordings');
+    case 'transcripts':
+      return openDialog(model, 'transcripts');
     case 'back-to-now':
       return backToNow(model);
     case 'dialects':

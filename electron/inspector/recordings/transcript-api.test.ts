@@ -1,0 +1,122 @@
+// Transcripts as a window uses them: found by name alone, counted and read on request, and never a file that is none.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { privateTexts, sampleTranscripts } from '../../../shared/transcripts/testing/sample-transcripts.ts';
+import { openInspector } from '../inspector.ts';
+import type { InspectorHandle } from '../inspector-handle.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
+
+let home: string;
+let inspector: InspectorHandle;
+const before = { HOME: process.env.HOME, USERPROFILE: process.env.USERPROFILE };
+
+beforeEach(async () => {
+  const folder = tempFolder();
+  home = join(folder, 'home');
+  mkdirSync(home);
+  Object.assign(process.env, { HOME: home, USERPROFILE: home });
+  for (const name of ['CLAUDE_CONFIG_DIR', 'CODEX_HOME', 'COPILOT_HOME', 'XDG_DATA_HOME', 'XDG_CONFIG_HOME'])
+    delete process.env[name];
+  inspector = await openInspector({
+    dataDir: join(folder, 'data'),
+    version: '1.2.3',
+    abilities: { openExternal: false, secureStorage: false },
+  });
+});
+afterEach(async () => {
+  await inspector.close();
+  Object.assign(process.env, before);
+});
+
+function write(path: string, lines: readonly string[]): string {
+  const file = join(home, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, lines.join('\n'));
+  return file;
+}
+
+async function readAll(file: string) {
+  const begun = await inspector.api.readTranscript({ file });
+  if (!begun.ok) throw new Error(begun.error.message);
+  for (;;) {
+    const answer = await inspector.api.transcriptPart({ import: begun.value.import });
+    if (!answer.ok) throw new Error(answer.error.message);
+    if (answer.value.recording) return answer.value;
+  }
+}
+
+it('lists the transcripts of each client, also those of subagents, and reads none', async () => {
+  write('.claude/projects/-home-ada-party/s.jsonl', ['not read']);
+  write('.claude/projects/-home-ada-party/s/subagents/agent-1.jsonl', ['not read']);
+  write('.codex/sessions/2026/11/17/rollout-x.jsonl', ['not read']);
+  write('.copilot/session-state/s/events.jsonl', ['not read']);
+  write('.gemini/tmp/party/chats/session-1.jsonl', ['not read']);
+  write('.local/share/opencode/opencode.db', ['not read']);
+  write('.config/Code/User/workspaceStorage/w/github.copilot-chat/transcripts/s.jsonl', ['not read']);
+  write('.claude/projects/-home-ada-party/notes.txt', ['not a transcript']);
+  const answer = await inspector.api.transcripts({});
+  const found = answer.ok ? answer.value.transcripts : [];
+  const named = found.map(({ client, project }) => `${client}: ${project}`).sort();
+  const editor = process.platform === 'linux' ? ['VS Code Copilot: '] : [];
+  expect(named).toEqual(
+    [
+      'Claude Code: -home-ada-party',
+      'Claude Code: -home-ada-party',
+      'Codex: ',
+      'Gemini CLI: party',
+      'GitHub Copilot CLI: ',
+      'opencode: ',
+      ...editor,
+    ].sort(),
+  );
+});
+
+it('counts calls and failures without keeping anything', async () => {
+  const file = write('.codex/sessions/2026/11/17/rollout-x.jsonl', sampleTranscripts.codex);
+  expect(await inspector.api.countTranscript({ file })).toEqual({ ok: true, value: { calls: 3, failures: 2 } });
+  const list = await inspector.api.recordings({});
+  expect(list.ok && list.value.recordings.filter(({ kind }) => kind === 'imported')).toEqual([]);
+});
+
+it('reads a transcript into a recording that holds its calls and can be deleted', async () => {
+  const file = write('.claude/projects/-home-ada-party/s.jsonl', sampleTranscripts['claude-code']);
+  const { recording, bytes } = await readAll(file);
+  expect(recording).toMatchObject({ kind: 'imported', messages: 3, incidents: 2 });
+  expect(bytes).toBe(sampleTranscripts['claude-code'].join('\n').length);
+  const { api } = inspector;
+  const view = await api.openView({ filter: '' });
+  const rows = view.ok ? await api.rows({ view: view.value.view, from: 0, count: 50 }) : view;
+  expect(rows.ok).toBe(true);
+  for (const text of privateTexts) expect(JSON.stringify(rows)).not.toContain(text);
+  await api.newRecording({ name: '' });
+  expect(await api.deleteRecording({ recording: recording?.id ?? 0 })).toMatchObject({ ok: true });
+});
+
+it('opens the recording of a transcript that it has already', async () => {
+  const file = write('.codex/sessions/2026/11/17/rollout-x.jsonl', sampleTranscripts.codex);
+  const { recording } = await readAll(file);
+  const again = await inspector.api.readTranscript({ file });
+  expect(again).toMatchObject({ ok: true, value: { known: { id: recording?.id } } });
+});
+
+it('leaves nothing of a transcript whose reading was stopped', async () => {
+  const file = write('.codex/sessions/2026/11/17/rollout-x.jsonl', sampleTranscripts.codex);
+  const begun = await inspector.api.readTranscript({ file });
+  const id = begun.ok ? begun.value.import : 0;
+  await inspector.api.transcriptPart({ import: id });
+  await inspector.api.cancelImport({ import: id });
+  expect(await inspector.api.transcriptPart({ import: id })).toMatchObject({ ok: false });
+  const list = await inspector.api.recordings({});
+  expect(list.ok && list.value.recordings.filter(({ kind }) => kind === 'imported')).toEqual([]);
+});
+
+it('opens no file that is not a transcript of a client', async () => {
+  const file = write('secret.jsonl', sampleTranscripts.codex);
+  expect(await inspector.api.readTranscript({ file })).toMatchObject({ ok: false, error: { code: 'not_found' } });
+  expect(await inspector.api.countTranscript({ file })).toMatchObject({ ok: false, error: { code: 'not_found' } });
+  const wrong = write('.codex/sessions/2026/11/17/rollout-y.jsonl', ['hello', 'there']);
+  const counted = await inspector.api.countTranscript({ file: wrong });
+  expect(counted).toMatchObject({ ok: false, error: { code: 'bad_input' } });
+});

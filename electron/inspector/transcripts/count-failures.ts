@@ -1,0 +1,42 @@
+// How many calls a transcript has, and how many failed. Reads it once, a part at a time, and keeps nothing of it.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Learner } from '../../../shared/decode/learner.ts';
+import { Pairing } from '../../../shared/exchange/pairing.ts';
+import { FailureCounter } from '../../../shared/filter/failure-count.ts';
+import { AnyReader } from '../../../shared/formats/read-any.ts';
+import type { WireEvent } from '../../../shared/wire.ts';
+import { transcriptParts } from './transcript-source.ts';
+
+export interface TranscriptFigures {
+  calls: number;
+  failures: number;
+}
+
+/** null: the file is no transcript. Throws where it cannot be read. */
+export async function countInTranscript(file: string): Promise<TranscriptFigures | null> {
+  const learner = new Learner({});
+  const pairing = new Pairing({ decode: (...told) => learner.decode(...told), tools: learner.tools });
+  const reader = new AnyReader();
+  const counter = new FailureCounter(new Set());
+  let calls = 0;
+  const take = (events: readonly WireEvent[]): void => {
+    for (const event of events) {
+      calls += 1;
+      pairing.take({ event: { ...event, seq: calls } });
+      if (pairing.changed > 100) for (const { row } of pairing.drain()) counter.take(row);
+    }
+  };
+  for (const part of transcriptParts(file)) {
+    const events = reader.read(part);
+    if (reader.format !== null && reader.transcript === null) return null;
+    take(events);
+    await nextTurn();
+  }
+  const rest = reader.finish();
+  if (reader.transcript === null) return null;
+  take(rest);
+  pairing.endOpen();
+  for (const { row } of pairing.drain()) counter.take(row);
+  return { calls, failures: counter.count.failures };
+}

@@ -1,0 +1,56 @@
+// Reads a transcript that the host found, part by part, into a recording. The window says how far it is and can stop it.
+
+import type { TranscriptView } from '../../../shared/api/transcripts.ts';
+import { transferWords } from '../../../shared/text/transfer-words.ts';
+import type { Model } from '../../model/model.ts';
+import { say } from '../../model/notices.ts';
+import { startJob } from '../../model/work.ts';
+import { count } from '../../text/format.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import { showRecording } from './recording-actions.ts';
+
+/** Resolves when the reading has begun or was refused; the rest goes on. */
+export async function readTranscript(model: Model, { file, client }: TranscriptView): Promise<void> {
+  const begun = await model.platform.call('readTranscript', { file });
+  if (!begun.ok) return say(model, begun.error.message, 'bad');
+  const { import: id, known, size } = begun.value;
+  if (known) {
+    await model.platform.call('cancelImport', { import: id });
+    if (await showRecording(model, known.id))
+      say(model, 'This transcript was already read. Its recording is open now.');
+    return;
+  }
+  const name = `the transcript of ${visibleLine(client)}`;
+  let isStopped = false;
+  const job = startJob(model, `Reading ${name}`, () => {
+    isStopped = true;
+    job.say(`Removing what was read of ${name}`);
+    void model.platform.call('cancelImport', { import: id });
+  });
+  void readParts(model, id, (bytes, ms) => {
+    const percent = Math.round((100 * bytes) / Math.max(1, size));
+    if (!isStopped) job.say(`Reading ${name}, ${percent} %: ${transferWords(bytes, size, ms)}`);
+  }).then(({ words, good }) => {
+    job.done();
+    if (isStopped) say(model, 'The transcript was not read: you stopped it.', 'bad');
+    else say(model, words, good ? 'plain' : 'bad');
+  });
+}
+
+async function readParts(
+  model: Model,
+  id: number,
+  onRead: (bytes: number, ms: number) => void,
+): Promise<{ words: string; good: boolean }> {
+  const startedAt = Date.now();
+  for (;;) {
+    const answer = await model.platform.call('transcriptPart', { import: id });
+    if (!answer.ok) return { words: answer.error.message, good: false };
+    const { recording, problems, bytes } = answer.value;
+    onRead(bytes, Date.now() - startedAt);
+    if (recording === null) continue;
+    const skipped = problems.length === 0 ? '' : ` ${count(problems.length, 'kind')} of lines could not be read.`;
+    const failures = count(recording.incidents - recording.expected, 'failure');
+    return { words: `Transcript: ${count(recording.messages, 'call')}, ${failures}.${skipped}`, good: true };
+  }
+}

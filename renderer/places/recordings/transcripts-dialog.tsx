@@ -1,0 +1,177 @@
+// The transcripts that clients keep on this machine. Looking at the list reads none of them; a press counts failures or reads one.
+
+import { RefreshCw } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { TranscriptView } from '../../../shared/api/transcripts.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { closeDialog, openDialog, useDialogs } from '../../model/dialogs.ts';
+import { useModel } from '../../model/model.ts';
+import { bytesWords, clock, count } from '../../text/format.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import { readTranscript } from './read-transcript.ts';
+import styles from './transcripts-dialog.module.css';
+
+export function TranscriptsDialog() {
+  const model = useModel();
+  const open = useDialogs((state) => state.open === 'transcripts');
+  return (
+    <Dialog
+      open={open}
+      onClose={() => closeDialog(model)}
+      title="Transcripts"
+      about="What clients on this machine wrote about their calls. A transcript is read when you choose it."
+      width={820}
+    >
+      {open && <Transcripts />}
+    </Dialog>
+  );
+}
+
+/** More make a list that takes long to draw; the newest are the ones that matter. */
+const shown = 200;
+
+function Transcripts() {
+  const model = useModel();
+  const [found, setFound] = useState<TranscriptView[] | null>(null);
+  const [problem, setProblem] = useState('');
+  const look = useCallback(async () => {
+    setFound(null);
+    const answer = await model.platform.call('transcripts', {});
+    setProblem(answer.ok ? '' : answer.error.message);
+    setFound(answer.ok ? answer.value.transcripts : []);
+  }, [model]);
+  useEffect(() => void look(), [look]);
+  const listed = (found ?? []).slice(0, shown);
+  const { figures, counting, countAll } = useFigures(listed);
+  return (
+    <div className={styles.body}>
+      <div className={styles.top}>
+        <p role="status">{counting ?? (found === null ? 'Looking for transcripts…' : summaryOf(found, problem))}</p>
+        {listed.length > 0 && (
+          <Button disabled={counting !== null} onClick={() => void countAll()}>
+            Count failures
+          </Button>
+        )}
+        <Button onClick={() => void look()}>
+          <RefreshCw size={14} aria-hidden="true" /> Look again
+        </Button>
+      </div>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {visibleLine(problem)}
+        </p>
+      )}
+      {listed.length > 0 && (
+        <table className={styles.list}>
+          <thead>
+            <tr>
+              <th scope="col">Client</th>
+              <th scope="col">Project</th>
+              <th scope="col">Last written</th>
+              <th scope="col">Size</th>
+              <th scope="col">Failures</th>
+              <th scope="col">
+                <span className="visually-hidden">Action</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {listed.map((transcript) => (
+              <Line key={transcript.file} transcript={transcript} failures={figures.get(transcript.file) ?? null} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Privacy />
+    </div>
+  );
+}
+
+function Line({ transcript, failures }: { transcript: TranscriptView; failures: string | null }) {
+  const model = useModel();
+  const { client, project, file, at, bytes } = transcript;
+  const { day, time } = clock(at);
+  const when = visibleLine(`${day} ${time}`);
+  return (
+    <tr>
+      <th scope="row">{visibleLine(client)}</th>
+      <td className={styles.project} title={visibleLine(file)}>
+        {project === '' ? '—' : visibleLine(project)}
+      </td>
+      <td>{when}</td>
+      <td className={styles.number}>{bytesWords(bytes)}</td>
+      <td className={styles.number}>{failures ?? '—'}</td>
+      <td>
+        <Button
+          aria-label={`Read the transcript of ${visibleLine(client)}, ${when}`}
+          onClick={() => {
+            closeDialog(model);
+            void readTranscript(model, transcript);
+          }}
+        >
+          Read
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** One after the other, so that closing the dialog leaves at most one to end. */
+function useFigures(listed: readonly TranscriptView[]) {
+  const { platform } = useModel();
+  const [figures, setFigures] = useState<ReadonlyMap<string, string>>(new Map());
+  const [counting, setCounting] = useState<string | null>(null);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  const countAll = async () => {
+    for (const [index, { file }] of listed.entries()) {
+      if (isGone.current) return;
+      setCounting(`Counting failures, ${index + 1} of ${listed.length}…`);
+      const answer = await platform.call('countTranscript', { file });
+      const words = answer.ok ? `${answer.value.failures} of ${count(answer.value.calls, 'call')}` : 'cannot be read';
+      setFigures((known) => new Map(known).set(file, words));
+    }
+    setCounting(null);
+  };
+  return { figures, counting, countAll };
+}
+
+function Privacy() {
+  const model = useModel();
+  const [days, setDays] = useState<number | null | undefined>(undefined);
+  useEffect(() => {
+    let isWanted = true;
+    void model.platform.call('retention', {}).then((answer) => {
+      if (isWanted && answer.ok) setDays(answer.value.maxAgeDays);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [model]);
+  return (
+    <div className={styles.privacy}>
+      <p>
+        Misfire takes in calls to MCP servers: arguments, times and results. Prompts, other tools and folders stay out.
+        {days === undefined
+          ? ''
+          : ` What is read becomes a recording and is kept ${days === null ? 'until you delete it' : `for ${days} days`}.`}
+      </p>
+      <Button onClick={() => openDialog(model, 'recordings')}>Delete or keep recordings…</Button>
+    </div>
+  );
+}
+
+function summaryOf(found: readonly TranscriptView[], problem: string): string {
+  if (problem !== '') return 'The transcripts could not be listed.';
+  if (found.length === 0)
+    return 'No transcripts of Claude Code, Codex, Copilot, Gemini CLI, opencode or Goose are on this machine.';
+  const clients = new Set(found.map(({ client }) => client)).size;
+  const words = `${count(found.length, 'transcript')} of ${count(clients, 'client')}`;
+  return found.length > shown ? `${words}, the newest ${shown} are listed` : words;
+}
