@@ -20,7 +20,8 @@ import { faultOf } from './advise.ts';
 import type { Conclusion, Reading } from './conclude.ts';
 import { explain, type Story } from './explain.ts';
 import { isFromUpstream } from './from-upstream.ts';
-import { failsBehind, isOfCredentials, isSetUpWrong, remedies, settingIn } from './remedy.ts';
+import { remedies } from './remedy.ts';
+import { failsBehind, isOfCredentials, isSetUpWrong, settingIn } from './story-signs.ts';
 
 export function buildFailure(reading: Reading, conclusion: Conclusion): Judged {
   const { facts, interpretation } = reading;
