@@ -1,4 +1,4 @@
-// Each question of the api, and the room that answers it.
+// Maps each API method to the part of the inspector that implements it.
 
 import { done, type InspectorApi } from '../../shared/api/api.ts';
 import { samples } from '../samples/catalogue.ts';

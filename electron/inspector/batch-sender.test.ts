@@ -20,7 +20,7 @@ function open() {
   return { batches, servers, told };
 }
 
-it('tells a burst of changes once, from where the rows were told last', () => {
+it('sends a burst of changes once, starting at the last sent revision of the rows', () => {
   const { batches, told } = open();
   batches.startAt(7);
   for (let i = 0; i < 5; i += 1) batches.schedule();
@@ -28,7 +28,7 @@ it('tells a burst of changes once, from where the rows were told last', () => {
   expect(told).toMatchObject([{ fromRev: 7, rev: 7, rows: [], servers: [{ id: 'a' }], marks: ['mark'] }]);
 });
 
-it('tells servers and marks again only when they changed', () => {
+it('sends servers and marks again only when they changed', () => {
   const { batches, servers, told } = open();
   const next = () => {
     batches.schedule();
@@ -42,7 +42,7 @@ it('tells servers and marks again only when they changed', () => {
   expect(next()).toMatchObject({ servers: [{ id: 'a' }, { id: 'b' }], marks: ['mark'] });
 });
 
-it('tells nothing but rows once it is closed', () => {
+it('sends nothing but rows once it is closed', () => {
   const { batches, told } = open();
   batches.schedule();
   batches.close();

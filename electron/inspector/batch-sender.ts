@@ -1,5 +1,5 @@
-// Tells the windows what changed: rows as the log hands them over, all else gathered for a moment, so that a burst is one batch.
-// Owns what was told last; what there is to tell is asked of the rooms when it is told.
+// Sends changes to the windows: rows as the log delivers them, everything else collected for a moment, so that a burst is one batch.
+// Remembers what was sent last. Reads the current state from the other parts when it sends.
 
 import type { Batch, ServerView } from '../../shared/api/views.ts';
 import type { Log, LogBatch } from './log/log.ts';
@@ -8,7 +8,7 @@ import type { Log, LogBatch } from './log/log.ts';
 const stateDelayMs = 34;
 
 interface Told {
-  /** What windows look at. */
+  /** The recording that windows show. */
   shown(): Log;
   servers(): ServerView[];
   changed(): Pick<Batch, 'replays' | 'probes' | 'asks'>;
@@ -18,7 +18,7 @@ interface Told {
 export class BatchSender {
   readonly #told: Told;
   readonly #listeners = new Set<(batch: Batch) => void>();
-  /** The servers as they were told last, as text. */
+  /** The servers as last sent, as text. */
   #toldServers = '';
   #hasToldMarks = false;
   #sentRev = 0;
@@ -49,7 +49,7 @@ export class BatchSender {
     for (const listener of this.#listeners) listener(full);
   }
 
-  /** For changes that made no row; those that did are told with it. */
+  /** For changes that made no row; others are sent with the row. */
   schedule(): void {
     if (this.#timer || this.#isClosed) return;
     this.#timer = setTimeout(() => {
@@ -59,7 +59,7 @@ export class BatchSender {
     }, stateDelayMs);
   }
 
-  /** Windows look at another recording, and take its rows from a snapshot. */
+  /** Windows show another recording, and take its rows from a snapshot. */
   startAt(rev: number): void {
     this.#sentRev = rev;
   }
@@ -70,14 +70,14 @@ export class BatchSender {
     this.schedule();
   }
 
-  /** Rows that still come in are told; nothing else is. */
+  /** Late rows are still sent; nothing else is. */
   close(): void {
     this.#isClosed = true;
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
   }
 
-  /** null: as they were told last. Whoever opens a window takes them from the snapshot. */
+  /** null: unchanged since the last batch. A new window takes them from the snapshot. */
   #changedServers(): ServerView[] | null {
     const servers = this.#told.servers();
     const text = JSON.stringify(servers);

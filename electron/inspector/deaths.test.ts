@@ -1,5 +1,5 @@
-// Servers that die at each step of the protocol, as real processes: what they had said is in the log byte for byte, their end is
-// one incident with a true sentence, nobody is left waiting, and nothing of them runs on. Over HTTP: http-deaths.test.ts.
+// Real server processes that die at each step of the protocol. Their output is in the log byte for byte, and their end is one incident with
+// a correct sentence. No call stays open, and none of their processes survives. Over HTTP: http-deaths.test.ts.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Before this the server had answered nothing, so the connection does not come about. */
+/** Before this step the server has not responded, so the connection fails. */
 const unanswered = ['before any byte', 'initialize'];
 const steps = [
   ...unanswered,
@@ -49,7 +49,7 @@ const table = [
   ...ways.map((how) => ['call', how]),
 ] as [step: string, how: string][];
 
-/** Does what a person would up to the step, and leaves one call more under way than that step needs. */
+/** Acts like a user up to the step, and leaves one more call open than that step needs. */
 async function liveUntil(step: string, server: string): Promise<void> {
   if (step === 'before initialized') return;
   if (step === 'tools/list') {
@@ -76,7 +76,7 @@ const detailsOf = async (server: string): Promise<RowDetail[]> =>
     (await bench.rows()).filter((row) => row.server === server).map(({ id }) => value(bench.api.rowDetail({ id }))),
   );
 
-/** What the log holds of the server's output, byte for byte. */
+/** The server's output in the log, byte for byte. */
 function saidBytes(details: readonly RowDetail[]): Buffer {
   const events = new Map(details.flatMap(({ events: all }) => all).map((event) => [event.seq, event]));
   const lines = [...events.values()].filter(({ lane }) => lane === 'in').sort((a, b) => a.seq - b.seq);
@@ -102,16 +102,16 @@ describe.skipIf(process.platform === 'win32')('a server dies', { timeout: 60_000
     await expect.poll(async () => (await bench.view(server)).state).toMatch(/^(?:failed|exited|idle)$/);
 
     const details = await detailsOf(server);
-    // Nothing is lost, and nothing is told that was not said.
+    // Nothing is lost, and nothing is reported that was not sent.
     const said = existsSync(ledger) ? readFileSync(ledger) : Buffer.alloc(0);
     expect(saidBytes(details).toString('latin1')).toBe(said.toString('latin1'));
-    // Nobody waits: no call, no question to a person.
+    // No call and no question to a person stays open.
     expect(details.filter(({ row }) => row.pending).map(({ row }) => row.method)).toEqual([]);
     expect((await value(bench.api.asks({}))).asks).toEqual([]);
     expect(await bench.api.call({ server, method: 'ping', params: '' })).toMatchObject({
       error: { code: 'not_connected' },
     });
-    // One incident with a true sentence. Whoever asks it to leave is not told that it failed.
+    // One incident with a correct sentence. A server that was asked to exit did not fail.
     const incidents = new Set(details.flatMap(({ incident }) => (incident ? [incident.id] : [])));
     if (step === 'shutdown') {
       expect(incidents.size).toBe(0);
@@ -124,14 +124,14 @@ describe.skipIf(process.platform === 'win32')('a server dies', { timeout: 60_000
       expect(troubleOf(failure)).toBe('process');
       expect(failure.explanation).toMatch(new RegExp(`^${name} ${ending}${before}(: .+)?\\.$`));
     }
-    // A call that a person gave up is that person's doing, and none of the death's.
+    // A call that a person canceled is not caused by the exit.
     expect(incidents.size).toBe(step === 'cancel' ? 2 : 1);
     const outcomes = details.map(({ row }) => row.outcome).filter((outcome) => outcome !== null);
     const expected = step === 'cancel' ? 'cancelled' : step === 'before initialized' ? 'answered' : 'process_died';
     expect(outcomes.at(-1)).toBe(expected);
   });
 
-  test('and nothing of any of them runs on, whatever it had started', async () => {
+  test('and none of their child processes survives', async () => {
     expect(pids.length).toBe(table.length);
     await expect.poll(() => pids.filter((pid) => groupIsAlive(pid))).toEqual([]);
   });

@@ -1,6 +1,6 @@
-// Servers over HTTP that fail at each step of the protocol: reset, cut in the head, a body or an event, or answered with 5xx.
-// What came is in the log, the failure is one incident with a true sentence, nobody is left waiting, the next call is answered,
-// and no socket stays open. Processes that die: deaths.test.ts.
+// HTTP servers that fail at each step of the protocol: reset, cut in the head, a body or an event, or answered with 5xx. The received bytes
+// are in the log, and the failure is one incident with a correct sentence. No call stays open, the next call works, and no socket stays
+// open. Processes that die: deaths.test.ts.
 
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createNetServer, type Socket } from 'node:net';
@@ -18,14 +18,14 @@ afterEach(async () => {
   for (const step of cleanup.splice(0).reverse()) await step();
 });
 
-/** Cuts its answer after this many characters. */
+/** Cuts its response after this many characters. */
 const cut = 25;
 const json = { 'content-type': 'application/json' };
 const stream = { 'content-type': 'text/event-stream' };
 type Fault = (response: ServerResponse, answer: string) => unknown;
 const reset = (response: ServerResponse) => response.socket?.resetAndDestroy();
 const hangUp = (response: ServerResponse) => response.socket?.destroy();
-/** What is done to the exchange of that step, and what is said of a call that it befalls. */
+/** The fault in the exchange of that step, and the sentence of an affected call. */
 const faults: Record<string, { fault: Fault; says: RegExp; part?: true }> = {
   reset: { fault: reset, says: /closed the connection before it answered/ },
   'hung up': { fault: hangUp, says: /closed the connection before it answered/ },
@@ -34,7 +34,7 @@ const faults: Record<string, { fault: Fault; says: RegExp; part?: true }> = {
       response.writeHead(200, { ...json, 'content-length': answer.length }).flushHeaders();
       setImmediate(() => reset(response));
     },
-    // What was not yet read when a reset comes is gone, also the headers.
+    // A reset discards what was not read yet, including the headers.
     says: /broke off: ECONNRESET|closed the connection before it answered/,
   },
   'mid-body': {
@@ -100,7 +100,7 @@ async function serve(step: Step, fault: Fault) {
     else if (id === undefined || method === 'answer') response.writeHead(method === 'DELETE' ? 200 : 202).end();
     else if (method !== 'tools/call' || isLater || step === 'tools/call')
       response.writeHead(200, { ...json, ...(method === 'initialize' ? { 'mcp-session-id': 'abc' } : {}) }).end(answer);
-    // The call stays open, and the server asks something itself.
+    // The call stays open, and the server sends a request itself.
     else if (step === 'answer') response.writeHead(200, stream).write(`data: ${question}\n\n`);
   });
   server.on('connection', (socket) => {
@@ -144,7 +144,7 @@ const table = [...steps, 'notifications/cancelled' as const].flatMap((step) =>
 test.each(table)('%s: %s', async (step, name) => {
   const { fault, says, part } = faults[name] as (typeof faults)[string];
   const isCall = step === 'initialize' || step === 'tools/list' || step === 'tools/call';
-  // What is no call has a row for its exchange.
+  // An exchange without a call has its own row.
   const hasRow = !isCall && /^5|reset|hung up/.test(name) && step !== 'DELETE' && step !== 'GET';
   const { url, sockets, heard } = await serve(step, fault);
   const server = await bench.add('there', { kind: 'http', url });
@@ -152,7 +152,7 @@ test.each(table)('%s: %s', async (step, name) => {
   expect(connected.ok).toBe(step !== 'initialize');
   if (connected.ok) {
     await liveUntil(step, server);
-    // The fault was one exchange's: the next is answered.
+    // The fault affects one exchange: the next one works.
     expect((await bench.callTool(server, 'work', { later: true })).row.outcome).toBe('answered');
     if (step === 'GET') await expect.poll(() => heard).toContain('GET');
     if (hasRow) await expect.poll(async () => failedOf(await detailsOf(server)).length).toBe(1);
@@ -161,14 +161,14 @@ test.each(table)('%s: %s', async (step, name) => {
   expect(heard).toContain(step);
 
   const details = await detailsOf(server);
-  // Nobody waits, and nothing stays open.
+  // No call waits, and no socket stays open.
   expect(details.filter(({ row }) => row.pending).map(({ row }) => row.method)).toEqual([]);
   expect((await value(bench.api.asks({}))).asks).toEqual([]);
   await expect.poll(() => sockets.size).toBe(0);
-  // The beginning of an answer is in the log as it came.
+  // The start of a response is in the log as received.
   const said = details.flatMap(({ events }) => events).map(({ text }) => text);
   if (part) expect(said.some((text) => text.includes('{"jsonrpc":"2.0","id":'))).toBe(true);
-  // One incident with a true sentence for what the fault befell; a call that was given up is an incident of its own.
+  // One incident with a correct sentence for the affected calls; a canceled call is a separate incident.
   const failed = failedOf(details);
   expect(new Set(failed.map(({ row }) => row.incident)).size).toBeLessThanOrEqual(1);
   const call = failed.find(({ row }) => row.method === step);

@@ -1,4 +1,4 @@
-// One cause, one incident, and one finding on all of its rows: real processes and a real refused port, over the api that windows use.
+// One cause, one incident, and one finding on all of its rows: real processes and a really refused port, through the API that windows use.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -51,7 +51,7 @@ async function addAcme(): Promise<{ server: string; transport: object }> {
 test('a server without its key: one incident, and the same finding on each of its rows', async () => {
   const { server } = await addAcme();
   await bench.api.connect({ server });
-  // The side list says it too.
+  // The server list shows it too.
   expect(await bench.view(server)).toMatchObject({ state: 'failed', reason: 'Set ACME_API_KEY for acme' });
   const rows = await failed();
   expect(await counted()).toBe(1);
@@ -81,7 +81,7 @@ test('a server without its key: one incident, and the same finding on each of it
   expect(rows.map(({ id }) => id)).toContain(group?.newest);
 });
 
-test('with its key it answers, and the incident says since when; a check of the doctor heals nothing', async () => {
+test('with its key it responds, and the incident shows since when; a doctor check does not end an incident', async () => {
   const { server, transport } = await addAcme();
   await bench.api.connect({ server });
   const [{ id } = { id: -1 }] = await failed();
@@ -100,7 +100,7 @@ test('with its key it answers, and the incident says since when; a check of the 
   expect(await counted()).toBe(1);
 });
 
-test('a refused address is one incident and speaks of no process', async () => {
+test('a refused address is one incident and mentions no process', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as { port: number };
@@ -122,7 +122,7 @@ test('a refused address is one incident and speaks of no process', async () => {
   expect(`${group?.title} ${group?.sentence}`).not.toMatch(/process/);
 });
 
-test('a command that is not there: it did not start, and the program is to be written in full', async () => {
+test('a missing command: it did not start, and the fix is its full path', async () => {
   const server = await bench.add('nowhere', { kind: 'stdio', command: 'no-such-command-anywhere' });
   await bench.api.connect({ server });
   const rows = await failed();

@@ -1,4 +1,4 @@
-// The inspector as its doors hold it, and what they give to open it.
+// The inspector as its hosts use it, and the options to open it.
 
 import type { Actor } from '../../shared/actors.ts';
 import type { InspectorApi } from '../../shared/api/api.ts';
@@ -6,29 +6,29 @@ import type { Batch, Hello } from '../../shared/api/views.ts';
 import type { TransportEvent } from '../transports/transport.ts';
 import type { Vault } from './secrets/vault.ts';
 
-/** The inspector as its doors hold it: the validated api, the pushed batches, and the end of everything it started. */
+/** The inspector as its hosts use it: the validated API, the pushed batches, and closing everything it started. */
 export interface InspectorHandle {
   api: InspectorApi;
-  /** Called with each batch, at most 30 times a second; the returned function ends it. */
+  /** Called with each batch, at most 30 times a second; the returned function unsubscribes. */
   onBatch(listener: (batch: Batch) => void): () => void;
   /** Ends every server and closes the store. Safe to call twice. */
   close(): Promise<void>;
 }
 
-/** What a door gives when it opens the inspector (`openInspector` in inspector.ts). */
+/** The options of a host that opens the inspector (`openInspector` in inspector.ts). */
 export interface InspectorOptions {
-  /** The folder that holds everything Misfire keeps, by its whole path; it exists and is private to the user. '': nothing is kept. */
+  /** The absolute path of Misfire's data folder; it exists and is private to the user. '': nothing is stored. */
   dataDir: string;
   version: string;
   abilities: Hello['abilities'];
-  /** The system's own store of secrets, where the door has one; left out: a file in the data folder. */
+  /** The system's secret store, if the host has one; omitted: a file in the data folder. */
   vault?: Vault;
-  /** Takes in what watched clients and servers say to each other. For doors that stay open. */
+  /** Imports what watched clients and servers send to each other. For long-running hosts. */
   follow?: true;
-  /** Who asks at this door. Left out: a person. */
+  /** The caller of this host. Omitted: a person. */
   actor?: Actor;
-  /** Sees all that was recorded, once it is kept: for whoever writes a copy elsewhere. */
+  /** Gets everything that was recorded, once it is stored: for code that exports a copy. */
   onRecord?: (server: string, epoch: number, events: readonly TransportEvent[]) => void;
-  /** Keeps nothing: the log is in memory, and no servers are read or saved. For commands that end by themselves. */
+  /** Stores nothing: the log is in memory, and no servers are read or saved. For short-lived commands. */
   ephemeral?: true;
 }

@@ -1,4 +1,4 @@
-// The whole inspector against real servers: one honest outcome per call, whatever the server does, and nothing lost.
+// The whole inspector against real servers: one correct outcome per call in every case, and nothing lost.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ async function allRows(): Promise<Row[]> {
   }
 }
 
-describe('one honest outcome per call', () => {
+describe('one correct outcome per call', () => {
   const onStdio: [tool: string, args: object, timeoutMs: number, outcome: Outcome][] = [
     ['ok', {}, 10_000, 'answered'],
     ['empty_error', {}, 10_000, 'tool_error'],
@@ -111,7 +111,7 @@ describe('one honest outcome per call', () => {
       ['cut_stream', 'unanswered'],
       ['cut_event', 'unanswered'],
       ['reset', 'http_failure'],
-      // Says so in a JSON-RPC error under HTTP 404, as the SDKs do.
+      // Reports it in a JSON-RPC error under HTTP 404, as the SDKs do.
       ['session_gone', 'rpc_error'],
     ];
     const { tools } = await value(inspector.api.tools({ server, refresh: false }));
@@ -124,7 +124,7 @@ describe('one honest outcome per call', () => {
     }
   });
 
-  test('a process that dies takes its open calls with it, each with the exit code and the last words', async () => {
+  test('a process that dies ends its open calls, each with the exit code and the last stderr lines', async () => {
     const server = await connect('faulty-stdio');
     const params = JSON.stringify({ name: 'hang', arguments: {} });
     const hanging = await value(inspector.api.call({ server, method: 'tools/call', params }));
@@ -137,13 +137,13 @@ describe('one honest outcome per call', () => {
     const { servers } = await value(inspector.api.snapshot({}));
     expect(crashed.failure?.sentence).toMatch(/ ended \(exit code 7\): Error: the disk is made of cheese$/);
     expect(servers[0]).toMatchObject({ state: 'exited', reason: crashed.failure?.sentence });
-    // History stays, and the server can be had again.
+    // History stays, and the server can be connected again.
     await value(inspector.api.connect({ server }));
     expect((await call(server, 'ok')).row.outcome).toBe('answered');
     expect((await allRows()).some((row) => row.id === hanging.id)).toBe(true);
   });
 
-  test('a call can be cancelled', async () => {
+  test('a call can be canceled', async () => {
     const server = await connect('faulty-stdio');
     const params = JSON.stringify({ name: 'hang', arguments: {} });
     const { id } = await value(inspector.api.call({ server, method: 'tools/call', params }));
@@ -152,7 +152,7 @@ describe('one honest outcome per call', () => {
   });
 });
 
-test('hostile frames are all in the log, byte for byte, and the call after them still works', {
+test('hostile frames are all in the log, byte for byte, and the next call still works', {
   timeout: 60_000,
 }, async () => {
   const server = await connect('faulty-stdio');
@@ -179,7 +179,7 @@ test('hostile frames are all in the log, byte for byte, and the call after them 
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
-test('a command that does not exist is a lasting, readable reason', async () => {
+test('a command that does not exist gives a persistent, readable reason', async () => {
   const config = serverConfigSchema.parse({
     name: 'gone',
     transport: { kind: 'stdio', command: 'no-such-command-here' },
@@ -191,8 +191,8 @@ test('a command that does not exist is a lasting, readable reason', async () => 
   expect(servers[0]).toMatchObject({ state: 'failed', reason: expect.stringContaining('no-such-command-here') });
 });
 
-test('what is asked of a server that is still connecting waits for its handshake', async () => {
-  // It refuses all that comes before `notifications/initialized`.
+test('requests to a server that is still connecting wait for its handshake', async () => {
+  // It refuses everything before `notifications/initialized`.
   const transport = { kind: 'stdio', ...sampleCommand('erlmcp/server') };
   const config = serverConfigSchema.parse({ name: 'erlmcp', transport });
   const { server } = await value(inspector.api.addServer({ config, connect: true }));
@@ -207,12 +207,12 @@ test('what is asked of a server that is still connecting waits for its handshake
   expect((await settled(id)).row.code).not.toContain('-32005');
 });
 
-test('servers are told only when they changed', async () => {
+test('servers are sent only when they changed', async () => {
   const server = await connect('faulty-stdio');
   const { row } = await call(server, 'empty_error');
   const told: Batch[] = [];
   const stop = inspector.onBatch((batch) => void told.push(batch));
-  // A replay that waits is told of, and changes nothing about servers.
+  // A waiting replay is sent, and changes nothing about servers.
   const policy = { kind: 'fixed', baseMs: 60_000, capMs: 60_000, attempts: 1, jitter: 0, deadlineMs: null } as const;
   const { replay } = await value(
     inspector.api.startReplay({
@@ -236,7 +236,7 @@ test('servers are told only when they changed', async () => {
   stop();
 });
 
-test('a group that is marked is told to every window', async () => {
+test('a marked group is sent to every window', async () => {
   const server = await connect('faulty-stdio');
   await call(server, 'empty_error');
   const { groups } = await value(inspector.api.failureGroups({ order: 'count', from: 0, count: 10 }));
@@ -259,7 +259,7 @@ test('closing and opening again shows the same rows and servers', async () => {
   expect(servers).toMatchObject([{ id: server, name: 'faulty-stdio', state: 'idle' }]);
 });
 
-test('a dialect that is added explains failures that came before it', async () => {
+test('a new dialect explains earlier failures', async () => {
   const server = await connect('faulty-stdio');
   const before = await call(server, 'empty_error');
   const dialect = {

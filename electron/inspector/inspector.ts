@@ -1,4 +1,4 @@
-// The inspector as its doors open it. The doors hold this and nothing behind it.
+// Opens the inspector for its hosts. Hosts use only this interface.
 
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,7 +12,7 @@ export async function openInspector(options: InspectorOptions): Promise<Inspecto
   const vault = options.vault ?? (await openVault(options.ephemeral ? null : options.dataDir));
   const logFile = await openRecordings({ path: options.ephemeral ? null : join(options.dataDir, 'log.db') });
   const rooms = new Rooms({ ...options, vault }, logFile);
-  // Whoever opens the app after something went wrong is to see that, and not what was there before.
+  // After a failure, the app opens with that failure, not with the previous view.
   if (options.follow) await Promise.race([rooms.spool?.caughtUp(), pause(longestLookBackMs, null, { ref: false })]);
   return {
     api: answerWith(rooms),
@@ -21,10 +21,10 @@ export async function openInspector(options: InspectorOptions): Promise<Inspecto
   };
 }
 
-/** How long a window may wait for what happened while nobody looked; more than that comes in while one looks on. */
+/** How long a window may wait for background traffic; the rest is imported while it is open. */
 const longestLookBackMs = 1500;
 
-/** Takes in what the spool holds and leaves the log to others again. false: another Misfire has it, and takes it in itself. */
+/** Imports the spool and then releases the log. false: another Misfire holds the log, and imports it itself. */
 export async function takeInSpool({ dataDir, version }: { dataDir: string; version: string }): Promise<boolean> {
   const vault = await openVault(dataDir);
   const logFile = await openRecordings({ path: join(dataDir, 'log.db'), patienceMs: 0 });

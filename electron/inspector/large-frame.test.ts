@@ -1,6 +1,5 @@
-// A long answer on its whole way into the log: how often it is read. What it needs of memory is measured by bench/large-frame.ts,
-// since the peak of a process is a matter of when garbage is collected; the copies that make it up are counted here, in
-// transports/line-framer.test.ts and in log/store/long-bodies.test.ts.
+// How often a long response is parsed on its way into the log. bench/large-frame.ts measures its memory, because the peak of a process
+// depends on garbage collection. The copies are counted here, in transports/line-framer.test.ts and in log/store/long-bodies.test.ts.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// A server that starts others, all of them deaf to SIGTERM, leaves nothing behind: however the connection or Misfire ends.
+// A server whose child processes all ignore SIGTERM leaves no process, however the connection or Misfire ends.
 
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** sh, which starts Node, which starts a sleep. `answers`: whether it ever answers `initialize`. */
+/** sh, which starts Node, which starts a sleep. `answers`: whether it ever responds to `initialize`. */
 function family(answers: boolean) {
   const group = join(folder, 'group');
   const up = join(folder, 'up');
@@ -56,13 +56,13 @@ const options = () => ({
   abilities: { openExternal: false, secureStorage: false },
 });
 
-describe.skipIf(process.platform === 'win32')('nothing is left behind', { timeout: 60_000 }, () => {
+describe.skipIf(process.platform === 'win32')('no process is left', { timeout: 60_000 }, () => {
   test.each([
     ['disconnecting', true],
     ['quitting', true],
     ['disconnecting while it connects', false],
     ['quitting while it connects', false],
-  ])('by %s', async (how, answers) => {
+  ])('after %s', async (how, answers) => {
     const { config, isUp, leader } = family(answers);
     const inspector = await openInspector(options());
     const { server } = await value(inspector.api.addServer({ config, connect: false }));

@@ -1,4 +1,4 @@
-// A capture that was opened is evidence: nothing of it is sent by itself, and what one exported oneself comes back as it was.
+// An opened capture is evidence: nothing of it is sent automatically, and a reopened export is unchanged.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ async function picture(names: (server: string) => string) {
   };
 }
 
-test('one’s own export, opened again: the same servers, marks, counts and failures', async () => {
+test('a reopened export has the same servers, marks, counts and failures', async () => {
   const first = await here.connect('Orders, test', transport);
   const second = await here.connect('shop', transport);
   for (const server of [first, second]) {
@@ -78,7 +78,7 @@ test('one’s own export, opened again: the same servers, marks, counts and fail
   expect((await value(here.api.snapshot({}))).marks).toHaveLength(1);
 });
 
-test('a call of a capture goes to no server of the same name, and placeholders are in the way', async () => {
+test('a call of a capture goes to no server of the same name, and placeholders block it', async () => {
   const heard = join(tempFolder(), 'heard.txt');
   const server = await here.connect('billing', { ...transport, env: { HEARD: heard } });
   const methods = () => readFileSync(heard, 'utf8').match(/(?<="method":")[^"]+/g);
@@ -113,9 +113,9 @@ test('a call of a capture goes to no server of the same name, and placeholders a
     ok: false,
     error: { message: expect.stringContaining('‹e-mail 1›') },
   });
-  // Listing what could be sent asks nobody either, whatever its name is.
+  // Listing what could be sent contacts no server either, not even one with that name.
   expect((await value(here.api.planBulk({ filter: '' }))).items).toHaveLength(1);
-  // A server hears in order, so once it has heard this call, nothing else is still on its way to it.
+  // A server reads in order, so once it has this call, nothing else is on its way to it.
   await here.send(server, 'tools/call', { name: 'ok' });
   await expect.poll(methods).toContain('tools/call');
   expect(methods()).toEqual(['initialize', 'notifications/initialized', 'tools/call']);

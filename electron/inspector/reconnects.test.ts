@@ -1,6 +1,5 @@
-// Connections made and ended many times over, most of them badly: afterwards no session, no transport, no socket and no process
-// of theirs is left, nothing that was sent is missing, and no call is open. `npm run -s soak -- --reconnects 10000` does the same
-// for ten thousand, and measures memory.
+// Many connections, most of which end badly: afterwards no session, transport, socket or process is left. No sent message is missing, and
+// no call is open. `npm run -s soak -- --reconnects 10000` does the same for ten thousand, and measures memory.
 
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -14,7 +13,7 @@ import { Session } from './session/session.ts';
 import { TestInspector, value } from './testing/test-inspector.ts';
 
 const hello = { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } };
-/** A leak grows with each connection; of the last one a turn that is not over may still know. */
+/** A leak grows with each connection; an unfinished turn may still reference the last one. */
 const few = 3;
 const left = (...types: (typeof Session | typeof HttpTransport | typeof StdioTransport)[]) =>
   Math.max(...types.map((it) => queryObjects(it, { format: 'count' })));
@@ -36,7 +35,7 @@ const ends: ((response: ServerResponse, answer: string) => void)[] = [
     response
       .writeHead(200, { 'content-type': 'text/event-stream' })
       .write('data: {"jso', () => response.socket?.destroy()),
-  () => {}, // It never answers.
+  () => {}, // It never responds.
 ];
 
 test('over HTTP', { timeout: 180_000 }, async () => {

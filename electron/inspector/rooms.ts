@@ -1,5 +1,4 @@
-// All rooms of the inspector, put together: what one needs of another is handed to it here. They are closed in the order in which
-// they lean on each other.
+// All parts of the inspector, wired together: each gets its dependencies here. They are closed in dependency order.
 
 import { looksInHeader, type PastServer, type ServerLook } from '../../shared/api/past-servers.ts';
 import type { ServerView } from '../../shared/api/views.ts';
@@ -54,7 +53,7 @@ export class Rooms {
   readonly recordingApi: RecordingApi;
   readonly transcripts: TranscriptApi;
   #readingOf: { log: Log; reading: LogQueries; groups: GroupQueries } | null = null;
-  /** Of all that is recorded here. */
+  /** For everything recorded here. */
   readonly #marks: Marks;
   readonly keptCalls: SavedCalls;
   readonly preferences: SavedPreferences;
@@ -78,7 +77,7 @@ export class Rooms {
   readonly #secrets: ConfigSecrets;
   readonly signIn: SignInService;
   readonly serverApi: ServerApi;
-  /** null: nothing is kept, so nothing is taken in. */
+  /** null: nothing is stored, so nothing is imported. */
   readonly spool: SpoolFollower | null;
   readonly watch: WatchApi;
   readonly variables: VariableService;
@@ -97,7 +96,7 @@ export class Rooms {
   constructor(options: OpenOptions, logFile: RecordingsFile) {
     this.options = options;
     const machine = { platform: process.platform, home: homeOrNowhere(), env: process.env };
-    /** null: nothing is kept. */
+    /** null: nothing is stored. */
     const folder = options.ephemeral ? null : options.dataDir;
     this.#marks = new Marks(folder === null ? null : marksInFolder(folder));
     this.keptCalls = new SavedCalls(folder);
@@ -119,7 +118,7 @@ export class Rooms {
               store,
               ...decoders,
               serverName: (server) => this.#connections?.get(server)?.config.name ?? server,
-              // One of a file only has the name of one that is here: its mark is in the file.
+              // A server of a file may only share the name of a current one: its mark is in the file.
               ...(kind === 'imported' ? {} : { serverLook: (server: string) => this.#lookOf(server) }),
               onBatch,
               marks: kind === 'imported' ? this.#marksOfCapture(logFile, store.recording) : this.#marks,
@@ -151,7 +150,7 @@ export class Rooms {
     this.signIn = new SignInService({
       vault: options.vault,
       recorder: this.recordings,
-      // Not a connection that goes on: a new session has nothing to carry over from it.
+      // Not a connection that continues: a new session has nothing to carry over from it.
       nextEpoch: (server) => this.recordings.live.nextEpoch(server),
       connections: () => this.#connections,
       onChange: () => this.batches.schedule(),
@@ -188,7 +187,7 @@ export class Rooms {
       written: ({ config }) => transportOf(config),
       ready: (connection) => {
         const ready = readyTransport(this.#connections.ready(connection));
-        // What variables hold is as private as a secret.
+        // Variable values are as private as secrets.
         return ready.ok ? { ...ready, secrets: [...ready.secrets, ...ready.put.map(({ value }) => value)] } : ready;
       },
     });
@@ -245,14 +244,14 @@ export class Rooms {
       finder: new VariableFinder(),
       clients: new ClientVariables(setup),
     });
-    // Who may not write the log must leave the spool to the one that does.
+    // A process that may not write the log must leave the spool to the one that does.
     if (options.follow && !logFile.isRefused) {
       this.spool?.start();
       new WatchSetup(setup).refreshProgram();
     }
   }
 
-  /** What windows look at. */
+  /** The recording that windows show. */
   get reading(): LogQueries {
     return this.#ofShown.reading;
   }
@@ -272,7 +271,7 @@ export class Rooms {
     return this.#readingOf;
   }
 
-  /** Of a recording that is over nothing is known after its last message. */
+  /** For a finished recording nothing is known after its last message. */
   #knownUntil(log: Log): number {
     const { shown, shownView } = this.recordings;
     return log === shown && !shownView.isLive ? (log.figures.activity.spread(1)?.to ?? Date.now()) : Date.now();
@@ -300,7 +299,7 @@ export class Rooms {
   servers(): ServerView[] {
     const { shown } = this.recordings;
     const connections = this.#connections.list();
-    // In a capture a server is called as it was when that was saved.
+    // In a capture a server has the name from when it was saved.
     const calledIn = ({ id, config: { name } }: (typeof connections)[number]): string =>
       shown.knowsServer(id) || !shown.knowsServer(name) || connections.some((other) => other.id === name) ? id : name;
     return connections.map((connection) =>
@@ -312,7 +311,7 @@ export class Rooms {
     );
   }
 
-  /** null: the live recording is shown, and its servers are those that are here. */
+  /** null: the live recording is shown, with the current servers. */
   pastServers(): PastServer[] | null {
     const { shown, shownView, logFile } = this.recordings;
     if (shownView.isLive) return null;
@@ -344,7 +343,7 @@ export class Rooms {
     return marks;
   }
 
-  /** What a person should know about all that is kept. */
+  /** Notices for the user about everything stored. */
   notice(): string {
     const rooms = [
       this.recordings,

@@ -1,5 +1,5 @@
-// A recording of every sample server with all that Misfire does: the tour, calls by hand, a probe, replays in bulk, a check of
-// the connection, marks and notes. Its rows stand in the order of time, and exported and opened again it is the same.
+// A recording of every sample server with everything Misfire does: tour, manual calls, probe, bulk replays, connection check, marks and
+// notes. Its rows are in time order, and an export that is opened again is identical.
 
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await markSome();
   for (const { id, name } of (await value(here.api.snapshot({}))).servers) names.set(id, name);
   const look = () => picture((server) => names.get(server) ?? server);
-  // A last word on a stderr may come after everything is answered: exported when nothing came meanwhile.
+  // A last stderr line may arrive after all responses: exports once nothing more arrives.
   do {
     live = await look();
     liveRows = await here.rows();
@@ -91,21 +91,21 @@ async function picture(names: (server: string) => string) {
   };
 }
 
-/** In whatever order a line has its members. */
+/** Ignores the order of members in a line. */
 const linesOf = (text: string): unknown[] =>
   text
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 
-/** Each row that stands before the one above it in time, in words. */
+/** Each row with an earlier time than the row above it, as text. */
 const goingBack = (rows: readonly Row[]) =>
   rows.flatMap((row, index) => {
     const above = rows[index - 1];
     return above && row.at < above.at ? [`${row.kind} ${row.headline} ${above.at - row.at} ms`] : [];
   });
 
-test('every sample, and everybody who asks, is in it', () => {
+test('contains every sample and every kind of caller', () => {
   expect(live.servers.toSorted()).toEqual(samples.map(({ name }) => name).toSorted());
   expect(new Set(liveRows.map(({ actor }) => actor))).toEqual(
     new Set(['tour', 'you', 'probe', 'doctor', 'replay', 'misfire']),
@@ -113,7 +113,7 @@ test('every sample, and everybody who asks, is in it', () => {
   expect(live.marks.filter(({ note }) => note !== '')).toHaveLength(6);
 });
 
-test('each replay is recorded with the call that it is a copy of, and judged against that one', () => {
+test('records each replay with the call that it copies, and compares it with that one', () => {
   expect(live.copies.length).toBeGreaterThan(3);
   expect(live.copies.filter(([, original]) => original === null)).toEqual([]);
   const verdicts = live.copies.map(([, original]) => original as { passed: boolean; verdict: string });
@@ -121,7 +121,7 @@ test('each replay is recorded with the call that it is a copy of, and judged aga
   expect(verdicts).toContainEqual(expect.objectContaining({ passed: false, verdict: 'same' }));
 });
 
-test('rows stand in the order of time, live, opened and opened again', async () => {
+test('has rows in time order, live, opened and opened again', async () => {
   expect(goingBack(liveRows)).toEqual([]);
   await here.imported(capture);
   expect(goingBack(await here.rows())).toEqual([]);
@@ -129,7 +129,7 @@ test('rows stand in the order of time, live, opened and opened again', async () 
   expect(goingBack(await here.rows())).toEqual([]);
 });
 
-test('a thread joins attempts of one call on one server, and none of a probe or a check', () => {
+test('threads join attempts of one call on one server, and none of a probe or a check', () => {
   const threads = Map.groupBy(
     liveRows.filter(({ chain }) => chain !== null),
     ({ chain }) => chain,
@@ -143,7 +143,7 @@ test('a thread joins attempts of one call on one server, and none of a probe or 
   }
 });
 
-test('one’s own export, opened: the same servers, marks, counts and failures, and the same export', async () => {
+test('a reopened export has the same servers, marks, counts and failures, and exports identically', async () => {
   await here.imported(capture);
   expect(await picture((server) => server)).toEqual(live);
   expect(linesOf(await here.exported())).toEqual(linesOf(capture));

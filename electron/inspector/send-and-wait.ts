@@ -1,10 +1,10 @@
-// Driving an inspector without a window: a call that is sent and waited for until it is over, and waiting for anything else.
+// Drives an inspector without a window: sends a call and waits until it is over, and waits for other conditions.
 
 import { type Answer, done, type InspectorApi } from '../../shared/api/api.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import type { InspectorHandle } from './inspector-handle.ts';
 
-/** The call's row once it is settled. Refused where it could not be sent. */
+/** The call's row once it is settled. Rejects if it could not be sent. */
 export async function sendAndWait(
   inspector: InspectorHandle,
   wish: Parameters<InspectorApi['call']>[0],
@@ -19,7 +19,7 @@ export async function sendAndWait(
   return done(detail);
 }
 
-/** Looks after each batch, one look at a time, until there is something. */
+/** Checks after each batch, one check at a time, until there is a result. */
 export function settle<T>(inspector: InspectorHandle, look: () => Promise<T | null>): Promise<T> {
   return new Promise((resolve, reject) => {
     let looking = false;

@@ -1,5 +1,5 @@
-// Servers and calls to them: answers what the api asks about adding, connecting, listing tools and calling.
-// Owns the list of tools that is kept for each conversation; connecting itself is connections.ts's.
+// The API for servers and calls: adding, connecting, listing tools and calling. Owns the tool list of each session; connections.ts
+// connects.
 
 import type { Actor } from '../../shared/actors.ts';
 import type { Ask } from '../../shared/api/api.ts';
@@ -13,11 +13,11 @@ import { listTools, type ToolList } from './offers/tool-list.ts';
 export interface ServerApiOptions {
   connections: Connections;
   offers: OfferService;
-  /** Who asks at this door. */
+  /** The caller of this host. */
   actor: Actor;
-  /** Ends what is under way for a server that is about to be removed. */
+  /** Ends what is running for a server that is about to be removed. */
   leave: (server: string) => Promise<unknown>;
-  /** Forgets what is kept about a server that was removed. */
+  /** Deletes what is stored about a removed server. */
   forget: (server: string) => Promise<unknown>;
 }
 
@@ -76,7 +76,7 @@ export class ServerApi {
     if (!parsed.ok) return refused('bad_input', `The parameters are not JSON yet: ${parsed.problem}.`);
     // Inside valid JSON a line break is only white space, but on stdio it would end the message.
     const oneLine = params.replace(/[\r\n]+/g, ' ');
-    // Also on a connection that somebody else wanted, as the samples' tour does.
+    // Also on a connection that another caller opened, such as the samples' tour.
     const actor = again ? 'replay' : this.#options.actor;
     const options = { progress, actor, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
     return done({ id: this.#options.offers.send(session, method, oneLine, options) });
@@ -93,7 +93,7 @@ export class ServerApi {
     if (!session) return null;
     const version = session.memory.listVersion;
     const known = refresh ? undefined : this.#tools.get(session);
-    // Whoever asks while the server is being asked gets the same answer.
+    // Concurrent callers share one request.
     if (known?.version === version) return known.list;
     const asked = { list: listTools(session), version };
     this.#tools.set(session, asked);

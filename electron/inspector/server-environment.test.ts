@@ -1,4 +1,4 @@
-// A real server tells what it was started with: the person's environment, not that of whatever started Misfire.
+// A real server reports its environment: the user's, not that of the process that started Misfire.
 
 import { afterEach, expect, test, vi } from 'vitest';
 import { TestInspector, value } from './testing/test-inspector.ts';
@@ -21,7 +21,7 @@ afterEach(async () => {
   await bench?.close();
 });
 
-test('servers start without what npm and Misfire brought along, and with what their settings say', async () => {
+test('servers start without the variables of npm and Misfire, and with those in their settings', async () => {
   vi.stubEnv('npm_execpath', '/somewhere/npm-cli.js');
   vi.stubEnv('npm_config_probe', 'leak');
   vi.stubEnv('MISFIRE_DATA', '/leak');

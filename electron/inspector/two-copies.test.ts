@@ -1,4 +1,4 @@
-// Two copies of Misfire on one data folder: each keeps what the other wrote, whoever writes last.
+// Two copies of Misfire on one data folder: each keeps what the other wrote, in any order of writes.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,7 +37,7 @@ test('keep each other’s servers: added, changed and removed', () => {
   expect(other.save([server('a'), server('c'), server('e')])).toMatchObject([server('d')]);
   // Changed by one, removed by the other, added by both.
   expect(namesInFile()).toEqual(['A', 'c', 'd', 'e']);
-  // What one does not know of by now it does not remove either, and what was removed does not come back.
+  // A copy does not remove servers it does not know, and removed servers do not come back.
   one.save([server('a', 'A'), server('b'), server('c', 'C'), server('d')]);
   expect(namesInFile()).toEqual(['A', 'C', 'd', 'e']);
   expect(other.takenIds()).toEqual(new Set(['a', 'c', 'd', 'e']));
@@ -66,7 +66,7 @@ test('keep each other’s secrets and marks', async () => {
   expect([...marks().expected]).toEqual(['g2']);
 });
 
-test('write at the same time from several processes, and nothing is lost or left behind', async () => {
+test('write at the same time from several processes, and lose nothing and leave no lock', async () => {
   const names = ['one', 'two', 'three'];
   const codes = await Promise.all(
     names.map(async (name) => {
@@ -87,7 +87,7 @@ test('write at the same time from several processes, and nothing is lost or left
   expect(readdirSync(folder).sort()).toEqual(['secrets.json', 'servers.json']);
 }, 60_000);
 
-test('are not held up by a lock that a killed copy left, and leave a damaged list aside', () => {
+test('are not blocked by the lock of a killed copy, and rename a damaged list', () => {
   const path = join(folder, 'servers.json');
   writeFileSync(`${path}.lock`, '');
   utimesSync(`${path}.lock`, 1, 1);
@@ -100,7 +100,7 @@ test('are not held up by a lock that a killed copy left, and leave a damaged lis
   expect(readdirSync(folder).filter((name) => name.includes('unreadable'))).toHaveLength(1);
 });
 
-test('a change that fails leaves the file and no lock', () => {
+test('a change that fails leaves the file unchanged and no lock', () => {
   const path = join(folder, 'x.json');
   changeFile(path, () => 'old');
   expect(() =>

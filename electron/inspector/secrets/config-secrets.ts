@@ -1,19 +1,19 @@
-// The secret values of a server's configuration, in the vault instead of the list: taken out when it is saved, put back when
-// the server is reached. Owns which part of a configuration `env:NAME`, `header:Name` and `clientSecret` name.
+// Keeps the secret values of a server's configuration in the vault instead of the list: removed on save, restored on connect. Owns which
+// part of a configuration `env:NAME`, `header:Name` and `clientSecret` name.
 
 import type { ServerConfig, TransportConfig } from '../../../shared/server/server-config.ts';
 import type { Vault } from './vault.ts';
 
 export class ConfigSecrets {
   readonly #vault: Vault;
-  /** What went wrong with keeping a secret, for the person; '' when nothing did. */
+  /** Why a secret could not be stored, for the user; '' if all is well. */
   notice = '';
 
   constructor(vault: Vault) {
     this.#vault = vault;
   }
 
-  /** The configuration as it may be saved and shown; what it held is in the vault. An empty value leaves the kept one. */
+  /** The configuration that may be saved and shown; its secrets are in the vault. An empty value keeps the stored one. */
   take(server: string, config: ServerConfig, before: readonly string[] = []): ServerConfig {
     const names = config.secrets ?? [];
     for (const gone of before) if (!names.includes(gone)) this.#keep(server, gone, undefined);
@@ -50,11 +50,11 @@ export class ConfigSecrets {
 export interface Filled {
   config: ServerConfig;
   values: string[];
-  /** Those that have no value here. */
+  /** Secrets without a value here. */
   missing: string[];
 }
 
-/** With its secrets, for reaching the server or copying it. */
+/** With its secrets, for connecting to the server or copying it. */
 export function fillSecrets(vault: Pick<Vault, 'get'>, server: string, config: ServerConfig): Filled {
   const values: string[] = [];
   const missing: string[] = [];
@@ -88,7 +88,7 @@ export function readPlace(config: ServerConfig, name: string): string | undefine
   return found;
 }
 
-/** A copy in which each secret has the value that `change` gives for it; undefined: it is not there. */
+/** A copy in which each secret has the value that `change` returns; undefined removes it. */
 function writePlaces(
   config: ServerConfig,
   change: (name: string, value: string | undefined) => string | undefined,
@@ -102,7 +102,7 @@ function writePlaces(
       transport = { ...transport, env: changed(transport.env, name.slice(4), name, change) };
     } else if (name.startsWith('header:') && 'headers' in transport) {
       const { headers } = transport;
-      // Names of headers mean the same in any case.
+      // Header names are case-insensitive.
       const wanted = name.slice(7).toLowerCase();
       const member = Object.keys(headers).find((known) => known.toLowerCase() === wanted) ?? name.slice(7);
       transport = { ...transport, headers: changed(headers, member, name, change) } as TransportConfig;

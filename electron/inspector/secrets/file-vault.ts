@@ -1,15 +1,15 @@
-// Secrets in one file of the data folder that only its owner can read; values pass through a seal where there is one.
-// Owns the file. A damaged one is set aside, never overwritten, and a value that cannot be opened is kept as it is.
+// Secrets in one file of the data folder that only its owner can read; values are sealed if possible. Owns the file. A damaged one is
+// renamed, never overwritten, and a value that cannot be unsealed is kept as it is.
 
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { changeFile, setAside } from '../saved/shared-file.ts';
 import type { Vault } from './vault.ts';
 
-/** How values are written: sealed with a key that the system keeps, or as they are. */
+/** How values are written: sealed with a key of the system, or plain. */
 export interface Seal {
   close(value: string): Promise<string>;
-  /** null: it cannot be opened (any more). */
+  /** null: it cannot be unsealed (any more). */
   open(sealed: string): Promise<string | null>;
 }
 
@@ -59,7 +59,7 @@ export async function openFileVault(options: FileVaultOptions): Promise<Vault> {
   };
 }
 
-/** Only to be read, without setting anything aside; a file that cannot be read holds nothing. */
+/** Read-only, without renaming anything; an unreadable file counts as empty. */
 export function readPlainSecrets(path: string): Pick<Vault, 'get'> {
   try {
     const secrets = parseSecrets(readFileSync(path, 'utf8'));
@@ -73,11 +73,11 @@ function read(path: string, notices: string[]): Map<string, string> {
   if (!existsSync(path)) return new Map();
   try {
     const secrets = parseSecrets(readFileSync(path, 'utf8'));
-    // Copied by hand or by a backup, it may have become readable for others.
+    // After a manual copy or a backup it may be readable for others.
     if (process.platform !== 'win32') chmodSync(path, 0o600);
     return new Map(Object.entries(secrets));
   } catch {
-    // The reason may quote the file, so it is not told.
+    // The error may quote the file, so it is not shown.
     const aside = setAside(path);
     notices.push(
       aside === null
@@ -89,8 +89,8 @@ function read(path: string, notices: string[]): Map<string, string> {
 }
 
 /**
- * Changes one secret in what the file holds now: another copy of Misfire may have kept others meanwhile. Those are returned.
- * Where the file is gone or damaged, everything that this copy knows is written.
+ * Changes one secret in the current file: another copy of Misfire may have stored others meanwhile. Returns those. If the file is gone or
+ * damaged, writes everything this copy knows.
  */
 function writeOne(
   path: string,
@@ -121,11 +121,11 @@ function secretsIn(text: string | null): Map<string, string> | null {
   }
 }
 
-/** Throws when the text is not what Misfire writes. */
+/** Throws if the text is not in Misfire's format. */
 function parseSecrets(text: string): Record<string, string> {
   const file: unknown = JSON.parse(text);
   const { secrets } = fileSchema.parse(file);
-  // The schema leaves this one name out without a word, and the next write would drop its value.
+  // The schema silently drops this one name, and the next write would lose its value.
   if (Object.hasOwn((file as { secrets: object }).secrets, '__proto__')) throw new Error('No secret has this name.');
   return secrets;
 }

@@ -1,4 +1,4 @@
-// A value that is known to be secret never reaches the log, whatever form it comes back in, and the messages stay messages.
+// A known secret value never reaches the log, in any form it comes back in, and the messages stay valid.
 
 import { expect, it } from 'vitest';
 import type { TransportEvent } from '../../transports/transport.ts';
@@ -51,18 +51,18 @@ it('with and without its scheme, and the password within', () => {
   expect(saying(hidden, 'ann gave hunter-22')).toBe('ann gave ‹hidden›');
 });
 
-it('a number that is a secret becomes a text, so that the message can still be read', () => {
+it('a secret number becomes a string, so that the message can still be parsed', () => {
   const hidden = new HiddenValues({ secrets: ['48151623'], put: [] });
   expect(saying(hidden, '{"id":1,"result":{"pin":48151623}}')).toBe('{"id":1,"result":{"pin":"‹hidden›"}}');
 });
 
-it('a token that came later is hidden from then on', () => {
+it('a later token is hidden from then on', () => {
   const hidden = new HiddenValues({ secrets: [], put: [] });
   hidden.add('Bearer access-token-1');
   expect(saying(hidden, '{"error":{"code":1,"message":"bad access-token-1"}}')).not.toContain('access-token-1');
 });
 
-it('tokens that a server hands out are not kept, and other messages stay to the byte', () => {
+it('tokens that a server issues are not stored, and other messages stay byte for byte', () => {
   const hidden = new HiddenValues({ secrets: [], put: [] });
   const jwt = `eyJhbGciOiJIUzI1NiJ9.${'eyJzdWIiOiIxIn0'}.abcdefghijkl`;
   expect(saying(hidden, `{"text":"${jwt}"}`)).toBe('{"text":"‹hidden›"}');
@@ -71,7 +71,7 @@ it('tokens that a server hands out are not kept, and other messages stay to the 
   expect(saying(hidden, plain)).toBe(plain);
 });
 
-it('a session has one name wherever it stands, and its id is nowhere', () => {
+it('a session id always has the same alias, and never appears itself', () => {
   const hidden = new HiddenValues({ secrets: [], put: [] });
   const id = '0b5cd2f1-6a0f-4a52-9d7b-7c2f4c1e9a10';
   const http = { exchange: 1, method: 'POST', url: `http://x/?sessionId=${id}`, status: 404, startedAt: 1 };

@@ -1,6 +1,6 @@
-// Keeps values that came from the vault, from variables or from signing in out of the log: whatever a transport reports passes
-// here first. A value is replaced in every form in which it comes back; what was filled in is shown as it was written,
-// `${NAME}`. A folder's name is left in what the server says: it would be missed there.
+// Keeps values from the vault, from variables or from sign-in out of the log: every transport event passes here first. Replaces a value in
+// every form in which it comes back. Filled-in variables are shown as written, `${NAME}`. Folder names stay in server output, because
+// readers need them there.
 
 import { createHash } from 'node:crypto';
 import { findKnown, findSecrets } from '../../../shared/mask/find.ts';
@@ -12,12 +12,12 @@ import type { PutIn } from './references.ts';
 export interface Hidden {
   /** Replaced everywhere. */
   secrets: readonly string[];
-  /** Replaced in what Misfire itself writes: command lines, addresses, reasons. Secret ones are replaced everywhere. */
+  /** Replaced in text that Misfire itself writes: command lines, addresses, reasons. Secret ones are replaced everywhere. */
   put: readonly PutIn[];
 }
 
 const mark = '‹hidden›';
-/** Shorter ones are too common to be looked for: `true`, `8080`, a folder's name. */
+/** Shorter values are too common to search for: `true`, `8080`, a folder's name. */
 const tellingLength = 6;
 
 export class HiddenValues {
@@ -37,12 +37,12 @@ export class HiddenValues {
     }
   }
 
-  /** From now on; the value of a header may be given whole, with its scheme. */
+  /** From now on; a header value may be complete, with its scheme. */
   add(secret: string): void {
     for (const part of partsOfValue(secret)) this.#know(part, mark);
   }
 
-  /** Events on their way to whoever records them, without these values. */
+  /** Events on their way to the recorder, without these values. */
   pass(onEvents: OnEvents): OnEvents {
     return (events) => onEvents(events.map((event) => this.#hideIn(event)));
   }
@@ -86,7 +86,7 @@ export class HiddenValues {
     };
   }
 
-  /** The id of a session opens it to whoever has it. It is recorded by a short name of its own, the same wherever it stands. */
+  /** A session id gives access to the session. It is recorded under a short alias, the same everywhere. */
   #noteSession({ headers, requestHeaders }: HttpExchange): void {
     for (const id of [headers['mcp-session-id'], requestHeaders['mcp-session-id']]) {
       if (id === undefined || id.length < 4 || this.#marks.has(id) || id.startsWith('‹')) continue;
@@ -94,7 +94,7 @@ export class HiddenValues {
     }
   }
 
-  /** What servers answer may be a token that nobody marked: signed ones, and those that signing in gives out. */
+  /** Server responses may contain tokens that are not configured: JWTs, and tokens issued by a sign-in. */
   #withoutTokens(text: string): string {
     const hidden = this.#inMessages(text);
     if (!anyToken.test(hidden) || !tokenWithin.test(hidden)) return hidden;
@@ -122,7 +122,7 @@ export class HiddenValues {
   }
 }
 
-/** The same in a third of the time, where there is none. */
+/** The same in a third of the time, if there is none. */
 const anyToken = /oken|eyJ/i;
 const tokenWithin = /eyJ[\w-]{8}|(?:access|refresh|id)_?token/i;
 const givenOut = /(?:access|refresh|id)_?token\W{0,12}$/i;

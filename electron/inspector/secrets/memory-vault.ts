@@ -1,4 +1,4 @@
-// Secrets for a run that keeps nothing.
+// Secrets for a run that stores nothing.
 
 import type { Vault } from './vault.ts';
 

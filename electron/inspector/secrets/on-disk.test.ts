@@ -1,6 +1,6 @@
-// What reaches the disk: a server that repeats all it is given, and hands out tokens, is used with everything that is known to
-// be secret. Afterwards the data folder, the log with its journal and the settings included, holds none of it but in the vault.
-// What was typed into an argument or an address, and not marked, is in the list of servers too, and nowhere else.
+// What reaches the disk: uses every known secret with a server that repeats its input and issues tokens. Afterwards the data folder,
+// including the log, its journal and the settings, contains them only in the vault. Unmarked values in an argument or an address are in the
+// list of servers too, and nowhere else.
 
 import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -25,7 +25,7 @@ const canary = {
   refresh: 'canary-refresh-token-99e3',
 };
 
-/** Repeats headers and address in each answer, in several forms, and gives out tokens. */
+/** Repeats headers and address in each response, in several forms, and issues tokens. */
 function startEcho() {
   const server = createServer(async (request, response) => {
     let body = '';
@@ -61,7 +61,7 @@ process.stdin.on('data', (line) => {
 });
 `;
 
-test('nothing that is known to be secret is on the disk outside the vault', { timeout: 120_000 }, async () => {
+test('no known secret is on disk outside the vault', { timeout: 120_000 }, async () => {
   const echo = await startEcho();
   const { port } = echo.address() as AddressInfo;
   Object.assign(process.env, {
@@ -97,7 +97,7 @@ test('nothing that is known to be secret is on the disk outside the vault', { ti
       secrets: ['env:KEY'],
     });
     expect((await desk.rows()).length).toBeGreaterThan(3);
-    // Looked at while it is open, with what is still in the journal, and once more when all is written.
+    // Checked while the log is open, with its journal, and again after closing.
     expect(leftOnDisk(desk)).toEqual([]);
     await desk.inspector.close();
     expect(leftOnDisk(desk)).toEqual([]);
@@ -119,7 +119,7 @@ const typed = {
   header: 'canary-typed-header-96ff',
 };
 
-test('what was typed into arguments, addresses, variables and headers is in the list of servers alone', {
+test('values typed into arguments, addresses, variables and headers are only in the list of servers', {
   timeout: 120_000,
 }, async () => {
   const echo = await startEcho();
@@ -162,7 +162,7 @@ function leftOnDisk(desk: Desk, secrets: Record<string, string> = canary, but = 
     .filter(({ name }) => !but.test(name))
     .map(({ text }) => text)
     .join('\n');
-  // The log is among them, and holds what was said.
+  // The log is among them, and contains the traffic.
   expect(kept).toContain('canary-free: anything');
   return Object.entries(secrets).flatMap(([name, secret]) =>
     spellingsOf(secret).some((one) => kept.includes(one)) ? [name] : [],

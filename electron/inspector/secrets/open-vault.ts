@@ -1,16 +1,16 @@
-// Chooses where secrets are kept where the door brings no store of its own: a file in the data folder, or memory.
+// Chooses where secrets are stored if the host has no secret store: a file in the data folder, or memory.
 
 import { join } from 'node:path';
 import { openFileVault, readPlainSecrets } from './file-vault.ts';
 import { memoryVault } from './memory-vault.ts';
 import type { Vault } from './vault.ts';
 
-/** For commands that take a server from the list but keep nothing. */
+/** For commands that use a server from the list but store nothing. */
 export const plainSecrets = (dataDir: string): Pick<Vault, 'get'> => readPlainSecrets(pathIn(dataDir));
 
 const pathIn = (dataDir: string): string => join(dataDir, 'secrets.json');
 
-/** What is used where the door brings no store of its own. */
+/** The default if the host has no secret store. */
 export function openVault(dataDir: string | null): Promise<Vault> {
   if (dataDir === null) return Promise.resolve(memoryVault());
   const path = pathIn(dataDir);

@@ -1,5 +1,5 @@
-// From a saved server to a transport that can start: secrets put back, references filled in, neither of them ever recorded.
-// What is missing is a failure to connect like any other, told by the transport that takes the real one's place.
+// Turns a saved server into a transport that can start: secrets restored, references filled in, neither ever recorded. A missing value is a
+// connection failure like any other, reported by a stand-in transport.
 
 import type { ServerConfig, TransportConfig } from '../../../shared/server/server-config.ts';
 import { now } from '../../transports/clock.ts';
@@ -34,7 +34,7 @@ export function readyTransport({ server, config, secrets, transportOf, env = pro
     problems.push(`The secret value of ${named} is not kept here. Edit the server and enter it again.`);
   }
   if (!resolved.ok) problems.push(missingWords(resolved.missing));
-  // All at once: who sets one only to hear of the next has reason to complain.
+  // All at once, so that users need not fix them one by one.
   if (!resolved.ok || problems.length > 0) return { ok: false, problem: problems.join(' ') };
   const { transport, put } = resolved;
   if ('url' in transport && !isWebAddress(transport.url)) {
@@ -49,7 +49,7 @@ export function createReadyTransport(options: ReadyOptions, onEvents: OnEvents, 
   const hidden = new HiddenValues(ready);
   const { authorise } = parts;
   if (authorise === undefined) return createTransport(ready.transport, hidden.pass(onEvents), parts);
-  // A token is known here before it is sent, so that no answer that repeats it is recorded with it.
+  // A token is registered before it is sent, so that no response that repeats it is recorded with it.
   const known = async (url: string): Promise<string | null> => {
     const header = await authorise(url);
     if (header !== null) hidden.add(header);

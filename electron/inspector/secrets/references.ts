@@ -1,5 +1,5 @@
-// `${NAME}`, `${NAME:-default}` and `${env:NAME}` in how a server is reached: filled in from the environment when it starts,
-// never saved filled in. Owns the syntax and the sentence about a variable that is not set.
+// `${NAME}`, `${NAME:-default}` and `${env:NAME}` in a server's transport: filled in from the environment at start, never saved filled in.
+// Owns the syntax and the message about a variable that is not set.
 
 import { isSecretName } from '../../../shared/mask/secret-names.ts';
 import type { TransportConfig } from '../../../shared/server/server-config.ts';
@@ -13,12 +13,12 @@ export interface MissingVariable {
 export interface PutIn {
   reference: string;
   value: string;
-  /** It went into a header, or what it is called says so: then it is looked for in what the server says, too. */
+  /** It went into a header, or its name looks secret: then it is also hidden in server output. */
   isSecret: boolean;
 }
 
 export type Resolved =
-  /** `put`: what was put in for which reference, so that the log can show the reference instead. */
+  /** `put`: the value filled in for each reference, so that the log can show the reference instead. */
   { ok: true; transport: TransportConfig; put: PutIn[] } | { ok: false; missing: MissingVariable[] };
 
 const reference = /\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
@@ -31,7 +31,7 @@ export function resolveReferences(
   const put: PutIn[] = [];
   const fill = (text: string, where: string): string =>
     text.replace(reference, (whole, name: string, otherwise: string | undefined) => {
-      // As in a shell, `:-` also stands in for a variable that is set to nothing.
+      // As in a shell, `:-` also applies to a variable that is set but empty.
       const set = env[name];
       const value = otherwise !== undefined && (set === undefined || set === '') ? otherwise : set;
       if (value === undefined) {

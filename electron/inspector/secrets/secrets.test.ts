@@ -1,4 +1,4 @@
-// Secrets and variables of a server's configuration: where they are kept, where they go, and that they stay out of the log.
+// Secrets and variables of a server's configuration: where they are stored, where they go, and that they stay out of the log.
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the file is its owner’s alone and outlives a restart', async () => {
+test('only the owner can read the file, and it survives a restart', async () => {
   const vault = await openVault(folder);
   expect(vault).toMatchObject({ where: 'file', words: expect.stringContaining('not encrypted') });
   await Promise.all([vault.set('a', '1'), vault.set('b', '2'), vault.set('a', undefined)]);
@@ -28,7 +28,7 @@ test('the file is its owner’s alone and outlives a restart', async () => {
   expect(readdirSync(folder)).toEqual(['secrets.json']);
 });
 
-test('a file with a name that no secret has is set aside whole', async () => {
+test('a file with an invalid secret name is renamed as a whole', async () => {
   const text = '{"version":1,"secrets":{"__proto__":"hand-written"}}';
   writeFileSync(join(folder, 'secrets.json'), text);
   const vault = await openVault(folder);
@@ -38,7 +38,7 @@ test('a file with a name that no secret has is set aside whole', async () => {
   expect((await openVault(folder)).get('z')).toBe('kept');
 });
 
-test('a damaged file is set aside and said so, without quoting it', async () => {
+test('a damaged file is renamed with a notice that does not quote it', async () => {
   writeFileSync(join(folder, 'secrets.json'), '{"version":1,"secrets":{"a":"hunter2"');
   const vault = await openVault(folder);
   expect(vault.get('a')).toBeUndefined();
@@ -47,7 +47,7 @@ test('a damaged file is set aside and said so, without quoting it', async () => 
   expect(readdirSync(folder).some((name) => name.includes('.unreadable-'))).toBe(true);
 });
 
-test('sealed values are sealed in the file, and one that cannot be opened is said and kept', async () => {
+test('sealed values are sealed in the file, and one that cannot be unsealed is reported and kept', async () => {
   const path = join(folder, 'sealed.json');
   const seal = {
     close: async (value: string) => `sealed:${[...value].reverse().join('')}`,
@@ -65,7 +65,7 @@ test('sealed values are sealed in the file, and one that cannot be opened is sai
   expect(readFileSync(path, 'utf8')).toContain('lost:');
 });
 
-test('what runs and keeps nothing keeps no secrets', async () => {
+test('a run that stores nothing stores no secrets', async () => {
   expect((await openVault(null)).where).toBe('memory');
 });
 
@@ -76,7 +76,7 @@ const marked = config({
   secrets: ['header:Authorization', 'clientSecret'],
 });
 
-test('secrets are taken out, put back, left as they are when empty, and forgotten', async () => {
+test('secrets are removed, restored, kept when empty, and deleted', async () => {
   const vault = memoryVault();
   const secrets = new ConfigSecrets(vault);
   const saved = secrets.take('s', marked);
@@ -86,16 +86,16 @@ test('secrets are taken out, put back, left as they are when empty, and forgotte
   });
   expect(secrets.fill('s', saved)).toMatchObject({ config: marked, missing: [] });
   expect(secrets.fill('another', saved).missing).toEqual(['header:Authorization', 'clientSecret']);
-  // Saved again as it is shown.
+  // Saved again as shown.
   expect(secrets.fill('s', secrets.take('s', saved, saved.secrets))).toMatchObject({ config: marked });
-  // No secret any more.
+  // No longer a secret.
   const open = secrets.take('s', { ...saved, secrets: ['clientSecret'] }, saved.secrets);
   expect(secrets.fill('s', { ...open, secrets: saved.secrets }).missing).toEqual(['header:Authorization']);
   secrets.forget('s', saved);
   expect(secrets.fill('s', saved).missing).toEqual(['header:Authorization', 'clientSecret']);
 });
 
-test('a list that was written by hand loses its secrets to the vault, and plain values stay', async () => {
+test('secrets in a hand-written list move to the vault, and plain values stay', async () => {
   const desk = new Desk();
   const list = join(desk.folder, 'servers.json');
   const plain = config({ transport: { kind: 'http', url: 'http://127.0.0.1:9/', headers: { 'X-Plain': 'seen' } } });
@@ -114,7 +114,7 @@ test('a list that was written by hand loses its secrets to the vault, and plain 
   }
 });
 
-/** Says on stderr what it got, then ends. */
+/** Prints its input on stderr, then exits. */
 const teller = 'console.error(process.argv.slice(1).join(" "), process.env.KEY, process.env.OTHER)';
 const ref = (text: string): string => `\${${text}}`;
 
@@ -151,7 +151,7 @@ test('a command gets its secrets and variables, and the log does not', async () 
     await desk.inspector.close();
     expect(desk.kept(['secrets.json'])).not.toMatch(/a-secret-of-mine|token-from-outside/);
     expect(readFileSync(join(desk.folder, 'secrets.json'), 'utf8')).toContain('a-secret-of-mine');
-    // Restarted, it is still there; removed, it is not.
+    // After a restart it is still there; after removal it is not.
     await desk.open();
     await desk.inspector.api.connect({ server });
     expect(
@@ -166,7 +166,7 @@ test('a command gets its secrets and variables, and the log does not', async () 
   }
 });
 
-test('a variable that is not set, and a secret that is not here, are failures to connect that say which', async () => {
+test('an unset variable and a missing secret are connection failures that name it', async () => {
   const desk = await new Desk().open();
   try {
     const url = `http://127.0.0.1:9/${ref('MISFIRE_NOT_SET')}`;
@@ -192,7 +192,7 @@ test('a variable that is not set, and a secret that is not here, are failures to
   }
 });
 
-test('addresses may be made of variables', () => {
+test('addresses may contain variables', () => {
   const parses = (url: string) => serverConfigSchema.safeParse({ name: 'x', transport: { kind: 'http', url } }).success;
   expect(
     [`${ref('BASE')}/mcp`, `https://${ref('HOST')}:${ref('PORT')}/mcp`, `https://x/${ref('A:-b')}`].map(parses),

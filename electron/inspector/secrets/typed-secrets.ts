@@ -1,5 +1,5 @@
-// Secrets that a person typed into how a server is reached without marking them: in arguments, in an address, in variables and
-// headers. They stay where they were typed, in a file for its owner only; what the server says is recorded without them.
+// Secrets that the user typed into a server's transport without marking them: in arguments, an address, variables and headers. They stay
+// there, in a file that only its owner can read. Server output is recorded without them.
 
 import { isTelling } from '../../../shared/mask/masker.ts';
 import { isPlaceholder } from '../../../shared/mask/plain-values.ts';
@@ -7,7 +7,7 @@ import { isCredentialHeader, isSecretName } from '../../../shared/mask/secret-na
 import type { TransportConfig } from '../../../shared/server/server-config.ts';
 import { hideInJson, hideInUrl, hideInWords, Variables } from '../../../shared/snippets/secrets.ts';
 
-/** Of the configuration as it was typed: what stands for a variable is known by itself. */
+/** From the configuration as typed: references to variables are handled separately. */
 export function typedSecrets(transport: TransportConfig): string[] {
   const variables = new Variables();
   if ('url' in transport) hideInUrl(transport.url, variables);
@@ -22,7 +22,7 @@ export function typedSecrets(transport: TransportConfig): string[] {
   };
   hideInJson(others, variables);
   const found = [...Object.values(named), ...variables.secrets];
-  // Words would be missed in what is recorded, which nobody can take back: `postgres` may be a password.
+  // Plain words are not hidden, because recordings cannot restore them: `postgres` may be a password.
   return found.filter((value) => isTelling('token', value) && !isPlaceholder(value) && !value.includes('${'));
 }
 

@@ -1,19 +1,19 @@
-// Where secret values are kept, apart from everything else: the system's store through the desktop shell, a file that only
-// its owner can read, or memory. Owns the interface; the kinds are beside it, and open-vault.ts chooses.
+// Storage for secret values, separate from everything else: the system's store through the desktop shell, a private file, or memory. Owns
+// the interface; open-vault.ts chooses the implementation.
 
-/** Read whole at the start, so that asking never waits. */
+/** Read completely at start, so that lookups never wait. */
 export interface Vault {
   readonly where: 'system' | 'file' | 'memory';
-  /** One sentence: where secrets are kept and how safe that is. */
+  /** One sentence: where secrets are stored and how safe that is. */
   readonly words: string;
-  /** What went wrong with what was kept, for the person; left out or '': nothing. */
+  /** A problem with the stored secrets, for the user; omitted or '': none. */
   readonly notice?: string;
   get(key: string): string | undefined;
-  /** Asking gives the new value at once; it is kept when the promise resolves. undefined removes it. */
+  /** Lookups return the new value at once; it is stored when the promise resolves. undefined removes it. */
   set(key: string, value: string | undefined): Promise<void>;
 }
 
-/** Secrets are looked for in the second where the first has none; one that is changed moves to the first. */
+/** Falls back to the second vault for secrets the first does not have; a changed secret moves to the first. */
 export function layered(first: Vault, second: Vault): Vault {
   return {
     where: first.where,

@@ -5,7 +5,7 @@ import { answerOf } from './agreement.ts';
 const refusedWith = (status: number) => () =>
   answerOf({ kind: 'http', http: { status } as HttpExchange, message: null }, 'initialize');
 
-it('asks for a sign-in only where that is what is missing', () => {
+it('asks for a sign-in only if that is what is missing', () => {
   expect(refusedWith(401)).toThrow('The server wants you to sign in (HTTP 401).');
   expect(refusedWith(403)).toThrow('The server does not let Misfire in (HTTP 403).');
   expect(refusedWith(404)).toThrow('The server answered “initialize” with HTTP 404 and no MCP message.');

@@ -1,5 +1,5 @@
-// What the first exchange of a connection agreed on, and the sentences for when it did not come to that.
-// Shared by both eras; what is asked, and how the answer is read, is theirs.
+// What the first exchange of a connection negotiated, and the sentences for its failure. Shared by both eras; each era owns its requests
+// and how it reads the response.
 
 import { type Json, type JsonObject, member } from '../../../shared/json/json.ts';
 import { refusedStatus } from '../../../shared/server/refused-status.ts';
@@ -10,17 +10,17 @@ export interface Agreement {
   serverInfo: { name: string; version: string } | null;
   capabilities: JsonObject;
   instructions: string;
-  /** A version that the server refused before this one was agreed on. */
+  /** A version that the server refused before this one was negotiated. */
   refused?: string;
 }
 
-/** Something answers there, and not to this way of beginning: it may speak another era or transport. */
+/** Something responds there, but not to this opening request: it may use another era or transport. */
 export class OtherOpening extends Error {}
 
-/** Statuses by which servers of another era or transport refuse a request that they do not know. */
+/** Statuses with which servers of another era or transport refuse an unknown request. */
 const strangeStatuses: ReadonlySet<number | null> = new Set([400, 404, 405, 406, 415]);
 
-/** The answer to the first request; rejects with a sentence where there is none. */
+/** The response to the first request; rejects with a sentence if there is none. */
 export function answerOf(settled: Settled, method: string): JsonObject {
   switch (settled.kind) {
     case 'answered':
@@ -49,7 +49,7 @@ export function answerOf(settled: Settled, method: string): JsonObject {
   }
 }
 
-/** The error in an answer, in words; null when there is none. */
+/** The error of a response as text; null if there is none. */
 export function refusalOf(
   message: JsonObject,
 ): { words: string; code: Json | undefined; data: Json | undefined } | null {

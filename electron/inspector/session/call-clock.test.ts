@@ -1,4 +1,4 @@
-// Every limit of a call to the millisecond, on a clock that the test moves. That sessions ask it is in limits.test.ts.
+// Every limit of a call to the millisecond, on a clock that the test moves. limits.test.ts checks that sessions use it.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallClock, type CallLimits, type TimeUp } from './call-clock.ts';
@@ -20,7 +20,7 @@ function start(limits: Partial<CallLimits> = {}) {
 
 const quiet = 'nothing came for that long after its last report of progress.';
 
-test('time is up once, when the limit has passed and not before', () => {
+test('times out once, when the limit has passed and not before', () => {
   const { ups, pass } = start();
   pass(298);
   expect(ups).toEqual([]);
@@ -28,7 +28,7 @@ test('time is up once, when the limit has passed and not before', () => {
   expect(ups).toEqual([{ afterMs: 300, words: '' }]);
 });
 
-test('each report of progress starts it anew, and the words say so', () => {
+test('each progress notification resets the timeout, and the message says so', () => {
   const { clock, ups, pass } = start();
   for (let reports = 0; reports < 12; reports += 1) {
     pass(298);
@@ -40,7 +40,7 @@ test('each report of progress starts it anew, and the words say so', () => {
   expect(ups).toEqual([{ afterMs: 300, words: quiet }]);
 });
 
-test('progress changes nothing where a person wants it so', () => {
+test('progress does not reset the timeout if the user disabled that', () => {
   const { clock, ups, pass } = start({ progressExtends: false });
   pass(200);
   clock.progress();
@@ -48,7 +48,7 @@ test('progress changes nothing where a person wants it so', () => {
   expect(ups).toEqual([{ afterMs: 300, words: '' }]);
 });
 
-test('the whole ends, however much progress is reported', () => {
+test('the total timeout ends the call despite progress', () => {
   const { clock, ups, pass } = start({ totalMs: 600 });
   for (let reports = 0; reports < 5; reports += 1) {
     pass(110);
@@ -60,7 +60,7 @@ test('the whole ends, however much progress is reported', () => {
   expect(ups).toEqual([{ afterMs: 600, words }]);
 });
 
-test('no limit runs while a person thinks, and what ran before counts', () => {
+test('the timeout pauses while a person answers, and earlier time counts', () => {
   const { clock, ups, pass } = start({ totalMs: 500 });
   pass(200);
   clock.hold();
@@ -76,7 +76,7 @@ test('no limit runs while a person thinks, and what ran before counts', () => {
   expect(ups).toEqual([{ afterMs: 300, words: '' }]);
 });
 
-test('what was stopped stays so', () => {
+test('stays stopped once it is stopped', () => {
   const { clock, ups, pass } = start();
   clock.stop();
   clock.progress();

@@ -1,5 +1,5 @@
-// How long a call is waited for: anew after each sign of progress, in all not longer than a total, and not at all while a
-// person is thinking. Owns the timers; what happens when time is up is the session's business.
+// The timeout of a call: reset by progress, limited by a total, and paused while a person answers. Owns the timers; the session owns what
+// happens on a timeout.
 
 export interface CallLimits {
   timeoutMs: number;
@@ -9,11 +9,11 @@ export interface CallLimits {
 
 export interface TimeUp {
   afterMs: number;
-  /** Which limit it was, for those that need a word more; '' for the plain one. */
+  /** Which limit it was, if the message needs it; '' for the plain one. */
   words: string;
 }
 
-/** setTimeout takes longer waits for none at all. */
+/** setTimeout treats longer waits as zero. */
 const longestTimeoutMs = 2 ** 31 - 1;
 export const defaultTotalMs = 600_000;
 
@@ -51,7 +51,7 @@ export class CallClock {
     this.#start();
   }
 
-  /** Stands still until it was released as often as it was held. */
+  /** Paused until it was released as often as it was held. */
   hold(): void {
     this.#holds += 1;
     if (this.#holds === 1 && !this.#stopped) this.#halt();
@@ -72,7 +72,7 @@ export class CallClock {
     const { timeoutMs, totalMs } = this.#limits;
     const left = Math.min(timeoutMs - this.#quiet, totalMs - this.#total);
     if (!Number.isFinite(left)) return;
-    // Timers run before sockets are read: an answer that already arrived must not be called late because Misfire was busy.
+    // Timers run before sockets are read: a response that already arrived must not count as late because Misfire was busy.
     this.#timer = setTimeout(() => setImmediate(() => this.#check()), Math.min(longestTimeoutMs, Math.max(1, left)));
   }
 
@@ -88,7 +88,7 @@ export class CallClock {
     if (this.#stopped || this.#holds > 0) return;
     const { timeoutMs, totalMs } = this.#limits;
     this.#halt();
-    // A millisecond early is not early: timers are rounded.
+    // Timers are rounded, so a millisecond early is not early.
     if (this.#quiet >= timeoutMs - 1) {
       const words = this.#progressed ? 'nothing came for that long after its last report of progress.' : '';
       this.#over({ afterMs: timeoutMs, words });

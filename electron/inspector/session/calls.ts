@@ -1,5 +1,5 @@
-// Our own requests, from sending to settling: time limits, giving up, and further rounds where the server wants input.
-// Owns what is still open. How messages travel and what else arrives is the session's business.
+// Our own requests, from sending to settling: timeouts, cancellation, and further rounds if the server needs input. Owns what is still
+// open. The session owns the transport and everything else that arrives.
 
 import { wantsInput } from '../../../shared/exchange/rounds.ts';
 import { type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
@@ -22,7 +22,7 @@ export interface CallParts {
   /** Returns the seq of the `out` event. */
   send: (text: string, options: SignedSend) => number;
   record: (event: TransportEvent) => void;
-  /** Tells the server that a request is given up, where it takes more than closing its response. */
+  /** Notifies the server that a request was canceled, if closing its response is not enough. */
   tellCancelled: (params: string) => void;
 }
 
@@ -76,7 +76,7 @@ export class Calls {
     if (token !== undefined) for (const request of this.open.all()) request.hearProgress(token);
   }
 
-  /** Stops the clocks of all that is open now; what it returns lets them run again. */
+  /** Pauses the timeouts of all open calls; the returned function resumes them. */
   holdClocks(): () => void {
     const held = this.open.all();
     for (const { clock } of held) clock?.hold();
@@ -95,7 +95,7 @@ export class Calls {
   #clock(request: OpenRequest, wanted: RequestOptions): CallClock | null {
     const { callTimeoutMs, totalTimeoutMs, progressExtends = true } = this.#parts.options;
     const timeoutMs = wanted.timeoutMs ?? callTimeoutMs;
-    // Listening has no end of its own.
+    // A listening stream has no end of its own.
     if (request.sent.method === 'subscriptions/listen' || timeoutMs === Number.POSITIVE_INFINITY) return null;
     const totalMs = wanted.totalMs ?? totalTimeoutMs ?? Math.max(defaultTotalMs, timeoutMs);
     return new CallClock({ timeoutMs, totalMs, progressExtends }, (up) => this.#timeOut(request, up));
@@ -115,18 +115,18 @@ export class Calls {
     this.#giveUp(request, { kind: 'timeout', afterMs }, `Misfire waited ${afterMs} ms for an answer.`, event);
   }
 
-  /** Told in this order: what we decided, the word to the server, and over HTTP the end of the exchange. */
+  /** Recorded in this order: our decision, the notification to the server, and over HTTP the end of the exchange. */
   #giveUp(request: OpenRequest, settled: Settled, reason: string, event: TransportEvent): void {
     this.open.settle(request, settled);
     this.#parts.record(event);
-    // A call that waits for input is answered already, as far as the server knows.
+    // For the server, a call that waits for input is already answered.
     const silent = request.sent.uncancellable || request.isParked;
     const params = silent ? null : encode({ requestId: request.id, reason });
     if (params !== null) this.#parts.tellCancelled(params);
     request.abort.abort(reason);
   }
 
-  /** The call came back wanting input: it goes on once that is there, and is given up when it will not be. */
+  /** The call needs input: it continues once that is there, and is canceled if it will not come. */
   async #goOn(request: OpenRequest, answer: JsonObject, answerText: string): Promise<void> {
     this.open.park(request);
     request.clock?.hold();

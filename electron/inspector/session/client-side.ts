@@ -1,4 +1,4 @@
-// What Misfire offers to servers as their client: the capabilities it declares, and the rule for each kind of question.
+// What Misfire offers to servers as their client: the declared capabilities, and the rule for each kind of request.
 
 import { isObject, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
 import type { AskKind } from '../../../shared/server/connecting.ts';
@@ -35,10 +35,10 @@ export function kindOf(method: string, params: unknown): Exclude<AskKind, 'other
   }
 }
 
-/** What is answered without asking anyone, as JSON text. */
+/** The automatic answer, as JSON text. */
 export type Ready = { kind: 'result'; result: string } | { kind: 'error'; code: number; message: string };
 
-/** null: a person decides. `hasDesk`: somebody is there who could. */
+/** null: a person decides. `hasDesk`: there is a window for questions. */
 export function readyAnswer(
   kind: Exclude<AskKind, 'other'>,
   clientSide: ClientSide,
@@ -61,7 +61,7 @@ export function readyAnswer(
   }
 }
 
-/** Whoever accepts a form without filling in all of it agrees to what the form proposes (revision 2025-11-25). */
+/** Accepting a form without filling in all of it accepts the defaults of the form (revision 2025-11-25). */
 function withDefaults(result: string, params: JsonObject): string {
   const parsed = parseJson(result);
   if (!parsed.ok || member(parsed.value, 'action') !== 'accept') return result;
@@ -75,7 +75,7 @@ function withDefaults(result: string, params: JsonObject): string {
   return JSON.stringify({ ...objectOf(parsed.value), content });
 }
 
-/** Elicitation has a word for no; of sampling the specification says to answer with error -1. */
+/** Elicitation has a result for a refusal; for sampling the specification requires error -1. */
 function refusal(kind: Exclude<AskKind, 'other' | 'roots'>): Ready {
   if (kind === 'sampling') return { kind: 'error', code: -1, message: 'The user rejected the sampling request.' };
   return { kind: 'result', result: '{"action":"decline"}' };

@@ -1,4 +1,4 @@
-// How a connection begins since 2026-07-28: nothing is agreed, but `server/discover` tells who is there and what it speaks.
+// How a connection begins since 2026-07-28: nothing is negotiated, but `server/discover` returns the server's name and supported versions.
 
 import { isObject, type JsonObject, member } from '../../../shared/json/json.ts';
 import { type Agreement, answerOf, namesOf, refusalOf, serverInfoOf, textOf } from './agreement.ts';
@@ -7,7 +7,7 @@ import type { Requester } from './session-options.ts';
 const infoMember = 'io.modelcontextprotocol/serverInfo';
 const hint = 'It may speak an older revision: let Misfire detect that, or set the era of this server to legacy.';
 
-/** Rejects with a sentence for a person. */
+/** Rejects with a sentence for the user. */
 export async function discoverServer(session: Requester, revision: string, timeoutMs: number): Promise<Agreement> {
   const ask = async () => {
     const { settled } = session.request('server/discover', '', { timeoutMs, totalMs: timeoutMs });

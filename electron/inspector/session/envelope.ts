@@ -1,5 +1,5 @@
-// What each request says about its client since 2026-07-28: the members of `_meta`, as the specification names them. What a person
-// wrote there stays as it is.
+// The client information in each request since 2026-07-28: the fields of `_meta`, as the specification names them. The user's own fields
+// stay unchanged.
 
 import type { JsonObject } from '../../../shared/json/json.ts';
 import { addMember, editMember } from './json-edit.ts';
@@ -13,7 +13,7 @@ export interface Envelope {
   logLevel?: string;
 }
 
-/** The parameters with all that `_meta` must hold; '' becomes an object. Anything but an object is left alone. */
+/** The parameters with all required `_meta` fields; '' becomes an object. Anything but an object is left alone. */
 export function addEnvelope(params: string, envelope: Envelope): string {
   const text = params.trim() === '' ? '{}' : params;
   return editMember(text, '_meta', (meta) =>

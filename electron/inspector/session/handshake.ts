@@ -1,16 +1,16 @@
-// How a connection begins up to 2025-11-25: the `initialize` exchange (specification, section "Lifecycle").
-// Asks, reads what was agreed, and says plainly what went wrong.
+// How a connection begins up to 2025-11-25: the `initialize` exchange (specification, section "Lifecycle"). Sends it, reads what was
+// negotiated, and reports clearly what went wrong.
 
 import { isObject, type JsonObject, member } from '../../../shared/json/json.ts';
 import { modernRevision } from '../../transports/mirrored-headers.ts';
 import { type Agreement, answerOf, namesOf, OtherOpening, refusalOf, serverInfoOf, textOf } from './agreement.ts';
 import type { Requester } from './session-options.ts';
 
-/** The newest revision that begins with `initialize`. A server that knows only older ones answers with one of those. */
+/** The newest revision that begins with `initialize`. A server that supports only older ones responds with one of those. */
 export const requestedVersion = '2025-11-25';
 const spoken = ['2024-10-07', '2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'];
 
-/** Not to know the request, and what only servers of the newer era send. */
+/** An unknown method, and errors that only servers of the modern era send. */
 const otherCodes: ReadonlySet<unknown> = new Set([-32601, -32020, -32021, -32022]);
 
 const modernHint = ' That is the newer era of the protocol: let Misfire detect it, or set it for this server.';
@@ -22,7 +22,7 @@ export interface Greeting {
   timeoutMs: number;
 }
 
-/** Rejects with a sentence for a person. */
+/** Rejects with a sentence for the user. */
 export async function performHandshake(session: Requester, greeting: Greeting): Promise<Agreement> {
   const { revision: protocolVersion, capabilities, clientInfo, timeoutMs } = greeting;
   const params = JSON.stringify({ protocolVersion, capabilities, clientInfo });
@@ -55,7 +55,7 @@ export async function performHandshake(session: Requester, greeting: Greeting): 
   };
 }
 
-/** The newest that both sides speak and that is older than the one refused, so that each is asked for once. */
+/** The newest that both sides support and that is older than the refused one, so that each is tried once. */
 function nextVersion(supported: readonly string[], refused: string): string | null {
   const common = spoken.filter((version) => supported.includes(version) && version < refused);
   return common.at(-1) ?? null;

@@ -1,5 +1,5 @@
-// What arrives on a connection, after it was recorded: taken apart and handed to whom it concerns.
-// Owns which events settle which request; what follows from that is the session's business.
+// Incoming messages of a connection, after they were recorded: parsed and dispatched. Owns which events settle which request; the session
+// owns the consequences.
 
 import { rowId } from '../../../shared/exchange/ledger.ts';
 import { elementTexts } from '../../../shared/exchange/span.ts';
@@ -16,7 +16,7 @@ export interface InboxParts {
   onSent: (seq: number, via: number | undefined) => void;
   /** `text` is the whole event, verbatim. */
   onAnswer: (request: OpenRequest, answer: JsonObject, text: string) => void;
-  /** A request of the server; `row` is where the log shows it. */
+  /** A request of the server; `row` is its row in the log. */
   onAsk: (message: JsonObject, row: number, text: () => string) => void;
   onNotification: (method: string, params: Json | undefined, text: () => string) => void;
   onExchange: (exchange: number) => void;
@@ -30,7 +30,7 @@ export class Inbox {
     this.#parts = parts;
   }
 
-  /** All that one chunk of I/O brought. */
+  /** Everything in one chunk of I/O. */
   take(recorded: readonly Recorded[]): void {
     const finished: { id: MessageId; http: HttpExchange }[] = [];
     const brought = new Map<number, JsonObject>();
@@ -41,7 +41,7 @@ export class Inbox {
           break;
         case 'in':
           if (event.cut !== undefined) this.#endTooLong(event);
-          // A line the stream cut short is shown but not believed, as other clients do.
+          // A line that the stream cut short is shown but not processed, as in other clients.
           if (!message?.ok || event.partial) break;
           if (event.via !== undefined && isObject(message.value)) brought.set(event.via, message.value);
           this.#takeMessage(message.value, event);
@@ -61,7 +61,7 @@ export class Inbox {
           event satisfies never;
       }
     }
-    // Only now: the answer, if there was one, came after its exchange in the same batch.
+    // Only now: the response, if there was one, came after its exchange in the same batch.
     const { open } = this.#parts;
     for (const { id, http } of finished) {
       const request = open.byId(id);
@@ -70,7 +70,7 @@ export class Inbox {
   }
 
   #takeMessage(message: Json, event: MessageEvent & { seq: number }): void {
-    // Batches were part of 2025-03-26 and still turn up.
+    // Batches were part of 2025-03-26 and still occur.
     for (const [index, part] of (Array.isArray(message) ? message : [message]).entries()) {
       if (!isObject(part)) continue;
       const id = member(part, 'id');
@@ -99,7 +99,7 @@ export class Inbox {
     return isOver(http) && !(taken && this.#parts.answersElsewhere());
   }
 
-  /** On a pipe nothing else tells that this was an answer; over HTTP the end of its exchange does. */
+  /** On a pipe nothing else shows that this was a response; over HTTP the end of its exchange does. */
   #endTooLong({ text, via }: MessageEvent): void {
     if (via !== undefined && !this.#parts.answersElsewhere()) return;
     const { open } = this.#parts;

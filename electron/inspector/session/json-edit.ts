@@ -1,8 +1,8 @@
-// Members of a JSON text put in or replaced while everything else stays as it was written: numbers, spacing, order.
+// Inserts or replaces members of a JSON text while everything else stays as written: numbers, spacing, order.
 
 import { memberPlace } from '../../../shared/exchange/span.ts';
 
-/** The text of an object with this member; a text that is no object is left alone. `value` is JSON text. */
+/** The text of an object with this member; a text that is not an object is left alone. `value` is JSON text. */
 export function putMember(text: string, name: string, value: string): string {
   const place = memberPlace(text, name);
   if (place) return text.slice(0, place.start) + value + text.slice(place.end);
@@ -12,12 +12,12 @@ export function putMember(text: string, name: string, value: string): string {
   return `${before}${before.endsWith('{') ? '' : ','}${JSON.stringify(name)}:${value}${text.slice(end)}`;
 }
 
-/** The same, but a member that is there already stays. */
+/** The same, but an existing member stays. */
 export function addMember(text: string, name: string, value: string): string {
   return memberPlace(text, name) ? text : putMember(text, name, value);
 }
 
-/** Changes the object under `name`; one that is missing is made. */
+/** Changes the object under `name`; creates it if missing. */
 export function editMember(text: string, name: string, edit: (value: string) => string): string {
   const place = memberPlace(text, name);
   const old = place ? text.slice(place.start, place.end) : '{}';

@@ -1,5 +1,5 @@
-// Each limit of a call crossed once: what the row says, and that the connection lives on. When exactly time is up is in
-// call-clock.test.ts, so that no machine is too slow for this one.
+// Exceeds each limit of a call once: the row names it, and the connection survives. call-clock.test.ts checks exact timeouts, so that a
+// slow machine cannot break this test.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 afterAll(() => scripts.remove());
 
-// Answers `busy` with progress at once and then every 50 ms, and never with a result, `long` with as many letters as asked for.
+// Answers `busy` with progress at once and then every 50 ms, but never with a result. Answers `long` with the requested number of letters.
 const peer = `
   import { createInterface } from 'node:readline';
   const say = (message) => process.stdout.write(JSON.stringify(message) + '\\n');
@@ -49,8 +49,8 @@ const stdio = () => {
 const busy = (server: string, params: object, timeoutMs: number) =>
   bench.send(server, 'busy', params, { timeoutMs, progress: true });
 
-describe('time', () => {
-  test('starts anew with a report of progress, and the failure says so', async () => {
+describe('timeout', () => {
+  test('is reset by progress, and the failure says so', async () => {
     const server = await bench.connect('peer', stdio());
     const { row, failure } = await bench.settled(await busy(server, { reports: 2 }, 2000));
     expect(row.outcome).toBe('timeout');
@@ -59,13 +59,13 @@ describe('time', () => {
     );
   });
 
-  test('does not, where a person wants it so', async () => {
+  test('is not reset if the user disabled that', async () => {
     const server = await bench.connect('peer', stdio(), { progressExtends: false });
     const { row } = await bench.settled(await busy(server, { reports: 1000 }, 300));
     expect(row).toMatchObject({ outcome: 'timeout' });
   });
 
-  test('ends in all, however much progress is reported', async () => {
+  test('ends the call at the total despite progress', async () => {
     const server = await bench.connect('peer', stdio(), { totalTimeoutMs: 2000 });
     const { failure } = await bench.settled(await busy(server, { reports: 1000 }, 60_000));
     expect(failure?.explanation).toBe(
@@ -88,7 +88,7 @@ describe('length', () => {
     );
   });
 
-  test.each(['json', 'stream'])('of an answer over HTTP as %s', async (how) => {
+  test.each(['json', 'stream'])('of a response over HTTP as %s', async (how) => {
     const http = createServer(async (request, response) => {
       let body = '';
       for await (const chunk of request) body += chunk;
@@ -117,7 +117,7 @@ describe('length', () => {
   });
 });
 
-test('a server that will not die, and one that floods, are ended with all they started', async () => {
+test('a server that ignores signals, and one that floods, are ended with all their processes', async () => {
   const stubborn = scripts.node(`
     import { spawn } from 'node:child_process';
     process.on('SIGTERM', () => {});

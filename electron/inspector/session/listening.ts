@@ -1,5 +1,5 @@
-// Listening for what a server says unasked (2026-07-28, `subscriptions/listen`): one request for changed lists, one for
-// each resource. Owns opening them again when their stream breaks. They are requests like others, with rows of their own.
+// Listens for notifications of a server (2026-07-28, `subscriptions/listen`): one request for changed lists, one for each resource. Reopens
+// them when their stream breaks. They are requests like others, with their own rows.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JsonObject, member } from '../../../shared/json/json.ts';
@@ -24,7 +24,7 @@ export class Listening {
     return [...this.#rows.keys()].filter((uri) => uri !== '');
   }
 
-  /** Listens for what the server says it tells about. */
+  /** Listens for the changes that the server declares. */
   open(capabilities: JsonObject): void {
     const told = ['tools', 'prompts', 'resources'].filter(
       (name) => member(member(capabilities, name), 'listChanged') === true,
@@ -38,7 +38,7 @@ export class Listening {
     return this.#rows.get(uri) ?? this.#listen(uri, { resourceSubscriptions: [uri] });
   }
 
-  /** The row of the stream that was ended; null when there was none. */
+  /** The row of the ended stream; null if there was none. */
   remove(uri: string): number | null {
     const row = this.#rows.get(uri);
     if (row === undefined) return null;
@@ -63,7 +63,7 @@ export class Listening {
   }
 }
 
-/** An answer, also an error, is the server's own end of it. */
+/** A response, including an error, means that the server ended it. */
 function isBroken(end: Settled): boolean {
   return end.kind === 'stream_ended' || (end.kind === 'http' && end.http.error !== undefined);
 }

@@ -1,26 +1,26 @@
-// The requests that wait for an answer, found by id or by place in the log. Owns matching: ids of any JSON type, each told
-// apart by type ("1" does not answer 1), and two open requests with one id, which a raw message can bring about, in order.
+// The requests that wait for a response, found by id or by position in the log. Owns matching. Ids may have any JSON type, and "1" does not
+// match 1. Two open requests with the same id, which a raw message can cause, are matched in order.
 
 import type { Actor } from '../../../shared/actors.ts';
 import { type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
 import type { HttpExchange, MessageId } from '../../../shared/wire.ts';
 import type { CallClock } from './call-clock.ts';
 
-/** How waiting for an answer ended. Whether the answer is good news is the decoder's business. */
+/** How waiting for a response ended. The decoder decides whether the response is a failure. */
 export type Settled =
   | { kind: 'answered'; message: JsonObject }
   | { kind: 'timeout'; afterMs: number }
   | { kind: 'cancelled'; reason: string }
   | { kind: 'closed'; reason: string }
-  /** The HTTP exchange ended without an answer to this request; `message` is what it brought instead, if it was JSON-RPC. */
+  /** The HTTP exchange ended without a response to this request; `message` is what it returned instead, if it was JSON-RPC. */
   | { kind: 'http'; http: HttpExchange; message: JsonObject | null }
-  /** The event stream that should have brought the answer ended. */
+  /** The event stream that should have delivered the response ended. */
   | { kind: 'stream_ended'; message: string };
 
-/** What a request was sent as. */
+/** The id and method of a sent request. */
 export interface SentAs {
   method: string;
-  /** The whole message. */
+  /** The complete message. */
   text: string;
   uncancellable: boolean;
   headers: Record<string, string | null> | undefined;
@@ -33,11 +33,11 @@ export class OpenRequest {
   id: MessageId;
   readonly sent: SentAs;
   clock: CallClock | null = null;
-  /** How often it went out again with input that the server wanted. */
+  /** How often it was sent again with input that the server needed. */
   rounds = 0;
-  /** It came back and waits for input, so that nothing can answer it now. */
+  /** It waits for input, so no response can match it now. */
   isParked = false;
-  /** Closes the HTTP exchange, where there is one. */
+  /** Closes the HTTP exchange, if there is one. */
   readonly abort = new AbortController();
   readonly settled: Promise<Settled>;
   /** Of the `out` event; -1 until that is recorded. */
@@ -54,7 +54,7 @@ export class OpenRequest {
     });
   }
 
-  /** Progress under this token starts the clock anew, if the token is this request's. */
+  /** Progress with this token resets the timeout, if the token belongs to this request. */
   hearProgress(token: Json): void {
     this.#token ??= { value: readToken(this.sent.text) };
     if (this.#token.value === token) this.clock?.progress();
@@ -75,20 +75,20 @@ export class OpenRequests {
     return this.#bySeq.size;
   }
 
-  /** Only requests that are in the log are waited for. */
+  /** Only recorded requests are waited for. */
   add(request: OpenRequest, seq: number): void {
     request.seq = seq;
     this.#bySeq.set(seq, request);
     this.#putId(request);
   }
 
-  /** Its answer came and was not the last word. */
+  /** Its response came and was not the final one. */
   park(request: OpenRequest): void {
     this.#dropId(request);
     request.isParked = true;
   }
 
-  /** Its next round is on its way. */
+  /** Its next round was sent. */
   unpark(request: OpenRequest, id: MessageId): void {
     request.isParked = false;
     request.rounds += 1;
@@ -142,10 +142,10 @@ function readToken(text: string): Json | undefined {
   return parsed.ok ? member(member(member(parsed.value, 'params'), '_meta'), 'progressToken') : undefined;
 }
 
-/** null: nested too deeply to be compared, so nothing answers it. */
+/** null: nested too deeply to compare, so nothing matches it. */
 const canonicalId = (id: MessageId): string | null => encode(id);
 
-/** null for a value that is nested too deeply to be written again. */
+/** null for a value that is nested too deeply to serialize. */
 export function encode(value: Json): string | null {
   try {
     return JSON.stringify(value);
@@ -154,7 +154,7 @@ export function encode(value: Json): string | null {
   }
 }
 
-/** Nothing more comes of it. After 202 the answer may still arrive on another stream, whatever the specification says. */
+/** The exchange is over. After 202 the response may still arrive on another stream, although the specification forbids it. */
 export function isOver(http: HttpExchange): boolean {
   return http.endedAt !== undefined && http.status !== 202;
 }

@@ -1,5 +1,5 @@
-// A call refused with -32042 (2025-11-25, "URL Elicitation Required"): the pages that a person must open first are put to
-// them, and once all are done the call goes out again, as a new attempt.
+// A call refused with -32042 (2025-11-25, "URL Elicitation Required"): asks the user to open the pages. Once all are done, sends the call
+// again as a new attempt.
 
 import { isObject, type JsonObject, member } from '../../../shared/json/json.ts';
 import type { AskDesk, OpenAsk } from './session-options.ts';
@@ -31,7 +31,7 @@ export class RequiredLinks {
     });
   }
 
-  /** `notifications/elicitation/complete`: the person finished on that page. */
+  /** `notifications/elicitation/complete`: the user finished on that page. */
   complete(elicitationId: unknown): void {
     for (const [ask, id] of [...this.#open]) {
       if (id === '' || id !== elicitationId) continue;

@@ -1,5 +1,5 @@
-// Requests that come from the server (up to 2025-11-25): answered from the configuration, put to a person, or refused.
-// Owns questions that are open on one connection. The list that people see is asks/'s.
+// Requests from the server (up to 2025-11-25): answered from the configuration, passed to the user, or refused. Owns the open questions of
+// one connection. asks/ owns the list that users see.
 
 import { idKeyAt, writtenAt } from '../../../shared/exchange/exact-number.ts';
 import { type Json, type JsonObject, member } from '../../../shared/json/json.ts';
@@ -13,7 +13,7 @@ export interface ServerAskParts {
   clientSide: (() => ClientSide) | undefined;
   desk: AskDesk | undefined;
   reply: (text: string) => void;
-  /** Stops the clocks of open calls while a person thinks; call what it returns to let them run again. */
+  /** Pauses the timeouts of open calls while the user answers; the returned function resumes them. */
   holdClocks: () => () => void;
 }
 
@@ -25,13 +25,13 @@ export class ServerAsks {
     this.#parts = parts;
   }
 
-  /** false: the message is no request. `row` is where the log shows it, `text` its own text. */
+  /** false: the message is not a request. `row` is its row in the log, `text` its own text. */
   take(message: JsonObject, row: number, text: () => string): boolean {
     const method = member(message, 'method');
     const id = member(message, 'id');
     if (typeof method !== 'string' || id === undefined) return false;
     const idText = typeof id === 'number' ? writtenAt(text(), 'id') : encode(id);
-    // An id too deep to be written again cannot be answered by anyone.
+    // An id too deep to serialize cannot be answered at all.
     if (idText === null) return true;
     if (method === 'ping') {
       this.#parts.reply(`{"jsonrpc":"2.0","id":${idText},"result":{}}`);

@@ -1,4 +1,4 @@
-// A server that forgets its session (Streamable HTTP up to 2025-11-25), and the revisions that can be agreed on.
+// A server that drops its session (Streamable HTTP up to 2025-11-25), and the revisions that can be negotiated.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 type Lost = (response: ServerResponse, id: unknown, request: IncomingMessage) => void;
 
-/** Hands out session ids; `tools/call` meets `lost` while `isLost` says so. */
+/** Issues session ids; `tools/call` gets `lost` while `isLost` returns true. */
 async function serve(lost: Lost) {
   const state = { isLost: true, sessions: [] as string[], asked: [] as string[] };
   http = createServer(async (request, response) => {
@@ -59,7 +59,7 @@ describe('a 404 to our session', () => {
     ],
     ['as Go servers say it', (response) => response.writeHead(404).end('session not found')],
     ['without a word', (response) => response.writeHead(404).end()],
-  ])('%s ends the connection in words; connecting again begins anew', async (_how, lost) => {
+  ])('%s ends the connection with a message; connecting again starts a new session', async (_how, lost) => {
     const { server, state } = await serve(lost);
     const { row, failure } = await bench.callTool(server, 'echo');
     expect(row.outcome).toMatch(/rpc_error|http_failure/);
@@ -75,7 +75,7 @@ describe('a 404 to our session', () => {
     expect(state.asked.filter((line) => line.startsWith('DELETE'))).toEqual([]);
   });
 
-  test('that answers the call itself is about the call alone', async () => {
+  test('that answers the call itself affects only the call', async () => {
     const { server } = await serve((response, id) =>
       json(response, 404, { jsonrpc: '2.0', id, error: { code: -32601, message: 'Unknown tool: echo' } }),
     );
@@ -86,7 +86,7 @@ describe('a 404 to our session', () => {
 
 describe('a revision', () => {
   test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
-    '%s is asked for and agreed on',
+    '%s is requested and negotiated',
     async (revision) => {
       const server = await bench.connect('everything', everythingStdio, { revision });
       expect(await bench.view(server)).toMatchObject({ protocolVersion: revision });
@@ -102,7 +102,7 @@ describe('a revision', () => {
     },
   );
 
-  test('that nobody here speaks is refused with both names', async () => {
+  test('that Misfire does not support is refused with both names', async () => {
     const source = `process.stdin.once('data', () => console.log('{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"1999-01-01","capabilities":{}}}'))`;
     const server = await bench.add('odd', { kind: 'stdio', command: process.execPath, args: ['-e', source] });
     await bench.api.connect({ server });

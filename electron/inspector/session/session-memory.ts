@@ -1,16 +1,16 @@
-// What a connection's own traffic told: subscriptions, tasks, and which arguments are repeated in headers.
-// Only listens; nothing here is sent.
+// State learned from a connection's traffic: subscriptions, tasks, and which arguments are repeated in headers. Only listens and sends
+// nothing.
 
 import { type Json, type JsonObject, member } from '../../../shared/json/json.ts';
 import { type HeaderArguments, headerArgumentsIn } from '../../transports/mirrored-headers.ts';
 
 export interface KnownTask {
   taskId: string;
-  /** The row of the call that began it; null for one that was only listed. */
+  /** The row of the call that started it; null for one that was only listed. */
   row: number | null;
   status: string;
   message: string;
-  /** How often the server wants to be asked; null when it did not say. */
+  /** The server's polling interval; null if it gave none. */
   pollMs: number | null;
 }
 
@@ -22,7 +22,7 @@ export class SessionMemory {
   readonly #tasks = new Map<string, KnownTask>();
   readonly #headerArguments = new Map<string, { path: string[]; header: string }[]>();
 
-  /** Grows when the server says that one of its lists changed. */
+  /** Increases when the server reports that one of its lists changed. */
   listVersion = 0;
 
   get headerArguments(): HeaderArguments {
@@ -41,7 +41,7 @@ export class SessionMemory {
     return this.#tasks.get(id);
   }
 
-  /** A request of ours was answered; `row` is the row of it. */
+  /** One of our requests was answered; `row` is its row. */
   answered(row: number, method: string, readParams: () => Json | undefined, answer: JsonObject): void {
     const result = member(answer, 'result');
     if (result === undefined) return;

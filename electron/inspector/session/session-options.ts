@@ -1,4 +1,4 @@
-// What a session is made with, and what its requests are asked with and give back.
+// The options of a session, and the options and results of its requests.
 
 import type { Actor } from '../../../shared/actors.ts';
 import type { JsonObject } from '../../../shared/json/json.ts';
@@ -17,27 +17,27 @@ export interface SessionOptions {
   recorder: Recorder;
   createTransport: (onEvents: OnEvents) => Transport;
   clientInfo: { name: string; version: string };
-  /** `modern`: revision 2026-07-28, without a handshake. Left out: legacy. */
+  /** `modern`: revision 2026-07-28, without a handshake. Omitted: legacy. */
   era?: Era;
-  /** Left out: the newest revision of the era. */
+  /** Omitted: the newest revision of the era. */
   revision?: string | undefined;
-  /** What the client offers to the server, read each time it is asked. Left out: nothing at all. */
+  /** What the client offers to the server, read for each request. Omitted: nothing at all. */
   clientSide?: () => ClientSide;
-  /** Where questions for a person go. Left out: they are refused, for nobody is there. */
+  /** Where questions for the user go. Omitted: they are refused, because there is no user. */
   desk?: AskDesk;
   callTimeoutMs: number;
-  /** Left out: ten minutes, or the time limit of the call if that is longer. */
+  /** Omitted: ten minutes, or the timeout of the call if that is longer. */
   totalTimeoutMs?: number | undefined;
-  /** Left out: it does. */
+  /** Omitted: it does. */
   progressExtends?: boolean | undefined;
   handshakeTimeoutMs?: number;
-  /** Who wanted the connection; requests may say otherwise. Left out: a person. */
+  /** The caller that opened the connection; requests may name another. Omitted: a person. */
   actor?: Actor;
-  /** Once, when the connection is over, whoever ended it. */
+  /** Called once when the connection is over, whichever side ended it. */
   onEnded?: (reason: string) => void;
 }
 
-/** A question for a person. */
+/** A question for the user. */
 export interface NewAsk {
   /** The row that shows it. */
   row: number;
@@ -57,41 +57,41 @@ export interface AskDesk {
 }
 
 export interface RequestOptions {
-  /** Infinity waits for ever. */
+  /** Infinity waits forever. */
   timeoutMs?: number;
-  /** Instead of what is configured for calls. */
+  /** Overrides the configured timeout for calls. */
   totalMs?: number;
   /** Called with `seq` as soon as the request is recorded. */
   onSent?: (seq: number) => void;
-  /** The specification forbids to cancel `initialize`. */
+  /** The specification forbids canceling `initialize`. */
   uncancellable?: boolean;
   /** HTTP only, see SendOptions. */
   headers?: Record<string, string | null> | undefined;
-  /** Who asked, where that is not who wanted the connection. */
+  /** The caller of this request, if it differs from the caller of the connection. */
   actor?: Actor | undefined;
   /** The row that it is a copy of. */
   copyOf?: number | undefined;
-  /** Asks the server to report progress, under the request's own id. */
+  /** Asks the server to report progress, with the request's own id as token. */
   progress?: boolean | undefined;
 }
 
-/** What goes to the transport, and who asked for it. */
+/** What goes to the transport, and its caller. */
 export type SignedSend = SendOptions & Pick<RequestOptions, 'actor' | 'copyOf'>;
 
 export interface SentRequest {
   /** Of the `out` event. */
   seq: number;
   id: MessageId;
-  /** Never rejects. A call that comes back wanting input is settled by the answer to its last round. */
+  /** Never rejects. A call that needs input is settled by the response to its last round. */
   settled: Promise<Settled>;
 }
 
-/** Whoever can send a request over a session. */
+/** An object that can send requests over a session. */
 export interface Requester {
   request(method: string, paramsText: string, options?: RequestOptions): SentRequest;
 }
 
-/** A session to whoever keeps requests of its own open in it. */
+/** A session for modules that keep their own open requests in it. */
 export interface OpenSession extends Requester {
   readonly isOpen: boolean;
   /** `seq`: of the request's `out` event. */
@@ -100,6 +100,6 @@ export interface OpenSession extends Requester {
 
 export interface SentRaw {
   seq: number;
-  /** null: the text is no request, so nothing answers it. */
+  /** null: the text is not a request, so nothing answers it. */
   settled: Promise<Settled> | null;
 }

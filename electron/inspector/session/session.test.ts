@@ -12,7 +12,7 @@ import type { Recorded, Recorder } from '../log/recorder.ts';
 import { Session } from './session.ts';
 import type { SessionOptions } from './session-options.ts';
 
-/** The least that keeps the promise of a Recording. */
+/** The minimum that fulfills the contract of a Recording. */
 class Notebook implements Recorder {
   readonly events: StoredEvent[] = [];
 
@@ -61,7 +61,7 @@ function open(transport: Parameters<typeof createTransport>[0], options: Partial
   return { session, notebook, ended };
 }
 
-// A stdio server whose tools are the ways to answer. `say` writes a line, `answer` a result.
+// A stdio server whose tools are different ways to respond. `say` writes a line, `answer` a result.
 const peer = `
   import { writeFileSync } from 'node:fs';
   import { createInterface } from 'node:readline';
@@ -94,7 +94,7 @@ async function connected(options: Partial<SessionOptions> = {}) {
 }
 
 describe('the handshake', () => {
-  test('asks for the newest revision it speaks and keeps what was agreed', async () => {
+  test('requests the newest supported revision and keeps what was negotiated', async () => {
     const { session, notebook } = await connected();
     expect(notebook.sent()).toMatchObject([
       {
@@ -132,17 +132,17 @@ describe('the handshake', () => {
     const { session, notebook } = open(stdio(source), { handshakeTimeoutMs: reaction === '' ? 200 : 10_000 });
     await expect(session.start()).rejects.toThrow(reason);
     expect(notebook.life('connect_failed')).toMatchObject({ message: expect.stringContaining(reason) });
-    expect(notebook.sent()).toHaveLength(1); // `initialize` is never cancelled
+    expect(notebook.sent()).toHaveLength(1); // `initialize` is never canceled
   });
 
-  test('with a command that is not there is told once', async () => {
+  test('with a missing command is reported once', async () => {
     const { session, notebook } = open({ kind: 'stdio', command: 'no-such-command', args: [], env: {} });
     await expect(session.start()).rejects.toThrow('was not found');
     expect(notebook.outline()).toEqual(['spawn_failed']);
     expect(() => session.request('ping', '')).toThrow('was not found');
   });
 
-  test('can be broken off, before and after `initialize` went out', async () => {
+  test('can be aborted, before and after `initialize` was sent', async () => {
     for (const sent of [false, true]) {
       const { session, notebook } = open(stdio(`process.stdin.resume()`));
       const starting = session.start();
@@ -154,7 +154,7 @@ describe('the handshake', () => {
 });
 
 describe('a request', () => {
-  test('carries the parameters as they stand, and is answered by its id', async () => {
+  test('carries the parameters verbatim, and is answered by its id', async () => {
     const { session, notebook } = await connected();
     const odd = '{ "a":1e400, "a":-0, "big":12345678901234567890 }';
     let told = 0;
@@ -183,7 +183,7 @@ describe('a request', () => {
     expect(await wrong.settled).toEqual({ kind: 'timeout', afterMs: 300 });
   });
 
-  test('that takes too long is our timeout, said so, and the server is told', async () => {
+  test('that takes too long is reported as our timeout, and the server is notified', async () => {
     const { session, notebook } = await connected();
     const { id, settled } = session.request('hang', '', { timeoutMs: 100 });
     expect(await settled).toEqual({ kind: 'timeout', afterMs: 100 });
@@ -195,11 +195,11 @@ describe('a request', () => {
     expect(notebook.outline().slice(-2)).toEqual(['timeout', 'out']);
   });
 
-  test('is not called late because Misfire was too busy to read the answer', async () => {
+  test('does not time out because Misfire was too busy to read the response', async () => {
     const { session, notebook } = await connected();
     const noted = join(scripts.path, 'answered');
     const { settled } = session.request('note', JSON.stringify({ noted }), { timeoutMs: 100 });
-    // Until its time is over and the answer is there; a bound, as no timer runs meanwhile.
+    // Until the timeout has passed and the response has arrived; bounded, because no timer runs meanwhile.
     const began = performance.now();
     for (let ms = 0; ms < 15_000 && (ms < 200 || !existsSync(noted)); ms = performance.now() - began);
     expect(await settled).toMatchObject({ kind: 'answered' });
@@ -234,7 +234,7 @@ describe('a request', () => {
     expect(await session.request('echo', '').settled).toMatchObject({ kind: 'answered' });
   });
 
-  test('can be cancelled once', async () => {
+  test('can be canceled once', async () => {
     const { session, notebook } = await connected();
     const { seq, id, settled } = session.request('hang', '');
     expect(session.cancel(seq, 'Changed my mind.')).toBe(true);
@@ -244,7 +244,7 @@ describe('a request', () => {
     expect(notebook.sent().at(-1)).toMatchObject({ params: { requestId: id, reason: 'Changed my mind.' } });
   });
 
-  test('ends with the process, and the session says how', async () => {
+  test('ends with the process, and the session reports how', async () => {
     const { session, notebook, ended } = await connected();
     const hanging = session.request('hang', '');
     const dying = session.request('die', '');
@@ -270,7 +270,7 @@ describe('a request', () => {
 });
 
 describe('raw messages', () => {
-  test('go out as they are; nonsense is answered by nobody, a request with any id is', async () => {
+  test('are sent verbatim; nonsense gets no response, a request with any id does', async () => {
     const { session, notebook } = await connected();
     const nonsense = session.sendRaw('{"half":');
     expect(nonsense.settled).toBeNull();
@@ -281,7 +281,7 @@ describe('raw messages', () => {
     }
   });
 
-  test('with an id twice are answered in order', async () => {
+  test('with a duplicate id are answered in order', async () => {
     const { session } = await connected();
     const first = session.sendRaw('{"jsonrpc":"2.0","id":"same","method":"echo","params":[1]}');
     const second = session.sendRaw('{"jsonrpc":"2.0","id":"same","method":"echo","params":[2]}');
@@ -290,7 +290,7 @@ describe('raw messages', () => {
   });
 });
 
-test('a server that asks is answered: ping yes, the rest politely no', async () => {
+test("a server's request is answered: ping with a result, others with a refusal", async () => {
   const { session, notebook } = await connected();
   session.notify('ask', '');
   await expect.poll(() => notebook.events.filter(({ lane }) => lane === 'in').length).toBe(5);
@@ -343,7 +343,7 @@ describe('over HTTP', () => {
     expect(arrived).toEqual(['initialize', 'notifications/initialized', 'tools/list']);
   });
 
-  test('a refusal settles the call at once, with what it said', async () => {
+  test('an HTTP error settles the call at once, with its message', async () => {
     const { session } = await serve(({ method }, response) => {
       if (method === 'limited') return response.writeHead(429, { 'retry-after': '30' }).end('slow down');
       return json(response, 404, { jsonrpc: '2.0', id: null, error: { code: -32001, message: 'Session not found' } });
@@ -362,7 +362,7 @@ describe('over HTTP', () => {
     expect(session.isOpen).toBe(true);
   });
 
-  test('a stream that ends without the answer settles the call', async () => {
+  test('a stream that ends without the response settles the call', async () => {
     const { session } = await serve((_, response) =>
       response
         .writeHead(200, { 'content-type': 'text/event-stream' })
@@ -372,7 +372,7 @@ describe('over HTTP', () => {
     expect(await session.request('tools/call', '').settled).toMatchObject({ kind: 'stream_ended' });
   });
 
-  test('cancelling and waiting too long close the exchange', async () => {
+  test('canceling and timeouts close the exchange', async () => {
     const { session, notebook, arrived } = await serve(() => {});
     await session.start();
     const { seq, settled, id } = session.request('hang', '');
@@ -388,7 +388,7 @@ describe('over HTTP', () => {
     await expect.poll(() => arrived.filter((name) => name === 'notifications/cancelled')).toHaveLength(2);
   });
 
-  test('nobody there is a failed start with the reason', async () => {
+  test('an address without a server is a failed start with the reason', async () => {
     const { session, notebook } = open({ kind: 'http', url: 'http://127.0.0.1:9/', headers: {} });
     await expect(session.start()).rejects.toThrow('Nothing is listening at 127.0.0.1:9');
     expect(notebook.outline()).toEqual(['out', 'http', 'connect_failed']);

@@ -1,6 +1,6 @@
-// One JSON-RPC conversation over one transport: how it begins and ends, ids, and who gets what arrives.
-// Puts its rooms together: calls.ts has our requests, server-asks.ts the server's. Every event is recorded before it is acted upon; what rows it makes is the log's business, and
-// latencies are differences of the events' own stamps, never of when a promise here was settled.
+// One JSON-RPC session over one transport: its start and end, ids, and dispatch of incoming messages. calls.ts owns our requests,
+// server-asks.ts the server's. Every event is recorded before it is acted upon; the log makes rows from it. Latencies are differences
+// between event timestamps, never between promises settled here.
 
 import type { Actor } from '../../../shared/actors.ts';
 import { type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
@@ -34,7 +34,7 @@ export class Session {
   #nextId = 1;
   #lastOut: { seq: number; via: number | undefined } | null = null;
   readonly #actor: Actor;
-  /** Who asked for what is being sent, where that is somebody else. */
+  /** The caller of what is being sent, if it differs from the session's. */
   #asker: Actor | undefined;
   #copyOf: number | undefined;
   #state: 'new' | 'open' | 'over' = 'new';
@@ -46,11 +46,11 @@ export class Session {
   serverInfo: { name: string; version: string } | null = null;
   capabilities: JsonObject = {};
   instructions = '';
-  /** 2026-07-28: goes out with each request; '' asks for no log. */
+  /** 2026-07-28: sent with each request; '' requests no log. */
   logLevel = '';
-  /** Why the connection ended, in one sentence; '' while it has not. */
+  /** Why the connection ended, in one sentence; '' while it is open. */
   endReason = '';
-  /** How its process ended by itself; null while it has not, or has none. */
+  /** How its process exited on its own; null if it did not, or if there is none. */
   exit: { code: number | null; signal: string | null } | null = null;
 
   constructor(options: SessionOptions) {
@@ -64,7 +64,7 @@ export class Session {
       takeId: () => this.takeId(),
       send: (text, parts) => this.#send(text, parts),
       record: (event) => this.#record([event]),
-      // Since 2026-07-28 closing the response is the word, where there is one.
+      // Since 2026-07-28 closing the response cancels a call, if there is one.
       tellCancelled: (params) => !this.isStateless && this.notify('notifications/cancelled', params),
     });
     const inbox = new Inbox({
@@ -74,7 +74,7 @@ export class Session {
         this.#lastOut = { seq, via };
       },
       onAnswer: (request, answer, text) => this.#calls.takeAnswer(request, answer, text),
-      // Since 2026-07-28 servers may not ask and clients may not answer.
+      // Since 2026-07-28 servers may not send requests and clients may not answer them.
       onAsk: (message, row, text) => this.era === 'legacy' && this.#asks.take(message, row, text),
       onNotification: (method, params, text) => this.#hear(method, params, text),
       onExchange: (exchange) => this.#exchangeWaits.get(exchange)?.(),
@@ -105,22 +105,22 @@ export class Session {
     return this.#calls.open.size;
   }
 
-  /** Whether requests can be sent; outside of this `request` and `sendRaw` throw. */
+  /** Whether requests can be sent; otherwise `request` and `sendRaw` throw. */
   get isOpen(): boolean {
     return this.#state === 'open';
   }
 
-  /** URIs that the server was asked to report changes of. */
+  /** URIs of resources whose changes the server was asked to report. */
   get subscribed(): string[] {
     return this.era === 'modern' ? this.#listening.uris : this.memory.subscribed;
   }
 
-  /** 2026-07-28: opens a stream for these changes. Its row is `seq`, and cancelling it ends it. */
+  /** 2026-07-28: opens a stream for these changes. Its row is `seq`, and canceling it ends it. */
   get listening(): Listening {
     return this.#listening;
   }
 
-  /** Connects and finds out who is there, if not told otherwise. Rejects with a sentence for a person, after that was recorded. */
+  /** Connects and runs the handshake or discovery, unless disabled. Rejects with a sentence for the user, after that was recorded. */
   async start({ handshake = true } = {}): Promise<void> {
     if (this.#state !== 'new') throw new Error('A session is started once.');
     try {
@@ -141,15 +141,15 @@ export class Session {
       if (this.era === 'modern') this.#listening.open(agreed.capabilities);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      // A failure that the transport told, or an end that we asked for, is not told twice.
+      // A failure that the transport reported, or an end that we requested, is not reported twice.
       const told = this.#failureTold || this.#closing;
       if (!told) this.#record([{ lane: 'life', event: 'connect_failed', at: now(), message }]);
-      // Without what else a problem may hold, but for what it says of the server.
+      // Drops other fields of a problem, except what it says about the server.
       throw error instanceof OtherOpening ? error : new Error(message);
     }
   }
 
-  /** `paramsText` is JSON text and goes into the message as it stands, but for `_meta`; '' sends no params. */
+  /** `paramsText` is JSON text and goes into the message verbatim, except for `_meta`; '' sends no params. */
   request(method: string, paramsText: string, options: RequestOptions = {}): SentRequest {
     const id = this.takeId();
     const told = this.era === 'modern' ? addEnvelope(paramsText, this.#envelope()) : paramsText;
@@ -166,7 +166,7 @@ export class Session {
     return id;
   }
 
-  /** A recorded message with all that this connection's era wants in it. */
+  /** A recorded message with everything that this connection's era requires. */
   complete(text: string): string {
     return this.era === 'modern' ? envelopMessage(text, this.#envelope()) : text;
   }
@@ -176,7 +176,7 @@ export class Session {
     return this.#send(`{"jsonrpc":"2.0","method":${JSON.stringify(method)}${params}}`, { method, actor });
   }
 
-  /** Any text at all, JSON or not. If it is a request, its answer is awaited like that of any other. */
+  /** Any text at all, JSON or not. If it is a request, its response is awaited like any other. */
   sendRaw(text: string, options: RequestOptions = {}): SentRaw {
     const parsed = parseJson(text);
     const method = parsed.ok ? member(parsed.value, 'method') : undefined;
@@ -187,12 +187,12 @@ export class Session {
     return this.#calls.send(text, id, method, options);
   }
 
-  /** Gives up on the request whose row is `seq`. false: it is not open (any more). */
+  /** Cancels the request whose row is `seq`. false: it is not open (any more). */
   cancel(seq: number, reason = 'Cancelled in Misfire.'): boolean {
     return this.#calls.cancel(seq, reason);
   }
 
-  /** What an answer of the server wants of its client, asked for as the configuration says. */
+  /** The input that a server's response needs from its client, requested as configured. */
   gatherInput(row: number, answer: JsonObject): Promise<Gathered> {
     const { clientSide, desk } = this.#options;
     return gatherInput(answer, { row, clientSide, desk, signal: this.#ending.signal });
@@ -229,7 +229,7 @@ export class Session {
     this.#copyOf = copyOf;
     const version = this.#options.revision ?? modernRevision;
     const mirrored = this.isStateless ? { mirrored: mirrorMessage(text, version, this.memory.headerArguments) } : {};
-    // A refused write is followed by an event that says why the connection ended.
+    // An event after a refused write says why the connection ended.
     this.#transport.send(text, { ...options, ...mirrored }).catch(() => {});
     this.#asker = undefined;
     this.#copyOf = undefined;
@@ -238,7 +238,7 @@ export class Session {
     return sent.seq;
   }
 
-  /** Over HTTP a call could overtake this notification, so its exchange is waited for. */
+  /** Over HTTP a call could overtake this notification, so its exchange is awaited. */
   async #sendInitialized(): Promise<void> {
     this.notify('notifications/initialized', '');
     const via = (this.#lastOut as { via: number | undefined } | null)?.via;
@@ -253,7 +253,7 @@ export class Session {
     this.#exchangeWaits.delete(via);
   }
 
-  /** HTTP since 2026-07-28: each request stands alone. */
+  /** HTTP since 2026-07-28: each request is independent. */
   get isStateless(): boolean {
     return this.era === 'modern' && this.#transport.closesToCancel === true;
   }
@@ -267,7 +267,7 @@ export class Session {
     );
   }
 
-  /** Says who asked. What says nothing was a person's doing, as in files that are older than actors. */
+  /** Adds the caller. Events without one are a person's, as in files older than this field. */
   #sign(event: TransportEvent): TransportEvent {
     const actor = event.lane === 'out' ? (this.#asker ?? this.#actor) : this.#actor;
     const copy = event.lane === 'out' && this.#copyOf !== undefined ? { copyOf: this.#copyOf } : {};
@@ -287,7 +287,7 @@ export class Session {
     if (event.event === 'exited' && this.isOpen) this.exit = { code: event.code ?? null, signal: event.signal ?? null };
     const byUs = event.event === 'closed' && event.closedBy === 'us';
     this.#finish(reason);
-    // Whoever ended it, nothing of it may stay: no child of the process, no socket.
+    // Whichever side ended it, nothing of it may remain: no child process, no socket.
     if (!byUs) void this.#transport.close();
   }
 

@@ -1,5 +1,5 @@
-// What a call that came back with `input_required` wants (2026-07-28): asked for one by one, gathered for the next round.
-// Owns the answers of one round and how that round is written. When it goes out is the session's business.
+// The input that a call with `input_required` needs (2026-07-28): requested one by one, collected for the next round. Owns the answers of
+// one round and the message of that round. The session decides when to send it.
 
 import { memberText } from '../../../shared/exchange/span.ts';
 import { isObject, type JsonObject, member } from '../../../shared/json/json.ts';
@@ -8,7 +8,7 @@ import { kindOf, objectOf, readyAnswer } from './client-side.ts';
 import { editMember, putMember } from './json-edit.ts';
 import type { AskDesk, OpenAsk } from './session-options.ts';
 
-/** A server may ask back as long as it likes; Misfire stops here. */
+/** A server may ask back without end; Misfire stops here. */
 export const roundLimit = 10;
 
 /** `responses` is JSON text; `reason` says why there will be no next round. */
@@ -64,7 +64,7 @@ export async function gatherInput(answer: JsonObject, { row, clientSide, desk, s
   return { ok: true, responses: `{${members.join(',')}}` };
 }
 
-/** The call again, under a new id, with what was wanted; the server's mark goes back byte for byte. */
+/** The call again, under a new id, with the input; the server's state is returned byte for byte. */
 export function writeRound(sent: string, id: number, answerText: string, responses: string | null): string {
   const state = memberText(memberText(answerText, 'result') ?? '', 'requestState');
   const withId = putMember(sent, 'id', String(id));

@@ -1,5 +1,5 @@
-// Signing in to one address, for programs that run beside the app: with the sign-in that was made there for a server of that
-// address, or with one of their own, kept in the vault of the data folder. A vault of the system's belongs to the app alone.
+// Sign-in to one address, for programs that run outside the app. Uses the app's sign-in for that address, or their own, from the vault of
+// the data folder. Only the app can read the system's vault.
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,9 +15,9 @@ export interface AddressSignInOptions {
   dataDir: string;
   url: string;
   onEvents: OnEvents;
-  /** Shows a person where to go on. */
+  /** Shows the user where to continue. */
   show: (page: string) => void;
-  /** How long that person may take. */
+  /** How long the user may take. */
   waitMs?: number;
 }
 
@@ -26,9 +26,9 @@ const lookAgainMs = 500;
 
 export class AddressSignIn {
   readonly #options: AddressSignInOptions;
-  /** Whose sign-in it is in the vault. */
+  /** The owner of this sign-in in the vault. */
   readonly #key: string;
-  /** Clients start the same entry twice: one of them asks the person, the other waits for what comes of it. */
+  /** Clients start the same entry twice: one process asks the user, the other waits for the result. */
   readonly #claim: string;
   readonly #closing = new AbortController();
   #grants!: Grants;
@@ -47,13 +47,13 @@ export class AddressSignIn {
     this.#claim = join(dataDir, 'watch', `sign-in-${Buffer.from(this.#key).toString('base64url').slice(0, 100)}`);
   }
 
-  /** The value of the authorization header, asked for before each request; null: nobody is signed in there. */
+  /** The value of the authorization header, read before each request; null if not signed in. */
   async header(target: string): Promise<string | null> {
     const grant = await this.#grants.current(this.#key);
     return grant && isFor(grant, target, false) ? `Bearer ${grant.accessToken}` : null;
   }
 
-  /** The server refused: true when there is another token to try with. Whoever asks meanwhile gets the same answer. */
+  /** Called when the server refused. true: there is another token to try. Concurrent callers get the same answer. */
   answer(challenge: Challenge): Promise<boolean> {
     this.#running ??= this.#answer(challenge).finally(() => {
       this.#running = null;
@@ -67,7 +67,7 @@ export class AddressSignIn {
 
   async #answer(challenge: Challenge): Promise<boolean> {
     const before = this.#grants.get(this.#key);
-    // Another program may have signed in, or renewed, since the vault was read.
+    // Another program may have signed in, or renewed the token, since the vault was read.
     await this.#readVault();
     const now = this.#grants.get(this.#key);
     if (now !== null && now.accessToken !== before?.accessToken) return true;
@@ -97,7 +97,7 @@ export class AddressSignIn {
     } catch {
       const owner = this.#claimOwner();
       if (owner !== null) return this.#waitFor(owner);
-      // Left behind by one that was killed.
+      // Left by a process that was killed.
       writeFileSync(this.#claim, String(process.pid), { mode: 0o600 });
     }
     try {
@@ -114,7 +114,7 @@ export class AddressSignIn {
     return this.#grants.get(this.#key) !== null;
   }
 
-  /** The program that is asking a person now; null: none. */
+  /** The process that is asking the user now; null if there is none. */
   #claimOwner(): number | null {
     try {
       const pid = existsSync(this.#claim) ? Number(readFileSync(this.#claim, 'utf8')) : 0;

@@ -4,7 +4,7 @@ import { readChallenge, uniteScopes } from './challenge.ts';
 const read = (status: number, header?: string) =>
   readChallenge({ status, headers: header === undefined ? {} : { 'www-authenticate': header } });
 
-test('a 401 asks for signing in, with or without saying how', () => {
+test('a 401 requires sign-in, with or without a challenge', () => {
   expect(read(401)).toEqual({ status: 401, metadataUrl: undefined, scope: undefined, error: undefined });
   expect(read(401, 'Bearer resource_metadata="https://x/.well-known/y", scope="a b", error=invalid_token')).toEqual({
     status: 401,
@@ -20,14 +20,14 @@ test('other schemes and look-alikes do not count', () => {
   expect(read(401, 'Bearer my_scope="x"')).toMatchObject({ scope: undefined });
 });
 
-test('a 403 asks for it only when more rights would help', () => {
+test('a 403 requires it only if more scopes would help', () => {
   expect(read(403)).toBeNull();
   expect(read(403, 'Bearer error="invalid_token"')).toBeNull();
   expect(read(403, 'Bearer error="insufficient_scope", scope="write"')).toMatchObject({ status: 403, scope: 'write' });
   expect(read(200, 'Bearer')).toBeNull();
 });
 
-test('scopes are united, each once', () => {
+test('scopes are merged, each once', () => {
   expect(uniteScopes('a b', undefined, 'b  c')).toBe('a b c');
   expect(uniteScopes(undefined, '')).toBeUndefined();
 });

@@ -1,5 +1,5 @@
-// The tokens of servers that someone signed in to, in the vault and nowhere else. Owns when one is renewed and to which
-// address one may be sent.
+// The tokens of servers that the user signed in to, in the vault and nowhere else. Owns when a token is renewed and to which address it may
+// be sent.
 
 import { type Grant, grantSchema } from '../../transports/oauth/grant.ts';
 import { renewGrant } from '../../transports/oauth/renew-grant.ts';
@@ -8,12 +8,12 @@ import type { Vault } from '../secrets/vault.ts';
 
 interface Options {
   vault: Vault;
-  /** Where the events of renewing a server's token go. */
+  /** Where the events of a token renewal go. */
   record: (server: string) => OnEvents;
   signal: AbortSignal;
 }
 
-/** A token that ends this soon is renewed before it is used. */
+/** A token that expires this soon is renewed before it is used. */
 const earlyMs = 30_000;
 
 export class Grants {
@@ -38,16 +38,16 @@ export class Grants {
     await this.#options.vault.set(keyOf(server), grant === null ? undefined : JSON.stringify(grant));
   }
 
-  /** A grant whose token can be used now, renewed if that is due; null: there is none. Never rejects. */
+  /** A grant with a usable token, renewed if due; null if there is none. Never rejects. */
   async current(server: string): Promise<Grant | null> {
     const grant = this.get(server);
     if (grant === null || grant.expiresAt === null || grant.expiresAt - earlyMs > Date.now()) return grant;
     const renewed = grant.refreshToken === null ? null : await this.renew(server);
-    // Until the very end the old one is worth a try.
+    // Until it expires the old one is worth a try.
     return renewed ?? (grant.expiresAt > Date.now() ? grant : null);
   }
 
-  /** Whoever asks meanwhile gets the same one: a refresh token is often used up by its first use. null: it was refused. */
+  /** Concurrent callers share one renewal, because a refresh token is often valid only once. null: it was refused. */
   renew(server: string): Promise<Grant | null> {
     const running = this.#renewing.get(server);
     if (running) return running;
@@ -62,9 +62,9 @@ export class Grants {
     try {
       const { record, signal } = this.#options;
       const renewed = await renewGrant(before, { onEvents: record(server), signal });
-      // Signed out, or signed in anew, while this was under way.
+      // Signed out, or signed in again, while this was running.
       if (this.get(server) !== before) return this.get(server);
-      // What cannot be kept can be used all the same until Misfire ends.
+      // A token that cannot be stored can still be used until exit.
       await this.keep(server, renewed).catch(() => {});
       return renewed;
     } catch {
@@ -73,7 +73,7 @@ export class Grants {
   }
 }
 
-/** A token goes only to the origin it was made for; a command that serves HTTP here gets a new port with each start. */
+/** A token goes only to the origin it was issued for. A command that serves HTTP here gets a new port with each start. */
 export function isFor(grant: Grant, url: string, ownCommand: boolean): boolean {
   if (!URL.canParse(url)) return false;
   const [home, target] = [new URL(grant.server), new URL(url)];
@@ -88,6 +88,6 @@ function readGrant(text: string | undefined): Grant | null {
   try {
     return grantSchema.parse(JSON.parse(text));
   } catch {
-    return null; // Written by another version: one signs in again.
+    return null; // Written by another version: the user signs in again.
   }
 }

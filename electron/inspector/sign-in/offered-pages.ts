@@ -1,22 +1,22 @@
-// Which pages a person is asked to open right now. Whoever hands an address to the system asks here first, so that a window gone
-// astray can open nothing but these.
+// The pages that the user is currently asked to open. Code that passes a URL to the system checks here first, so that a compromised window
+// can open only these.
 
 import type { InspectorApi } from '../../../shared/api/api.ts';
 import { member, parseJson } from '../../../shared/json/json.ts';
 import { toWebAddress } from './web-address.ts';
 
-/** Of the inspector only what is asked here. */
+/** The part of the inspector that is used here. */
 interface Asked {
   api: Pick<InspectorApi, 'snapshot' | 'asks'>;
 }
 
-/** The address written anew if it is one of those; otherwise null. */
+/** The serialized address if it is one of those; otherwise null. */
 export async function offeredPage(inspector: Asked, text: string): Promise<string | null> {
   const address = toWebAddress(text);
   return address !== null && (await offered(inspector)).includes(address) ? address : null;
 }
 
-/** To sign in, or because a server wants a page to be seen. */
+/** For sign-in, or because a server wants the user to open a page. */
 async function offered({ api }: Asked): Promise<(string | null)[]> {
   const [snapshot, asked] = await Promise.all([api.snapshot({}), api.asks({})]);
   const pages = snapshot.ok ? snapshot.value.servers.map(({ signIn }) => signIn.url) : [];

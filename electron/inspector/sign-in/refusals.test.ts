@@ -1,4 +1,4 @@
-// What ends signing in or is refused on the way, each with a reason that a person can read and a row in the log.
+// Refusals that end a sign-in, each with a readable reason and a row in the log.
 
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -29,7 +29,7 @@ test.each([
   ['script-page', 'Sign-in: bad authorization server', 'authorization_endpoint'],
   ['wrong-resource', 'Sign-in: no resource metadata', 'for another server, https://elsewhere.example/mcp'],
   ['far-server', 'Sign-in: address refused', '169.254.169.254, which is link-local'],
-])('%s ends signing in with a reason and a row', async (fault, headline, reason) => {
+])('%s ends the sign-in with a reason and a row', async (fault, headline, reason) => {
   const server = await desk.addRefused(tools, fault);
   const answer = await desk.inspector.api.signIn({ server });
   expect(answer).toMatchObject({ ok: true, value: { state: 'failed', words: expect.stringContaining(reason) } });
@@ -52,7 +52,7 @@ test('a refused code names the step, and the secrets of the exchange are masked'
   expect(events[0]?.text).toContain('invalid_grant');
 });
 
-test('an answer from another issuer is refused before its code is used', async () => {
+test('a response from another issuer is refused before its code is used', async () => {
   const server = await desk.addRefused(tools, 'wrong-iss');
   const page = await fetch(await decide(await begin(server)));
   expect(page.status).toBe(400);
@@ -63,7 +63,7 @@ test('an answer from another issuer is refused before its code is used', async (
   expect(steps.some((words) => words.includes('token'))).toBe(false);
 });
 
-test('a person who says no is taken at their word', async () => {
+test('a refusal by the user ends the sign-in', async () => {
   const server = await desk.addRefused(tools);
   await fetch(await decide(await begin(server), 'deny'));
   await until(server, 'failed');
@@ -72,7 +72,7 @@ test('a person who says no is taken at their word', async () => {
   expect(headlines).toContain('Sign-in: not approved — access_denied');
 });
 
-test('the callback takes one answer with the right state, to its own name only', async () => {
+test('the callback accepts one response with the right state, for its own host name only', async () => {
   const server = await desk.addRefused(tools);
   const page = await begin(server);
   const good = new URL(await decide(page));
@@ -89,13 +89,13 @@ test('the callback takes one answer with the right state, to its own name only',
   expect(await state(server)).toBe('waiting');
   expect((await fetch(good)).status).toBe(200);
   await until(server, 'signed_in');
-  // Used once; by now nobody listens there any more.
+  // Used once; by now the listener is closed.
   await expect(fetch(good).then(({ status }) => status)).rejects.toThrow();
   const refused = (await desk.rows()).filter(({ headline }) => headline.startsWith('Sign-in: not approved'));
   expect(refused.length).toBe(2);
 });
 
-test('giving up ends the waiting, closes the callback and is a row; until then the page may be opened, and no other', async () => {
+test('canceling ends the wait, closes the callback and is a row; until then only that page may be opened', async () => {
   const server = await desk.addRefused(tools);
   const page = await begin(server);
   const back = new URL(new URL(page).searchParams.get('redirect_uri')!);

@@ -1,5 +1,5 @@
-// Signing in to servers by OAuth 2.1: who is signed in where, and the steps that a person starts. Owns state and tokens;
-// the requests themselves are transports/oauth's, and each is recorded.
+// Sign-in to servers with OAuth 2.1: which servers are signed in, and the steps that the user starts. Owns state and tokens.
+// transports/oauth sends the requests, and each is recorded.
 
 import type { Ask } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
@@ -28,7 +28,7 @@ interface Options {
   nextEpoch: (server: string) => number;
   connections: () => Connections;
   onChange: () => void;
-  /** How long a person may take. */
+  /** How long the user may take. */
   waitMs?: number;
 }
 
@@ -49,7 +49,7 @@ export class SignInService {
     });
   }
 
-  /** Passes everything on and keeps an eye on refusals. */
+  /** Passes everything on and checks for refusals. */
   watch(recorder: Recorder): Recorder {
     return {
       record: (server, epoch, events) => {
@@ -67,7 +67,7 @@ export class SignInService {
     return grant ? signedIn(grant) : noView;
   }
 
-  /** The value of the authorization header for a server that someone signed in to; null: none is sent. Never rejects. */
+  /** The value of the authorization header for a server that the user signed in to; null: none is sent. Never rejects. */
   async authorise(server: string, url: string): Promise<string | null> {
     const stored = this.#grants.get(server);
     if (stored === null || !this.#mayGet(server, stored, url)) return null;
@@ -109,7 +109,7 @@ export class SignInService {
     },
   );
 
-  /** The server is gone from the list; its id may come again for another. */
+  /** The server was removed; its id may be used again for another. */
   async forget(server: string): Promise<void> {
     this.#stop(server, 'The server was removed.');
     this.#states.delete(server);
@@ -132,7 +132,7 @@ export class SignInService {
     }
     if (http.startedAt < state.tokenSince) return;
     const connection = this.#options.connections().get(server);
-    // A key that a person configured was refused: that is theirs to mend, and it would be sent instead of a token.
+    // A configured key was refused: the user must fix it, because it would be sent instead of a token.
     if (!connection || hasOwnKey(connection)) return;
     state.challenge = challenge;
     if (connection.state === 'connecting') state.refusedConnecting = true;
@@ -188,7 +188,7 @@ export class SignInService {
     const { signIn } = this.#options.connections().reveal(connection);
     const grant = this.#grants.get(id);
     const { challenge } = state;
-    // MCP, "Step-Up Authorization": what one has, and what was missing.
+    // MCP, "Step-Up Authorization": the granted scopes plus the missing ones.
     const more =
       challenge?.status === 403 ? uniteScopes(grant?.scopes.join(' '), signIn?.scope, challenge.scope) : undefined;
     try {
@@ -238,7 +238,7 @@ export class SignInService {
     this.#tell(server, failed(problem));
   }
 
-  /** Ends a sign-in that is under way, on someone's word. */
+  /** Ends a running sign-in on request. */
   #stop(server: string, why: string): void {
     const state = this.#states.get(server);
     const running = state?.running;
@@ -251,7 +251,7 @@ export class SignInService {
     else this.#tell(server, grant ? signedIn(grant) : noView);
   }
 
-  /** Once, and only a connection that was refused for want of a token: a call that was refused is sent again by a person. */
+  /** Once, and only for a connection that was refused without a token: the user resends a refused call. */
   async #reconnect(connection: Connection): Promise<void> {
     const state = this.#state(connection.id);
     if (!state.refusedConnecting || this.#closing.signal.aborted) return;
@@ -271,7 +271,7 @@ export class SignInService {
     return isFor(grant, url, kind === 'http-command');
   }
 
-  /** Each sign-in and each renewal is a connection of its own in the log. */
+  /** Each sign-in and each renewal is a separate connection in the log. */
   #recorder(server: string): OnEvents {
     let epoch: number | null = null;
     return (events) => {

@@ -1,4 +1,4 @@
-// What is known about signing in to one server while Misfire runs. The tokens themselves are in grants.ts.
+// The sign-in state of one server while Misfire runs. grants.ts has the tokens.
 
 import type { SignInView } from '../../../shared/server/connecting.ts';
 import type { Challenge } from './challenge.ts';
@@ -6,14 +6,14 @@ import type { Challenge } from './challenge.ts';
 export interface State {
   view: SignInView | null;
   challenge: Challenge | null;
-  /** The server's address as it was last spoken to. */
+  /** The last used address of the server. */
   url: string | null;
   running: AbortController | null;
-  /** The connection being made was refused, so signing in is followed by another try. */
+  /** The current connection was refused, so a sign-in is followed by another attempt. */
   refusedConnecting: boolean;
-  /** A token was renewed because it was refused, and nothing has been accepted since. */
+  /** A token was renewed because it was refused, and no request has been accepted since. */
   renewedInVain: boolean;
-  /** Refusals of requests sent before this are about an older token. */
+  /** Refusals of requests sent before this concern an older token. */
   tokenSince: number;
 }
 

@@ -1,4 +1,4 @@
-// What windows are told about signing in to a server: the state and one sentence. Pure.
+// The sign-in state of a server for windows: the state and one sentence. Pure.
 
 import type { SignInView } from '../../../shared/server/connecting.ts';
 import type { Grant } from '../../transports/oauth/grant.ts';
@@ -6,7 +6,7 @@ import type { Challenge } from './challenge.ts';
 
 export const noView: SignInView = { state: 'none', words: '', url: null, scopes: [], expiresAt: null };
 
-/** `hadToken`: someone signed in before. */
+/** `hadToken`: the user was signed in before. */
 export function needed(name: string, challenge: Challenge | null, hadToken: boolean): SignInView {
   const wanted = (challenge?.scope ?? '').split(/\s+/).filter(Boolean);
   if (challenge?.status === 403) {
@@ -20,7 +20,7 @@ export function needed(name: string, challenge: Challenge | null, hadToken: bool
   return { ...noView, state: 'needed', words };
 }
 
-/** null: it is still being found out where the page is. */
+/** null: the address of the page is not known yet. */
 export function waiting(url: string | null): SignInView {
   const words = url === null ? 'Finding out how to sign in…' : 'Waiting for you in the browser.';
   return { ...noView, state: 'waiting', words, url };

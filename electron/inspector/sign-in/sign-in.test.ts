@@ -1,4 +1,4 @@
-// Signing in to the sample behind a sign-in, and every way in which that can be refused.
+// Sign-in to the protected sample, and every way in which it can be refused.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ const begin = (server: string) => desk.beginSignIn(server);
 const state = (server: string) => desk.signInState(server);
 const until = (server: string, wanted: string) => expect.poll(() => state(server), { interval: 10 }).toBe(wanted);
 
-test('a refused connection is signed in to and made again; the token is in the vault alone', async () => {
+test('a refused connection is retried after sign-in; the token is only in the vault', async () => {
   const server = await addGuarded();
   expect(await desk.server(server)).toMatchObject({
     state: 'failed',
@@ -77,7 +77,7 @@ test('a refused connection is signed in to and made again; the token is in the v
   await desk.open(); // closed again afterwards
 });
 
-test('who is signed in stays so over a restart, and signing out revokes and forgets', async () => {
+test('a sign-in survives a restart, and signing out revokes and deletes the token', async () => {
   const server = await addGuarded();
   await fetch(await decide(await begin(server)));
   await until(server, 'signed_in');
@@ -87,7 +87,7 @@ test('who is signed in stays so over a restart, and signing out revokes and forg
   await desk.inspector.api.connect({ server });
   expect((await desk.server(server)).state).toBe('connected');
   expect(await desk.inspector.api.signOut({ server })).toMatchObject({ ok: true });
-  // The new connection may have asked for something since, and was refused.
+  // The new connection may have sent a request since, and was refused.
   expect(await state(server)).toMatch(/^(?:none|needed)$/);
   expect(JSON.parse(readFileSync(join(desk.folder, 'secrets.json'), 'utf8')).secrets).toEqual({});
   expect((await desk.rows()).map(({ headline }) => headline)).toContain('Sign-out: token revoked');
@@ -95,7 +95,7 @@ test('who is signed in stays so over a restart, and signing out revokes and forg
   await until(server, 'needed');
 });
 
-test('a call that needs more rights is stepped up to by hand, with the rights one has, and not sent again', async () => {
+test('a call that needs more scopes requires a manual step-up, keeps the granted scopes, and is not resent', async () => {
   const server = await addSignedIn();
   expect(await desk.call(server, 'list_notes')).toMatchObject({ outcome: 'answered' });
   expect(await desk.call(server, 'add_note', { note: 'one' })).toMatchObject({ outcome: 'sign_in' });
@@ -113,7 +113,7 @@ test('a call that needs more rights is stepped up to by hand, with the rights on
   });
 });
 
-test('a refused token is renewed once, and when that does not help one has to sign in', async () => {
+test('a refused token is renewed once, and if that does not help a sign-in is needed', async () => {
   const server = await addSignedIn('expired-tokens');
   await desk.call(server, 'list_notes');
   await expect.poll(async () => (await desk.server(server)).signIn.words).toContain('renewed');
@@ -125,7 +125,7 @@ test('a refused token is renewed once, and when that does not help one has to si
 
 const renewals = async () => (await desk.rows()).filter(({ headline }) => headline === 'Sign-in: token renewed').length;
 
-test('a late refusal of a call that was sent before signing in does not renew the new token', async () => {
+test('a late refusal of a call from before the sign-in does not renew the new token', async () => {
   const server = await desk.addRefused(tools);
   await tools.fault('hold-refusals');
   const held = desk.call(server, 'add_note', { note: 'one' });
@@ -139,7 +139,7 @@ test('a late refusal of a call that was sent before signing in does not renew th
   expect(await renewals()).toBe(0);
 });
 
-test('a late refusal of the old token does not ask to sign in after a renewal', async () => {
+test('a late refusal of the old token does not require sign-in after a renewal', async () => {
   const server = await addSignedIn();
   await tools.fault('expired-tokens,hold-refusals');
   const held = desk.call(server, 'add_note', { note: 'one' });
@@ -162,7 +162,7 @@ test('a token that is about to expire is renewed before it is used', async () =>
   expect((await desk.server(server)).signIn.expiresAt).toBeGreaterThan(before + 1_000_000);
 });
 
-test('a sample that Misfire starts is signed in to while it runs', async () => {
+test('a sample that Misfire starts can be signed in to while it runs', async () => {
   const sample = findSample('gatehouse')!;
   const server = await desk.add(sample);
   expect(await desk.call(server, 'list_notes')).toMatchObject({ outcome: 'sign_in' });
@@ -176,7 +176,7 @@ test('a sample that Misfire starts is signed in to while it runs', async () => {
   });
 });
 
-test('nobody is waited for longer than five minutes', async () => {
+test('a sign-in times out after five minutes', async () => {
   const server = await desk.addRefused(tools);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
@@ -192,7 +192,7 @@ test('nobody is waited for longer than five minutes', async () => {
   expect(await desk.rows()).toContainEqual(expect.objectContaining({ headline: 'Stopped waiting' }));
 });
 
-test('a renewal that is refused is a row that can be read', async () => {
+test('a refused renewal is a readable row', async () => {
   const server = await addSignedIn('refuse-refresh');
   await desk.call(server, 'list_notes');
   await until(server, 'needed');
@@ -202,7 +202,7 @@ test('a renewal that is refused is a row that can be read', async () => {
   expect(detail.events[0]?.http?.requestBody).toContain('refresh_token=‹hidden›');
 });
 
-test('a client that was registered by hand needs no registration; its secret is kept apart', async () => {
+test('a manually registered client needs no registration; its secret is stored separately', async () => {
   await tools.fault('no-registration');
   const server = await desk.add({
     name: 'gate',
@@ -219,7 +219,7 @@ test('a client that was registered by hand needs no registration; its secret is 
   await desk.open();
 });
 
-test('signing in is no matter of stdio, and a removed server leaves nothing behind', async () => {
+test('sign-in does not apply to stdio, and a removed server leaves no token', async () => {
   const server = await addSignedIn();
   await desk.inspector.api.removeServer({ server });
   expect(JSON.parse(readFileSync(join(desk.folder, 'secrets.json'), 'utf8')).secrets).toEqual({});

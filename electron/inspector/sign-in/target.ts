@@ -1,4 +1,4 @@
-// Which address signing in is about, and whether a person's own key stands in the way.
+// The address that a sign-in is for, and whether a configured key prevents it.
 
 import type { Connection } from '../connections/connections.ts';
 import type { Hidden } from '../secrets/hide-values.ts';
@@ -6,7 +6,7 @@ import { type ReadyOptions, readyTransport } from '../secrets/ready-transport.ts
 
 export type Target = { ok: true; url: URL; hidden: Hidden } | { ok: false; problem: string };
 
-/** `liveUrl`: where a command that serves HTTP listens now; null while it does not run. */
+/** `liveUrl`: the current address of a command that serves HTTP; null while it does not run. */
 export function findTarget(server: ReadyOptions, liveUrl: string | null): Target {
   if (server.config.transport.kind === 'stdio') {
     return { ok: false, problem: 'A server on stdio gets its credentials from its environment, not by signing in.' };
@@ -21,7 +21,7 @@ export function findTarget(server: ReadyOptions, liveUrl: string | null): Target
   return { ok: true, url: new URL(address), hidden: ready };
 }
 
-/** A header that is configured is sent instead of a token. */
+/** A configured header is sent instead of a token. */
 export function hasOwnKey({ config: { transport } }: Connection): boolean {
   return (
     'headers' in transport && Object.keys(transport.headers).some((name) => name.toLowerCase() === 'authorization')

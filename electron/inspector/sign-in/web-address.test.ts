@@ -19,6 +19,6 @@ test.each([
   '',
 ])('%s may not', (text) => expect(toWebAddress(text)).toBeNull());
 
-test('what is opened is the address as it was read', () => {
+test('opens the parsed address', () => {
   expect(toWebAddress(' https:example.com\n')).toBe('https://example.com/');
 });

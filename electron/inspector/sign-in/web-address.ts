@@ -1,8 +1,8 @@
-// Which addresses of servers may be opened at all. Parsed, never matched as text: what is opened is what was checked.
+// Which addresses from servers may be opened at all. Parsed, never matched as text: the checked address is the one that is opened.
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** The address written anew if it is https, or http on this machine, without a name or password in it; otherwise null. */
+/** The serialized address if it is https, or http on this machine, without a user name or password; otherwise null. */
 export function toWebAddress(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

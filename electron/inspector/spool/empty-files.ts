@@ -1,5 +1,5 @@
-// Files of the spool that were begun and stayed empty: the disk took nothing, not even a first line. Owns finding those of processes that
-// have ended and removing them once they are recorded.
+// Spool files that stayed empty because the disk did not accept even a first line. Finds those of processes that have ended and removes
+// them once they are recorded.
 
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export interface EmptyFile {
   path: string;
 }
 
-/** A process that still runs may yet write to its own. */
+/** A running process may still write to its own. */
 export async function findEmptyFiles(spool: string): Promise<EmptyFile[]> {
   const found: EmptyFile[] = [];
   for (const name of (await readdir(spool).catch(() => [])).flatMap((each) => readSpoolName(each) ?? [])) {

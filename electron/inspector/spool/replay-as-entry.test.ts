@@ -1,5 +1,5 @@
-// A call of a watched client, sent again through a connection of one's own: the server is started as the client's entry says, with
-// its variables, arguments and folder, and what the entry holds of secrets stays where it is.
+// A call of a watched client, replayed through a separate connection. The server starts as the client's entry says, with its variables,
+// arguments and folder. Secrets of the entry stay where they are.
 
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -41,7 +41,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Notes how it was started, and answers everything. */
+/** Records how it was started, and answers everything. */
 const program = `
 const { writeFileSync } = require('node:fs');
 const { TOKEN, SPEED, FROM_FILE } = process.env;
@@ -106,8 +106,8 @@ async function replay(): Promise<void> {
 const filesWith = (text: string): string[] =>
   filesBelow(dataDir).flatMap((file) => (file.text.includes(text) ? [file.name] : []));
 
-describe('a watched call that is replayed', () => {
-  it('reaches a server that is started as the entry of its client says', async () => {
+describe('a replayed call of a watched client', () => {
+  it("reaches a server that is started as its client's entry says", async () => {
     const [script, report, cwd] = [join(home, 'server.cjs'), join(home, 'report.json'), join(home, 'work')];
     writeFileSync(script, program);
     writeFileSync(join(cwd, '.env'), 'FROM_FILE=yes\nMODE=overridden\n');
@@ -132,7 +132,7 @@ describe('a watched call that is replayed', () => {
     expect(filesWith(canary)).toEqual([]);
   });
 
-  it('gives nothing of an entry to another program', async () => {
+  it('passes nothing of an entry to another program', async () => {
     const [script, report, cwd] = [join(home, 'server.cjs'), join(home, 'report.json'), join(home, 'work')];
     writeFileSync(script, program);
     const command = [process.execPath, script, report];
@@ -143,7 +143,7 @@ describe('a watched call that is replayed', () => {
     expect(JSON.parse(readFileSync(report, 'utf8'))).toEqual({ cwd, args: [] });
   });
 
-  it('reaches an address with the headers of the entry, also of one that is watched', async () => {
+  it('reaches an address with the headers of the entry, also of a watched one', async () => {
     const seen: unknown[] = [];
     server = createServer((request, response) => {
       seen.push([request.headers['x-key'], new URL(request.url ?? '', 'http://x').search]);

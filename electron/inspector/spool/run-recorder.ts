@@ -1,5 +1,5 @@
-// Records what is read of the spool: which server and connection a run is, by which client, without its secrets, and how it ended.
-// Nothing is recorded twice. Which files there are, and in which order they are read, is spool-follower.ts's.
+// Records what was read from the spool: the server, connection and client of a run, without its secrets, and how it ended. Nothing is
+// recorded twice. spool-follower.ts owns the files and the order in which they are read.
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { SpoolFile as SpoolFileName } from '../../../shared/capture/spool.ts';
@@ -12,7 +12,7 @@ import type { EmptyFile } from './empty-files.ts';
 import type { RunPlace, SpoolPlaces } from './spool-places.ts';
 import { readRun, type ServerList, WatchedServers } from './watched-servers.ts';
 
-/** Longer first lines, of commands with very many words, are not looked into again. */
+/** Longer first lines, of commands with very many words, are not parsed again. */
 const longestHeader = 64 * 1024;
 const goneWords = 'Nothing more was recorded: the process that watched was ended.';
 
@@ -26,7 +26,7 @@ export interface RunRecorderOptions {
   nextEpoch: (server: string) => number;
   connections: ServerList;
   places: SpoolPlaces;
-  /** The path of the newest file of a run that is followed. */
+  /** The path of the newest file of a followed run. */
   lastFile: (run: string) => string | undefined;
   /** Whether the process of a run was gone before this time. */
   wasOver: (run: string, at: number) => boolean;
@@ -36,10 +36,10 @@ export class RunRecorder {
   readonly #options: RunRecorderOptions;
   readonly #places: SpoolPlaces;
   readonly #servers: WatchedServers;
-  /** The name that a client gives itself, by run, where the entry that started it names none. */
+  /** The client's own name, by run, if the entry that started it has none. */
   readonly #clients = new Map<string, string>();
   readonly #hidden = new Map<string, HiddenValues>();
-  /** Connections of runs that something was recorded of since the start. */
+  /** Connections of runs with recorded events since the start. */
   readonly #resumed = new Set<string>();
 
   constructor(options: RunRecorderOptions) {
@@ -48,18 +48,18 @@ export class RunRecorder {
     this.#servers = new WatchedServers(options.connections);
   }
 
-  /** Runs that went on when the app was closed. */
+  /** Runs that were active when the app was closed. */
   resume(): void {
     for (const [run, { server, ended }] of this.#places.runs)
       if (!ended && this.#options.connections.get(server)) this.#servers.begin(server, run);
   }
 
-  /** Only these runs have files still. */
+  /** Only these runs still have files. */
   retain(runs: ReadonlySet<string>): void {
     for (const run of this.#clients.keys()) if (!runs.has(run)) this.#clients.delete(run);
   }
 
-  /** What one connection of a run said; `header` is the first line of the file it is in. */
+  /** The traffic of one connection of a run; `header` is the first line of its file. */
   record(name: SpoolFileName, header: RunHeader, read: readonly WireEvent[]): void {
     const wanted = readRun(header);
     wanted.client ||= this.#clients.get(name.run) ?? clientOf(read);
@@ -74,7 +74,7 @@ export class RunRecorder {
     const epoch = run.epochs[own] ?? this.#options.nextEpoch(run.server);
     if (run.epochs[own] === undefined) {
       run.epochs[own] = epoch;
-      // Known before anything is recorded: whoever comes after a kill goes on with the same connection.
+      // Known before anything is recorded: after a kill the next start continues the same connection.
       this.#places.save();
     }
     const events = this.#notRecorded(`${name.run} ${own}`, run.server, epoch, read);
@@ -99,7 +99,7 @@ export class RunRecorder {
     }
   }
 
-  /** What the command or the address of a run holds of secrets is not recorded, and no token is. */
+  /** Secrets in the command or address of a run are not recorded, and no token is. */
   #hiddenOf(run: string, server: string): HiddenValues {
     const known = this.#hidden.get(run);
     if (known) return known;
@@ -130,7 +130,7 @@ export class RunRecorder {
     this.#servers.end(place.server, run, goneWords);
   }
 
-  /** A kill between recording and noting the place: what is in the log already is not recorded once more. */
+  /** After a kill between recording and saving the position, events already in the log are not recorded again. */
   #notRecorded(connection: string, server: string, epoch: number, events: readonly WireEvent[]): readonly WireEvent[] {
     if (this.#resumed.has(connection)) return events;
     const last = this.#options.recorder.lastAt(server, epoch);
@@ -148,7 +148,7 @@ export class RunRecorder {
     return client === undefined ? {} : { client };
   }
 
-  /** What the disk had no room to say is in the first line of the run's last file. */
+  /** What did not fit on the disk is in the first line of the run's last file. */
   #tellMissing(run: string, place: RunPlace): void {
     const last = this.#options.lastFile(run);
     const epoch = Math.max(...Object.values(place.epochs));
@@ -159,7 +159,7 @@ export class RunRecorder {
     ]);
   }
 
-  /** Of a run that could write nothing it is unknown who spoke. */
+  /** The client of a run that could write nothing is unknown. */
   recordEmpty({ run, at, message }: EmptyFile): void {
     const known = this.#places.runs.get(run);
     const server = known?.server ?? this.#placed(run, at, readRun({}));
@@ -173,7 +173,7 @@ export class RunRecorder {
   }
 }
 
-/** What a client calls itself in its handshake. */
+/** The client's name in its handshake. */
 function clientOf(events: readonly WireEvent[]): string {
   for (const event of events) {
     if (event.lane !== 'out' || event.text.length > 100_000 || !event.text.includes('clientInfo"')) continue;

@@ -1,4 +1,4 @@
-// One file of the spool, read on from where the last reading ended. Owns the place in the file and the line that is not whole yet.
+// Reads one spool file from where the last read ended. Owns the position in the file and the incomplete last line.
 
 import { open } from 'node:fs/promises';
 import { CaptureReader } from '../../../shared/capture/capture.ts';
@@ -6,19 +6,19 @@ import type { JsonObject } from '../../../shared/json/json.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 
 const newline = 0x0a;
-/** A header names a command with its arguments; longer than this it is none. */
+/** A header names a command with its arguments; a longer line is not a header. */
 const longestHeader = 4 * 1024 * 1024;
 
 export interface SpoolPortion {
   events: WireEvent[];
-  /** The file goes on. */
+  /** The file continues. */
   more: boolean;
 }
 
 export class SpoolFile {
   readonly #path: string;
   readonly #reader = new CaptureReader();
-  /** Up to here whole lines were read. */
+  /** Complete lines were read up to here. */
   #place: number;
   #rest: Buffer[] = [];
   #restLength = 0;
@@ -29,12 +29,12 @@ export class SpoolFile {
     this.#place = place;
   }
 
-  /** Where the next reading begins, should this one be the last. */
+  /** Where the next read would start if this one is the last. */
   get place(): number {
     return this.#place;
   }
 
-  /** How much of the file was read, a line that is not whole yet included. */
+  /** How much of the file was read, including an incomplete line. */
   get seen(): number {
     return this.#place + this.#restLength;
   }
@@ -47,7 +47,7 @@ export class SpoolFile {
     return this.#reader.started;
   }
 
-  /** Whole lines only. Throws what the system says. */
+  /** Complete lines only. Throws the system error. */
   async read(most: number): Promise<SpoolPortion> {
     const file = await open(this.#path, 'r');
     try {

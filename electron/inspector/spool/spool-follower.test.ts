@@ -64,8 +64,8 @@ async function until<T>(ask: () => Promise<T>, holds: (found: T) => boolean): Pr
 }
 
 describe('following the spool', () => {
-  it.skipIf(process.platform === 'win32')('follows no link and waits for no pipe', async () => {
-    // Somebody else's file under a name of ours, and a pipe that nobody ever writes to: reading it would never end.
+  it.skipIf(process.platform === 'win32')('follows no link and does not block on a pipe', async () => {
+    // Another program's file under one of our names, and a pipe without a writer: reading it would never end.
     writeFileSync(join(dataDir, 'theirs.jsonl'), head(7) + call(1, 1, 'theirs'));
     symlinkSync(join(dataDir, 'theirs.jsonl'), file(7));
     for (let pid = 8; pid < 14; pid += 1) execFileSync('mkfifo', [file(pid)]);
@@ -75,7 +75,7 @@ describe('following the spool', () => {
     expect(found.map(({ target }) => target)).toEqual(['ours']);
   });
 
-  it('takes in what came while nobody looked, and then what comes, each thing once', async () => {
+  it('imports background traffic, then live traffic, each event once', async () => {
     writeFileSync(file(process.pid), head(process.pid) + line(1, 'life', { event: 'spawned', pid: 7 }) + call(2, 1));
     await open();
     await until(rows, (found) => found.length === 2);
@@ -87,7 +87,7 @@ describe('following the spool', () => {
         endpoint: 'npx files',
       },
     ]);
-    // A line that is not whole yet waits for its end.
+    // An incomplete line waits for its end.
     const late = answer(5, 1);
     appendFileSync(file(process.pid), late.slice(0, 20));
     appendFileSync(file(process.pid), late.slice(20) + call(6, 2));
@@ -106,9 +106,9 @@ describe('following the spool', () => {
     expect(JSON.parse(readFileSync(join(dataDir, 'spool', 'places.json'), 'utf8')).version).toBe(1);
   });
 
-  it('sees what comes just as a reading ends, although nothing comes after it', async () => {
+  it('notices what arrives just as a read ends, even if nothing follows', async () => {
     writeFileSync(file(process.pid), head(process.pid) + call(2, 1));
-    // The real reading, and a line that is there right after it.
+    // The real read, and a line that arrives right after it.
     const read = SpoolFile.prototype.read;
     const reading = vi.spyOn(SpoolFile.prototype, 'read').mockImplementationOnce(async function (
       this: SpoolFile,
@@ -124,7 +124,7 @@ describe('following the spool', () => {
     expect(found.map(({ outcome }) => outcome)).toEqual(['answered']);
   });
 
-  it('shows what went wrong while nobody looked, the newest first, from the first moment on', async () => {
+  it('shows background failures from the start, newest first', async () => {
     const failed = (t: number, id: number, words: string) =>
       line(t, 'in', { text: JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: words } }) });
     const other = join(dataDir, 'spool', `${started + 1}-${process.ppid}-0001.jsonl`);
@@ -136,7 +136,7 @@ describe('following the spool', () => {
     expect(newest).toMatchObject({ target: 'new', client: 'Cursor' });
   });
 
-  it('keeps clients and copies of one server apart, and mixes their rows by time', async () => {
+  it('keeps clients and copies of one server separate, and merges their rows by time', async () => {
     const other = { client: 'Cursor' };
     const pids = [process.pid, process.ppid];
     writeFileSync(file(pids[0] as number), head(pids[0] as number) + call(10, 1, 'a') + answer(40, 1));
@@ -154,7 +154,7 @@ describe('following the spool', () => {
     ]);
   });
 
-  it('records neither what a watched command holds of secrets nor tokens that were answered', async () => {
+  it('records neither secrets of a watched command nor tokens in responses', async () => {
     const secret = 'spool-canary-41aa';
     const token = 'spool-canary-access-52bb';
     const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjYW5hcnkifQ.canaryJwtSignature0001';
@@ -176,7 +176,7 @@ describe('following the spool', () => {
     for (const one of [secret, btoa(secret), token, jwt]) expect(log).not.toContain(one);
   });
 
-  it('uses the server again when the next process of it starts, goes on over parts, and names an unnamed client', async () => {
+  it('reuses the server when its next process starts, continues across files, and names an unnamed client', async () => {
     const nobody = { client: undefined };
     const hello = line(1, 'out', {
       text: JSON.stringify({
@@ -195,8 +195,8 @@ describe('following the spool', () => {
     expect(await servers()).toMatchObject([{ name: 'files (probe-client)', state: 'exited' }]);
   });
 
-  it('uses the server again after a process that was killed without a last word', async () => {
-    // Processes that are gone: numbers beyond what a system gives out.
+  it('reuses the server after a process that was killed without a last line', async () => {
+    // Processes that are gone: numbers beyond what a system assigns.
     const dead = [4_194_400, 4_194_401, 4_194_402];
     for (const [index, pid] of dead.entries()) {
       const at = started + index * 10_000;
@@ -210,7 +210,7 @@ describe('following the spool', () => {
     expect(await servers()).toHaveLength(1);
   });
 
-  it('gives all connections of an agent one server, also those at the same time', async () => {
+  it('gives all connections of an agent one server, also concurrent ones', async () => {
     for (const pid of [process.pid, process.ppid])
       writeFileSync(file(pid), head(pid, { by: 'agent', client: 'Coder' }) + call(10, 1) + answer(20, 1));
     await open();
@@ -218,7 +218,7 @@ describe('following the spool', () => {
     expect(await servers()).toHaveLength(1);
   });
 
-  it('says so when the process that watched was killed', async () => {
+  it('reports that the watching process was killed', async () => {
     // No process has this number.
     writeFileSync(file(2 ** 22 + 5), head(2 ** 22 + 5) + call(1, 1));
     await open();
@@ -227,7 +227,7 @@ describe('following the spool', () => {
     expect(await servers()).toMatchObject([{ state: 'exited', reason: expect.stringContaining('was ended') }]);
   });
 
-  it('refuses to connect to what is only watched', async () => {
+  it('refuses to connect to a server that is only watched', async () => {
     writeFileSync(file(process.pid), head(process.pid) + call(1, 1));
     await open();
     await until(rows, (all) => all.length === 1);

@@ -1,5 +1,5 @@
-// Follows the spool: what watched clients and servers say to each other comes into the log as it happens, and what they said
-// while nobody looked comes in at the next start, oldest first. Owns the order; what is recorded of it is run-recorder.ts's, how much is kept spool-room.ts's.
+// Follows the spool: imports the traffic of watched clients and servers into the log as it happens. Background traffic is imported at the
+// next start, oldest first. Owns the order. run-recorder.ts decides what is recorded, spool-room.ts how much is kept.
 
 import { existsSync, type FSWatcher, mkdirSync, statSync, watch } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
@@ -20,7 +20,7 @@ export interface SpoolFollowerOptions extends Omit<RunRecorderOptions, 'places' 
   onNotice: () => void;
 }
 
-/** The system tells of changes; should it not, this is how long they go unseen. */
+/** The system reports changes; if it does not, this is the polling interval. */
 const lookEveryMs = 150;
 const portionBytes = 1024 * 1024;
 const portionEvents = 500;
@@ -29,7 +29,7 @@ const checkEveryMs = 2000;
 interface Followed {
   file: SpoolFile;
   name: SpoolFileName;
-  /** Read and not in the log yet: something older may come from another file. */
+  /** Read, but not in the log yet: an older event may come from another file. */
   waiting: WireEvent[];
   more: boolean;
 }
@@ -41,7 +41,7 @@ export class SpoolFollower {
   readonly #runs: RunRecorder;
   /** How much of it is kept. */
   readonly room: SpoolRoom;
-  /** Why watched traffic is not kept now; '' when it is. */
+  /** Why watched traffic is currently not stored; '' if it is. */
   notice = '';
   readonly #followed = new Map<string, Followed>();
   #watcher: FSWatcher | null = null;
@@ -70,7 +70,7 @@ export class SpoolFollower {
       this.#watcher = watch(this.#folder, () => this.#look());
       this.#watcher.on('error', () => {});
     } catch {
-      // Then only the clock tells.
+      // Then only polling finds changes.
     }
     this.#runs.resume();
     this.#timer = setInterval(() => this.#look(), lookEveryMs);
@@ -78,9 +78,9 @@ export class SpoolFollower {
     this.#look();
   }
 
-  /** Resolves once all that was in the spool when it was asked is in the log. */
+  /** Resolves once everything in the spool at the time of the call is in the log. */
   async caughtUp(): Promise<void> {
-    // Who may not write the log leaves the spool to others.
+    // A process that may not write the log leaves the spool to others.
     if (this.#timer === null) return;
     this.#look();
     while (this.#looking) await this.#looking;
@@ -102,7 +102,7 @@ export class SpoolFollower {
     this.#again = false;
     this.#looking = this.#lookOnce()
       .catch(() => {})
-      // Also where the folder itself cannot be read.
+      // Also if the folder itself cannot be read.
       .then(() => this.#check())
       .catch(() => {})
       .finally(() => {
@@ -119,7 +119,7 @@ export class SpoolFollower {
       const busy = [...this.#followed.values()].some(({ more, waiting }) => more || waiting.length > 0);
       this.#record();
       if (!busy || this.#closed) break;
-      // Windows and servers of one's own have their turn.
+      // Lets windows and the user's own servers run.
       await new Promise((resolve) => setImmediate(resolve));
     }
     this.#endDeadRuns();
@@ -133,7 +133,7 @@ export class SpoolFollower {
       const place = this.#places.files.get(name.name) ?? 0;
       const known = this.#followed.get(name.name);
       const size = await sizeOf(join(this.#folder, name.name));
-      // A run that has not ended is looked at again though nothing was added: its process may be gone by now.
+      // An active run is checked again even without new data: its process may be gone by now.
       const isOpen = this.#places.runs.get(name.run)?.ended === false;
       if (known) known.more = size > known.file.seen;
       else if (size > place || (isOpen && size > 0))
@@ -164,7 +164,7 @@ export class SpoolFollower {
     }
   }
 
-  /** Everything up to the oldest thing that is still to be read, in the order of time. */
+  /** Everything up to the oldest unread event, in time order. */
   #record(): void {
     const all = [...this.#followed.values()];
     const behind = all.filter(({ more }) => more).map(({ waiting }) => waiting.at(-1)?.at ?? 0);
@@ -192,7 +192,7 @@ export class SpoolFollower {
     this.#places.save();
   }
 
-  /** Its process is gone and wrote nothing since: what starts then is no second process beside it. */
+  /** Its process is gone and wrote nothing since: a new start is not a second concurrent process. */
   #wasOver(run: string, at: number, path: string | undefined): boolean {
     if (path === undefined) return true;
     const name = readSpoolName(basename(path));
@@ -200,7 +200,7 @@ export class SpoolFollower {
     return (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < at && run === name.run;
   }
 
-  /** A watching process that was killed said no last word. */
+  /** A watching process that was killed wrote no last line. */
   #endDeadRuns(): void {
     for (const { file, name, waiting, more } of this.#followed.values()) {
       const run = this.#places.runs.get(name.run);
@@ -212,7 +212,7 @@ export class SpoolFollower {
     }
   }
 
-  /** Now and then: whether the folder can be used, and what could not be kept at all. */
+  /** Checked occasionally: whether the folder can be used, and what could not be stored at all. */
   async #check(): Promise<void> {
     if (Date.now() - this.#checkedAt < checkEveryMs) return;
     this.#checkedAt = Date.now();
@@ -222,14 +222,14 @@ export class SpoolFollower {
       this.#onNotice();
     }
     for (const empty of await findEmptyFiles(this.#folder)) {
-      // After it is recorded: a kill in between says it twice rather than never.
+      // After it is recorded: a kill in between reports it twice rather than never.
       this.#runs.recordEmpty(empty);
       await removeEmptyFile(empty);
     }
   }
 }
 
-/** 0 for what is no file of its own: a link leads elsewhere, and a pipe would be waited for without end. */
+/** 0 for anything but a regular file: a link leads elsewhere, and a pipe would block forever. */
 async function sizeOf(path: string): Promise<number> {
   const found = await lstat(path).catch(() => null);
   return found?.isFile() ? found.size : 0;

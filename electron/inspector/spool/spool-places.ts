@@ -1,5 +1,5 @@
-// How far each file of the spool was read, and which server each watching process became: `spool/places.json`.
-// Written after every portion, so that the next start goes on where this one ended.
+// How far each spool file was read, and which server each watching process became: `spool/places.json`. Written after every portion, so
+// that the next start continues where this one ended.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const schema = z.object({
       server: z.string(),
       epochs: z.record(z.string(), z.number().int()),
       ended: z.boolean(),
-      /** Whose run it was, where it was no watched client's. */
+      /** The caller of the run, if it was not a watched client. */
       by: z.literal('agent').optional(),
     }),
   ),
@@ -34,11 +34,11 @@ export class SpoolPlaces {
       for (const [name, place] of Object.entries(files)) this.files.set(name, place);
       for (const [run, place] of Object.entries(runs)) this.runs.set(run, place);
     } catch {
-      // There is none yet, or it cannot be read: what the spool holds is read from its beginning.
+      // Missing or unreadable: the spool is read from its beginning.
     }
   }
 
-  /** Forgets files that are gone, and runs without files. */
+  /** Drops files that are gone, and runs without files. */
   retain(files: ReadonlySet<string>, runs: ReadonlySet<string>): void {
     for (const name of this.files.keys()) if (!files.has(name)) this.files.delete(name);
     for (const run of this.runs.keys()) if (!runs.has(run)) this.runs.delete(run);

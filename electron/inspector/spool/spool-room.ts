@@ -1,4 +1,4 @@
-// How much of the spool is kept, and for how long: the person's limits, whether it can be written at all, and removing what is over them.
+// How much of the spool is kept, and for how long: applies the user's limits and checks whether it can be written at all.
 
 import { constants } from 'node:fs';
 import { access, mkdir, readdir, readFile, stat, unlink } from 'node:fs/promises';
@@ -32,7 +32,7 @@ export class SpoolRoom {
     }
   }
 
-  /** '' once it is kept; else why it could not be. */
+  /** '' once it is stored; else the reason why not. */
   async setLimits(limits: SpoolLimits): Promise<string> {
     try {
       replaceFile(join(this.#folder, spoolSettingsName), `${JSON.stringify(limits)}\n`);
@@ -43,7 +43,7 @@ export class SpoolRoom {
     }
   }
 
-  /** Why what clients say is not kept just now; '' when there is nothing to say. */
+  /** Why client traffic is currently not stored; '' if there is no problem. */
   async problem(): Promise<string> {
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
@@ -55,7 +55,7 @@ export class SpoolRoom {
     }
   }
 
-  /** Now and then. */
+  /** Checked occasionally. */
   async tidyIfDue(): Promise<void> {
     if (Date.now() - this.#tidiedAt > tidyEveryMs) await this.tidy();
   }

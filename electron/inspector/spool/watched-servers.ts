@@ -1,5 +1,5 @@
-// Which server in the list a watching process belongs to. One for each client and server; processes that run at the same time
-// (Claude Desktop starts each server twice) are kept apart. Owns these servers' states; what they said is the follower's.
+// Which server in the list a watching process belongs to. One per client and server; concurrent processes (Claude Desktop starts each
+// server twice) are kept separate. Owns the state of these servers; the follower owns their traffic.
 
 import type { JsonObject } from '../../../shared/json/json.ts';
 import { type ServerConfig, serverConfigSchema } from '../../../shared/server/server-config.ts';
@@ -9,7 +9,7 @@ interface Listed {
   config: ServerConfig;
 }
 
-/** The list of servers, as far as it is needed here. */
+/** The part of the server list that is needed here. */
 export interface ServerList {
   list(): Listed[];
   get(id: string): Listed | undefined;
@@ -46,7 +46,7 @@ export function readRun(header: JsonObject): WatchedRun {
 
 export class WatchedServers {
   readonly #connections: ServerList;
-  /** Runs that are not over, by server. */
+  /** Active runs, by server. */
   readonly #running = new Map<string, string>();
 
   constructor(connections: ServerList) {
@@ -69,7 +69,7 @@ export class WatchedServers {
     return connection;
   }
 
-  /** An agent's connections are all its own; a client's second process at the same time is kept apart. */
+  /** All connections of an agent share a server; a client's second concurrent process gets its own. */
   #isFree(server: string, { byAgent }: WatchedRun, isOver: (run: string) => boolean): boolean {
     const running = this.#running.get(server);
     return running === undefined || byAgent || isOver(running);
@@ -91,7 +91,7 @@ export class WatchedServers {
   }
 }
 
-/** Who the list says the connection belongs to. */
+/** The owner of the connection in the list. */
 function nameOf({ client, byAgent }: WatchedRun): string {
   if (byAgent) return client === '' ? 'an agent' : `${client.slice(0, 40)} through Misfire`;
   return client === '' ? 'a client' : client;

@@ -1,5 +1,5 @@
-// For tests only: a stdio server that dies at a step of the protocol: `dying-server.ts STEP HOW LEDGER`. It starts a process of its
-// own that would outlive it, and writes every byte that it sends to the ledger first, so that a test knows what must be in the log.
+// For tests only: a stdio server that dies at a step of the protocol: `dying-server.ts STEP HOW LEDGER`. It starts a child process that
+// would outlive it. It writes every byte to the ledger before sending it: that must be in the log.
 
 import { spawn } from 'node:child_process';
 import { appendFileSync, writeSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 
 const [step = '', how = '', ledger = ''] = process.argv.slice(2);
 
-/** Synchronous: what is written is in the pipe before the next step, also if that is the end. */
+/** Synchronous: the text is in the pipe before the next step, even if that is the end. */
 function write(bytes: Uint8Array): void {
   appendFileSync(ledger, bytes);
   for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
@@ -17,7 +17,7 @@ const send = (message: object) => write(Buffer.from(`${JSON.stringify({ jsonrpc:
 function die(): never {
   if (how.startsWith('SIG')) process.kill(process.pid, how);
   else process.exit(Number(how));
-  // A signal may take a moment to arrive; nothing more is said until it does.
+  // A signal may take a moment to arrive; nothing more is sent until then.
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
 }
 
@@ -29,7 +29,7 @@ const answers: Record<string, object> = {
   },
   'tools/list': { tools: [{ name: 'work', inputSchema: { type: 'object' } }] },
 };
-/** An emoji of four bytes stands in it, to be cut in two. */
+/** Contains an emoji of four bytes, to be cut in two. */
 const worked = (id: unknown) =>
   Buffer.from(
     `${JSON.stringify({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: 'done 🚒 ok' }] } })}\n`,
@@ -58,11 +58,11 @@ const dies: Record<string, (id: unknown) => void> = {
     write(whole.subarray(0, whole.indexOf(Buffer.from('🚒')) + 2));
     die();
   },
-  /** Reads on: the death comes with the next word of the client. */
+  /** Keeps reading: the exit comes with the client's next message. */
   cancel: () => {},
 };
 
-// Would outlive it; at one step it is deaf to SIGTERM, at one it holds the pipes open.
+// Would outlive it. At one step it ignores SIGTERM, at another it holds the pipes open.
 if (process.platform !== 'win32') {
   const stdio = step === 'call, and its child holds the pipes' ? 'inherit' : 'ignore';
   spawn('sh', ['-c', `${step === 'call' ? 'trap "" TERM HUP INT; ' : ''}sleep 600; sleep 600`], { stdio }).unref();

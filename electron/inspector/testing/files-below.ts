@@ -1,9 +1,9 @@
-// What the files of a folder hold while programs go on writing there. Only tests import it.
+// The contents of a folder's files while programs keep writing there. Only tests import it.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files that end between being listed and being read (SQLite's journals do) hold nothing any more. */
+/** Files that disappear between listing and reading (SQLite's journals do) count as empty. */
 export function filesBelow(folder: string): { name: string; text: string }[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile())

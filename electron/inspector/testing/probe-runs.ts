@@ -1,4 +1,4 @@
-// For tests only: drives the whole inspector through probes: servers added, a run awaited, its comparison read.
+// For tests only: drives the whole inspector through probes: adds servers, waits for a run, reads its comparison.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

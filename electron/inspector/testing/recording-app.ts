@@ -1,5 +1,5 @@
-// An app that takes in what watched clients said, in a process of its own so that it can be killed: the inspector without a door,
-// as a window's page is there only once it is built. `recording-app.ts FOLDER` prints a line once it is open.
+// An app that imports the traffic of watched clients, in a separate process so that it can be killed. It has no host, because a window's
+// page exists only after a build. `recording-app.ts FOLDER` prints a line once it is open.
 
 import { openFollowing } from './open-following.ts';
 

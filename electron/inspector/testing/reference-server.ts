@@ -1,4 +1,4 @@
-// For tests only: the reference server as a program that listens, on a port that the system gives it.
+// For tests only: the reference server as a program that listens on a port assigned by the system.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ export const everythingPath = fileURLToPath(
   new URL('../../../node_modules/@modelcontextprotocol/server-everything/dist/index.js', import.meta.url),
 );
 
-/** It only ever says which port it was told: 0. A port that was found free before may be somebody else's by the time it listens. */
+/** It only prints the port it was given: 0. A port that was free before may be taken by the time it listens. */
 const tellPort = `
 import { Server } from 'node:net';
 const { emit } = Server.prototype;

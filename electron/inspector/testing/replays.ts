@@ -1,4 +1,4 @@
-// An inspector in memory with real servers behind it, for tests of replays. Only tests import it.
+// An inspector in memory with real servers, for tests of replays. Only tests import it.
 
 import { onTestFinished } from 'vitest';
 import { type Answer, type Input, inputs } from '../../../shared/api/api.ts';
@@ -16,7 +16,7 @@ export function value<T>(answer: Answer<T>): T {
 
 export const sample = (id: string): ServerConfig => findSample(id) as ServerConfig;
 
-/** A server of the test's own, on stdio. */
+/** The test's own server, on stdio. */
 export const script = (file: string, env: Record<string, string> = {}, name = 'script'): ServerConfig =>
   serverConfigSchema.parse({ name, transport: { kind: 'stdio', command: process.execPath, args: [file], env } });
 
@@ -30,7 +30,7 @@ export class TryOut {
     inspector.onBatch(({ replays }) => this.pushed.push(...(replays ?? [])));
   }
 
-  /** With a folder the log is kept there. */
+  /** With a folder the log is stored there. */
   static async open(dataDir?: string): Promise<TryOut> {
     const inspector = await openInspector({
       dataDir: dataDir ?? '',
@@ -52,7 +52,7 @@ export class TryOut {
     return server;
   }
 
-  /** A call of a tool, over. */
+  /** A finished tool call. */
   async callTool(server: string, name: string, args: object = {}): Promise<Row> {
     const params = JSON.stringify({ name, arguments: args });
     const { id } = value(await this.api.call({ server, method: 'tools/call', params }));
@@ -66,7 +66,7 @@ export class TryOut {
     return value(await this.api.rowDetail({ id }));
   }
 
-  /** Everything but the row is as a person would leave it: as sent, same connection, now, once. */
+  /** Everything but the row has its default: as sent, same connection, now, once. */
   start(row: number, more: Partial<Input<'startReplay'>> = {}) {
     return this.api.startReplay(
       inputs.startReplay.parse({
@@ -84,7 +84,7 @@ export class TryOut {
     return replays.find(({ id }) => id === replay) as ReplayView;
   }
 
-  /** The replay once it is over, or once `wanted` says so. */
+  /** The replay once it is over, or once `wanted` returns true. */
   async replay(replay: string, wanted: (view: ReplayView) => boolean = isOver): Promise<ReplayView> {
     return this.until(async () => {
       const view = await this.view(replay);
@@ -96,7 +96,7 @@ export class TryOut {
     return this.replay(value(await this.start(row, more)).replay);
   }
 
-  /** Looks after each batch. */
+  /** Checks after each batch. */
   until<T>(look: () => Promise<T | null>): Promise<T> {
     return new Promise((resolve, reject) => {
       const end = this.inspector.onBatch(() => void again());

@@ -1,5 +1,5 @@
-// For tests: a recording of every sample server with all that Misfire does with one. The tour, calls by hand, a probe, a
-// check of the connection and replays.
+// For tests: a recording of every sample server with everything Misfire does with one: tour, manual calls, probe, connection check and
+// replays.
 
 import { samples } from '../../samples/catalogue.ts';
 import { sampleConfig } from '../tour/sample-tour.ts';
@@ -10,14 +10,14 @@ const faults = {
   'faulty-http': ['ok', 'problem_json', 'cut_stream', 'reset', 'plain_503', 'html_500', 'schema_break'],
 };
 
-/** The tour alone, to its end. */
+/** Only the tour, to its end. */
 export async function recordTours(here: TestInspector): Promise<void> {
   await value(here.api.trySamples({}));
   await tourIsOver(here);
   await isQuiet(here);
 }
 
-/** Resolves when nothing is under way any more. Returns the probe that compared the samples. */
+/** Resolves when nothing is running any more. Returns the probe that compared the samples. */
 export async function recordSamples(here: TestInspector): Promise<{ probe: string }> {
   const { servers } = await value(here.api.trySamples({}));
   const asked = samples.filter(({ inTour }) => !inTour).map((sample) => playFaults(here, sample));
@@ -46,7 +46,7 @@ const once = {
   confirm: 'yes',
 } as const;
 
-/** Calls what the samples outside the tour do badly. One of them refuses every connection. */
+/** Makes the failing calls of the samples outside the tour. One of them refuses every connection. */
 async function playFaults(here: TestInspector, sample: (typeof samples)[number]): Promise<void> {
   const { server } = await value(here.api.addServer({ config: sampleConfig(sample), connect: false }));
   const { ok } = await here.api.connect({ server });
@@ -74,7 +74,7 @@ const tourIsOver = (here: TestInspector) =>
 const probeIsOver = (here: TestInspector, id: string) =>
   until(async () => (await value(here.api.probes({}))).probes.find((probe) => probe.id === id)?.state !== 'running');
 
-/** Nothing is under way, and nothing more comes. */
+/** Nothing is running, and nothing more arrives. */
 async function isQuiet(here: TestInspector): Promise<void> {
   let last = -1;
   await until(async () => {

@@ -1,4 +1,4 @@
-// For two-copies.test.ts: a process of its own that adds servers and secrets one by one, as a copy of Misfire does.
+// For two-copies.test.ts: a separate process that adds servers and secrets one by one, like a copy of Misfire.
 
 import { join } from 'node:path';
 import { SavedServers } from '../connections/saved-servers.ts';

@@ -1,4 +1,4 @@
-// For tests: the sample behind a sign-in as a process of its own, an inspector, and a person with a browser.
+// For tests: the protected sample as a separate process, an inspector, and a user with a browser.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ const sampleEntry = join(import.meta.dirname, '..', '..', 'samples', 'gatehouse'
 
 export interface RunningSample {
   url: string;
-  /** How signing in breaks from now on, see samples/gatehouse/faults.ts; '' for not at all. */
+  /** How the sign-in breaks from now on, see samples/gatehouse/faults.ts; '' for not at all. */
   fault(names: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export class Desk {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Adds a server and waits until connecting came to an end. */
+  /** Adds a server and waits until the connection succeeded or failed. */
   async add(config: Omit<ServerConfig, 'callTimeoutMs'>): Promise<string> {
     const { api } = this.inspector;
     const added = await api.addServer({ config: serverConfigSchema.parse(config), connect: false });
@@ -71,7 +71,7 @@ export class Desk {
     return found;
   }
 
-  /** Begins to sign in and gives the page where a person goes on. */
+  /** Starts a sign-in and returns the page where the user continues. */
   async beginSignIn(server: string): Promise<string> {
     const answer = await this.inspector.api.signIn({ server });
     if (!answer.ok) throw new Error(answer.error.message);
@@ -83,7 +83,7 @@ export class Desk {
     return (await this.server(server)).signIn.state;
   }
 
-  /** A server whose tools need a token, and whose first call has been refused for want of one. */
+  /** A server whose tools need a token, and whose first call was refused without one. */
   async addRefused(sample: RunningSample, fault = ''): Promise<string> {
     await sample.fault(fault);
     const server = await this.add({ name: 'gate', transport: { kind: 'http', url: sample.url, headers: {} } });
@@ -106,7 +106,7 @@ export class Desk {
     return answer.value;
   }
 
-  /** Sends a call and gives its row when it is over. */
+  /** Sends a call and returns its row when it is over. */
   async call(server: string, name: string, args: object = {}): Promise<Row> {
     const sent = await this.inspector.api.call({
       server,
@@ -121,7 +121,7 @@ export class Desk {
     }
   }
 
-  /** All that is kept in files, the log's included, as one text. */
+  /** The contents of all files, including the log's, as one text. */
   kept(except: readonly string[] = []): string {
     return filesBelow(this.folder)
       .filter(({ name }) => !except.includes(name) && /\.(db|json)/.test(name))
@@ -130,7 +130,7 @@ export class Desk {
   }
 }
 
-/** What a person does on Gatehouse's page. Gives the address that the browser was sent back to. */
+/** What a user does on Gatehouse's page. Returns the address that the browser was redirected to. */
 export async function decide(page: string, choice: 'allow' | 'deny' = 'allow'): Promise<string> {
   const html = await (await fetch(page)).text();
   const request = /name="request" value="([^"]+)"/.exec(html)?.[1];

@@ -1,4 +1,4 @@
-// A folder for one test, gone when the test is over. Only tests import it.
+// A folder for one test, deleted when the test is over. Only tests import it.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

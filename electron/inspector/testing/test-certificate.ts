@@ -1,4 +1,4 @@
-// For tests only: X.509 certificates made on the spot (RFC 5280 in DER, X.690), so that no key has to be kept in the project.
+// For tests only: X.509 certificates made on the fly (RFC 5280 in DER, X.690), so that the project contains no key.
 
 import { createSign, generateKeyPairSync } from 'node:crypto';
 
@@ -25,7 +25,7 @@ export function makeCertificate({ names, from, to }: Wishes): TestCertificate {
   );
   const extensions = sequence(
     sequence(Buffer.from('0603551d11', 'hex'), tagged(0x04, sequence(...alternatives))),
-    // It may sign, so that a test can also trust it as an authority.
+    // A CA, so that a test can also trust it as an authority.
     sequence(
       Buffer.from('0603551d13', 'hex'),
       tagged(0x01, Buffer.from([0xff])),

@@ -76,21 +76,21 @@ export class TestDoctor {
     return this.connections.add(serverConfigSchema.parse({ name: 'tried', transport, ...more })).id;
   }
 
-  /** Added, looked at, and removed again. */
+  /** Adds a server, checks it, and removes it again. */
   async diagnose(transport: object, options: Partial<DoctorOptions> = {}, more: object = {}): Promise<DoctorReport> {
     const answer = await this.doctor(options).diagnose({ server: this.add(transport, more) });
     if (!answer.ok) throw new Error(answer.error.message);
     return answer.value;
   }
 
-  /** A file in the folder of this bench. */
+  /** A file in this test's folder. */
   file(name: string, text: string, mode = 0o644): string {
     const path = join(this.folder, name);
     writeFileSync(path, text, { mode });
     return path;
   }
 
-  /** A server over stdio that runs this. `answer(result)` answers the first request. */
+  /** A stdio server that runs this script. `answer(result)` answers the first request. */
   node(source: string): object {
     this.#scripts += 1;
     return {
@@ -126,7 +126,7 @@ export class TestDoctor {
   }
 }
 
-/** Answers `initialize` in a script of a stdio server, after whatever came before. */
+/** Answers `initialize` in a script of a stdio server, after any earlier output. */
 export const answering = `
 import { createInterface } from 'node:readline';
 createInterface(process.stdin).on('line', (line) => {
@@ -157,7 +157,7 @@ export const replying =
 
 export const json = { 'content-type': 'application/json' };
 
-/** The one broken check; everything before it is fine, and nothing after it was reached. */
+/** The one failed check; everything before it passed, and nothing after it was run. */
 export function soleBreak({ checks, broken, fixes }: DoctorReport): CheckId | 'none' | 'untidy' {
   const at = checks.findIndex(({ state }) => state === 'broken');
   if (at < 0)

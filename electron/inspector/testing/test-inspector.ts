@@ -1,4 +1,4 @@
-// For tests only: a whole inspector on a data folder of its own, and the few things that tests do with its api.
+// For tests only: a whole inspector on its own data folder, and what tests commonly do with its API.
 
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -40,7 +40,7 @@ export class TestInspector {
     return new TestInspector(await openOn(folder), folder);
   }
 
-  /** As the next start of the app finds what this one kept. */
+  /** Opens it as the next start of the app would. */
   async reopen(): Promise<void> {
     await this.inspector.close();
     this.inspector = await openOn(this.folder);
@@ -100,7 +100,7 @@ export class TestInspector {
     });
   }
 
-  /** The first question that waits for a person. */
+  /** The first question that waits for the user. */
   async ask(): Promise<AskView> {
     return this.#until(async () => (await value(this.api.asks({}))).asks[0] ?? null);
   }
@@ -119,7 +119,7 @@ export class TestInspector {
     }
   }
 
-  /** What is shown, as a file. */
+  /** The shown recording, as a file. */
   async exported(options: Partial<ExportOptions> = {}): Promise<string> {
     let all = '';
     for await (const text of this.exportParts(options)) all += text;
@@ -141,7 +141,7 @@ export class TestInspector {
     return value(this.tryImport(text, file));
   }
 
-  /** The same for what may be refused at its end. */
+  /** The same for files that may be refused at the end. */
   async tryImport(text: string, { name = 'mine.jsonl', part = 100_000 } = {}): Promise<Answer<Results['importPart']>> {
     const { import: id } = await value(this.api.startImport({ name }));
     for (let from = 0; ; from += part) {
@@ -152,7 +152,7 @@ export class TestInspector {
     }
   }
 
-  /** Starts the reference server over HTTP and returns where it listens. */
+  /** Starts the reference server over HTTP and returns its address. */
   async everything(mode: 'sse' | 'streamableHttp'): Promise<string> {
     const { child, url } = await startEverything(mode);
     this.#children.add(child);

@@ -1,5 +1,5 @@
-// "Try the sample servers": adds them, connects them and lets each fail in instructive ways.
-// Owns how a catalogue entry becomes a server and how a tour is played; what is in a tour is the catalogue's business.
+// "Try the sample servers": adds them, connects them and makes each fail in instructive ways. Owns how a catalog entry becomes a server and
+// how a tour runs; the catalog owns its contents.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Failure } from '../../../shared/failure.ts';
@@ -9,12 +9,12 @@ import type { Connection, Connections } from '../connections/connections.ts';
 import { listTools } from '../offers/tool-list.ts';
 import { sampleCommand } from '../paths/app-paths.ts';
 
-/** Waiting exactly as long as asked can still be a breath too early on the server's clock. */
+/** Waiting exactly as long as requested can still be slightly too early on the server's clock. */
 const breathMs = 60;
-/** A hint from a sample is a second or two; a tour must not stand still over anything else. */
+/** A sample's hint is a second or two; a tour must not wait longer for anything else. */
 const longestWaitMs = 5_000;
 
-/** A sample's command depends on where Misfire lies now, so it is found anew at each start and never taken from the saved list. */
+/** A sample's command depends on Misfire's current path, so it is computed at each start. The saved list is never used. */
 export function sampleTransport(id: string): TransportConfig | null {
   const sample = samples.find((candidate) => candidate.id === id);
   if (!sample) return null;
@@ -28,7 +28,7 @@ export function sampleConfig(sample: Sample): ServerConfig {
   return serverConfigSchema.parse({ name: sample.name, sample: sample.id, transport: sampleTransport(sample.id) });
 }
 
-/** What `sample:` can be followed by. */
+/** What can follow `sample:`. */
 export const sampleNames = (): string[] => samples.map(({ id }) => id);
 
 export function findSample(id: string): ServerConfig | null {
@@ -46,7 +46,7 @@ export class SampleTour {
     this.#failureOf = failureOf;
   }
 
-  /** Returns the servers at once; connecting and the tours go on in the background and show in the timeline. */
+  /** Returns the servers at once; connecting and the tours continue in the background and appear in the timeline. */
   start(): Connection[] {
     return samples
       .filter((sample) => sample.inTour)
@@ -78,7 +78,7 @@ export class SampleTour {
         before = { row: seq, answeredAt: performance.now() };
       }
     } catch (error) {
-      // The app is closing, or the server ended between two steps: both are in the timeline already.
+      // The app is closing, or the server exited between two steps: the timeline shows both already.
       if (!signal.aborted && connection.session?.isOpen) throw error;
     }
   }

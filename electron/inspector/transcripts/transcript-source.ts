@@ -8,7 +8,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { StringDecoder } from 'node:string_decoder';
 
 const partBytes = 1 << 20;
-/** A longer line is no line of a transcript. */
+/** A longer line does not belong to a transcript. */
 const longestLine = 200_000_000;
 
 export function isDatabase(file: string): boolean {
@@ -16,7 +16,7 @@ export function isDatabase(file: string): boolean {
   return firstBytes(file, mark.length).toString('latin1') === mark;
 }
 
-/** The first line, as far as it may tell what the file is. */
+/** The first line, which may identify the format. */
 export function firstLine(file: string): string {
   for (const line of textLines(file)) if (line.trim() !== '') return line;
   return '';
@@ -27,7 +27,7 @@ export function* transcriptLines(file: string): Generator<string> {
   yield* isDatabase(file) ? databaseLines(file) : textLines(file);
 }
 
-/** The same in parts of several lines, as an import takes them. */
+/** The same in parts of several lines, as an import reads them. */
 export function* transcriptParts(file: string): Generator<string> {
   let part: string[] = [];
   let length = 0;
@@ -75,9 +75,9 @@ function* databaseLines(file: string): Generator<string> {
   try {
     const copy = join(folder, 'copy.db');
     copyFileSync(file, copy);
-    // Only the log is needed: its index is made again.
+    // Only the log is needed: its index is rebuilt.
     if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`);
-    // Loaded when it is needed: most transcripts are text.
+    // Loaded on demand: most transcripts are text.
     const sqlite = process.getBuiltinModule('node:sqlite');
     const database = new sqlite.DatabaseSync(copy);
     try {
@@ -98,7 +98,7 @@ function* databaseLines(file: string): Generator<string> {
   }
 }
 
-/** Only rows of tools are read: everything else is prompts and answers. */
+/** Reads only tool rows: everything else is prompts and answers. */
 function* opencodeLines(database: DatabaseSync, tables: ReadonlySet<string>): Generator<string> {
   const version = tables.has('session') ? '(SELECT version FROM session WHERE id = part.session_id)' : 'NULL';
   const rows = database

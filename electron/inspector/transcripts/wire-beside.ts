@@ -1,12 +1,12 @@
-// The watched wire of the client whose transcript is read in, as events of the same recording: its servers under the names that the
-// client has for them. Only connections that were open at some time of the transcript are copied; the log itself stays as it is.
+// The watched wire of the client whose transcript is imported, as events of the same recording. Servers have the client's names for them.
+// Copies only connections that were open during the transcript; the log itself is unchanged.
 
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { LogStore } from '../log/store/store.ts';
 
 const chunk = 500;
 
-/** What a client calls a watched server; null: it is none that a client is watched with. */
+/** The client's name for a watched server; null if no client is watched with it. */
 export type WatchedName = (server: string) => string | null;
 
 interface Connection {
@@ -28,7 +28,7 @@ export class WireBeside {
     this.#nameOf = nameOf;
   }
 
-  /** Events of the client's wire up to that time, which were not given before. */
+  /** Events of the client's wire up to that time that were not returned before. */
   *upTo(until: number, client: string, from: number): Generator<WireEvent> {
     if (this.#events === null) {
       this.#findConnections();
@@ -41,7 +41,7 @@ export class WireBeside {
     }
   }
 
-  /** What is left of it. */
+  /** The remaining events. */
   *rest(): Generator<WireEvent> {
     if (this.#next === null || this.#events === null) return;
     yield this.#next;
@@ -57,7 +57,7 @@ export class WireBeside {
       const key = `${event.epoch}\n${event.server}`;
       let known = this.#connections.get(key);
       if (known === undefined) {
-        // Two processes of one server are two connections of one name.
+        // Two processes of one server are two connections with one name.
         const epoch = (epochs.get(name) ?? 0) + 1;
         epochs.set(name, epoch);
         known = { name, epoch, client: event.client, endedAt: null };

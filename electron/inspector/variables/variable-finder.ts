@@ -1,5 +1,5 @@
-// Where a variable that a server misses has a value already: a .env file of the server, Misfire's environment, or the person's login
-// shell. Windows get the names; the values stay here until one is used.
+// Finds existing values for a missing variable of a server: in a .env file of the server, Misfire's environment, or the user's login shell.
+// Windows get the names; the values stay here until one is used.
 
 import { dirname, isAbsolute, join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -19,13 +19,13 @@ export class VariableFinder {
     this.#env = env;
   }
 
-  /** By name only, the nearest to the server first. */
+  /** By name only, nearest to the server first. */
   async offers(transport: TransportConfig, names: readonly string[]): Promise<VariableOffer[]> {
     const found = await this.#find(transport, names);
     return found.map(({ name, from, path }) => ({ name, from, path }));
   }
 
-  /** undefined: it is not there any more. */
+  /** undefined: it is gone. */
   async value(transport: TransportConfig, name: string, from: VariableSource): Promise<string | undefined> {
     return (await this.#find(transport, [name])).find((each) => each.from === from)?.value;
   }
@@ -48,7 +48,7 @@ export class VariableFinder {
   }
 }
 
-/** In the folder that the server runs in; where none is given, beside its script. */
+/** In the server's working folder; if none is set, next to its script. */
 async function readEnvFile(transport: TransportConfig): Promise<{ path: string; values: NodeJS.Dict<string> } | null> {
   if (!('command' in transport)) return null;
   const script = [transport.command, ...transport.args].findLast((word) => isAbsolute(word) && /\.\w{1,5}$/.test(word));

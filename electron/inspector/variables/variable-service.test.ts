@@ -1,4 +1,4 @@
-// A server that misses a variable, given one in each way: real processes, a real login shell and a real .env file, over the api that
+// A server with a missing variable gets one in each way: real processes, a real login shell and a real .env file, through the API that
 // windows use.
 
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -42,7 +42,7 @@ const names = ['ACME_API_KEY'];
 const stderr = async () => JSON.stringify((await bench.rows()).filter(({ kind }) => kind === 'stderr'));
 const state = async () => (await bench.view(server))?.state;
 
-test('a value for this run starts the server, and is written nowhere', async () => {
+test('a value for this run starts the server, and is never written', async () => {
   await bench.api.connect({ server });
   expect(await state()).toBe('failed');
   const values = { ACME_API_KEY: { value: 'for-this-run-7391' } };
@@ -51,7 +51,7 @@ test('a value for this run starts the server, and is written nowhere', async () 
   expect(await state()).toBe('connected');
   const { config } = await value(bench.api.serverConfig({ server }));
   expect(JSON.stringify(config)).not.toContain('ACME_API_KEY');
-  // What the server says of it is not recorded either.
+  // Server output that contains it is masked too.
   await vi.waitFor(async () => expect(await stderr()).toContain('key is ‹hidden›'));
   expect(await stderr()).not.toContain('for-this-run-7391');
 });
@@ -72,21 +72,24 @@ test('a value of the .env file is offered by name, and used without being shown'
   ).toMatchObject({ ok: false, error: { message: 'ACME_API_KEY is not there any more. Type its value.' } });
 });
 
-test('a name that is no variable reaches no shell', async () => {
+test('an invalid variable name reaches no shell', async () => {
   const finder = new VariableFinder({ SHELL: '/bin/sh', HOME: folder, PATH: process.env.PATH });
   const transport = { kind: 'stdio' as const, command: 'acme', args: [], env: {} };
   expect(await finder.offers(transport, [`X; touch ${folder}/made`])).toEqual([]);
   await expect(readFile(join(folder, 'made'))).rejects.toThrow('ENOENT');
 });
 
-test.runIf(process.platform !== 'win32')('the login shell is asked for what Misfire was started without', async () => {
-  await writeFile(join(folder, '.profile'), "echo Hello; export ACME_API_KEY='two\nlines'; export EMPTY_KEY=\n");
-  const transport = { kind: 'stdio' as const, command: 'acme', args: [], env: {} };
-  const finder = new VariableFinder({ SHELL: '/bin/sh', HOME: folder, PATH: process.env.PATH, REGION_NAME: 'eu' });
-  const wanted = [...names, 'EMPTY_KEY', 'NEVER_SET', 'REGION_NAME'];
-  expect(await finder.offers(transport, wanted)).toEqual([
-    { name: 'REGION_NAME', from: 'environment', path: '' },
-    { name: 'ACME_API_KEY', from: 'shell', path: '' },
-  ]);
-  expect(await finder.value(transport, 'ACME_API_KEY', 'shell')).toBe('two\nlines');
-});
+test.runIf(process.platform !== 'win32')(
+  'the login shell provides variables that Misfire was started without',
+  async () => {
+    await writeFile(join(folder, '.profile'), "echo Hello; export ACME_API_KEY='two\nlines'; export EMPTY_KEY=\n");
+    const transport = { kind: 'stdio' as const, command: 'acme', args: [], env: {} };
+    const finder = new VariableFinder({ SHELL: '/bin/sh', HOME: folder, PATH: process.env.PATH, REGION_NAME: 'eu' });
+    const wanted = [...names, 'EMPTY_KEY', 'NEVER_SET', 'REGION_NAME'];
+    expect(await finder.offers(transport, wanted)).toEqual([
+      { name: 'REGION_NAME', from: 'environment', path: '' },
+      { name: 'ACME_API_KEY', from: 'shell', path: '' },
+    ]);
+    expect(await finder.value(transport, 'ACME_API_KEY', 'shell')).toBe('two\nlines');
+  },
+);

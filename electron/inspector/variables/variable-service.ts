@@ -1,5 +1,5 @@
-// Answers what the api asks about the variables that a server misses: which values are there, and keeping them with the server, for
-// this run, or in the settings of its client.
+// The API for missing variables of a server: lists existing values, and saves them with the server, for this run, or in its client's
+// settings.
 
 import type { Ask } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
@@ -13,7 +13,7 @@ import type { VariableFinder } from './variable-finder.ts';
 
 interface Options {
   connections: Connections;
-  /** How the server is reached today. */
+  /** How the server is currently reached. */
   transportOf: (config: ServerConfig) => TransportConfig;
   finder: VariableFinder;
   clients: ClientVariables;
@@ -53,7 +53,7 @@ export class VariableService {
         return done(null);
       }
       const secrets = new Set(config.secrets ?? []);
-      // What was not typed was never shown, and is not shown later either.
+      // Values that the user did not type were never shown, and stay hidden.
       for (const [name, given] of Object.entries(values))
         if ('from' in given || namesSecret(name)) secrets.add(`env:${name}`);
       this.#options.connections.change(connection, {
