@@ -1,4 +1,4 @@
-// What helps against a trouble that the doctor found, and where in the app that is done.
+// The fix for a problem that the doctor found, and where to apply it in the app.
 
 export interface Fix {
   words: string;

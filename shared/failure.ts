@@ -1,5 +1,5 @@
-// A decoded failure: what happened, whose fault, may one retry and when, what to change, and why we believe so.
-// Owns the closed lists and the shape that the UI, `misfire decode --json` and captures share. Decoding is in decode/.
+// A decoded failure: what happened, who is at fault, whether and when to retry, what to change, and the evidence. Owns the closed lists
+// and the shape that the UI, `misfire decode --json` and captures share. decode/ makes it.
 
 import type { Json, JsonObject } from './json/json.ts';
 
@@ -57,7 +57,7 @@ export type Origin = (typeof origins)[number];
 export const faults = ['caller', 'server', 'upstream', 'network', 'nobody'] as const;
 export type Fault = (typeof faults)[number];
 
-/** Who has to change something: finer than `fault`, which is kept for those who read it (decode/finding/owner.ts maps them). */
+/** Who has to change something. More precise than `fault`, which stays for existing readers (decode/finding/owner.ts maps them). */
 export const owners = ['request', 'client', 'server', 'settings', 'upstream', 'network', 'none'] as const;
 export type Owner = (typeof owners)[number];
 
@@ -72,22 +72,22 @@ export interface Retry {
   backoff: 'fixed' | 'exponential' | null;
   /** A fraction of the wait, 0 to below 1. */
   jitter: number | null;
-  /** Where the verdict came from: a path into the message, or `default`. */
+  /** The source of the verdict: a path into the message, or `default`. */
   source: string;
-  /** Where each figure came from, for those that are set: a path or `default`. */
+  /** The source of each value that is set: a path or `default`. */
   sources?: Partial<Record<'afterMs' | 'maxAttempts' | 'backoff' | 'jitter', string>>;
 }
 
-/** One thing wrong with one argument. `path` is a JSON Pointer into the arguments ('' for all of them). */
+/** One problem with one argument. `path` is a JSON Pointer into the arguments ('' for all of them). */
 export interface FieldIssue {
   path: string;
   message: string;
   code?: string;
-  /** Found by Misfire's own check of the tool's schema. Left out: the server said it. */
+  /** Found by Misfire's own check against the tool's schema. Omitted: the server reported it. */
   by?: 'schema';
 }
 
-/** An RFC 9457 problem document; members of the wrong type are left out, as the RFC asks. */
+/** An RFC 9457 problem document; fields of the wrong type are omitted, as the RFC requires. */
 export interface Problem {
   type?: string;
   title?: string;
@@ -102,7 +102,7 @@ export interface DialectGuess {
   /** 0 to 1. */
   confidence: number;
   runnerUp: { id: string; confidence: number } | null;
-  /** How far this failure alone speaks for each dialect that left marks in it, 0 to 1; a fingerprint gathers these. */
+  /** How much this failure alone supports each dialect with marks in it, 0 to 1; a fingerprint collects these. */
   marks?: Record<string, number>;
 }
 
@@ -111,57 +111,57 @@ export interface Evidence {
   path: string;
   value: Json;
   means: string;
-  /** The deciding evidence: one in each failure whose class is known. */
+  /** The deciding evidence: one in each failure with a known class. */
   decides?: true;
 }
 
-/** A byte-for-byte part of what was received. */
+/** A verbatim part of what was received. */
 export interface Quote {
   text: string;
-  /** Where it was: `result.content[0].text`, `stderr[12]`. */
+  /** Its path: `result.content[0].text`, `stderr[12]`. */
   path: string;
   /** The server said more than this. */
   isCut?: true;
 }
 
-/** Misfire's own test of the call, kept apart from what the server said. */
+/** Misfire's own test of the call, separate from the server's message. */
 export interface Check {
   name: 'schema' | 'environment' | 'retry' | 'transcript' | 'path';
-  /** `agrees`: it finds what the server objects to. `fails`: it finds something else. */
+  /** `agrees`: it finds what the server rejects. `fails`: it finds something else. */
   result: 'agrees' | 'passes' | 'fails' | 'not possible';
   /** `nights 99 > maximum 30` */
   words: string;
 }
 
-/** One step from the request as it was sent to one that may pass. */
+/** One change from the sent request to one that may succeed. */
 export interface Change {
   /** JSON Pointer into the corrected arguments. */
   path: string;
-  /** Where it was before, when it has another name now. */
+  /** The old path, if it was renamed. */
   was?: string;
-  /** Left out: it was not sent. */
+  /** Omitted: it was not sent. */
   before?: Json;
-  /** Left out: it is not sent any more. */
+  /** Omitted: it is no longer sent. */
   after?: Json;
   because: string;
-  /** Whose word it is. */
+  /** The source of the change. */
   from: 'server' | 'schema';
 }
 
-/** A place in the request that needs a value which no evidence gives. */
+/** A path in the request that needs a value, which no evidence provides. */
 export interface Missing {
   path: string;
-  /** In words; '' when the schema says nothing. */
+  /** In words; '' if the schema says nothing. */
   wants: string;
-  /** The server's own words. */
+  /** The server's message. */
   says?: string;
-  /** There is a value, and it does not fit. */
+  /** A value exists but is invalid. */
   isSent: boolean;
-  /** The values that the server or the schema names, where there are several. */
+  /** The values that the server or the schema names, if there are several. */
   choices?: string[];
 }
 
-/** What gets the call through. */
+/** What makes the call succeed. */
 export type Fix =
   | { kind: 'request'; changes: Change[]; missing: Missing[] }
   | { kind: 'wait'; afterMs: number | null }
@@ -171,14 +171,14 @@ export type Fix =
   | { kind: 'report'; to: 'server' | 'client' }
   | { kind: 'none' };
 
-/** Something wrong with the error itself, for the server's author. `id` is stable. */
+/** A problem of the error itself, for the server's author. `id` is stable. */
 export interface LintNote {
   id: string;
   severity: Severity;
   message: string;
 }
 
-/** Another possible reading, when the evidence does not decide. */
+/** Another possible meaning, if the evidence does not decide. */
 export interface Candidate {
   class: FailureClass;
   codeName: string | null;
@@ -188,7 +188,7 @@ export interface Candidate {
   because: string;
 }
 
-/** What was read and decided, before it is put into the one finding that everything prints (decode/finding/finding.ts). */
+/** The judgment before it becomes the one finding that everything prints (decode/finding/finding.ts). */
 export interface Judgment {
   layer: Layer;
   carrier: Carrier;
@@ -200,26 +200,26 @@ export interface Judgment {
   codeName: string | null;
   category: string | null;
   severity: Severity;
-  /** false: the server dressed the failure as success. */
+  /** false: the server reported the failure as success. */
   flagged: boolean;
   /** Two or three words. */
   title: string;
-  /** One plain sentence with the concrete values. */
+  /** One plain sentence with concrete values. */
   explanation: string;
-  /** The server's own message, cleaned of prefixes; '' when it sent none. */
+  /** The server's message, without prefixes; '' if it sent none. */
   message: string;
   retry: Retry;
   remedy: string[];
   issues: FieldIssue[];
   problem: Problem | null;
   dialect: DialectGuess;
-  /** Ranked, when the code is ambiguous; empty when one reading is sure. */
+  /** Ranked, if the code is ambiguous; empty if one meaning is certain. */
   candidates: Candidate[];
   evidence: Evidence[];
   notes: LintNote[];
-  /** What no rule understood, so that nothing is hidden: paths and values. */
+  /** Unrecognized fields, so that nothing is hidden: paths and values. */
   remainder: { path: string; value: Json }[];
-  /** Links the server gave, as text: never opened by themselves. */
+  /** Links from the server, as text: never opened automatically. */
   links: { label: string; url: string }[];
 }
 
@@ -228,19 +228,19 @@ declare const judged: unique symbol;
 export interface Failure extends Judgment {
   owner: Owner;
   certainty: Certainty;
-  /** At most 90 characters. Names the thing, and what to do where a person can do something. */
+  /** At most 90 characters. Names the subject, and what to do if the user can act. */
   sentence: string;
   /** The same in at most 40 characters, for a row. */
   short: string;
   /** The same in at most 28, for a small window. */
   tiny: string;
-  /** The most specific thing that was said; null: nothing was. */
+  /** The most specific text; null if there is none. */
   quote: Quote | null;
   /** null: there was nothing to test. */
   check: Check | null;
   fix: Fix;
-  /** Of a process that ended: its last lines of stderr. Of a call that it answered, the line that matters is in the evidence. */
+  /** For a process that exited: its last stderr lines. For an answered call, the evidence has the relevant line. */
   stderr: string[];
-  /** Only `decode` makes one of these: what is shown of a failure cannot come from anywhere else. */
+  /** Only `decode` creates these, so that everything shown about a failure comes from there. */
   readonly [judged]: true;
 }

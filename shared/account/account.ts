@@ -61,7 +61,7 @@ export interface Account {
    * list.
    */
   listedTools?: readonly string[] | undefined;
-  /** Names in earlier answers of the connection, oldest first; of a call that the server refused. */
+  /** Names in earlier answers of the connection, oldest first; only for a rejected call. */
   seenNames?: readonly SeenName[] | undefined;
   /** The client made this mistake. The account is about it, not about a response. */
   mistake?: ClientMistake;

@@ -19,7 +19,7 @@ export type ClientMistake =
   | { kind: 'refused_token'; ageMs: number; isIssueKnown: boolean; expiredMs: number | null }
   /** 2026-07-28, Streamable HTTP: a request whose stream broke must be sent again under a new id. */
   | { kind: 'repeated_id'; id: string }
-  /** Its transcript has a call that the wire, which was watched all the time, does not. `reported`: what the model got. */
+  /** Its transcript has a call that is missing on the wire, which was watched all the time. `reported`: what the model received. */
   | { kind: 'never_sent'; tool: string; reported: string }
-  /** In its own words the client has no such tool. */
+  /** The client's own message says that it has no such tool. */
   | { kind: 'no_such_tool'; tool: string; reported: string };

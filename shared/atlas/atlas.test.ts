@@ -1,4 +1,4 @@
-// The atlas is what the recordings say: the shipped pages are those of the shipped recording, and each line cites one that shows it.
+// The atlas reflects the recordings: the shipped pages match the shipped recording, and each line cites its evidence.
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ it('has exactly the generated pages of the five samples', () => {
   }
 });
 
-it('cites for each statement a date and a line that holds an answer', () => {
+it('cites a date and a line with a response for each statement', () => {
   const lines = recording.split('\n');
   for (const { text } of atlasPages('samples.jsonl', recording))
     for (const row of text.split('\n').slice(6, -1)) {

@@ -1,5 +1,5 @@
-// How each server of a recording fails, as one Markdown page: shapes, codes, hints, flags and what models get. Every line names the
-// date and the line of the recording that shows it; nothing is said that no recording shows.
+// How each server of a recording fails, as one Markdown page: shapes, codes, hints, flags and what models receive. Every line cites the
+// date and the line of the recording that proves it.
 
 import { readCapture } from '../capture/capture.ts';
 import { type DecodedLine, decodeCapture } from '../exchange/decode-capture.ts';
@@ -14,7 +14,7 @@ export interface AtlasPage {
   text: string;
 }
 
-/** `name`: of the file, as pages cite it. */
+/** `name`: the file name, as pages cite it. */
 export function atlasPages(name: string, text: string): AtlasPage[] {
   const { entries, started } = readCapture(text);
   const texts = new Map(entries.map(({ line, event }) => [line, event.lane === 'in' ? event.text : '']));

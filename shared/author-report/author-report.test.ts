@@ -1,4 +1,4 @@
-// Reports to authors: what they claim is in the recording, and what they quote is in the specification.
+// Reports to authors: their claims are in the recording, and their quotes are in the specification.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -63,7 +63,7 @@ describe('authorReport', () => {
     expect(text).not.toContain('raise ToolError');
   });
 
-  it('offers the Python SDK where Python runs the server, and both where that is not known', () => {
+  it('offers the Python SDK if Python runs the server, and both if that is unknown', () => {
     expect(reportOn(rpc, { program: '/usr/bin/uvx' })).toMatch(/raise ToolError\("Error: Rate limited\./);
     expect(reportOn(rpc, { program: '/usr/bin/uvx' })).not.toContain('isError: true,');
     const both = reportOn(rpc, { program: '' });
@@ -71,7 +71,7 @@ describe('authorReport', () => {
     expect(both).toContain('isError: true,');
   });
 
-  it('has nothing to say about an error that reaches every model', () => {
+  it('is empty for an error that reaches every model', () => {
     const clear = {
       content: [{ type: 'text', text: 'Error: order SO-9 was not found. Check the order_id.' }],
       isError: true,
@@ -79,7 +79,7 @@ describe('authorReport', () => {
     expect(reportOn(clear)).toBeNull();
   });
 
-  it('has nothing to say where the protocol asks for this very answer', () => {
+  it('is empty if the protocol requires this response', () => {
     const unknown = { jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'Unknown tool: get_order' } };
     expect(reportOn(unknown)).toBeNull();
     const checked =
@@ -87,7 +87,7 @@ describe('authorReport', () => {
     expect(reportOn({ content: [{ type: 'text', text: checked }], isError: true })).toBeNull();
   });
 
-  it('quotes no line about tools, and offers no patch of one, where the request reached none', () => {
+  it('quotes no line about tools, and offers no patch of one, if the request reached none', () => {
     const message = 'Invalid input: expected record, received null';
     const params = JSON.stringify({ name: 'get_order', arguments: null });
     const failure = decode(
@@ -122,7 +122,7 @@ describe('authorReport', () => {
     expect(text).not.toContain('isError');
   });
 
-  it('reports a server that ends, with its last lines and no reading of the answer', () => {
+  it('reports a server that exits, with its last lines and no interpretation', () => {
     const stderr = ["AttributeError: 'Server' object has no attribute 'list_resources'"];
     const failure = decodeAccount({ method: 'initialize', process: { code: 1, signal: null, stderr, isStart: true } });
     const text = authorReport({ ...plain, failure, method: 'initialize', target: null, outcome: 'process_died' }) ?? '';
@@ -132,14 +132,14 @@ describe('authorReport', () => {
     expect(text).not.toContain('## Suggested change');
   });
 
-  it('leaves settings to the person who runs the server', () => {
+  it('leaves settings to the server’s operator', () => {
     const stderr = ['Error: ORDERS_API_KEY environment variable is required'];
     const failure = decodeAccount({ method: 'initialize', process: { code: 1, signal: null, stderr, isStart: true } });
     expect(failure.owner).toBe('settings');
     expect(authorReport({ ...plain, failure, method: 'initialize', target: null })).toBeNull();
   });
 
-  it('names the version, says what was provoked and that paths are of another machine', () => {
+  it('names the version, the probe, and that paths are of another machine', () => {
     const text = reportOn(rpc, {
       version: '1.4.0',
       isProvoked: true,
@@ -151,7 +151,7 @@ describe('authorReport', () => {
     expect(reportOn(rpc, { reproduction: '{\n} | uvx orders' })).not.toContain('Paths in the command');
   });
 
-  it('asks for more than the value of an argument', () => {
+  it('requests more than the value of an argument', () => {
     const only = { content: [{ type: 'text', text: 'Error executing tool get_order: SO-9' }], isError: true };
     const text = reportOn(only, { program: 'uvx' }) ?? '';
     expect(text).toMatch(/^# `get_order`: The message is only the value of an argument\n/);
@@ -159,13 +159,13 @@ describe('authorReport', () => {
     expect(text).toContain('raise ToolError("Error: <what is wrong, and what to do>")');
   });
 
-  it('repeats no prefix that the Python SDK adds by itself', () => {
+  it('repeats no prefix that the Python SDK adds', () => {
     const said = 'Error executing tool get_order: The order SO-9 cannot be read';
     const text = reportOn({ content: [{ type: 'text', text: said }] }, { program: 'uvx' });
     expect(text).toContain('raise ToolError("Error: The order SO-9 cannot be read.")');
   });
 
-  it('does not count structured content as lost that FastMCP made of the text', () => {
+  it('does not count structured content as lost if FastMCP made it from the text', () => {
     const said = 'Error: order SO-9 was refused by the warehouse.';
     const text = reportOn({ content: [{ type: 'text', text: said }], structuredContent: { result: said } });
     expect(text).toMatch(/^# `get_order`: The failure is reported as success\n/);

@@ -1,5 +1,5 @@
-// A failure as an issue for the server's author: what happened, why clients have trouble with it, the line of the specification, a
-// reproduction without Misfire, and a patch. Prints the finding and the rules of clients; claims nothing that was not recorded.
+// A failure as an issue for the server's author: what happened, why clients have trouble with it, the specification's line, a
+// reproduction without Misfire, and a patch. Prints the finding and the rules of clients; claims only what was recorded.
 
 import type { Failure, LintNote } from '../failure.ts';
 import { isObject, member, parseJson } from '../json/json.ts';
@@ -15,23 +15,23 @@ import { specificationLines } from './specification.ts';
 /** The caller masks all of it. */
 export interface ReportSubject {
   failure: Failure;
-  /** '' where the text does not name it. */
+  /** '' if the text does not name it. */
   server: string;
-  /** As the server gave it in the handshake; '' where that is not known. */
+  /** From the handshake; '' if unknown. */
   version: string;
-  /** How the call ended; null for rows that are no call. */
+  /** How the call ended; null for rows that are not calls. */
   outcome: Outcome | null;
-  /** The request is wrong on purpose, as `probe` sends it. */
+  /** The request is deliberately wrong, as `probe` sends it. */
   isProvoked: boolean;
   method: string | null;
   target: string | null;
-  /** Parameters as sent; '' when there were none, or they are not known. */
+  /** Parameters as sent; '' if there were none, or they are unknown. */
   params: string;
-  /** The message that answered; '' when none did. */
+  /** The response message; '' if there was none. */
   answer: string;
-  /** A script that sends the same bytes without Misfire; '' where the server's command is not known. */
+  /** A script that sends the same bytes without Misfire; '' if the server's command is unknown. */
   reproduction: string;
-  /** The program that runs the server; '' where that is not known. */
+  /** The program that runs the server; '' if unknown. */
   program: string;
 }
 
@@ -43,7 +43,7 @@ export function authorReport(subject: ReportSubject): string | null {
   const said = answerOf(answer);
   const context: SeenContext = { server: subject.server || 'server', tool: subject.target ?? 'tool' };
   const isTool = subject.method === null || subject.method === 'tools/call';
-  // A request that reaches no tool is answered by the protocol, as the specification asks.
+  // A request that reaches no tool gets a protocol error, as the specification requires.
   const isEnvelope = hasNoTool(subject);
   const loss = said && isTool && !isEnvelope ? lossSummary(said, context) : null;
   const isLost = loss !== null && losesWords(loss, said);
@@ -69,7 +69,7 @@ export function authorReport(subject: ReportSubject): string | null {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** What only the author can fix, whatever the error says. A guess is not reported. */
+/** What only the author can fix, regardless of the error's text. A guess is not reported. */
 function ownFault({ failure, outcome }: ReportSubject): { id: string; problem: string; title?: string } | null {
   if (failure.owner !== 'server' || failure.certainty === 'a guess') return null;
   if (failure.origin === 'process')
@@ -88,7 +88,7 @@ function ownFault({ failure, outcome }: ReportSubject): { id: string; problem: s
   return null;
 }
 
-/** Nothing was called: the arguments are no object, or the tool does not exist. */
+/** Nothing was called: the arguments are not an object, or the tool does not exist. */
 function hasNoTool({ params, failure }: ReportSubject): boolean {
   const sent = parseJson(params);
   const args = sent.ok ? member(sent.value, 'arguments') : undefined;
@@ -101,14 +101,14 @@ function hasNoTool({ params, failure }: ReportSubject): boolean {
   );
 }
 
-/** A code alone tells a model little: what counts is that it failed, and what was sent beside the message. */
+/** A code alone means little to a model: it needs to know that the call failed, and the data sent with the message. */
 function losesWords(loss: LossSummary, answer: ServerAnswer | null): boolean {
   if (loss.unaware.length > 0) return true;
   if (answer !== null && 'error' in answer) return answer.error.data !== undefined && loss.lost.includes('data');
   return loss.change !== '';
 }
 
-/** Mere information is not worth an issue, unless the specification says otherwise explicitly. */
+/** Plain information is not worth an issue, unless the specification explicitly disagrees. */
 const isIssue = ({ id, severity }: LintNote): boolean => severity !== 'info' || id === 'validation-as-protocol-error';
 
 function problemsOf(failure: Failure, loss: LossSummary | null): string[] {
@@ -123,7 +123,7 @@ function problemsOf(failure: Failure, loss: LossSummary | null): string[] {
   return [...notes, ...lost, ...(notes.length + lost.length > 0 ? hints : [])];
 }
 
-/** The title of the issue: which call, and the first problem up to its first stop, if it has no title of its own. */
+/** The title of the issue: the call, and the first sentence of the first problem if it has no title. */
 function titleOf({ target, method }: ReportSubject, problem: string, title?: string): string {
   const call = method === null || method === 'tools/call' ? target : method;
   const name = call === null ? '' : `\`${visibleText(call).replaceAll('`', "'")}\`: `;
@@ -136,7 +136,7 @@ function happened(subject: ReportSubject): string[] {
   const on = server === '' ? 'the server' : markdownText(version === '' ? server : `${server} ${version}`);
   const asked = method === null ? 'A request' : `\`${method}\`${target === null ? '' : ` of \`${target}\``}`;
   const wait = failure.retry.afterMs;
-  // The author reads the answer below; a reading of it adds nothing.
+  // The author reads the response below, so an interpretation adds nothing.
   const how = answer === '' ? `: ${sentence(markdownText(failure.sentence))}` : '.';
   const lines = [`${asked} to ${on} failed${how}`];
   if (subject.isProvoked) lines.push('The request is wrong on purpose, to see how the server reports a mistake.');
@@ -147,13 +147,13 @@ function happened(subject: ReportSubject): string[] {
   if (wait !== null) lines.push(`The response names a wait of ${duration(wait)}.`);
   if (params !== '') lines.push(`Sent:\n\n${fence(pretty(params), 'json')}`);
   if (answer !== '') lines.push(`Received:\n\n${fence(pretty(answer), 'json')}`);
-  // What a process wrote around a call that it answered proves nothing about it.
+  // Output of a process around an answered call proves nothing about it.
   if (failure.origin === 'process' && failure.stderr.length > 0)
     lines.push(`Last lines of stderr:\n\n${fence(failure.stderr.slice(-12).join('\n'), 'text')}`);
   return lines;
 }
 
-/** The TypeScript SDK sends what Zod throws about the request itself as the message of an internal error. */
+/** For an invalid request, the TypeScript SDK sends Zod's error as the message of an internal error. */
 function isZodOfRequest(said: ServerAnswer | null): boolean {
   if (said === null || !('error' in said)) return false;
   const { code, message } = said.error;

@@ -1,11 +1,11 @@
-// The report on a row of the log, or of a pasted text: for the card, the command line and the page alike.
+// The report on a log row or a pasted text, for the card, the command line and the page.
 
 import type { RowDetail } from '../timeline.ts';
 import { authorReport } from './author-report.ts';
 
 /**
- * `detail`: masked. `server`: its name, '' where that is not known. `reproduction`: a script that sends the same bytes without
- * Misfire, '' for none. null: nothing failed, or the author need not change the error.
+ * `detail`: masked. `server`: its name, or ''. `reproduction`: a script that sends the same bytes without Misfire, or ''. null: nothing
+ * failed, or the author need not change the error.
  */
 export function issueOfRow(detail: RowDetail, server: string, reproduction: string): string | null {
   const { row, failure, params, events } = detail;
@@ -26,7 +26,7 @@ export function issueOfRow(detail: RowDetail, server: string, reproduction: stri
   });
 }
 
-/** The script ends in a pipe into the server's own command; what curl calls is not known. */
+/** The script pipes into the server's command; the command of a remote server is unknown. */
 function programIn(reproduction: string): string {
   const line = reproduction.split('\n').findLast((one) => one.startsWith('} | ')) ?? '';
   return (

@@ -1,11 +1,11 @@
-// How a server says the same so that every model gets it: a result with isError and one text. For the SDK that the server is
-// started with, or for both where that is not known.
+// How a server can report the same failure so that every model receives it: a result with isError and one text. For the server's SDK, or
+// for both if that is unknown.
 
 import { literal } from '../code-text/literal.ts';
 import type { Failure } from '../failure.ts';
 import { duration } from '../text/duration.ts';
 
-/** Notes that a change of the text or the flag puts right. */
+/** Notes that a change of the text or the flag fixes. */
 const helped: ReadonlySet<string> = new Set([
   'not-flagged',
   'validation-as-protocol-error',
@@ -17,7 +17,7 @@ const helped: ReadonlySet<string> = new Set([
   'source-path',
 ]);
 
-/** '' where another text would change nothing. `isLost`: a model misses a part of the answer. */
+/** '' if another text would change nothing. `isLost`: a model misses part of the response. */
 export function patchFor(failure: Failure, program: string, isLost: boolean): string {
   if (!isLost && !failure.notes.some(({ id }) => helped.has(id))) return '';
   if (failure.layer === 'transport') return '';
@@ -58,7 +58,7 @@ const typescript = (text: string): string =>
 const python = (text: string): string =>
   `\`\`\`python\nfrom mcp.server.mcpserver.exceptions import ToolError  # mcp 1.x: mcp.server.fastmcp.exceptions, FastMCP: fastmcp.exceptions\n\nraise ToolError(${literal(text, 'python')})\n\`\`\``;
 
-/** Proved by the program that runs it, or by words that only one SDK writes; null: not known. */
+/** Proved by the program that runs it, or by text that only one SDK writes; null: unknown. */
 function languageOf(program: string, { message }: Failure): 'python' | 'typescript' | null {
   const name = program.split(/[\\/]/).at(-1) ?? '';
   if (/^(?:uvx?|python[\d.]*|pipx)(?:\.exe)?$/.test(name)) return 'python';

@@ -1,12 +1,12 @@
-// The lines of specifications that a report may quote, each with the notes it is about. Word for word, with their Markdown;
-// a part of a sentence ends where the specification goes on.
+// Lines of specifications that a report may quote, each with its notes. Verbatim, with their Markdown; a partial sentence is cut at its
+// end.
 
 import type { Carrier, Failure } from '../failure.ts';
 
 interface Line {
   /** Ids of notes, or `stdout-noise`, `output-schema`: what the row itself proves. */
   notes: readonly string[];
-  /** Only for failures with this carrier or method, or of requests that reach a tool or none. */
+  /** Only for failures with this carrier or method, or for requests that do or do not reach a tool. */
   carrier?: Carrier;
   method?: string;
   reachesTool?: boolean;
@@ -103,7 +103,7 @@ const lines: readonly Line[] = [
 ];
 
 interface Around {
-  /** Some models do not get all of it. */
+  /** Some models do not receive all of it. */
   isLost: boolean;
   /** The request reached no tool. */
   isEnvelope: boolean;

@@ -7,7 +7,7 @@ import { CaptureReader, readCapture } from './capture.ts';
 const started = Date.parse('2026-11-14T12:00:00.000Z');
 
 describe('captures', () => {
-  it('reads header, lanes and times, and keeps members it does not know', () => {
+  it('reads header, lanes and times, and keeps unknown fields', () => {
     const capture = readCapture(
       [
         '{"misfire":1,"started":"2026-11-14T12:00:00.000Z","package":"x"}',
@@ -41,7 +41,7 @@ describe('captures', () => {
     });
   });
 
-  it('reports broken lines by number and reads on', () => {
+  it('reports broken lines by number and continues', () => {
     const capture = readCapture(
       '{"t":1,"server":"a","lane":"in","text":"x"}\n{broken\n\n{"t":2,"server":"a","lane":"odd"}\n[1]\n{"t":3,"server":"a","lane":"err","text":"y"}\r\n',
     );
@@ -50,14 +50,14 @@ describe('captures', () => {
     expect(capture.problems[1]?.message).toContain('odd');
   });
 
-  it('takes bare JSON-RPC messages as answers of a server called ?', () => {
+  it('reads bare JSON-RPC messages as responses of a server named ?', () => {
     const line = '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}';
     expect(readCapture(line).entries).toEqual([
       { line: 1, event: { at: 0, server: '?', epoch: 1, lane: 'in', text: line }, extra: {} },
     ]);
   });
 
-  it('leaves a JSON-RPC body on its http line, verbatim', () => {
+  it('keeps a JSON-RPC body on its http line, verbatim', () => {
     const body = `event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', id: 4, result: {} })}\n\n`;
     const line = JSON.stringify({
       t: 1,
@@ -69,7 +69,7 @@ describe('captures', () => {
     expect(readCapture(line).entries[0]?.event).toMatchObject({ http: { body } });
   });
 
-  it('counts connections: a server that starts again has a new epoch', () => {
+  it('counts connections: a restarted server has a new epoch', () => {
     const lines = ['connected', 'exited', 'spawned', 'closed', 'connected'].map((event, t) =>
       JSON.stringify({ t, server: 'a', lane: 'life', event }),
     );
@@ -123,7 +123,7 @@ describe('captures', () => {
     expect(capture.entries.every((entry) => entry.extra.own === 1)).toBe(true);
   });
 
-  it('keeps who asked, for which client and whether it was spoiled on purpose', () => {
+  it('keeps the actor, the client and the mark of deliberate damage', () => {
     const events: WireEvent[] = [
       { at: started, server: 'a', epoch: 1, lane: 'out', text: '{}', actor: 'client', client: 'Claude Code' },
       { at: started, server: 'a', epoch: 1, lane: 'in', text: '{}', actor: 'you', rehearsed: true },
@@ -138,7 +138,7 @@ describe('captures', () => {
     );
   });
 
-  it('leaves a word it does not know where it stood, and reads who closed as version 0.1 wrote it', () => {
+  it("keeps unknown words in place, and reads version 0.1's closing side", () => {
     const read = readCapture(
       '{"server":"a","lane":"in","text":"{}","by":"a stranger","client":7,"rehearsed":"no","injected":"x"}\n{"server":"a","lane":"life","event":"closed","by":"server"}',
     );
@@ -146,7 +146,7 @@ describe('captures', () => {
     expect(read.entries[1]).toMatchObject({ event: { closedBy: 'server' }, extra: {} });
   });
 
-  it('keeps a kind of opaque traffic that it does not know as it is', () => {
+  it('keeps an unknown kind of opaque traffic unchanged', () => {
     const lines = ['{"lane":"in","text":"","opaque":"quic"}', '{"lane":"err","text":"","opaque":"http2"}'];
     const { entries } = readCapture(lines.join('\n'));
     expect(entries.map(({ event }) => event)).toMatchObject([

@@ -1,6 +1,6 @@
-// Reads capture files: JSON Lines, one event a line, the same for export, import, spooling and test material.
-// A line at a time, so that files of any size stream; write-capture.ts writes them.
-// Verbatim: a JSON-RPC body left on an `http` line stays there; pairing takes it as the answer.
+// Reads capture files: JSON Lines, one event per line, the same format for export, import, spooling and tests. Reads line by line, so
+// that files of any size stream; write-capture.ts writes them. Verbatim: a JSON-RPC body on an `http` line stays there; pairing reads it
+// as the response.
 
 import { isActor } from '../actors.ts';
 import { isObject, type Json, type JsonObject, parseJson } from '../json/json.ts';
@@ -25,7 +25,7 @@ export interface CaptureEntry {
   /** Line in the file, from 1. */
   line: number;
   event: WireEvent;
-  /** Members of the line that Misfire does not know: kept, and written back. */
+  /** Unknown fields of the line: kept and written back. */
   extra: JsonObject;
 }
 
@@ -35,9 +35,9 @@ export interface CaptureProblem {
 }
 
 export interface Capture {
-  /** When it began, ms since 1970; 0 when the file does not say. */
+  /** When it started, ms since 1970; 0 if the file does not say. */
   started: number;
-  /** Further members of the header. */
+  /** Further fields of the header. */
   header: JsonObject;
   entries: CaptureEntry[];
   problems: CaptureProblem[];
@@ -56,13 +56,13 @@ export function readCapture(text: string): Capture {
   return { started: reader.started, header: reader.header, entries, problems: reader.problems };
 }
 
-/** Reads a capture a line at a time. */
+/** Reads a capture line by line. */
 export class CaptureReader {
   started = 0;
   header: JsonObject = {};
   readonly problems: CaptureProblem[] = [];
   #line = 0;
-  /** Lines that hold no event: the header, empty ones and broken ones. */
+  /** Lines without an event: the header, empty ones and broken ones. */
   readonly #others: number[] = [];
   readonly #connections = new Map<string, { epoch: number; ended: boolean; exchange: number }>();
 
@@ -94,7 +94,7 @@ export class CaptureReader {
   #takeHeader(value: JsonObject): CaptureEntry[] {
     const { started, ...rest } = value;
     const at = typeof started === 'string' ? Date.parse(started) : typeof started === 'number' ? started : Number.NaN;
-    // Beyond that no clock can show it.
+    // No clock can show later times.
     if (Math.abs(at) <= 8.64e15) this.started = at;
     this.header = rest;
     return [];
@@ -109,7 +109,7 @@ export class CaptureReader {
     return [{ line: this.#line, event, extra }];
   }
 
-  /** A line names its original by that one's line; all else counts events. */
+  /** A line names its original by line number; everything else counts events. */
   #takeOriginal(event: WireEvent, extra: JsonObject): void {
     const line = extra.copyOf as number;
     if (!Number.isInteger(line) || line < 1 || line >= this.#line || this.#others.includes(line)) return;
@@ -143,7 +143,7 @@ export class CaptureReader {
     }
   }
 
-  /** The connection an event belongs to: as the line says, else a new one each time the server starts again. */
+  /** The connection of an event: as the line says, else a new one at each start of the server. */
   #epoch(server: string, said: Json | undefined, starts: boolean): number {
     const known = this.#connections.get(server);
     const connection = known ?? { epoch: 1, ended: false, exchange: 0 };
@@ -165,7 +165,7 @@ export class CaptureReader {
     const { sse, opaque, bytes, madeBy, ...extra } = others;
     if (typeof text !== 'string') return this.#broken(`An "${lane}" line needs "text".`);
     const starts = lane === 'out' && text.length < 100_000 && text.includes('"initialize"');
-    // What a transcript says belongs to no connection of the file.
+    // Events of a transcript belong to no connection of the file.
     const isBeside = lane === 'seen' || lane === 'log';
     const number = isBeside ? (typeof epoch === 'number' ? epoch : 0) : this.#epoch(server, epoch, starts);
     const event: MessageEvent | SeenEvent | StderrEvent = { at, server, epoch: number, lane, text };
@@ -249,11 +249,11 @@ export class CaptureReader {
 
 const isMessageLane = (event: WireEvent): event is MessageEvent => event.lane === 'in' || event.lane === 'out';
 
-/** Reads who asked off the members that are left, and gives back the rest. */
+/** Reads the actor from the remaining fields and returns the rest. */
 function takeActor(event: WireEvent, members: JsonObject): JsonObject {
   const { by, client, rehearsed, injected, ...extra } = members;
   if (isActor(by)) event.actor = by;
-  // Up to version 0.1 `by` said who closed a connection.
+  // Up to version 0.1 `by` named the side that closed a connection.
   else if (event.lane === 'life' && (by === 'us' || by === 'server')) event.closedBy ??= by;
   else if (by !== undefined) extra.by = by;
   if (typeof client === 'string') event.client = client;
@@ -317,7 +317,7 @@ function readCredential(value: Json | undefined): CredentialMark | undefined {
   };
 }
 
-/** Within what a date can be. */
+/** Within the range of dates. */
 function isTime(value: Json | undefined): value is number {
   return typeof value === 'number' && Math.abs(value) <= 8.64e15;
 }
@@ -334,7 +334,7 @@ function readHeaders(value: Json | undefined): Record<string, string> {
   return headers;
 }
 
-/** Members of an `http` object that are read. */
+/** Fields of an `http` object that are read. */
 const exchangeMembers = new Set([
   'exchange',
   'method',

@@ -1,5 +1,5 @@
-// A short name for the contents of a file, so that a second import of the same file is recognized before it is read.
-// Large files are sampled: reading a gigabyte only to compare it would take as long as part of the import.
+// A fingerprint of a file, so that a second import of it is recognized before it is read. Large files are sampled: reading a gigabyte to
+// compare it would take as long as part of the import.
 
 const sampleLength = 65_536;
 const samples = 64;
@@ -10,7 +10,7 @@ export interface PrintedFile {
   sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>;
 }
 
-/** Of all of a file up to 4 MB, and of 64 samples of a larger one, with its size. */
+/** Covers all of a file up to 4 MB, and 64 samples of a larger one, with its size. */
 export async function filePrint({ size, read, sha256 }: PrintedFile): Promise<string> {
   const isSampled = size > samples * sampleLength;
   const bytes = new Uint8Array(Math.min(size, samples * sampleLength));

@@ -1,9 +1,9 @@
-// The kinds of files that Misfire writes, by name. Apart from what writes them, so that help texts cost nothing.
+// Names of the file formats that Misfire writes. Separate from the writers, so that help texts do not load them.
 
-/** Of a recording. */
+/** For a recording. */
 export const exportFormats = ['jsonl', 'har', 'html'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Of a comparison. */
+/** For a comparison. */
 export const reportFormats = ['md', 'csv', 'json', 'html'] as const;
 export type ReportFormat = (typeof reportFormats)[number];

@@ -1,4 +1,4 @@
-// Files that others wrote, with impossible values: each line is read, or named as broken, and nothing impossible gets through.
+// Files with impossible values: each line is read, or reported as broken, and nothing impossible gets through.
 
 import { expect, test } from 'vitest';
 import { AnyReader } from '../formats/read-any.ts';
@@ -54,7 +54,7 @@ lines.push('{"lane":"http","http":{"__proto__":{"status":200},"headers":{"__prot
 lines.push(`{"lane":"in","text":"{}","server":"${'n'.repeat(5000)}"}`);
 
 test.each(lines)('%s', (line) => {
-  // A second, sound line shows that the reader goes on.
+  // A second, valid line shows that the reader continues.
   const { entries, problems } = readCapture(`${line}\n${JSON.stringify(message)}`);
   for (const { event } of entries) expect(unsoundness(event)).toBe('');
   expect(entries.some(({ line: at }) => at === 2)).toBe(true);
@@ -62,7 +62,7 @@ test.each(lines)('%s', (line) => {
   expect(({} as { x?: number }).x).toBeUndefined();
 });
 
-test('what cannot be is named, not guessed', () => {
+test('reports impossible values instead of guessing', () => {
   const { problems } = readCapture(
     [
       { ...http, http: { ...http.http, status: 200.5 } },

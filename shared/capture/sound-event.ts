@@ -1,16 +1,16 @@
-// Whether an event that somebody else wrote down can be one at all: times that a clock can show, counts that are counts. Everything
-// that reads files of others asks here before an event goes on, so that stores, tables and windows can rely on it.
+// Validates an event from a file: times that a clock can show, counts that are counts. Every reader of files checks here first, so that
+// stores, tables and windows can rely on it.
 
 import type { HttpExchange, WireEvent } from '../wire.ts';
 
-/** The last moment that a Date can hold. */
+/** The last time that a Date can hold. */
 const lastMoment = 8_640_000_000_000_000;
 const longestName = 1000;
 
 const isMoment = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) <= lastMoment;
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** Why it cannot be, in one sentence; '' when it can. */
+/** Why it is invalid, in one sentence; '' if it is valid. */
 export function unsoundness(event: WireEvent): string {
   if (!isMoment(event.at)) return 'Its time is none that a clock can show.';
   if (!isCount(event.epoch)) return '"epoch" must be a whole number, 0 or more.';

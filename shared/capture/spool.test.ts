@@ -5,7 +5,7 @@ const hour = 3_600_000;
 const files = [1, 2, 3, 4].map((age) => ({ name: `f${age}`, bytes: 1_000_000, changedAt: 100 * hour - age * hour }));
 
 describe('the spool', () => {
-  it('names files so that they sort by time, and knows them again', () => {
+  it('names files so that they sort by time, and recognizes them', () => {
     const names = [spoolName(1_700_000_000_000.7, 12, 2), spoolName(1_700_000_000_000, 12, 10)];
     expect([...names].sort()).toEqual(names);
     expect(readSpoolName(names[0] ?? '')).toMatchObject({
@@ -16,7 +16,7 @@ describe('the spool', () => {
     expect(readSpoolName('settings.json')).toBeNull();
   });
 
-  it('keeps the newest within size and age, and what is being written', () => {
+  it('keeps the newest within size and age, and files being written', () => {
     const limits = { maxBytes: 2_500_000, maxAgeHours: 100 };
     expect(overdueSpoolFiles(files, limits, 100 * hour)).toEqual(['f3', 'f4']);
     expect(overdueSpoolFiles(files, limits, 100 * hour, new Set(['f4']))).toEqual(['f3']);
@@ -27,7 +27,7 @@ describe('the spool', () => {
     ]);
   });
 
-  it('takes settings that make sense', () => {
+  it('accepts only sensible settings', () => {
     expect(readSpoolLimits({ maxBytes: 2_000_000, maxAgeHours: 3 })).toEqual({ maxBytes: 2_000_000, maxAgeHours: 3 });
     expect(readSpoolLimits({ maxBytes: -1, maxAgeHours: 'x' })).toEqual(defaultSpoolLimits);
     expect(readSpoolLimits([])).toEqual(defaultSpoolLimits);

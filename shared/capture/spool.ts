@@ -1,25 +1,25 @@
-// The spool: capture files that a watching process writes and the app follows. Owns how the files are named, what their header
-// says and how much is kept; writing is electron/watch's, reading electron/inspector/spool's.
+// The spool: capture files that a watching process writes and the app follows. Owns the file names, their header and retention;
+// electron/watch writes, electron/inspector/spool reads.
 
 import { isObject, type Json } from '../json/json.ts';
 
 export const spoolFolder = 'spool';
-/** In the spool folder: how much is kept. Written by the app, read by whatever writes the spool. */
+/** In the spool folder: the retention settings. The app writes it, and the processes that write the spool read it. */
 export const spoolSettingsName = 'settings.json';
 const ending = '.jsonl';
 
 export interface SpoolLimits {
-  /** Of all files together. The newest are kept. */
+  /** For all files together. The newest are kept. */
   maxBytes: number;
   maxAgeHours: number;
 }
 
 export const defaultSpoolLimits: SpoolLimits = { maxBytes: 256 * 1024 * 1024, maxAgeHours: 48 };
 
-/** A file that has grown past this is followed by another, so that old ones can be removed while one runs for weeks. */
+/** Beyond this size a new file starts, so that old ones can be removed while one process runs for weeks. */
 export const spoolPartBytes = 8 * 1024 * 1024;
 
-/** Sorts by time. `run` names one watching process, `part` counts its files from 1. */
+/** Sorts by time. `run` identifies one watching process, `part` counts its files from 1. */
 export function spoolName(startedAt: number, pid: number, part: number): string {
   return `${Math.trunc(startedAt)}-${pid}-${String(part).padStart(4, '0')}${ending}`;
 }
@@ -33,7 +33,7 @@ export interface SpoolFile {
   part: number;
 }
 
-/** null: not a file of the spool. */
+/** null: not a spool file. */
 export function readSpoolName(name: string): SpoolFile | null {
   const found = /^(\d{10,16})-(\d{1,10})-(\d{4,8})\.jsonl$/.exec(name);
   if (!found) return null;
@@ -55,7 +55,7 @@ export function readSpoolLimits(value: Json | undefined): SpoolLimits {
   return limits;
 }
 
-/** The files that may still be written to: the last of each process that lives, however long it has been silent. */
+/** The files that may still be written to: the last of each live process, even after long silence. */
 export function busySpoolFiles(names: readonly string[], isRunning: (file: SpoolFile) => boolean): Set<string> {
   const last = new Map<string, SpoolFile>();
   for (const name of names) {
@@ -65,7 +65,7 @@ export function busySpoolFiles(names: readonly string[], isRunning: (file: Spool
   return new Set([...last.values()].filter(isRunning).map(({ name }) => name));
 }
 
-/** The oldest files that have no place any more. `busy`: files that are being written, which stay. */
+/** The oldest files beyond the limit. `busy`: files being written, which stay. */
 export function overdueSpoolFiles(
   files: readonly { name: string; bytes: number; changedAt: number }[],
   limits: SpoolLimits,

@@ -1,6 +1,6 @@
-// How text of others is written into code that a person copies: as a literal, through this one function, in comments too.
-// A literal is always one line of visible characters, so nothing in it can end it, the comment or the line it stands in, and a
-// terminal it is pasted into sees no control character. Owns the escapes of each language. Nothing here or elsewhere runs the result.
+// Writes foreign text into code that the user copies: always as a literal, through this one function, in comments too. A literal is one
+// line of visible characters. So nothing in it can end the literal, the comment or the line, and a terminal sees no control character.
+// Owns the escapes of each language. Nothing runs the result.
 
 export type CodeLanguage = 'typescript' | 'python' | 'shell';
 
@@ -20,7 +20,7 @@ export function literal(text: string, language: CodeLanguage): string {
   }
 }
 
-/** A line comment that quotes text of others. Interactive zsh reads `#` as a command, so there the literal must hold as well. */
+/** A line comment that quotes foreign text. Interactive zsh reads `#` as a command, so the literal must hold there too. */
 export function quotingComment(before: string, texts: readonly string[], language: CodeLanguage, after = ''): string {
   const mark = language === 'typescript' ? '//' : '#';
   return `${mark} ${before}${texts.map((text) => literal(shorten(text), language)).join(', ')}${after}`;
@@ -33,15 +33,17 @@ const escapeQuotes = (text: string): string => text.replaceAll('\\', '\\\\').rep
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
 
-/** UTF-16, as TypeScript has it. */
+/** UTF-16, as in TypeScript. */
 const units = (char: string): string =>
   Array.from({ length: char.length }, (_, at) => `\\u${hex(char.charCodeAt(at), 4)}`).join('');
 
-/** A pair of surrogates would stay two characters in Python. */
+/** In Python a surrogate pair would stay two characters. */
 const pythonEscape = (char: string): string =>
   char.length === 1 ? units(char) : `\\U${hex(char.codePointAt(0) ?? 0, 8)}`;
 
-/** Single quotes evaluate nothing. What is not visible needs `$'…'`, which bash, zsh, ksh and POSIX 2024 read; no word can hold NUL. */
+/**
+ * Single quotes evaluate nothing. Invisible characters need `$'…'`, which bash, zsh, ksh and POSIX 2024 read; no word can contain NUL.
+ */
 function shellLiteral(given: string): string {
   const text = given.replaceAll('\0', '');
   if (text !== '' && /^[\w@%+:,./-]+$/.test(text)) return text;
@@ -49,7 +51,7 @@ function shellLiteral(given: string): string {
   return `$'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replace(unseen, octets)}'`;
 }
 
-/** Percent-encoding is UTF-8; what has no UTF-8 is U+FFFD. */
+/** Percent-encoding is UTF-8; anything without UTF-8 becomes U+FFFD. */
 const octets = (char: string): string =>
   encodeURIComponent(char.toWellFormed()).replace(
     /%(..)/g,

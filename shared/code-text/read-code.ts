@@ -1,12 +1,12 @@
-// Reads generated code the way its language would, for tests: where strings, words and comments end, and what is left without
-// them. It only reads. Nothing generated is ever run, in tests neither.
+// Reads generated code as its language would, for tests: where strings, words and comments end, and what remains without them. It only
+// reads. Generated code is never run, not even in tests.
 
 import type { CodeLanguage } from './literal.ts';
 
 export interface ReadCode {
-  /** What the strings (TypeScript, Python) or words (shell) hold, in order. */
+  /** The contents of strings (TypeScript, Python) or words (shell), in order. */
   texts: string[];
-  /** The code with each of them replaced by `_`: the same for harmless and hostile text, or something broke out. */
+  /** The code with each of them replaced by `_`: if harmless and hostile text differ here, something broke out. */
   frame: string;
 }
 
@@ -72,7 +72,7 @@ function readString(code: string, from: number): { text: string; end: number } {
 function readShell(code: string): ReadCode {
   const texts: string[] = [];
   let frame = '';
-  /** Percent-encoded, as escapes may give a character byte by byte. */
+  /** Percent-encoded, because escapes may give a character byte by byte. */
   let word: string | null = null;
   const push = (text: string) => {
     word = (word ?? '') + encodeURIComponent(text.toWellFormed());

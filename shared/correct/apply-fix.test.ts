@@ -12,7 +12,7 @@ const applied = (params: string, fix: Fix) => {
   return 'params' in done ? JSON.parse(done.params) : done.problem;
 };
 
-it('sets, renames and removes arguments, and leaves everything else as it was sent', () => {
+it('sets, renames and removes arguments, and keeps everything else as sent', () => {
   const params = '{"name":"search","_meta":{"a":1},"arguments":{"q":"x","Limit":"5","old":1}}';
   const fix = request(
     { path: '/limit', was: '/Limit', before: '5', after: 5 },
@@ -26,7 +26,7 @@ it('sets, renames and removes arguments, and leaves everything else as it was se
   });
 });
 
-it('makes later changes in what earlier ones made', () => {
+it('applies later changes to the result of earlier ones', () => {
   const fix = request(
     { path: '', before: '{"lines":[{"n":"1"}]}', after: { lines: [{ n: '1' }] } },
     { path: '/lines/0/n', before: '1', after: 1 },
@@ -40,7 +40,7 @@ it('adds arguments to a call that had none', () => {
   expect(applied('', request({ path: '/city', after: 'Oslo' }))).toEqual({ arguments: { city: 'Oslo' } });
 });
 
-it('leaves params alone that would lose something', () => {
+it('does not change params that would lose something', () => {
   const fix = request({ path: '/a', after: 1 });
   expect(applied('{"arguments":{"id":12345678901234567890}}', fix)).toBe(
     'No corrected call: it holds a number with more digits than a form can keep.',
@@ -49,7 +49,7 @@ it('leaves params alone that would lose something', () => {
   expect(applied('[1]', fix)).toBe('No corrected call: the params are not an object of JSON.');
 });
 
-it('makes no other request where the finding proposes none', () => {
+it('creates no request if the finding proposes none', () => {
   expect(applied('{"arguments":{}}', { kind: 'report', to: 'server' })).toBe(
     'No corrected call: no other request helps.',
   );

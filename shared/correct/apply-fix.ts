@@ -1,12 +1,11 @@
-// The params of a refused `tools/call` with the changes of its finding made. Decides nothing: which changes there are is the finding's
-// (decode/finding/fix.ts).
+// Applies the changes of a finding to the params of a rejected `tools/call`. Decides nothing: decode/finding/fix.ts chooses the changes.
 
 import type { Fix } from '../failure.ts';
 import { isObject, type Json, member, parseJson } from '../json/json.ts';
 import { lossOf } from '../json/json-loss.ts';
 import { pathIn, setAt } from '../json/json-place.ts';
 
-/** `params`: laid out, with everything else as it was sent. `problem`: why these params stay untouched, in one sentence. */
+/** `params`: formatted, with everything else as sent. `problem`: why these params stay unchanged, in one sentence. */
 export function applyFix(paramsText: string, fix: Fix): { params: string } | { problem: string } {
   if (fix.kind !== 'request') return { problem: 'No corrected call: no other request helps.' };
   const loss = lossOf(paramsText);
@@ -15,7 +14,7 @@ export function applyFix(paramsText: string, fix: Fix): { params: string } | { p
   if (!read.ok || !isObject(read.value)) return { problem: 'No corrected call: the params are not an object of JSON.' };
   const sent = member(read.value, 'arguments');
   let args: Json = sent === undefined ? {} : sent;
-  // In their order: later paths lead into what the changes before have made.
+  // In order: later paths lead into the result of earlier changes.
   for (const { path, was, after } of fix.changes) {
     if (was !== undefined) args = setAt(args, pathIn(args, was), undefined);
     args = setAt(args, pathIn(args, path), after);

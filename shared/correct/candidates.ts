@@ -1,5 +1,4 @@
-// The values that may stand in an argument's place: as the server named them, or as the schema allows them. Which of them is taken
-// is decided in correct-arguments.ts, where each is tried.
+// Candidate values for an argument: those the server named, or those the schema allows. correct-arguments.ts tries each and chooses.
 
 import type { Change } from '../failure.ts';
 import { type Json, type JsonObject, member } from '../json/json.ts';
@@ -22,7 +21,7 @@ export function converted(value: Json, types: readonly string[], from: Change['f
   }));
 }
 
-/** Another value than the one sent, as the server named it. */
+/** A value other than the one sent, as the server named it. */
 export function chosenBy({ hint, message }: Said, value: Json): Candidate[] {
   const found: Candidate[] = [];
   const add = (next: Json | undefined, because: string) => {
@@ -65,15 +64,15 @@ export function chosenIn(schemas: readonly JsonObject[], value: Json): Candidate
   return found;
 }
 
-/** The nearest number within the limits; undefined where it is within them, or no number is nearest. */
+/** The nearest number within the limits; undefined if it is within them, or there is no nearest one. */
 function clamped(value: Json, least: number | null, most: number | null, isOpen: boolean): number | undefined {
-  // A limit that is not allowed itself names no value that is.
+  // An exclusive limit names no allowed value.
   if (typeof value !== 'number' || isOpen) return undefined;
   if (most !== null && !(value <= most)) return most;
   return least !== null && !(value >= least) ? least : undefined;
 }
 
-/** For an empty place. An example shows what a value looks like; it never takes the place of one that was sent. */
+/** For a missing value. An example shows what a value looks like; it never replaces one that was sent. */
 export function givenBy(said: Said | null): Candidate[] {
   if (!said) return [];
   const { hint } = said;
@@ -88,7 +87,7 @@ export function givenBy(said: Said | null): Candidate[] {
   return found;
 }
 
-/** Values that the schema itself sets. Its examples are shown as examples: what a person wants is not known. */
+/** Values that the schema sets. Its examples are only shown as examples: the user's intent is unknown. */
 export function givenIn(schemas: readonly JsonObject[]): Candidate[] {
   const found: Candidate[] = [];
   const add = (value: Json | undefined, because: string) => {
@@ -103,7 +102,7 @@ export function givenIn(schemas: readonly JsonObject[]): Candidate[] {
   return found.slice(0, 12);
 }
 
-/** A word of a message may stand for a text, a number, true or false: whichever fits its place is taken. */
+/** A word of a message may mean a text, a number, true or false: the one that matches its path is used. */
 function asSent(word: string): Json[] {
   return [word, ...conversions(word, ['number', 'boolean']).map(({ value }) => value)];
 }

@@ -1,4 +1,4 @@
-// The same value as another type, where nothing of it is lost or guessed: "5" is 5, "true" is true, one value is a list of one.
+// The same value as another type, if nothing is lost or guessed: "5" is 5, "true" is true, one value is a list of one.
 
 import { isObject, type Json, parseJson } from '../json/json.ts';
 
@@ -8,11 +8,11 @@ const longestJson = 200_000;
 export interface Converted {
   value: Json;
   type: string;
-  /** Why it is the same value, where the type alone does not say so. */
+  /** Why it is the same value, if the type alone does not say so. */
   because?: string;
 }
 
-/** What the value is as each of these types; none where it would be a guess. */
+/** The value as each of these types; empty if it would be a guess. */
 export function conversions(value: Json, types: readonly string[]): Converted[] {
   const found: Converted[] = [];
   for (const type of types) {
@@ -23,7 +23,7 @@ export function conversions(value: Json, types: readonly string[]): Converted[] 
 }
 
 function convert(value: Json, type: string): Omit<Converted, 'type'> | undefined {
-  // A list of one that should be no list.
+  // A list of one where no list is allowed.
   if (Array.isArray(value) && type !== 'array' && type !== 'null') {
     const only = value[0];
     if (value.length !== 1 || only === undefined || Array.isArray(only)) return undefined;

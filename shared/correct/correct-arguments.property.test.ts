@@ -1,5 +1,5 @@
-// Whatever a server lists and says, and whatever was sent: a correction fits the schema or says what is missing, and holds nothing
-// that neither the call, the schema nor the server said. Fixed seed.
+// For any schema, message and arguments: a correction matches the schema or says what is missing. It contains nothing that neither the
+// call, the schema nor the server named. Fixed seed.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -101,7 +101,7 @@ const issue = fc.record({
   message,
 });
 
-/** Texts of all values within, and of the bounds beside which an open limit leaves off. */
+/** Texts of all values within, and of the exclusive bounds. */
 function said(...sources: unknown[]): string {
   return sources
     .map((source) => JSON.stringify(source) ?? '')
@@ -116,7 +116,7 @@ function* leaves(value: Json): Generator<Json> {
 }
 
 describe('a correction', () => {
-  it('fits the schema, or says what is still missing at each place that does not', () => {
+  it('matches the schema, or says what is missing at each invalid path', () => {
     fc.assert(
       fc.property(schema, args, fc.array(issue, { maxLength: 3 }), message, (tool, sent, issues, whole) => {
         const done = correctArguments({ schema: tool, args: sent, issues, message: whole });
@@ -131,7 +131,7 @@ describe('a correction', () => {
     );
   });
 
-  it('can be made from its changes alone', () => {
+  it('can be rebuilt from its changes alone', () => {
     fc.assert(
       fc.property(schema, args, fc.array(issue, { maxLength: 3 }), message, (tool, sent, issues, whole) => {
         const {
@@ -147,7 +147,7 @@ describe('a correction', () => {
     );
   });
 
-  it('makes nothing up', () => {
+  it('invents nothing', () => {
     fc.assert(
       fc.property(schema, args, fc.array(issue, { maxLength: 3 }), message, (tool, sent, issues, whole) => {
         const done = correctArguments({ schema: tool, args: sent, issues, message: whole });
@@ -162,7 +162,7 @@ describe('a correction', () => {
     );
   });
 
-  it('has nothing to add to itself', () => {
+  it('is stable if applied again', () => {
     fc.assert(
       fc.property(schema, args, (tool, sent) => {
         const once = correctArguments({ schema: tool, args: sent, issues: [], message: '' });
@@ -174,8 +174,8 @@ describe('a correction', () => {
   });
 });
 
-describe('a schema that means harm', () => {
-  it('costs a bounded time', () => {
+describe('a hostile schema', () => {
+  it('takes a bounded time', () => {
     const many = Object.fromEntries(
       Array.from({ length: 20_000 }, (_, n) => [`p${n}`, { type: 'integer', default: n }]),
     );

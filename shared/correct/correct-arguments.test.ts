@@ -1,4 +1,4 @@
-// Corrections of single refusals, in the words of the validators that servers use.
+// Corrections of single refusals, with messages of the validators that servers use.
 
 import { describe, expect, it } from 'vitest';
 import type { FieldIssue } from '../failure.ts';
@@ -25,8 +25,8 @@ const correct = (schema: Json | null, args: Json | undefined, issues: FieldIssue
 const lines = (schema: Json | null, args: Json | undefined, issues: FieldIssue[] = [], message = '') =>
   correct(schema, args, issues, message).changes.map((change) => changeLine(change));
 
-describe('what the schema alone corrects', () => {
-  it('converts what is the same value as another type', () => {
+describe('corrections from the schema alone', () => {
+  it('converts a value to another type without loss', () => {
     const done = correct(search, { query: 7, limit: '5', isOpen: 'true', tags: 'new' });
     expect(done.args).toEqual({ query: '7', limit: 5, isOpen: true, tags: ['new'] });
     expect(done.changes.map((change) => changeLine(change))).toEqual([
@@ -38,13 +38,13 @@ describe('what the schema alone corrects', () => {
     expect(done).toMatchObject({ missing: [], fits: true, isChanged: true });
   });
 
-  it('reads lists and objects that were sent as text, the whole of the arguments too', () => {
+  it('parses lists and objects that were sent as text, including all arguments', () => {
     expect(correct(search, { query: 'a', tags: '["x","y"]' }).args).toEqual({ query: 'a', tags: ['x', 'y'] });
     expect(correct(search, '{"query":"a"}').args).toEqual({ query: 'a' });
     expect(lines(search, '{"query":"a"}')[0]).toContain('text that holds an object');
   });
 
-  it('takes a list of one for the one, where no list is wanted', () => {
+  it('unwraps a list of one if no list is expected', () => {
     expect(correct(search, { query: ['a'] }).args).toEqual({ query: 'a' });
     expect(correct(search, { query: ['a', 'b'] })).toMatchObject({
       changes: [],
@@ -52,7 +52,7 @@ describe('what the schema alone corrects', () => {
     });
   });
 
-  it('keeps numbers within their limits, also those that were sent as text', () => {
+  it('clamps numbers to their limits, also those sent as text', () => {
     expect(lines(search, { query: 'a', limit: 500 })).toEqual([
       'limit: 500 → 100, the most that the schema allows is 100',
     ]);
@@ -60,7 +60,7 @@ describe('what the schema alone corrects', () => {
     expect(lines(search, { query: 'a', limit: 0 })).toEqual(['limit: 0 → 1, the least that the schema allows is 1']);
   });
 
-  it('takes the choice that was surely meant, and no other', () => {
+  it('picks the choice that was clearly intended, and no other', () => {
     expect(lines(search, { query: 'a', sort: 'DESC' })).toEqual([
       'sort: "DESC" → "desc", the nearest of those that the schema allows',
     ]);
@@ -73,21 +73,21 @@ describe('what the schema alone corrects', () => {
     });
   });
 
-  it('gives a name its nearest known one, and leaves out what is like none', () => {
+  it('renames to the nearest known name, and drops names without one', () => {
     expect(lines(search, { query: 'a', userId: 'u1' })).toEqual(['userId → user_id, the tool’s own name for it']);
     expect(lines(search, { query: 'a', verbose: true })).toEqual(['verbose: left out, the tool does not know it']);
     // Renamed and converted in one step.
     expect(lines(search, { query: 'a', Limit: '5' })).toEqual(['Limit → limit: "5" → 5, the tool’s own name for it']);
-    // The name is taken already.
+    // The name is already in use.
     expect(correct(search, { query: 'a', Query: 'b' }).args).toEqual({ query: 'a' });
   });
 
-  it('finds what is missing under another name where others are allowed too', () => {
+  it('finds a missing argument under another name if others are allowed', () => {
     const open = { type: 'object', required: ['user_id'], properties: { user_id: { type: 'string' } } };
     expect(lines(open, { userID: 'u1' })).toEqual(['userID → user_id, the tool’s own name for it']);
   });
 
-  it('fills in what the schema says, and nothing else', () => {
+  it('fills in only what the schema says', () => {
     const schema = {
       type: 'object',
       required: ['version', 'format', 'page', 'city', 'from', 'unit'],
@@ -114,7 +114,7 @@ describe('what the schema alone corrects', () => {
     ]);
   });
 
-  it('does not take a default that breaks the schema itself, nor an example', () => {
+  it('uses neither an invalid default nor an example', () => {
     const schema = {
       type: 'object',
       required: ['n'],
@@ -123,7 +123,7 @@ describe('what the schema alone corrects', () => {
     expect(correct(schema, {}).args).toEqual({});
   });
 
-  it('goes into objects and lists, and through references', () => {
+  it('descends into objects, lists and references', () => {
     const schema = {
       type: 'object',
       required: ['order'],
@@ -148,14 +148,14 @@ describe('what the schema alone corrects', () => {
     });
   });
 
-  it('leaves out null where that is allowed, and asks where it is not', () => {
+  it('drops null where allowed, and reports it otherwise', () => {
     expect(lines(search, { query: 'a', sort: null })).toEqual([
       'sort: left out, null does not fit, and it may be left out',
     ]);
     expect(correct(search, { query: null })).toMatchObject({ changes: [], missing: [{ path: '/query' }] });
   });
 
-  it('leaves alone what fits, and says so', () => {
+  it('keeps valid arguments, and says so', () => {
     expect(correct(search, { query: 'a' })).toEqual({
       args: { query: 'a' },
       changes: [],
@@ -166,7 +166,7 @@ describe('what the schema alone corrects', () => {
   });
 });
 
-describe('what the server says', () => {
+describe('the server’s message', () => {
   const cases: [string, Json, FieldIssue[], Json][] = [
     [
       'Zod 3',
@@ -260,21 +260,21 @@ describe('what the server says', () => {
   for (const [name, args, issues, wanted] of cases)
     it(name, () => expect(correct(null, args, issues).args).toEqual(wanted));
 
-  it('is found in one sentence without a list', () => {
+  it('is read from one sentence without a list', () => {
     expect(lines(null, { sort: 'Up', n: 1 }, [], 'Invalid sort "Up". Allowed values: up, down')).toEqual([
       'sort: "Up" → "up", the nearest of those that the server names',
     ]);
     expect(lines(null, { order: 'Up' }, [], "'Up' is not one of ['up', 'down']")).toHaveLength(1);
   });
 
-  it('comes before the schema’s', () => {
+  it('comes before the schema', () => {
     const issues = [{ path: '/limit', message: 'must be at most 50' }];
     expect(lines(search, { query: 'a', limit: 500 }, issues)).toEqual([
       'limit: 500 → 50, the server says: must be at most 50',
     ]);
   });
 
-  it('is told as missing where it cannot be followed', () => {
+  it('is reported as missing if it cannot be applied', () => {
     const done = correct(null, { gtin: '123' }, [{ path: '/gtin', message: 'check digit is wrong' }]);
     expect(done).toMatchObject({ args: { gtin: '123' }, isChanged: false });
     expect(done.missing.map(missingLine)).toEqual(['gtin: check digit is wrong, and what was sent does not fit']);
@@ -283,19 +283,19 @@ describe('what the server says', () => {
     ]);
   });
 
-  it('never puts a word of a message where the schema forbids it', () => {
+  it('never contributes a word that the schema forbids', () => {
     const issues = [{ path: '/sort', message: 'Did you mean "ascending"?' }];
     expect(correct(search, { query: 'a', sort: 'x' }, issues).args).toEqual({ query: 'a', sort: 'x' });
   });
 });
 
-it('says what a missing argument should be, and what is wrong with one that was sent', () => {
+it('says what a missing argument should be, and what is wrong with a sent one', () => {
   const one = { path: '/n', wants: 'an integer', says: 'n is odd' };
   expect(missingLine({ ...one, isSent: false })).toBe('n: wants an integer');
   expect(missingLine({ ...one, isSent: true })).toBe('n: n is odd, and what was sent does not fit');
 });
 
-it('takes of several texts the one that names the argument, else the first', () => {
+it('uses the text that names the argument, else the first', () => {
   const missingOf = (message: string) =>
     correctArguments({ schema: null, args: { city: 'x' }, issues: [], message }).missing.map(({ says }) => says);
   expect(missingOf('Bad request\ncity is too short')).toEqual(['city is too short']);

@@ -1,6 +1,6 @@
-// The arguments of a refused call, corrected as far as somebody said how: the server in its own words, else the tool's schema. What
-// nobody said is not made up but named as missing. Owns the order in which sources are asked; each step is tried against
-// check-schema.ts and kept only if its place fits afterwards. Pure and bounded: schemas and messages come from servers.
+// Corrects the arguments of a rejected call as far as the server's message or the tool's schema says how. Reports anything else as
+// missing instead of inventing it. Owns the order of sources; each step is tried against check-schema.ts and kept only if its path is
+// valid afterwards. Pure and bounded: schemas and messages come from servers.
 
 import type { Change, FieldIssue, Missing } from '../failure.ts';
 import { isObject, type Json } from '../json/json.ts';
@@ -16,20 +16,20 @@ import { namesAt, requiredAt, schemasAt, typesAt } from './schemas-at.ts';
 import { typeName, wantedWords } from './wanted.ts';
 
 export interface Refused {
-  /** null: not known; then only the server's words count. */
+  /** null: unknown; then only the server's message counts. */
   schema: Json | null;
-  /** As they were sent; undefined: none were. */
+  /** As sent; undefined: none were sent. */
   args: Json | undefined;
-  /** What the server said of single arguments. */
+  /** What the server said about single arguments. */
   issues: readonly FieldIssue[];
-  /** What it said as a whole. */
+  /** Its general message. */
   message: string;
 }
 
 const mostRounds = 20;
 /** Each is one check of the whole. */
 const mostTrials = 40;
-/** Members looked at for one that has another name. */
+/** Fields searched for a misspelled name. */
 const mostNames = 200;
 
 export function correctArguments({ schema, args, issues, message }: Refused): Correction {
@@ -40,7 +40,7 @@ export function correctArguments({ schema, args, issues, message }: Refused): Co
   bench.mendBySchema(said);
   const checked = bench.args;
   for (const one of said) bench.mendBySaid(one);
-  // What the server asked for may have brought in something that the schema has a word about.
+  // A change for the server may have added something that the schema restricts.
   if (bench.args !== checked) bench.mendBySchema(said);
   return bench.result(said);
 }
@@ -59,14 +59,14 @@ class Bench {
     this.args = args;
   }
 
-  /** All arguments as one text that holds them: models do that. */
+  /** All arguments as one text: some models do that. */
   openText(): void {
     if (isObject(this.args)) return;
     const [read] = conversions(this.args, ['object']);
     if (read) this.#take([], { value: read.value, because: read.because ?? '', from: 'schema' });
   }
 
-  /** Names that the server says it does not know. */
+  /** Names that the server does not know. */
   mendNames(path: Path, hint: Hint): void {
     for (const name of hint.unknown) {
       const parent = path.at(-1) === name ? path.slice(0, -1) : path;
@@ -86,14 +86,14 @@ class Bench {
         const hint = said.find((one) => pointerOf(one.path) === issue.path) ?? null;
         if (this.#mend(path, issue.code ?? '', hint)) mended = true;
         else this.#inVain.add(key);
-        // Places may have moved.
+        // Paths may have moved.
         if (mended) break;
       }
       if (!mended) return;
     }
   }
 
-  /** What only the server objects to. */
+  /** What only the server rejects. */
   mendBySaid(one: Said): void {
     if (one.path.length === 0 || this.#isChanged(one.path) || this.#trials > mostTrials) return;
     const value = valueAt(this.args, one.path);
@@ -110,7 +110,7 @@ class Bench {
     return value !== undefined && path.length > 0 && this.#replace(path, value, said);
   }
 
-  /** A member that is missing: under another name, or with a value that somebody gave. */
+  /** A missing field: under another name, or with a known value. */
   #fill(path: Path, said: Said | null): boolean {
     const name = String(path.at(-1));
     const parent = path.slice(0, -1);
@@ -125,7 +125,7 @@ class Bench {
     }
     const schemas = schemasAt(this.#schema, path);
     if (this.#tryAll(path, [...givenBy(said), ...givenIn(schemas)], said?.hint ?? null)) return true;
-    // An object whose own members can be asked for one by one.
+    // An object whose fields can be requested one by one.
     if (requiredAt(schemas).size === 0 || !typesAt(schemas).every((type) => type === 'object')) return false;
     return this.#try(path, { value: {}, because: 'the schema requires an object here', from: 'schema' }, null, 'at');
   }
@@ -139,7 +139,7 @@ class Bench {
       ...(said ? chosenBy(said, value) : []),
       ...converted(value, typesAt(schemas), 'schema'),
       ...chosenIn(schemas, value),
-      // Only a schema can say that it may be left out.
+      // Only a schema can say that it is optional.
       ...(value === null && !isNeeded && schemas.length > 0 && typeof path.at(-1) === 'string'
         ? [{ value: undefined, because: 'null does not fit, and it may be left out', from: 'schema' as const }]
         : []),
@@ -156,7 +156,7 @@ class Bench {
     const known = [...namesAt(schemasAt(this.#schema, parent)), ...(hint?.choices ?? [])];
     const free = known.filter((other) => !Object.hasOwn(holder, other));
     const meant = hint?.meant != null && free.includes(hint.meant) ? hint.meant : null;
-    // Without a list of names, the server's word is all there is.
+    // Without a list of names, only the server's message counts.
     const asked = hint?.meant != null && known.length === 0 && !Object.hasOwn(holder, hint.meant) ? hint.meant : null;
     const to = meant ?? asked ?? surelyMeant(name, free);
     if (to !== null && this.#rename(path, [...parent, to], meant ?? asked)) return true;
@@ -165,7 +165,7 @@ class Bench {
     return true;
   }
 
-  /** Moved as it is, or as what it would be converted to there. */
+  /** Moved unchanged, or converted for its new path. */
   #rename(from: Path, to: Path, meant: string | null): boolean {
     const value = valueAt(this.args, from);
     if (value === undefined) return false;
@@ -236,7 +236,7 @@ class Bench {
       const wants = wantedWords(schemasAt(this.#schema, place));
       const isSent = valueAt(this.args, place) !== undefined;
       const own = said.find((one) => pointerOf(one.path) === path)?.hint.choices ?? [];
-      // That it is required is said by its being here.
+      // Its presence here means that it is required.
       return {
         path,
         wants,
@@ -251,7 +251,7 @@ class Bench {
       if (hint.unknown.some((name) => this.#isChanged([...path, name]))) continue;
       missing.push({
         path: pointer,
-        // Without a schema, the server's own words say which type it is.
+        // Without a schema, the server's message gives the type.
         wants: wantedWords(schemasAt(this.#schema, path)) || hint.types.slice(0, 3).map(typeName).join(' or '),
         says: message,
         isSent: valueAt(this.args, path) !== undefined,
@@ -270,7 +270,7 @@ class Bench {
   }
 }
 
-/** One choice alone is taken, so only several are left to a person. */
+/** A single choice is used, so only several are left to the user. */
 const severalOf = (choices: readonly string[]): Pick<Missing, 'choices'> =>
   choices.length > 1 ? { choices: [...choices] } : {};
 

@@ -1,4 +1,4 @@
-// The corrected params of a refused `tools/call`, from their text as it was sent: what windows and the command line ask for.
+// The corrected params of a rejected `tools/call`, from their original text, for windows and the command line.
 
 import type { FieldIssue } from '../failure.ts';
 import { isObject, member, parseJson } from '../json/json.ts';
@@ -8,19 +8,19 @@ import { correctArguments } from './correct-arguments.ts';
 import type { Correction as Corrected } from './correction.ts';
 
 export interface Correction extends Corrected {
-  /** The whole params with the corrected arguments in them, laid out. */
+  /** The complete params with corrected arguments, formatted. */
   params: string;
 }
 
 interface Refusal {
   params: string;
-  /** The tool's schema as text; null: not known. */
+  /** The tool's schema as text; null: unknown. */
   schema: string | null;
   issues: readonly FieldIssue[];
   message: string;
 }
 
-/** `problem`: why these arguments are not touched, in one sentence. */
+/** `problem`: why these arguments are unchanged, in one sentence. */
 export function correctionOf({ params, schema, issues, message }: Refusal): Correction | { problem: string } {
   const loss = lossOf(params);
   if (loss !== '') return { problem: `No corrected call: ${loss.charAt(0).toLowerCase()}${loss.slice(1)}` };

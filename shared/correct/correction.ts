@@ -1,5 +1,5 @@
-// A corrected call: what was changed and why, one by one, and what a person has to say. Owns the types and their words; making one
-// is correct-arguments.ts's.
+// A corrected call: each change with its reason, and what the user must provide. Owns the types and their wording; correct-arguments.ts
+// makes corrections.
 
 import type { Change, Missing } from '../failure.ts';
 import type { Json } from '../json/json.ts';
@@ -10,19 +10,19 @@ export interface Correction {
   args: Json;
   changes: Change[];
   missing: Missing[];
-  /** The schema has no objection left. */
+  /** The schema accepts it. */
   fits: boolean;
   isChanged: boolean;
-  /** What the server said about no argument in particular. */
+  /** The server's remarks about no specific argument. */
   unplaced?: string;
 }
 
-/** A pointer as people write it: `order.lines.0.sku`. */
+/** A pointer in readable form: `order.lines.0.sku`. */
 export function placeName(pointer: string): string {
   return pointer === '' ? 'all arguments' : pointer.slice(1).split('/').map(readPointerPart).join('.');
 }
 
-/** What happens to the value: `"5" → 5`. `show` writes a value, masked where that is needed. */
+/** The change of the value: `"5" → 5`. `show` prints a value, masked if needed. */
 export function changeWords(change: Change, show: (value: Json) => string = quoted): string {
   const { was, before, after, path } = change;
   if (after === undefined) return `${placeName(path)}: left out`;

@@ -1,17 +1,17 @@
-// What a server's own words about an argument ask for: a type, a choice, a range, a name that was meant, an example. In the words of
-// the validators that servers use (Zod, Pydantic, Ajv, jsonschema, serde, Go), and of people. Patterns are anchored on fixed words and
-// bounded; what is not understood asks for nothing.
+// Reads what a server's message about an argument requires: a type, a choice, a range, an intended name, an example. Knows the wording of
+// common validators (Zod, Pydantic, Ajv, jsonschema, serde, Go) and of people. Patterns start with fixed words and are bounded; text
+// without a match requires nothing.
 
 import type { Json } from '../json/json.ts';
 
 export interface Hint {
   /** As JSON Schema names them. */
   types: string[];
-  /** Allowed values; for a name that is not known, the names that are. */
+  /** Allowed values; for an unknown name, the known names. */
   choices: string[];
   least: number | null;
   most: number | null;
-  /** The limits themselves are not allowed. */
+  /** The limits are exclusive. */
   isOpen: boolean;
   /** `Did you mean "limit"?` */
   meant: string | null;
@@ -57,10 +57,10 @@ function unknownNames(text: string): string[] {
   return plain === undefined || plainWords.has(plain.toLowerCase()) ? [] : [plain.replace(/\.$/, '')];
 }
 
-/** What follows "unknown field" and is no name. */
+/** Words after "unknown field" that are not names. */
 const plainWords = new Set(['for', 'in', 'of', 'is', 'was', 'were', 'value', 'values', 'type', 'name', 'names', 'to']);
 
-/** Said before a list; the second kind also before one without quotes. */
+/** Introduces a list; the second kind also one without quotes. */
 const beforeChoices = /\b(?:expected|should be|must be|has to be|be either)[:\s]{1,3}(?:either )?/gi;
 const beforeList =
   /\b(?:one of(?: the following(?: values)?)?|(?:allowed|valid|possible|supported|accepted|permitted|available) (?:values?|options?|choices|names)(?: are| is)?|choose from|(?:can|may) use|ha(?:s|ve) access to|valid \w{1,30}s are|expected one of)[:\s]{1,3}/gi;
@@ -84,7 +84,7 @@ const quotedItem = /["'`“‘]([^"'`“”‘’\n]{0,100})["'`”’]/y;
 const plainItem = /[\w$.:@/+-]{1,60}/y;
 const separator = /\s{0,3}(?:,\s{0,3}(?:or|and)\s|[,|/]|\bor\b|\band\b)\s{0,3}/y;
 
-/** `'a' | 'b'`, `["a", "b"]`, `a, b or c`. Without quotes only whole lists count: at least two, and nothing after them. */
+/** `'a' | 'b'`, `["a", "b"]`, `a, b or c`. Without quotes only complete lists count: at least two items, and nothing after them. */
 function listAt(text: string, plain: boolean): string[] {
   let at = /^[\s[({<]{0,3}/.exec(text)?.[0].length ?? 0;
   const item = '"\'`“‘'.includes(text.charAt(at)) ? quotedItem : plain ? plainItem : null;
@@ -169,9 +169,9 @@ const atMost = new RegExp(
 const above = new RegExp(`(?:>(?!=)|\\bgreater than(?! or)|\\bmore than)\\s{0,2}${figure}`, 'i');
 const below = new RegExp(`(?:<(?!=)|\\bless than(?! or)|\\bfewer than)\\s{0,2}${figure}`, 'i');
 
-/** Limits of a number, not of how long something is. */
+/** Limits of a number, not of a length. */
 function rangeIn(text: string): Pick<Hint, 'least' | 'most' | 'isOpen'> {
-  // Most sentences have no figure, and are spared six patterns.
+  // Most sentences have no digit and skip six patterns.
   if (!/\d/.test(text) || /character|item|element|letter|entr(?:y|ies)|length|byte|\bkeys\b/i.test(text))
     return { least: null, most: null, isOpen: false };
   const both = between.exec(text);
@@ -184,7 +184,7 @@ function rangeIn(text: string): Pick<Hint, 'least' | 'most' | 'isOpen'> {
 
 const figureOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
 
-/** Whether a value is as the server asked, as far as its words were understood. */
+/** Whether a value meets the server's requirements, as far as they were recognized. */
 export function hintAccepts(hint: Hint, value: Json): boolean {
   if (hint.types.length > 0 && !hint.types.some((type) => isOfType(value, type))) return false;
   if (hint.choices.length > 0 && hint.unknown.length === 0 && !hint.choices.includes(String(value))) return false;

@@ -1,4 +1,4 @@
-// What a server said of single arguments, each word at the argument it speaks of.
+// Assigns the server's statements to the arguments that they are about.
 
 import type { FieldIssue } from '../failure.ts';
 import { isObject, type Json, member } from '../json/json.ts';
@@ -26,7 +26,7 @@ export function readSaid(schema: Json | null, args: Json, issues: readonly Field
   const path = placeNamed(schema, args, whole);
   if (said.length === 0) return [{ path: path ?? [], message: lineAbout(whole, path), hint: readHint(whole) }];
   const [only] = said;
-  // One sentence about one argument: what its list of issues leaves out may stand in the message.
+  // One sentence about one argument: the message may contain what its issue list leaves out.
   if (only && said.length === 1 && (path === null || pointerOf(path) === pointerOf(only.path)))
     only.hint = joined(only.hint, readHint(whole));
   return said;
@@ -53,11 +53,11 @@ function joined(hint: Hint, more: Hint): Hint {
   };
 }
 
-/** The one argument whose name, or else whose value, is in the sentence; null: none, or several. */
+/** The one argument whose name, or else value, is in the sentence; null: none, or several. */
 export function placeNamed(schema: Json | null, args: Json, message: string): Path | null {
   const sent = isObject(args) ? Object.keys(args).slice(0, 400) : [];
   const names = [...new Set([...namesAt(schema === null ? [] : schemasAt(schema, [])), ...sent])];
-  // Most sentences name none, and are not cut into words.
+  // Most sentences name none and need not be split into words.
   const near = names.filter((name) => message.includes(name));
   if (near.length === 0) return valueNamed(args, sent, message);
   const words = new Set(message.split(/[^\w$.-]+/, 400).flatMap((word) => [word, word.replace(/(?<![.,])[.,]+$/, '')]));
@@ -77,7 +77,7 @@ function valueNamed(args: Json, sent: readonly string[], message: string): Path 
   return valued.length === 1 ? [valued[0] as string] : null;
 }
 
-/** `payment.number`, of an argument `payment`; null: none, or several. */
+/** `payment.number`, for an argument `payment`; null: none, or several. */
 function innerNamed(words: ReadonlySet<string>, names: readonly string[], args: Json): Path | null {
   const inner = [...words].filter((word) => word.includes('.') && names.includes(word.slice(0, word.indexOf('.'))));
   const places = [

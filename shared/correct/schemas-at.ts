@@ -1,5 +1,5 @@
-// All that a tool's schema says about one place in its arguments: through references, alternatives and conditions. Bounded, since
-// schemas come from servers; what is beyond the bound is not looked at.
+// Everything a tool's schema says about one path in its arguments: through references, alternatives and conditions. Bounded, because
+// schemas come from servers; the rest is ignored.
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import type { Path } from '../json/json-place.ts';
@@ -8,7 +8,7 @@ import { resolveReference } from '../schema/check-schema.ts';
 const mostSchemas = 64;
 const deepest = 40;
 
-/** The schemas that speak of the place, the nearest first. */
+/** The schemas about the path, the nearest first. */
 export function schemasAt(root: Json, path: Path): JsonObject[] {
   if (path.length > deepest) return [];
   let here = opened(root, [root]);
@@ -16,7 +16,7 @@ export function schemasAt(root: Json, path: Path): JsonObject[] {
   return here;
 }
 
-/** With what they refer to, and the parts that they are made of. */
+/** With their references and their parts. */
 function opened(root: Json, schemas: readonly Json[]): JsonObject[] {
   const found = new Set<JsonObject>();
   const open = [...schemas];
@@ -52,7 +52,7 @@ function inner(schema: JsonObject, step: string | number): Json[] {
   return [named ?? member(schema, 'additionalProperties')].filter((part) => part !== undefined);
 }
 
-/** The members that the tool names at a place. */
+/** The fields that the tool names at a path. */
 export function namesAt(schemas: readonly JsonObject[]): string[] {
   const names = new Set<string>();
   for (const schema of schemas) {

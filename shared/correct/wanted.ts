@@ -1,4 +1,4 @@
-// What a schema wants at one place, in a few words: `an integer from 1 to 100`, `one of "asc", "desc"`.
+// What a schema requires at one path, in a few words: `an integer from 1 to 100`, `one of "asc", "desc"`.
 
 import { type Json, type JsonObject, member } from '../json/json.ts';
 import { typesAt } from './schemas-at.ts';
@@ -16,7 +16,7 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 export const typeName = (type: string): string => typeNames[type] ?? type.slice(0, 40);
 
-/** What values of a format look like; formats that are not here are only named. */
+/** Sample values of formats; other formats are only named. */
 const formatLooks: Readonly<Record<string, string>> = {
   'date-time': 'a date and time like 2026-01-31T14:20:00Z',
   date: 'a date like 2026-01-31',
@@ -31,7 +31,7 @@ const formatLooks: Readonly<Record<string, string>> = {
   ipv6: 'an address like 2001:db8::1',
 };
 
-/** '' when the schemas say nothing. */
+/** '' if the schemas say nothing. */
 export function wantedWords(schemas: readonly JsonObject[]): string {
   const choices = choicesAt(schemas);
   if (choices.length === 1) return quoted(choices[0] as Json);
@@ -62,7 +62,7 @@ function exampleAt(schemas: readonly JsonObject[]): Json | undefined {
   return undefined;
 }
 
-/** Values of `enum` and `const`, without those that only an alternative without them would allow. */
+/** Values of `enum` and `const`, except if an alternative without them applies. */
 export function choicesAt(schemas: readonly JsonObject[]): Json[] {
   const found: Json[] = [];
   const seen = new Set<string>();
@@ -127,7 +127,7 @@ function lengthWords(schemas: readonly JsonObject[], what: string, one: string, 
   return most === undefined ? '' : `of at most ${counted(most)}`;
 }
 
-/** A value as it is written in a sentence. */
+/** A value as printed in a sentence. */
 export function quoted(value: Json): string {
   const text = JSON.stringify(typeof value === 'string' ? value.slice(0, 61) : value) ?? 'null';
   return text.length > 62 ? `${text.slice(0, 60)}…` : text;

@@ -14,14 +14,14 @@ export interface CoverageRow {
   class: FailureClass;
   verdict: Verdict;
   severity: Severity;
-  /** The row holds only when something else does too. */
+  /** The row applies only under another condition. */
   conditional: boolean;
 }
 
 export function coverage(dialects: readonly Dialect[]): CoverageRow[] {
   return dialects.flatMap((dialect) => [
     ...rowsOf(dialect, 'code', dialect.codes),
-    // The severity of a range is that of a code in its middle: its ends may be codes with rows of their own.
+    // The severity of a range is that of a code in its middle: its ends may have their own rows.
     ...dialect.ranges.map((range) =>
       rowOf(dialect, 'range', `${range.from} to ${range.to}`, range, Math.round((range.from + range.to) / 2)),
     ),
@@ -69,7 +69,7 @@ function rowOf(
   };
 }
 
-/** The rows as text, with one line a dialect that counts them first. */
+/** The rows as text, starting with one line of counts per dialect. */
 export function coverageTable(dialects: readonly Dialect[]): string {
   const rows = coverage(dialects);
   const lines = dialects.map((dialect) => {

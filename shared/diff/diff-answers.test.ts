@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { AnswerDiff } from '../retry/replay.ts';
 import { diffAnswers } from './diff-answers.ts';
 
-/** As a person reads it: sign, text, and a tilde for what is folded. */
+/** In readable form: sign, text, and a tilde for folded lines. */
 const shown = ({ lines }: AnswerDiff) =>
   lines.map(
     ({ kind, text, volatile }) => `${{ same: ' ', added: '+', removed: '-' }[kind]}${volatile ? '~' : ''}${text}`,
@@ -12,7 +12,7 @@ const shown = ({ lines }: AnswerDiff) =>
 const diff = (before: unknown, after: unknown) => diffAnswers(JSON.stringify(before), JSON.stringify(after));
 
 describe('by structure', () => {
-  it('shows what was removed and added, member by member', () => {
+  it('shows what was removed and added, field by field', () => {
     const before = { error: { code: -32003, data: { retry_after: 30 } }, ok: false };
     expect(shown(diff(before, { ok: true, rows: [1] }))).toEqual([
       ' {',
@@ -31,12 +31,12 @@ describe('by structure', () => {
     ]);
   });
 
-  it('does not mind the order of members', () => {
+  it('ignores the order of fields', () => {
     const { lines } = diff({ a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 });
     expect(lines.every(({ kind }) => kind === 'same')).toBe(true);
   });
 
-  it('finds equal elements again when one was put before them', () => {
+  it('matches equal elements after an insertion', () => {
     expect(shown(diff(['a', 'b', 'c'], ['x', 'a', 'b', 'c']))).toEqual([
       ' [',
       '+  "x",',
@@ -47,12 +47,12 @@ describe('by structure', () => {
     ]);
   });
 
-  it('says where each line belongs', () => {
+  it('gives the path of each line', () => {
     const { lines } = diff({ 'a/b': [{ '~': 1 }] }, { 'a/b': [{ '~': 2 }] });
     expect(lines.filter(({ kind }) => kind !== 'same').map(({ path }) => path)).toEqual(['/a~1b/0/~0', '/a~1b/0/~0']);
   });
 
-  it('treats a member called __proto__ as any other', () => {
+  it('treats a field named __proto__ like any other', () => {
     expect(shown(diffAnswers('{"__proto__":1}', '{"__proto__":2}'))).toEqual([
       ' {',
       '-  "__proto__": 1',
@@ -62,7 +62,7 @@ describe('by structure', () => {
   });
 });
 
-describe('differences that say nothing', () => {
+describe('insignificant differences', () => {
   test.each([
     ['the JSON-RPC id', { id: 4 }, { id: 9 }, '/id'],
     ['a request id', { request_id: 'abc' }, { request_id: 'xyz' }, '/request_id'],
@@ -97,7 +97,7 @@ describe('differences that say nothing', () => {
 });
 
 describe('by text', () => {
-  it('is how answers are compared that are no JSON', () => {
+  it('compares responses that are not JSON', () => {
     const before = 'HTTP 429 Too Many Requests\ndate: Sun, 15 Nov 2026 03:00:00 GMT\n\nslow down';
     const after = 'HTTP 503 Service Unavailable\ndate: Sun, 15 Nov 2026 03:00:09 GMT\n\nslow down';
     const result = diffAnswers(before, after);
@@ -112,7 +112,7 @@ describe('by text', () => {
     ]);
   });
 
-  it('finds what stayed the same in long texts, and gives up where nearly nothing did', () => {
+  it('finds unchanged lines in long texts, and stops if nearly everything changed', () => {
     const lines = Array.from({ length: 4500 }, (_, n) => `line ${n}`);
     const changed = lines.with(0, 'first').with(2000, 'middle').with(4499, 'last');
     const kinds = (other: string[]) =>
@@ -122,23 +122,23 @@ describe('by text', () => {
     expect(kinds(others)).toMatchObject({ removed: { length: 4500 }, added: { length: 4500 } });
   });
 
-  it('is how an answer is compared with none', () => {
+  it('compares a response with a missing one', () => {
     const result = diffAnswers('Timed out\nNo answer came.', '{"result":{}}');
     expect(result.byText).toBe(true);
     expect(result.lines.filter(({ kind }) => kind === 'added').map(({ text }) => text)).toContain('  "result": {}');
   });
 });
 
-describe('hostile answers', () => {
+describe('hostile responses', () => {
   const nested = (depth: number, core: string) => '['.repeat(depth) + core + ']'.repeat(depth);
 
-  it('that are nested without end cost neither stack nor patience', () => {
+  it('with endless nesting take neither stack nor much time', () => {
     const result = diffAnswers(nested(100_000, '1'), nested(100_000, '2'));
     expect(result.lines.length).toBeLessThan(1000);
     expect(result.lines.some(({ kind }) => kind === 'added')).toBe(true);
   });
 
-  it('that are huge are still compared', () => {
+  it('of any size are still compared', () => {
     const list = (last: string) => JSON.stringify([...Array.from({ length: 60_000 }, (_, index) => index), last]);
     const result = diffAnswers(list('a'), list('b'));
     expect(result.lines.length).toBeLessThan(45_000);

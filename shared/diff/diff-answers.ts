@@ -1,4 +1,4 @@
-// What changed between two answers: by structure where both are JSON, by lines otherwise. Never throws.
+// What changed between two responses: by structure if both are JSON, otherwise by lines. Never throws.
 
 import { type Json, parseJson } from '../json/json.ts';
 import { JsonReader } from '../json/json-reader.ts';
@@ -6,9 +6,9 @@ import type { AnswerDiff } from '../retry/replay.ts';
 import { diffValues } from './structure-diff.ts';
 import { diffText } from './text-diff.ts';
 
-/** Larger answers are compared by their lines. */
+/** Larger responses are compared by lines. */
 const structureLimit = 2_000_000;
-/** What a window is sent of each side. */
+/** The part of each side that a window receives. */
 const shownLimit = 500_000;
 const deepest = 200;
 
@@ -23,7 +23,7 @@ export function diffAnswers(before: string, after: string): AnswerDiff {
   return { ...shown, lines: diffText(pretty(before, was), pretty(after, is)), volatilePaths: [], byText: true };
 }
 
-/** undefined: not JSON, or too large to be worth it. */
+/** undefined: not JSON, or too large. */
 function readSmall(text: string): Json | undefined {
   if (text.length > structureLimit) return undefined;
   const parsed = parseJson(text);
@@ -34,7 +34,7 @@ function pretty(text: string, value: Json | undefined): string {
   return value === undefined || isDeep(text) ? text : JSON.stringify(value, null, 2);
 }
 
-/** Indented, such a text would be mostly indentation; deeper still, it could not be written at all. */
+/** Such a text would be mostly indentation; deeper ones could not be serialized. */
 function isDeep(text: string): boolean {
   for (const reader = new JsonReader(text); reader.next(); ) if (reader.depth > deepest) return true;
   return false;

@@ -1,5 +1,5 @@
-// Two JSON values by their structure: members by name, elements by place or, where the lists differ in length, by content.
-// Owns the lines; each is a line of indented JSON. Linear in the size of the values, and safe at any depth.
+// Compares two JSON values by structure: fields by name, elements by index or, if the lengths differ, by content. Owns the lines; each is
+// a line of indented JSON. Linear in the size of the values, and safe at any depth.
 
 import { jsonText } from '../exchange/canonical.ts';
 import { isObject, type Json, type JsonObject } from '../json/json.ts';
@@ -11,13 +11,13 @@ import { isVolatile } from './volatile.ts';
 const deepest = 60;
 const mostLines = 20_000;
 const textLimit = 2000;
-/** Longer lists of different length are compared by place. */
+/** Longer lists of different length are compared by index. */
 const alignedLength = 200;
 
 export interface StructureDiff {
   lines: DiffLine[];
   volatilePaths: string[];
-  /** There would have been more lines than anyone reads. */
+  /** There would be too many lines to read. */
   full: boolean;
 }
 
@@ -30,7 +30,7 @@ export function diffValues(before: Json, after: Json): StructureDiff {
 interface Spot {
   path: string;
   indent: number;
-  /** `"name": ` for a member, '' for an element. */
+  /** `"name": ` for a field, '' for an element. */
   label: string;
   comma: '' | ',';
 }
@@ -140,7 +140,7 @@ function byPlace(before: readonly Json[], after: readonly Json[]): Pair[] {
   });
 }
 
-/** Equal elements find each other; what lies between two of them is paired by place. */
+/** Equal elements are matched; those in between are paired by index. */
 function byContent(before: readonly Json[], after: readonly Json[]): Pair[] {
   if (before.length > alignedLength || after.length > alignedLength) return byPlace(before, after);
   const a = before.map((value) => jsonText(value, true));
@@ -162,7 +162,7 @@ function byContent(before: readonly Json[], after: readonly Json[]): Pair[] {
   return pairs;
 }
 
-/** The nearest place from which both lists go on alike. */
+/** The nearest position from which both lists match. */
 function nextMatch(a: readonly string[], b: readonly string[], i: number, j: number): [number, number] {
   for (let distance = 0; distance <= a.length - i + (b.length - j); distance += 1) {
     for (let ahead = 0; ahead <= distance; ahead += 1) {

@@ -1,12 +1,12 @@
-// Two texts by their lines, for answers that are no JSON or too large to compare by structure.
-// Bounded: very different long texts are shown as one removed and one added rather than aligned.
+// Compares two texts by lines, for responses that are not JSON or too large to compare by structure. Bounded: very different long texts
+// are shown as one removal and one addition.
 
 import { diffArrays } from 'diff';
 import type { DiffLine } from '../retry/replay.ts';
 import { masked } from './volatile.ts';
 
 const mostLines = 5000;
-/** Beyond so many changes nobody reads what stayed the same between them; time grows with their square. */
+/** With more changes, unchanged lines in between do not help; time grows quadratically. */
 const mostEdits = 1000;
 const lineLimit = 2000;
 

@@ -12,7 +12,7 @@ const before: FailureIdentity = {
   fields: ['/email', '/lines'],
 };
 
-describe('one answer', () => {
+describe('one response', () => {
   test.each<[string, Partial<FailureIdentity>, ReplayVerdict, string]>([
     ['nothing changed', {}, 'same', 'Same kind, code and place of failure.'],
     ['another code', { code: -32603 }, 'different', 'code was -32602, is -32603.'],
@@ -32,24 +32,24 @@ describe('one answer', () => {
     expect(judgeAnswer(before, { ...before, ...change })).toEqual({ verdict, because });
   });
 
-  it('is not worse when a crash became a refusal', () => {
+  it('is not worse if a crash became a refusal', () => {
     expect(judgeAnswer({ ...before, class: 'connection_lost' }, before).verdict).toBe('different');
   });
 
-  it('is fixed when it passes, and worse when it passed before', () => {
+  it('is fixed if it succeeds, and worse if it succeeded before', () => {
     expect(judgeAnswer(before, null).verdict).toBe('fixed');
     expect(judgeAnswer(null, before).verdict).toBe('worse');
     expect(judgeAnswer(null, null).verdict).toBe('same');
   });
 
-  it('is judged by what it is, not by its words or its server', () => {
+  it('is judged by its content, not by its wording or server', () => {
     const one = failure({}, { message: 'Sorry', dialect: { id: 'a', confidence: 1, runnerUp: null } });
     const other = failure({ afterMs: 7 }, { message: 'No', dialect: { id: 'b', confidence: 0, runnerUp: null } });
     expect(judgeAnswer(identityOf(one, 'x'), identityOf(other, 'x')).verdict).toBe('same');
   });
 });
 
-test('fields are told once each and in order', () => {
+test('lists each field once and in order', () => {
   const issues = ['/b', '/a', '/b'].map((path) => ({ path, message: '' }));
   expect(identityOf(failure({}, { issues }), null).fields).toEqual(['/a', '/b']);
 });

@@ -1,19 +1,19 @@
-// Is it the same failure? Compares what a failure is, never how it is worded: layer, carrier, class, code, target, fields.
-// Owns the identity that repro sets keep, and the order of bad, worse and worst.
+// Decides whether two failures are the same: by layer, carrier, class, code, target and fields, never by wording. Owns the identity that
+// repro sets store, and the order of severity.
 
 import { z } from 'zod';
 import { carriers, type Failure, type FailureClass, failureClasses, layers } from '../failure.ts';
 import type { ReplayVerdict } from '../retry/replay-verdict.ts';
 import type { Row } from '../timeline.ts';
 
-/** Knows nothing of the server it came from, so that a repro set can be run against another. */
+/** Independent of the server, so that a repro set can run against another one. */
 export const identitySchema = z.object({
   layer: z.enum(layers),
   carrier: z.enum(carriers),
   class: z.enum(failureClasses),
   code: z.union([z.number(), z.string()]).nullable(),
   target: z.string().nullable(),
-  /** JSON Pointers of the arguments that were complained about, sorted. */
+  /** JSON Pointers of the rejected arguments, sorted. */
   fields: z.array(z.string()),
 });
 export type FailureIdentity = z.infer<typeof identitySchema>;
@@ -31,7 +31,7 @@ export function identityOf(failure: Failure, target: string | null): FailureIden
   };
 }
 
-/** null: it passed. A failure that nobody could read is told by how the call ended. */
+/** null: it succeeded. An unreadable failure is identified by how the call ended. */
 export function identityOfRow(row: Pick<Row, 'outcome' | 'target'>, failure: Failure | null): FailureIdentity | null {
   if (row.outcome === 'answered') return null;
   if (failure) return identityOf(failure, row.target);
@@ -47,11 +47,11 @@ export function identityOfRow(row: Pick<Row, 'outcome' | 'target'>, failure: Fai
 
 export interface Judged {
   verdict: Exclude<ReplayVerdict, 'flaky'>;
-  /** What makes it so, in a few words. */
+  /** The reason, in a few words. */
   because: string;
 }
 
-/** null stands for a good answer. */
+/** null means a success. */
 export function judgeAnswer(before: FailureIdentity | null, after: FailureIdentity | null): Judged {
   if (after === null) {
     return before === null
@@ -83,7 +83,7 @@ function changesBetween(before: FailureIdentity, after: FailureIdentity): string
 
 const shown = (value: unknown): string => (value === null || value === '' ? 'none' : String(value).slice(0, 200));
 
-/** 1: the server said no. 2: it broke while it worked. 3: it or the way to it is gone. */
+/** 1: the server refused. 2: it failed while working. 3: the server or the connection is gone. */
 function grade(failureClass: FailureClass): 1 | 2 | 3 {
   switch (failureClass) {
     case 'connection_lost':

@@ -1,14 +1,14 @@
-// Differences that say nothing: ids, times and durations that are new in every answer. Owns how they are recognised, by name
-// and by shape. A figure that a client acts on, such as retry_after, is never one of them.
+// Insignificant differences: ids, times and durations that change in every response. Owns how they are recognized, by name and by shape.
+// A value that a client acts on, such as retry_after, is never one of them.
 
 import type { Json } from '../json/json.ts';
 
-/** Longer texts are compared as they are. */
+/** Longer texts are compared unchanged. */
 const textLimit = 20_000;
 
-/** `path` is the JSON Pointer of both values, which are known to differ. */
+/** `path` is the JSON Pointer of both values, which differ. */
 export function isVolatile(path: string, before: Json, after: Json): boolean {
-  // The JSON-RPC id is fresh in every attempt.
+  // The JSON-RPC id is new in every attempt.
   if (path === '/id') return true;
   const name = nameOf(path);
   if (typeof before === 'number' && typeof after === 'number') {
@@ -19,7 +19,7 @@ export function isVolatile(path: string, before: Json, after: Json): boolean {
   return before.length <= textLimit && after.length <= textLimit && masked(before) === masked(after);
 }
 
-/** Letters only and in lower case: `request_id`, `requestId` and `Request-Id` are one name. */
+/** Letters only, in lowercase: `request_id`, `requestId` and `Request-Id` are one name. */
 function nameOf(path: string): string {
   return path
     .slice(path.lastIndexOf('/') + 1)
@@ -62,7 +62,7 @@ const masks: [RegExp, string][] = [
   [/\b\d{1,15}(?:\.\d{1,9})? ?(?:ns|µs|us|ms|s|sec|secs|seconds?|milliseconds?|minutes?|min)\b/g, '‹duration›'],
 ];
 
-/** The text with everything that changes by itself taken out. */
+/** The text without its variable parts. */
 export function masked(text: string): string {
   let result = text;
   for (const [pattern, mask] of masks) result = result.replace(pattern, mask);

@@ -1,4 +1,4 @@
-// How the five error models write a failure down: their members beside what every model gets. Plain MCP adds none.
+// How the five error models represent a failure: their fields in addition to what every model gets. Plain MCP adds none.
 
 import type { JsonObject } from '../json/json.ts';
 import { asSentence, type ErrorFacts, pointerOf, type ReportedClass, reportedClasses, waits } from './error-facts.ts';
@@ -25,13 +25,13 @@ export const statuses: Record<ReportedClass, number> = {
   terminal: 422,
 };
 
-/** Codes of JSON-RPC where it has one; else outside of what it keeps for itself. */
+/** Codes of JSON-RPC if it has one; otherwise outside its reserved range. */
 function standardCode(failureClass: ReportedClass): number {
   if (failureClass === 'validation') return -32602;
   return failureClass === 'internal' ? -32603 : 1000 + statuses[failureClass];
 }
 
-/** What each error model has a word for, with its code. Plain MCP takes every class. */
+/** The classes that each error model can express, with their codes. Plain MCP accepts every class. */
 const words: Readonly<Record<Exclude<ErrorDialect, 'mcp'>, Partial<Record<ReportedClass, number | string>>>> = {
   closient: {
     unauthorized: -32001,
@@ -70,17 +70,17 @@ const words: Readonly<Record<Exclude<ErrorDialect, 'mcp'>, Partial<Record<Report
   },
 };
 
-/** The classes that the dialect can say. */
+/** The classes that the dialect can express. */
 export const classesOf = (dialect: ErrorDialect): readonly ReportedClass[] =>
   dialect === 'mcp' ? reportedClasses : reportedClasses.filter((one) => words[dialect][one] !== undefined);
 
-/** The code of a JSON-RPC error. Two of the models number their failures outside of JSON-RPC. */
+/** The code of a JSON-RPC error. Two models number their failures outside of JSON-RPC. */
 export function rpcCode(dialect: ErrorDialect, failureClass: ReportedClass): number {
   const code = dialect === 'closient' || dialect === 'erlmcp' ? words[dialect][failureClass] : undefined;
   return typeof code === 'number' ? code : standardCode(failureClass);
 }
 
-/** Beside `content` and `isError`. */
+/** In addition to `content` and `isError`. */
 export function dialectMembers(dialect: ErrorDialect, facts: ErrorFacts): JsonObject {
   const { class: failureClass, retry } = facts;
   const sentence = asSentence(facts.sentence);

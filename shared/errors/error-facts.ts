@@ -1,9 +1,9 @@
-// What the author of a server knows about a failure, and the words for it that reach every model.
+// What a server's author knows about a failure, and the text for it that reaches every model.
 
 import type { FailureClass } from '../failure.ts';
 import { duration } from '../text/duration.ts';
 
-/** Classes that a server can report about a call. The others are noticed by clients. */
+/** Classes that a server can report about a call. Clients detect the others. */
 export const reportedClasses = [
   'validation',
   'unauthorized',
@@ -25,17 +25,17 @@ export type ReportedClass = (typeof reportedClasses)[number];
 
 export interface ErrorFacts {
   class: ReportedClass;
-  /** One sentence that names the thing: `nights must be at most 30`. */
+  /** One sentence that names the subject: `nights must be at most 30`. */
   sentence: string;
   /** Each wrong argument, by its name or its JSON Pointer. */
   fields?: readonly { path: string; message: string }[];
-  /** When the same call may pass. Left out: no wait is known. */
+  /** When the same call may succeed. Omit it if no wait is known. */
   retry?: { afterMs: number };
-  /** Your own code. Left out: the usual one of the dialect. In HTTP the status is the code, and this stands beside it. */
+  /** Your own code. Default: the dialect's usual one. In HTTP the status is the code, and this is added. */
   code?: number;
 }
 
-/** Throws a TypeError that names what is wrong: a server should not find out from its users. */
+/** Throws a TypeError that names the invalid field, so that it does not surface in production. */
 export function checkFacts({ class: failureClass, sentence, fields = [], retry, code }: ErrorFacts): void {
   const wrong = (what: string): never => {
     throw new TypeError(what);
@@ -63,10 +63,10 @@ const waiting: ReadonlySet<ReportedClass> = new Set([
   'conflict',
 ]);
 
-/** Whether the same call may pass later. */
+/** Whether the same call may succeed later. */
 export const waits = (failureClass: ReportedClass): boolean => waiting.has(failureClass);
 
-/** Some clients pass on nothing but this text: it says that it failed, why, and when to try again, in this order. */
+/** Some clients pass on only this text: that it failed, why, and when to retry, in this order. */
 export function errorText({ sentence, fields = [], retry }: ErrorFacts): string {
   const said = asSentence(sentence);
   const first = /^error\b/i.test(said) ? said : `Error: ${said}`;
@@ -75,13 +75,13 @@ export function errorText({ sentence, fields = [], retry }: ErrorFacts): string 
   return `${first}${wait}${wrong}`;
 }
 
-/** With its end, so that what follows it reads on. */
+/** With a period, so that the next sentence can follow. */
 export function asSentence(text: string): string {
   const plain = text.trim();
   return /[.!?…]$/.test(plain) ? plain : `${plain}.`;
 }
 
-/** `/order/id` as people write it. */
+/** `/order/id` in readable form. */
 const fieldName = (path: string): string => path.replace(/^\//, '').replaceAll('/', '.') || '(all)';
 
 export const pointerOf = (path: string): string => (path === '' || path.startsWith('/') ? path : `/${path}`);

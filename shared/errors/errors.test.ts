@@ -1,4 +1,4 @@
-// Errors done right come back as they went in, in every class, dialect and carrier, and every known model learns what matters.
+// Errors from this module decode to their inputs, in every class, dialect and carrier, and every known model receives what matters.
 
 import { describe, expect, it } from 'vitest';
 import { asSeenBy, clientIds, decode, type Failure } from '../library/library.ts';
@@ -34,7 +34,7 @@ const carriers: Record<string, (facts: ErrorFacts, options: ErrorOptions) => Fai
 for (const dialect of errorDialects)
   for (const [carrier, send] of Object.entries(carriers))
     describe(`${dialect}, ${carrier}`, () => {
-      it.each(classesOf(dialect))('%s comes back as it went in', (failureClass) => {
+      it.each(classesOf(dialect))('%s decodes to its inputs', (failureClass) => {
         for (const code of [undefined, 7042]) {
           const facts = factsOf(failureClass, code === undefined ? {} : { code });
           const failure = send(facts, { dialect });
@@ -69,7 +69,7 @@ it('every known model learns that it failed, why, and when to retry', () => {
         }
 });
 
-it('leaves structured content out unless the tool has no output schema', () => {
+it('omits structured content unless the tool has no output schema', () => {
   expect(toolError(factsOf('internal'))).not.toHaveProperty('structuredContent');
   expect(toolError(factsOf('internal'), { structured: true }).structuredContent).toMatchObject({
     error: `Error: ${sentence} Retry after 13 s.`,
@@ -83,7 +83,7 @@ it('gives HTTP a status and whole seconds to wait', () => {
   expect(headers).toEqual({ 'content-type': 'application/problem+json', 'retry-after': '13' });
 });
 
-it('names what is wrong with the facts', () => {
+it('names what is wrong with the inputs', () => {
   const wrong = (facts: object, options?: object) => () => toolError(facts as ErrorFacts, options as ErrorOptions);
   expect(wrong({ class: 'oops', sentence })).toThrow('Unknown class "oops". Known: validation,');
   expect(wrong({ class: 'internal', sentence: ' ' })).toThrow('The sentence is empty.');

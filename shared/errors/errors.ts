@@ -18,12 +18,12 @@ export type { ErrorDialect } from './error-dialects.ts';
 export type { ErrorFacts, ReportedClass } from './error-facts.ts';
 
 export interface ErrorOptions {
-  /** Whose members are written beside. Left out: plain MCP. */
+  /** Whose fields are added. Default: plain MCP. */
   dialect?: ErrorDialect;
 }
 
 export interface ToolErrorOptions extends ErrorOptions {
-  /** Only for tools without an `outputSchema`: SDKs check structured content against it even in errors, and refuse the result. */
+  /** Only for tools without an `outputSchema`: SDKs validate structured content against it even in errors, and reject the result. */
   structured?: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface ToolErrorResult {
 
 const toolFailure = 'io.modelcontextprotocol/toolFailure';
 
-/** The result of a tool call that failed. Return it from the tool. */
+/** The result of a failed tool call. Return it from the tool. */
 export function toolError(
   facts: ErrorFacts,
   { dialect = 'mcp', structured = false }: ToolErrorOptions = {},
@@ -51,7 +51,7 @@ export function toolError(
     ...dialectMembers(dialect, facts),
     _meta: { [toolFailure]: told },
   };
-  // Codex passes on structured content instead of the text: it says the same.
+  // Codex passes on structured content instead of the text, so both say the same.
   if (structured) result.structuredContent = { error: text, ...told };
   return result;
 }
@@ -75,17 +75,17 @@ export interface ProblemResponse {
   body: string;
 }
 
-/** An HTTP response with a problem document (RFC 9457), for failures before MCP begins: sign-in, rate limits, outages. */
+/** An HTTP response with a problem document (RFC 9457), for failures before MCP starts: sign-in, rate limits, outages. */
 export function problem(facts: ErrorFacts, { dialect = 'mcp' }: ErrorOptions = {}): ProblemResponse {
   check(facts, dialect);
   const headers: Record<string, string> = { 'content-type': 'application/problem+json' };
-  // Whole seconds, and never earlier than asked (RFC 9110, section 10.2.3).
+  // Whole seconds, never earlier than requested (RFC 9110, section 10.2.3).
   if (facts.retry) headers['retry-after'] = String(Math.ceil(facts.retry.afterMs / 1000));
   const body = { ...problemMembers(facts), ...machineMembers(facts) };
   return { status: statuses[facts.class], headers, body: JSON.stringify(body) };
 }
 
-/** For programs: what the sentence says, as members. */
+/** For programs: the content of the sentence as fields. */
 function machineMembers(facts: ErrorFacts): JsonObject {
   const { class: failureClass, sentence, retry, code } = facts;
   return {

@@ -32,12 +32,12 @@ it('has a phrase for each verdict', () => {
   );
 });
 
-it('quotes bytes alone, and names their source', () => {
+it('quotes only the received bytes, and names their source', () => {
   expect(quoteLine({ text: 'No key', path: 'stderr[12]', isCut: true })).toBe('“No key”… (stderr, line 13)');
   expect(quoteLine({ text: 'No key', path: 'error.message' })).toBe('“No key” (error.message)');
 });
 
-it('says whose check it is', () => {
+it('says that the check is Misfire’s', () => {
   expect(checkLine({ name: 'schema', result: 'fails', words: 'nights 99 > maximum 30' })).toBe(
     'Misfire’s schema check: nights 99 > maximum 30',
   );
@@ -56,7 +56,7 @@ it('lists the changes, what is missing, then the advice', () => {
   expect(fixLines({ fix: { kind: 'report', to: 'server' }, remedy: ['Report it.'] })).toEqual(['Report it.']);
 });
 
-it('asks for no sign-in where the server itself lacks the token', () => {
+it('suggests no sign-in if the server itself lacks the token', () => {
   const failure = { retry: { ...retry, verdict: 'after_auth' as const }, class: 'unauthorized' as const };
   expect(retryLine({ ...failure, fix: { kind: 'setting', variables: [] } })).toBe('Retry once the token is set');
   expect(retryLine({ ...failure, fix: { kind: 'sign_in' } })).toBe('Retry after sign-in');

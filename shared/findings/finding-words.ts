@@ -1,5 +1,5 @@
-// A finding in lines of plain text, for every place without a window: the command line, the tools for agents, reports for pipelines.
-// Prints the fields of a failure and derives nothing. Masking, and what a terminal may show, is the caller's.
+// A finding as lines of plain text, for places without a window: the command line, agent tools, reports for pipelines. Prints the fields
+// of a failure and derives nothing. The caller masks secrets and escapes for terminals.
 
 import { changeLine, missingLine } from '../correct/correction.ts';
 import type { Check, Failure, Owner, Quote } from '../failure.ts';
@@ -44,7 +44,7 @@ export function retryLine({ retry, class: kind, fix }: Verdict): string {
       return 'Retry once it is fixed';
     case 'after_auth':
       if (kind === 'approval_required') return 'Retry after approval';
-      // Credentials of the server itself: signing in does not reach them.
+      // The server's own credentials: signing in does not change them.
       return fix?.kind === 'setting' ? 'Retry once the token is set' : 'Retry after sign-in';
     case 'never':
       return 'Do not retry';
@@ -64,7 +64,7 @@ export function quoteSource(path: string): string {
   return line === undefined ? path : `stderr, line ${Number(line) + 1}`;
 }
 
-/** `“Rate limit exceeded” (error.message)`: the mark of a cut is outside of the quotation marks. */
+/** `“Rate limit exceeded” (error.message)`: the ellipsis is outside of the quotation marks. */
 export function quoteLine({ text, path, isCut }: Quote): string {
   return `“${text}”${isCut ? '…' : ''} (${quoteSource(path)})`;
 }
@@ -74,14 +74,14 @@ export function checkLine({ name, words }: Check): string {
   return `Misfire’s ${checkNames[name]}: ${words}`;
 }
 
-/** What gets the call through, one step each: the changes of the request, what it still needs, then advice. */
+/** What makes the call succeed, one step each: changes of the request, missing values, then advice. */
 export function fixLines({ fix, remedy }: Pick<Failure, 'fix' | 'remedy'>): string[] {
   const changes =
     fix.kind === 'request' ? [...fix.changes.map((change) => changeLine(change)), ...fix.missing.map(missingLine)] : [];
   return [...changes, ...remedy];
 }
 
-/** All of it below the headline, without the steps of the fix. */
+/** Everything below the headline, without the steps of the fix. */
 export function findingLines(failure: Failure): string[] {
   const { quote, check } = failure;
   return [

@@ -1,10 +1,10 @@
-// What a check found, before it is written for anybody: for a person, a pull request, a pipeline or a code scanner. Owns these shapes;
-// each way of writing them is a file beside this one.
+// What a check found, before it is formatted for a person, a pull request, a pipeline or a code scanner. Owns these shapes; each format
+// is a separate file.
 
-/** As code scanners have them. */
+/** The levels of code scanners. */
 export type Level = 'error' | 'warning' | 'note';
 
-/** A place in a file of the repository; the nearest thing to one that a running server has. */
+/** A location in a repository file; a running server has no better one. */
 export interface FilePlace {
   /** Relative to the repository, with slashes. */
   file: string;
@@ -18,29 +18,29 @@ export interface Finding {
   level: Level;
   /** What is wrong, in one sentence with the concrete values. */
   message: string;
-  /** More of it, in lines: what it means and what was said. Left out: the message says all. */
+  /** Details, as lines: what it means and what was received. Omitted if the message says everything. */
   detail?: string;
   /** What to do about it. */
   fix: string;
   server: string;
-  /** What of the server: `tool pay`, `unknown-tool`; '' for all of it. */
+  /** The part of the server: `tool pay`, `unknown-tool`; '' for all of it. */
   about: string;
-  /** A JSON Pointer into the definition of it; left out: all of it. */
+  /** A JSON Pointer into its definition; omitted: all of it. */
   path?: string;
   at: FilePlace;
 }
 
-/** One thing that was tried. */
+/** One test case. */
 export interface Case {
   server: string;
   name: string;
-  /** skipped: it was not tried, which says nothing about the server. error: it could not be. */
+  /** skipped: not tried, which says nothing about the server. error: it could not be tried. */
   outcome: 'passed' | 'failed' | 'skipped' | 'error';
-  /** Why it failed or was not tried; '' for what passed. */
+  /** Why it failed or was skipped; '' if it passed. */
   message: string;
-  /** What kind of failure, in a word; left out: its outcome. */
+  /** The kind of failure, in a word; default: its outcome. */
   kind?: string;
-  /** More of it, for those who look closer. */
+  /** Details. */
   detail?: string;
   ms: number | null;
 }
@@ -56,17 +56,17 @@ export interface Findings {
 export const findingFormats = ['json', 'md', 'junit', 'sarif', 'github'] as const;
 export type FindingFormat = (typeof findingFormats)[number];
 
-/** What a rule is about, for those that list rules: `tool-name-length` → `Tool name length`. */
+/** The title of a rule, for rule lists: `tool-name-length` → `Tool name length`. */
 export function ruleTitle(rule: string): string {
   const words = rule.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What of the server, and where in its definition: `tool pay /inputSchema/properties/id`. */
+/** The part of the server, and the path in its definition: `tool pay /inputSchema/properties/id`. */
 export const subjectOf = ({ about, path = '' }: Pick<Finding, 'about' | 'path'>): string =>
   [about, path].filter(Boolean).join(' ');
 
-/** All of a finding as running text: message, detail and fix, each ended. */
+/** A whole finding as running text: message, detail and fix, each with a period. */
 export function wholeText({ message, detail = '', fix }: Pick<Finding, 'message' | 'detail' | 'fix'>): string {
   return [message, ...detail.split('\n'), fix]
     .filter((part) => part !== '')

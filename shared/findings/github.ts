@@ -1,5 +1,5 @@
-// Findings as workflow commands of GitHub Actions: lines on stdout that become annotations of a pull request. A server's text must not
-// become a command of its own, so line breaks and percent signs are written as GitHub wants them.
+// Findings as GitHub Actions workflow commands: lines on stdout that become annotations of a pull request. Line breaks and percent signs
+// are escaped, so that a server's text cannot become a command.
 
 import { visibleText } from '../text/visible-text.ts';
 import { type Finding, type Findings, ruleTitle, subjectOf, wholeText } from './finding.ts';

@@ -1,10 +1,10 @@
-// Cases as JUnit XML, the core that pipelines agree on. Texts come from servers, so all of them are escaped. What was not tried is
-// skipped: neither green nor red.
+// Cases as JUnit XML, the subset that pipelines agree on. Escapes all texts, because servers wrote them. Untried cases are skipped:
+// neither passed nor failed.
 
 import { visibleText } from '../text/visible-text.ts';
 import type { Case, Findings } from './finding.ts';
 
-/** `name`: of the suite, usually a file. */
+/** `name`: the suite's, usually a file. */
 export function writeJunit({ command, cases }: Pick<Findings, 'command' | 'cases'>, name: string): string {
   const total = seconds(cases.reduce((sum, { ms }) => sum + (ms ?? 0), 0));
   const of = (wanted: Case['outcome']) => cases.filter(({ outcome }) => outcome === wanted).length;
@@ -33,7 +33,7 @@ function writeCase({ server, name, outcome, message, kind, detail = '', ms }: Ca
 
 const seconds = (ms: number | null): string => ((ms ?? 0) / 1000).toFixed(3);
 
-/** Pipelines tell cases apart by their names. */
+/** Pipelines distinguish cases by name. */
 function numbering(): (name: string) => number {
   const seen = new Map<string, number>();
   return (name) => {
@@ -43,7 +43,7 @@ function numbering(): (name: string) => number {
   };
 }
 
-/** XML 1.0 section 2.2 has no way to write most control characters, lone surrogates and two others at all. */
+/** XML 1.0 section 2.2 cannot represent most control characters, lone surrogates and two others. */
 function xml(text: string): string {
   return visibleText(text)
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd')

@@ -1,4 +1,4 @@
-// Findings as Markdown, for a pull request or a summary of a pipeline (`$GITHUB_STEP_SUMMARY`).
+// Findings as Markdown, for a pull request or a pipeline summary (`$GITHUB_STEP_SUMMARY`).
 
 import { count } from '../exchange/clip.ts';
 import { markdownText } from '../text/visible-text.ts';

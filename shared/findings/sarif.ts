@@ -1,11 +1,11 @@
-// Findings as SARIF 2.1.0 for code scanning. GitHub refuses a whole file when one result has no physical location, so each has one,
-// and a logical one beside it; a clean run has an empty list, which closes old alerts.
+// Findings as SARIF 2.1.0 for code scanning. GitHub rejects a whole file if one result has no physical location, so each has one, plus a
+// logical one; a clean run has an empty list, which closes old alerts.
 
 import { markdownText, visibleText } from '../text/visible-text.ts';
 import { type Finding, type Findings, ruleTitle, wholeText } from './finding.ts';
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
-/** GitHub takes no more in a run; the worst come first. */
+/** GitHub accepts no more per run; the worst come first. */
 const mostResults = 25_000;
 const worst = { error: 0, warning: 1, note: 2 };
 
@@ -70,8 +70,8 @@ const resultOf = (finding: Finding, ruleIndex: number, identity: string) => {
 };
 
 /**
- * What a result is about, without what changes from run to run: wording, values, lines. The same for the same problem in the next run,
- * so that a scanner neither closes nor repeats an alert. Several alike are numbered in their order.
+ * Identifies a result without variable parts: wording, values, lines. It stays equal in the next run, so that a scanner neither closes
+ * nor repeats an alert. Equal ones are numbered in order.
  */
 function identities(): (finding: Finding) => string {
   const seen = new Map<string, number>();

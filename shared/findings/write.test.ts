@@ -1,4 +1,4 @@
-// Every format against whoever reads it: SARIF and JUnit against their schemas, GitHub's stricter rules, and texts that try to break out.
+// Every format against its consumer: SARIF and JUnit against their schemas, GitHub's stricter rules, and texts that try to break out.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { Finding, Findings } from './finding.ts';
 import { writeFindings } from './write.ts';
 
 const testing = join(import.meta.dirname, 'testing');
-// It says that it is of draft 4, of which it uses nothing that later drafts read otherwise.
+// It declares draft 4 but uses nothing that later drafts changed.
 const {
   $schema: _,
   id: __,
@@ -46,7 +46,7 @@ const findings: Findings = {
 };
 const clean: Findings = { ...findings, findings: [], cases: [] };
 
-it.each([findings, clean])('writes SARIF that fits its schema, and what GitHub asks beyond it', (all) => {
+it.each([findings, clean])('writes SARIF that matches its schema and GitHub’s further rules', (all) => {
   const log = JSON.parse(writeFindings('sarif', all));
   expect(isSarif(log), JSON.stringify(isSarif.errors)).toBe(true);
   const [run] = log.runs;
@@ -63,7 +63,7 @@ it.each([findings, clean])('writes SARIF that fits its schema, and what GitHub a
   }
 });
 
-it('names a result the same in the next run, whatever its words, line and neighbors are', () => {
+it('keeps a result’s fingerprint in the next run if words, line or neighbors change', () => {
   const pathed = finding({ path: '/inputSchema/properties/id' });
   const identities = (all: Finding[]) =>
     JSON.parse(writeFindings('sarif', { ...findings, findings: all })).runs[0].results.map(
@@ -76,13 +76,13 @@ it('names a result the same in the next run, whatever its words, line and neighb
   expect(new Set(identities([pathed, pathed, finding()])).size).toBe(3);
 });
 
-it('says where in a definition a finding is, in every format', () => {
+it('gives the path in a definition, in every format', () => {
   const pathed = { ...findings, findings: [finding({ path: '/inputSchema/required' })] };
   for (const format of ['github', 'md', 'sarif', 'json'] as const)
     expect(writeFindings(format, pathed).replaceAll('\\', '')).toContain('/inputSchema/required');
 });
 
-it('puts the worst first, and no more than GitHub takes', () => {
+it('puts the worst first, and no more than GitHub accepts', () => {
   const many = Array.from({ length: 25_010 }, () => finding({ level: 'note' }));
   const [run] = JSON.parse(
     writeFindings('sarif', { ...findings, findings: [...many, finding({ level: 'error' })] }),
@@ -91,7 +91,7 @@ it('puts the worst first, and no more than GitHub takes', () => {
   expect(run.results[0].level).toBe('error');
 });
 
-it.each([findings, clean])('writes JUnit that fits its schema', async (all) => {
+it.each([findings, clean])('writes JUnit that matches its schema', async (all) => {
   const text = writeFindings('junit', all);
   const { valid, errors } = await validateXML({
     xml: [{ fileName: 'a.xml', contents: text }],
@@ -100,13 +100,13 @@ it.each([findings, clean])('writes JUnit that fits its schema', async (all) => {
   expect(valid, JSON.stringify(errors)).toBe(true);
 });
 
-it('counts what was not tried as skipped, and tells cases of one name apart', () => {
+it('counts untried cases as skipped, and distinguishes cases of one name', () => {
   const text = writeFindings('junit', findings);
   expect(text).toMatch(/<testsuite .*tests="4" failures="1" errors="1" .*skipped="1"/);
   expect(text).toContain('name="one (2)"');
 });
 
-it('writes one workflow command a finding, and a server cannot write its own', () => {
+it('writes one workflow command per finding, and a server cannot write its own', () => {
   const lines = writeFindings('github', findings).split('\n').filter(Boolean);
   expect(lines).toHaveLength(3);
   expect(lines[0]).toBe(
@@ -115,7 +115,7 @@ it('writes one workflow command a finding, and a server cannot write its own', (
   for (const line of lines) expect(line).toMatch(/^::(error|warning|notice) file=[^,:]+,line=\d+,title=[^:,]*::/);
 });
 
-it('writes a summary whose tables hold', () => {
+it('writes a summary with intact tables', () => {
   const text = writeFindings('md', findings);
   expect(text).toContain('3 checks, 2 failed, 1 skipped, 3 findings.');
   const rows = text.split('\n').filter((line) => line.startsWith('|'));
@@ -123,7 +123,7 @@ it('writes a summary whose tables hold', () => {
   expect(rows.every((row) => row.endsWith('|'))).toBe(true);
 });
 
-it('writes a JSON line each', () => {
+it('writes one JSON line each', () => {
   const lines = writeFindings('json', findings)
     .trim()
     .split('\n')

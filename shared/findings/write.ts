@@ -1,4 +1,4 @@
-// Findings in the format that was asked for.
+// Findings in the requested format.
 
 import type { FindingFormat, Findings } from './finding.ts';
 import { writeGithub } from './github.ts';

@@ -1,4 +1,4 @@
-// A comparison as one HTML file, shown by the page that every report carries. What is secret is hidden by whoever gives it.
+// A comparison as one HTML file, shown by the page that every report contains. The caller masks secrets.
 
 import type { Comparison } from '../compare/compared.ts';
 import { type Report, withMarkedNames } from '../compare/report.ts';
@@ -14,7 +14,7 @@ export interface PageFacts {
 
 export function comparisonPage(whole: Comparison, { viewer, version, madeAt, masked }: PageFacts): Report {
   const comparison = withMarkedNames(whole);
-  // Rows of a log lead nowhere from a file.
+  // A file cannot link to rows of a log.
   const rows = comparison.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => ({ ...cell, row: null })) }));
   const text = [
     reportHead({ title: 'The same mistake on every server', lead: comparison.words }, viewer),

@@ -1,5 +1,5 @@
-// The history that the official MCP Inspector exports: a JSON array of entries, whose shape changed over its versions.
-// Newer ones hold whole messages with a time; older ones a request and its result as texts. All become events.
+// The official MCP Inspector's exported history: a JSON array whose format changed over its versions. Newer ones have whole messages with
+// a time; older ones a request and its result as texts. All become events.
 
 import { isObject, type Json, type JsonObject, member, parseJson } from '../json/json.ts';
 import type { WireEvent } from '../wire.ts';
@@ -31,7 +31,7 @@ export function readHistory(value: Json): ReadHistory {
   for (const [index, entry] of (entriesOf(value) ?? []).entries()) reader.take(entry, index);
   const { events, problems } = reader;
   const name = serverName(events);
-  // Newest first is how some versions show and export it.
+  // Some versions export newest first.
   const sorted = events
     .map((event, index) => ({ event, index }))
     .sort((a, b) => a.event.at - b.event.at || a.index - b.index);
@@ -109,7 +109,7 @@ function laneOf(entry: JsonObject, method: string | null): 'in' | 'out' {
   return messageLane(method);
 }
 
-/** Which way a message goes that nothing but its method tells of. null: an answer; most of them are the server's. */
+/** The direction of a message, from its method alone. null: a response; most of them are the server's. */
 export function messageLane(method: string | null): 'in' | 'out' {
   return method === null || fromServer.test(method) ? 'in' : 'out';
 }

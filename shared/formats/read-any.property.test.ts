@@ -1,4 +1,4 @@
-// Whatever file is dropped on the window: it is read without a throw, and cutting it into parts changes nothing.
+// Any file dropped on the window: reading never throws, and chunking changes nothing.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -48,7 +48,7 @@ function read(text: string, parts: readonly number[]) {
   return { events, format: reader.format, problems: reader.problems };
 }
 
-it('a file is the same file however it is cut into parts', () => {
+it('reads the same events for any chunks', () => {
   fc.assert(
     fc.property(file, fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 40 }), (text, parts) => {
       expect(read(text, parts)).toEqual(read(text, []));
@@ -57,7 +57,7 @@ it('a file is the same file however it is cut into parts', () => {
   );
 });
 
-it('every event that is read has what an event needs', () => {
+it('reads only complete events', () => {
   fc.assert(
     fc.property(file, (text) => {
       for (const event of read(text, []).events) {

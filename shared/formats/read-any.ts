@@ -1,5 +1,5 @@
-// Reads whatever a person drops on the window: a capture of ours, bare JSON-RPC lines, the official inspector's history, HAR, or a
-// client's transcript. Ours and transcripts are read a line at a time; the others are one JSON value and are read whole.
+// Reads any file dropped on the window: a Misfire capture, bare JSON-RPC lines, the official inspector's history, HAR, or a client's
+// transcript. Captures and transcripts are read line by line; the others are one JSON value and are read whole.
 
 import { type CaptureProblem, CaptureReader } from '../capture/capture.ts';
 import { unsoundness } from '../capture/sound-event.ts';
@@ -19,30 +19,30 @@ export const importFormats = {
 } as const;
 export type ImportFormat = keyof typeof importFormats;
 
-/** Text of one JSON value, or of one line, is kept until it is whole; more than this is not taken. */
+/** Text of one JSON value or line is buffered until it is complete; a longer one is rejected. */
 const longest = 400_000_000;
 
 export class AnyReader {
   format: ImportFormat | null = null;
   readonly problems: CaptureProblem[] = [];
   readonly #lines = new CaptureReader();
-  /** null: the file is no transcript. */
+  /** null: the file is not a transcript. */
   #transcript: TranscriptLines | null = null;
-  /** What came since the last line end, or, while nobody knows yet what the file is, since its beginning. */
+  /** Text since the last line break or, until the format is known, since the start. */
   #held: string[] = [];
   #length = 0;
-  /** Something other than space came. */
+  /** Something other than white space arrived. */
   #begun = false;
-  /** The line that is being held is longer than any that is taken. */
+  /** The buffered line exceeds the limit. */
   #tooLong = false;
   #mode: 'unknown' | 'lines' | 'whole' = 'unknown';
 
-  /** What a capture's header says, beside when it began. */
+  /** The capture's header, besides its start time. */
   get header(): JsonObject {
     return this.#lines.header;
   }
 
-  /** The next part of the text; events that are complete by now. Each part is looked at once, however long a line is. */
+  /** Adds the next chunk; returns the events that are now complete. Scans each chunk once, for lines of any length. */
   read(part: string): WireEvent[] {
     if (this.#mode === 'lines') return this.#readLines(part, false);
     this.#hold(part);
@@ -53,14 +53,14 @@ export class AnyReader {
     return part.indexOf('\n', from) < 0 ? [] : this.#decide(false);
   }
 
-  /** There is no more: what was waiting for an end. */
+  /** End of input: flushes what was incomplete. */
   finish(): WireEvent[] {
     if (this.#mode === 'lines') return this.#readLines('', true);
     if (this.#mode === 'unknown') return this.#decide(true);
     return this.#finishWhole(this.#take());
   }
 
-  /** The first line tells what the file is: a value of its own begins a file of lines, anything else is part of one value. */
+  /** The first line shows the format: a complete value starts a file of lines, anything else is part of one value. */
   #decide(isEnd: boolean): WireEvent[] {
     const text = this.#take();
     const first = /\S[^\n]*/.exec(text)?.[0] ?? '';
@@ -116,7 +116,7 @@ export class AnyReader {
     });
   }
 
-  /** null: the file is no transcript. */
+  /** null: the file is not a transcript. */
   get transcript(): TranscriptLines | null {
     return this.#transcript;
   }

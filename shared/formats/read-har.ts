@@ -1,5 +1,4 @@
-// HAR 1.2 files, as browsers and proxies write them: what in them is MCP over Streamable HTTP becomes events.
-// Everything else in the file is left out and counted.
+// HAR 1.2 files from browsers and proxies: MCP over Streamable HTTP in them becomes events. Everything else is skipped and counted.
 
 import { isObject, type Json, type JsonObject, member, parseJson } from '../json/json.ts';
 import { fromBase64 } from '../text/base64.ts';
@@ -27,7 +26,7 @@ class Reader {
   readonly events: WireEvent[] = [];
   readonly #connections = new Map<string, { epoch: number; exchange: number }>();
 
-  /** Whether there was MCP in it. */
+  /** Whether it contained MCP. */
   take(entry: Json): boolean {
     const request = member(entry, 'request');
     const response = member(entry, 'response');
@@ -116,7 +115,7 @@ function contentOf(response: Json | undefined): { body: string; bytes: Uint8Arra
   return { body: decoded, bytes: decoded.includes('\ufffd') ? bytes : null };
 }
 
-/** UTF-8 (RFC 3629) by hand: `shared/` knows no platform. */
+/** UTF-8 (RFC 3629) by hand: `shared/` is independent of the platform. */
 function decodeUtf8(bytes: Uint8Array): string {
   let escaped = '';
   for (const byte of bytes)

@@ -1,4 +1,4 @@
-// Report cards as one HTML file, shown by the page that every report carries. The caller masks secrets.
+// Report cards as one HTML file, shown by the page that every report contains. The caller masks secrets.
 
 import type { Report } from '../compare/report.ts';
 import type { ReportCard } from '../report-card/card.ts';

@@ -1,5 +1,5 @@
-// What a report carries: a recording, a comparison, or report cards, as plain values in parts. The page that shows them is the same for
-// every report (renderer/report); how a part is put into the file is report-page.ts.
+// The data of a report: a recording, a comparison, or report cards, as plain values in parts. The page that shows them is the same for
+// every report (renderer/report); report-page.ts writes a part to the file.
 
 import type { GroupMark } from '../api/marks.ts';
 import type { Comparison } from '../compare/compared.ts';
@@ -13,11 +13,11 @@ export type ReportPart =
   /** Listed, in the order of the timeline. */
   | { part: 'rows'; rows: ReportedRow[] }
   | { part: 'details'; details: ReportedDetail[] }
-  /** Not listed, but named by the detail of one that is: an attempt, or what came just before. */
+  /** Not listed, but referenced by the detail of a listed one: an attempt, or the row just before. */
   | { part: 'others'; rows: Row[] }
   | { part: 'comparison'; comparison: Comparison; version: string; madeAt: number }
   | { part: 'report-cards'; cards: ReportCard[]; version: string; madeAt: number }
-  /** The last one: only then is it known. */
+  /** The last one, because it is only known then. */
   | { part: 'masked'; masked: MaskSummary[] };
 
 export interface ReportedRecording {
@@ -29,21 +29,21 @@ export interface ReportedRecording {
   startedAt: number;
   /** When the report was written; `since:10m` counts back from here. */
   madeAt: number;
-  /** Rows before the first that is listed: a report has room for so many. */
+  /** Rows before the first listed one: the size of a report is limited. */
   leftOut: number;
   /** By the names that rows use in this file. */
   servers: { id: string; name: string }[];
-  /** What a person said about groups of failures. */
+  /** The user's marks on failure groups. */
   marks: GroupMark[];
 }
 
 export interface ReportedRow {
   row: Row;
-  /** Of a failed one; left out for the others. */
+  /** For a failed row; otherwise omitted. */
   facts?: FailureFacts;
 }
 
-/** All about one row, its neighbours named by their ids. */
+/** All about one row, with its neighbors as ids. */
 export interface ReportedDetail extends Omit<RowDetail, 'row' | 'attempts' | 'breadcrumbs' | 'incident'> {
   row: number;
   incident: (Omit<IncidentView, 'rows'> & { rows: number[] }) | null;

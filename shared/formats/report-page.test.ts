@@ -20,13 +20,13 @@ const comparison = compare(
 );
 const { text } = comparisonPage(comparison, { viewer, version: '1', madeAt: 0, masked: [] });
 
-test('a policy that runs one script and loads nothing stands before everything else', () => {
+test('starts with a policy that allows one script and loads nothing', () => {
   expect(text.indexOf('Content-Security-Policy')).toBeLessThan(text.indexOf('<title>'));
   expect(text).toContain("default-src 'none'; script-src 'sha256-s'; style-src 'sha256-c'");
   expect(text).not.toContain('unsafe');
 });
 
-test('what a server said ends no element, begins none, and is obeyed by no terminal', () => {
+test('lets no server text end or start an element, or control a terminal', () => {
   // Two of data, one of our own.
   expect(text.match(/<script/g)).toHaveLength(3);
   expect(text.match(/<\/script/g)).toHaveLength(3);
@@ -34,19 +34,19 @@ test('what a server said ends no element, begins none, and is obeyed by no termi
   expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028-\u202e]/);
 });
 
-test('the data are the same values again, for whoever reads them as JSON', () => {
+test('contains the same values as JSON', () => {
   const part: ReportPart = { part: 'masked', masked: [{ kind: 'token', label: nasty, count: 1, examples: [nasty] }] };
   const json = /^<script type="application\/json">(.*)<\/script>\n$/s.exec(reportBlock(part))?.[1] ?? '';
   expect(JSON.parse(json)).toEqual(part);
   expect(json).not.toMatch(/[<>&]/);
 });
 
-test('a title is text, also for whoever has no scripts', () => {
+test('shows the title as text, also without scripts', () => {
   const head = reportHead({ title: nasty, lead: nasty }, viewer);
   expect(head).not.toContain('<script');
   expect(head).toContain('&lt;script&gt;');
 });
 
-test('a server whose name looks like another says so', () => {
+test('marks a server whose name looks like another', () => {
   expect(text).toContain('U+0430');
 });

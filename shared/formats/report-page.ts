@@ -1,10 +1,10 @@
-// The file of a report: one page that opens anywhere, offline, and runs nothing but Misfire's own script, which it names by
-// hash. What servers said travels as JSON in elements that no browser runs, and becomes text on the page, never markup.
+// The file of a report: one page that opens anywhere, offline, and runs only Misfire's own script, which it names by hash. Server text is
+// stored as JSON in elements that no browser runs, and becomes text on the page, never markup.
 
 import { htmlText, terminalJson } from '../text/visible-text.ts';
 import type { ReportPart } from './report-data.ts';
 
-/** The built page of renderer/report, with the hashes that its content policy names (`sha256-…`). */
+/** The built page of renderer/report, with the hashes in its content policy (`sha256-…`). */
 export interface ReportViewer {
   script: string;
   style: string;
@@ -16,7 +16,7 @@ export const reportDataType = 'application/json';
 
 export interface PageWords {
   title: string;
-  /** What it is about in a sentence or two, for whoever has no scripts. */
+  /** Its subject in a sentence or two, for browsers without scripts. */
   lead: string;
 }
 
@@ -40,7 +40,7 @@ export function reportHead({ title, lead }: PageWords, viewer: ReportViewer): st
 `;
 }
 
-/** One part of the data. No sign of markup is left in it, so nothing in a text can end the element. */
+/** One part of the data. It contains no markup characters, so no text can end the element. */
 export function reportBlock(part: ReportPart): string {
   const json = terminalJson(JSON.stringify(part)).replace(
     /[<>&]/g,

@@ -1,4 +1,4 @@
-// Writes capture files as capture.ts reads them: a header, then a line an event. What Misfire does not know is written back.
+// Writes capture files as capture.ts reads them: a header, then one line per event. Writes unknown fields back.
 
 import { jsonText } from '../exchange/canonical.ts';
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
@@ -10,8 +10,8 @@ export function writeHeader(started: number, more: JsonObject = {}): string {
 }
 
 /**
- * One event as a line, without the line's end. `started` is the header's. `isNumbered`: a line of this server has named its
- * connection, so all that follow must: one that does not is read as going on with the connection before it.
+ * One event as a line, without the line break. `started` is the header's. `isNumbered`: a line of this server named its connection, so
+ * all later ones must. One without a number continues the previous connection.
  */
 export function writeEvent(event: WireEvent, started: number, isNumbered = false): string {
   const { at, server, epoch, lane, extra } = event;
@@ -28,24 +28,24 @@ export function writeEvent(event: WireEvent, started: number, isNumbered = false
   }
   if (!extra) return lineOf(line);
   const { http: more, ...own } = extra;
-  // What Misfire writes itself is not written over.
+  // Does not overwrite Misfire's own fields.
   const whole: Record<string, unknown> = { ...(lane === 'http' ? own : extra), ...line };
   if (lane === 'http' && isObject(more)) whole.http = { ...more, ...(line.http as object) };
   return lineOf(whole);
 }
 
-/** Members that a line begins with, or that have no place in one. */
+/** Fields at the start of a line, or not allowed in one. */
 const notAsTheyAre: ReadonlySet<string> = new Set(['at', 'server', 'epoch', 'lane', 'extra', 'seq']);
 
 function lineOf(value: Record<string, unknown>): string {
   try {
     return JSON.stringify(value);
   } catch {
-    return jsonText(value as Json); // An id, say, nested too deeply for JSON.stringify.
+    return jsonText(value as Json); // For example an id nested too deeply for JSON.stringify.
   }
 }
 
-/** Spread and written over, which is a third of what leaving members out costs; undefined is not written. */
+/** Spreading and overwriting costs a third of omitting fields; undefined is not written. */
 function writeExchange(http: HttpExchange, started: number): Record<string, unknown> {
   const { bodyBytes, startedAt, headersAt, endedAt } = http;
   const line: Record<string, unknown> = { ...http, startedAt: relative(startedAt, started) };
@@ -55,7 +55,7 @@ function writeExchange(http: HttpExchange, started: number): Record<string, unkn
   return line;
 }
 
-/** As few digits as give the very same moment back; the noise of subtracting large numbers is not written. */
+/** The fewest digits that give the same time back, without floating-point noise. */
 export function relative(at: number, started: number): number {
   const exact = at - started;
   for (const digits of [1e3, 1e4]) {

@@ -1,5 +1,5 @@
-// Events as HAR 1.2 entries, one HTTP exchange each; what went over stdio becomes an entry a call, and says so.
-// Takes events in order and gives entries as soon as nothing more can join them.
+// Events as HAR 1.2 entries, one per HTTP exchange; stdio calls become one entry each and say so. Takes events in order and returns
+// entries as soon as they are complete.
 
 import { idKey } from '../exchange/canonical.ts';
 import { isObject, type Json, member, parseJson } from '../json/json.ts';
@@ -18,7 +18,7 @@ interface Draft {
 
 export class HarWriter {
   readonly #exchanges = new Map<string, Draft>();
-  /** Calls over stdio that wait for their answer. */
+  /** Calls over stdio that wait for their response. */
   readonly #calls = new Map<string, Draft>();
   readonly #done: Draft[] = [];
 
@@ -37,7 +37,7 @@ export class HarWriter {
     }
   }
 
-  /** All entries, in the order of their beginning. */
+  /** All entries, ordered by start. */
   finish(): Record<string, unknown>[] {
     const all = [...this.#done, ...this.#calls.values(), ...this.#exchanges.values()];
     return all.sort((a, b) => a.at - b.at).map(entryOf);

@@ -1,4 +1,4 @@
-// The kind of trouble, read from failures of the real decoder.
+// The kind of problem, from failures of the real decoder.
 
 import { expect, it } from 'vitest';
 import type { Account } from '../account/account.ts';
@@ -18,7 +18,7 @@ const cases: [string, Account, Trouble | null][] = [
   ['a tool that failed', toolError('No order SO-9999'), null],
 ];
 
-it.each(cases)('tells %s', (_, account, trouble) => {
+it.each(cases)('recognizes %s', (_, account, trouble) => {
   const failure = decode(account, context());
   expect(failure && troubleOf(failure)).toBe(trouble);
 });

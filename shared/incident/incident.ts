@@ -1,12 +1,12 @@
-// What kind of trouble the end, or the lack, of a connection is: read from the evidence that decides its failure. The failure has
-// the words; this only chooses which actions a card offers. Which rows belong together: exchange/incidents.ts.
+// The kind of problem if a connection ended or is missing, from the deciding evidence of its failure. It only chooses the card's actions;
+// the failure has the text. exchange/incidents.ts groups the rows.
 
 import type { Failure } from '../failure.ts';
 
-/** `process`: it ended. `start`: it never ran. `address`: nothing answers there. `settings`: nothing was tried. */
+/** `process`: it exited. `start`: it never ran. `address`: nothing answers there. `settings`: not attempted. */
 export type Trouble = 'process' | 'start' | 'address' | 'settings';
 
-/** null: the connection is not the trouble. */
+/** null: the connection is not the problem. */
 export function troubleOf({ class: failureClass, evidence }: Pick<Failure, 'class' | 'evidence'>): Trouble | null {
   switch (evidence.find(({ decides }) => decides)?.path) {
     case 'process.spawnError':
@@ -15,7 +15,7 @@ export function troubleOf({ class: failureClass, evidence }: Pick<Failure, 'clas
     case 'process.signal':
       return 'process';
     case 'http.error':
-      // With a status, somebody was there and had begun to answer.
+      // With a status, the server was there and had started to answer.
       return evidence.some(({ path }) => path === 'http.status') ? null : 'address';
     case 'unanswered.why':
       return failureClass === 'not_ready' ? 'settings' : null;

@@ -1,23 +1,23 @@
-// What the library may be told beside an answer. Owns this shape, which is a part of its promise.
+// Input of the library besides a response. Owns this shape, which is part of its public API.
 
-/** What is known beside the answer. All of it may be left out; the more is told, the better the reading. */
+/** What is known besides the response. All fields are optional; the more you pass, the better the result. */
 export interface Context {
-  /** What the server is called in sentences. */
+  /** The server's name in sentences. */
   server?: string;
-  /** What was asked: `tools/call`, and the tool, prompt or resource. */
+  /** The request: `tools/call`, and the tool, prompt or resource. */
   method?: string;
   target?: string;
   /** The parameters that were sent. */
   params?: unknown;
   /**
-   * When the answer came, in milliseconds since 1970: dates in it are measured against that. Left out, the `date` header is
-   * taken, and without one a wait until a date is not understood.
+   * When the response arrived, in milliseconds since 1970: dates in it are compared with that. Default: the `date` header. Without
+   * either, a wait until a date is ignored.
    */
   receivedAt?: number;
-  /** What the tool lists as its `inputSchema`: arguments that break it are found. */
+  /** The tool's listed `inputSchema`, to find invalid arguments. */
   inputSchema?: unknown;
-  /** The HTTP answer that carried it, where there was one. Names of headers in small letters. */
+  /** The HTTP response that carried it, if any. Header names in lowercase. */
   http?: { status: number | null; headers?: Record<string, string>; body?: string; method?: string; url?: string };
-  /** The newest revision of the protocol that both sides agreed on. */
+  /** The negotiated protocol revision. */
   revision?: string;
 }

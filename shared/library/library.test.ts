@@ -1,4 +1,4 @@
-// The library as others use it: what clients have in their hands, read by the decoder that the app uses.
+// The library as others use it: inputs that clients have, decoded like in the app.
 
 import { describe, expect, it } from 'vitest';
 import { decode, Learner, retryPlan } from './library.ts';
@@ -10,7 +10,7 @@ const rateLimited = {
 };
 
 describe('decode', () => {
-  it('reads a message, its text, a bare result and what an SDK threw alike', () => {
+  it('reads a message, its text, a bare result and an SDK error the same way', () => {
     const whole = decode(rateLimited, { server: 'api' });
     expect(whole).toMatchObject({ class: 'rate_limited', retry: { verdict: 'wait', afterMs: 2500 } });
     expect(decode(JSON.stringify(rateLimited), { server: 'api' })).toEqual(whole);
@@ -22,12 +22,12 @@ describe('decode', () => {
     expect(decode({ jsonrpc: '2.0', id: 4, result: refused })).toEqual(decode(refused));
   });
 
-  it('answers null to what did not fail', () => {
+  it('returns null if nothing failed', () => {
     for (const good of [{ content: [] }, { jsonrpc: '2.0', id: 1, result: {} }, { tools: [] }, '{"content":[]}'])
       expect(decode(good), JSON.stringify(good)).toBeNull();
   });
 
-  it('reads HTTP answers, and dates only against a date', () => {
+  it('reads HTTP responses, and dates only relative to a date', () => {
     const http = { status: 429, headers: { 'retry-after': 'Wed, 21 Oct 2026 07:28:30 GMT' }, body: 'Slow down' };
     const at = Date.parse('2026-10-21T07:28:00Z');
     expect(decode(undefined, { http, receivedAt: at })).toMatchObject({
@@ -41,7 +41,7 @@ describe('decode', () => {
     expect(JSON.stringify(undated)).not.toMatch(/NaN/);
   });
 
-  it('tells what an SDK noticed itself from what a server said', () => {
+  it('distinguishes SDK errors from server errors', () => {
     const timeout = Object.assign(new Error('Request timed out'), { code: 'REQUEST_TIMEOUT', data: { timeout: 5000 } });
     const older = Object.assign(new Error('MCP error -32001: Request timed out'), {
       code: -32001,
@@ -55,7 +55,7 @@ describe('decode', () => {
     expect(decode(undefined)).not.toBeNull();
   });
 
-  it('finds the arguments that break what the tool lists', () => {
+  it('finds arguments that break the tool’s schema', () => {
     const context = {
       method: 'tools/call',
       params: { name: 'get', arguments: { id: 7 } },
@@ -65,7 +65,7 @@ describe('decode', () => {
     expect(failure).toMatchObject({ class: 'validation', fault: 'caller', issues: [{ path: '/id' }] });
   });
 
-  it('never throws, whatever it is given', () => {
+  it('never throws, for any input', () => {
     const loop: Record<string, unknown> = {};
     loop.self = loop;
     for (const odd of [
@@ -87,7 +87,7 @@ describe('decode', () => {
 });
 
 describe('retryPlan', () => {
-  it('follows the server’s figures, else the policy, and never where the same call would fail again', () => {
+  it('follows the server’s values, else the policy, and never if the same call would fail again', () => {
     const limited = decode(rateLimited);
     expect(limited && retryPlan(limited)).toMatchObject({ attempts: [{ earliestMs: 2500, latestMs: 2500 }] });
     const policy = { kind: 'exponential', baseMs: 100, capMs: 1000, attempts: 3, jitter: 0, deadlineMs: null } as const;
@@ -105,7 +105,7 @@ describe('retryPlan', () => {
 });
 
 describe('Learner', () => {
-  it('learns how a server words its errors and what its tools take', () => {
+  it('learns a server’s error wording and its tools’ schemas', () => {
     const learner = new Learner({ server: 'closient' });
     const tools = [{ name: 'get', inputSchema: { type: 'object', required: ['gtin'] } }];
     expect(learner.decode({ tools }, { method: 'tools/list' })).toBeNull();
@@ -131,7 +131,7 @@ describe('Learner', () => {
 });
 
 describe('an error that the caller’s own program threw', () => {
-  it('is no failure of the connection', () => {
+  it('is not a failure of the connection', () => {
     expect(decode(new Error('boom'))).toMatchObject({
       class: 'internal',
       owner: 'client',
@@ -139,7 +139,7 @@ describe('an error that the caller’s own program threw', () => {
     });
     expect(decode(new TypeError('x is not a function'))?.explanation).toContain('TypeError: x is not a function');
   });
-  it('is told from what transports throw', () => {
+  it('is distinguished from transport errors', () => {
     for (const text of ['fetch failed', 'Not connected', 'read ECONNRESET', 'socket hang up'])
       expect(decode(new Error(text))?.class, text).not.toBe('internal');
   });

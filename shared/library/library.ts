@@ -1,6 +1,6 @@
-// Misfire as a library: `import { decode, retryPlan, Learner, asSeenBy } from 'misfire'`. The decoder, the plan, the learner and the
-// rules of clients that the app and the command line use, for what a client has in its hands. Pure: no Node, no DOM, no clock.
-// Everything that is exported here is a promise; docs/library.md explains it.
+// Misfire as a library: `import { decode, retryPlan, Learner, asSeenBy } from 'misfire'`. The same decoder, plan, learner and client
+// rules as the app and the command line, for values that a client has. Pure: no Node, no DOM, no clock. All exports are public API;
+// docs/library.md explains them.
 
 import type { Account } from '../account/account.ts';
 import { Learner as SharedLearner } from '../decode/learner.ts';
@@ -43,17 +43,17 @@ export { clientIds } from '../seen/parts/seen.ts';
 export type { Context } from './context.ts';
 
 /**
- * Reads one answer: a JSON-RPC message, a result, an error that an SDK threw, or the text of any of them. `null`: nothing failed.
- * Knows nothing of earlier answers; use a `Learner` for a connection.
+ * Decodes one response: a JSON-RPC message, a result, an error that an SDK threw, or the text of any of them. `null`: nothing failed.
+ * Ignores earlier responses; use a `Learner` for a connection.
  */
 export function decode(answer: unknown, context: Context = {}): Failure | null {
   return new Learner().decode(answer, context);
 }
 
 /**
- * When to try again: the attempts that the failure allows, counted from when it came. `null`: the same call must not be sent
- * again as it is, or nothing says that it would help.
- * Where the server allows another try but names no schedule, `policy` is followed; without one there is no plan.
+ * When to retry: the attempts that the failure allows, counted from its arrival. `null`: the same call must not be sent again unchanged,
+ * or nothing suggests that it would help. If the server allows a retry without a schedule, `policy` applies; without one there is no
+ * plan.
  */
 export function retryPlan(failure: Failure, policy?: RetryPolicy): RetryPlan | null {
   const { verdict, maxAttempts } = failure.retry;
@@ -63,7 +63,7 @@ export function retryPlan(failure: Failure, policy?: RetryPolicy): RetryPlan | n
   return policy === undefined || maxAttempts === 0 ? null : planPolicy(policy);
 }
 
-/** Reads the answers of one connection, each by what the ones before it have shown: how the server words its errors, its tools. */
+/** Decodes the responses of one connection, using what earlier ones showed: the server's error wording and its tools. */
 export class Learner {
   readonly #learner = new SharedLearner();
   readonly #facts = new ConnectionFacts();
@@ -73,7 +73,7 @@ export class Learner {
     this.#server = server;
   }
 
-  /** Reads an answer and learns from it; `null` when nothing failed. Show it the lists of tools too: their schemas help. */
+  /** Decodes a response and learns from it; `null` if nothing failed. Pass tool lists too: their schemas help. */
   decode(answer: unknown, context: Context = {}): Failure | null {
     const read = accountOf(answer, context);
     const account: Account = { ...read, ...this.#schemas(read, context) };
@@ -91,7 +91,7 @@ export class Learner {
     return failure;
   }
 
-  /** The dialect that the server is taken to speak; `null` while that is open. */
+  /** The server's established dialect; `null` if there is none yet. */
   get dialect(): { id: string; name: string; confidence: number } | null {
     return this.#learner.dialectOf(this.#server);
   }
@@ -108,7 +108,7 @@ export class Learner {
 }
 
 /**
- * What the model of one client gets of an answer: the text or the blocks, whether they say that it failed, and what was lost.
+ * What the model of one client receives from a response: the text or the blocks, whether they say that it failed, and what was lost.
  * Takes a JSON-RPC response, a result of `tools/call` or a JSON-RPC error. Throws a `TypeError` for anything else.
  */
 export function asSeenBy(client: ClientId, answer: ServerAnswer | object, context: SeenContext = {}): Seen {

@@ -1,5 +1,4 @@
-// What a client has in its hands, as the decoder wants it: messages, bare results, errors that an SDK threw, texts. Owns which of
-// these something is.
+// Converts a client's value into the decoder's input: messages, bare results, SDK errors, texts. Owns how these are recognized.
 
 import type { Account } from '../account/account.ts';
 import { isObject, type Json, type JsonObject, parseJson } from '../json/json.ts';
@@ -43,7 +42,7 @@ function askedOf({ method, target, params, http, receivedAt }: Context): Account
   return account;
 }
 
-/** Without functions, dates and whatever else JSON does not have. */
+/** Without functions, dates and other values that JSON lacks. */
 export function plain(value: unknown): Json {
   try {
     return JSON.parse(JSON.stringify(value) ?? 'null') as Json;
@@ -52,7 +51,7 @@ export function plain(value: unknown): Json {
   }
 }
 
-/** A result alone is what clients give to those who called. */
+/** Clients return a bare result to their callers. */
 function asMessage(value: Json): Json {
   if (!isObject(value)) return value;
   const isMessage = value.jsonrpc !== undefined || isObject(value.error ?? null) || value.method !== undefined;
@@ -60,7 +59,7 @@ function asMessage(value: Json): Json {
   return isWhole ? value : { jsonrpc: '2.0', id: 0, result: value };
 }
 
-/** Names that the official SDKs give to what they noticed themselves. */
+/** Names that the official SDKs use for their own errors. */
 const ownCodes: Record<string, 'timeout' | 'closed'> = {
   REQUEST_TIMEOUT: 'timeout',
   CONNECTION_CLOSED: 'closed',
@@ -93,11 +92,11 @@ function fromError(error: Error): Account {
   return { unanswered: { why: 'closed', message } };
 }
 
-/** What transports and sockets throw; all else was thrown by the program that called. */
+/** Errors of transports and sockets; the calling program threw all others. */
 const ofTransport =
   /\b(?:connect|connection|closed|socket|fetch|network|transport|abort|disconnect|pipe|stream|hang up|SSE|HTTP|timed? ?out|TLS|certificate)/i;
 
-/** Up to version 1 the SDK gives what it noticed itself the codes of servers: only the words tell. */
+/** Up to version 1 the SDK uses server codes for its own errors: only the text distinguishes them. */
 function ownCodeOf(code: unknown, message: string, data: Json | undefined): 'timeout' | 'closed' | null {
   if (typeof code === 'string') return ownCodes[code] ?? null;
   if (code === -32001 && message === 'Request timed out' && data !== undefined) return 'timeout';
