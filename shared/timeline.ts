@@ -1,10 +1,10 @@
-// The timeline's rows: one exchange a row, and everything that belongs to no exchange a row of its own.
-// Owns the closed list of outcomes. Rows are flat, small and derived; bodies stay in the store (see api.ts `body`).
+// The timeline's rows: one per exchange, and one for each event outside any exchange. Owns the closed list of outcomes. Rows are flat,
+// small and derived; bodies stay in the store (see api.ts `body`).
 
 import type { Actor } from './actors.ts';
 import type { Failure, FailureClass, Origin, Severity, Verdict } from './failure.ts';
 
-/** How a call ended. Only `answered` is good news. */
+/** How a call ended. Only `answered` is a success. */
 export const outcomes = [
   'answered',
   'rpc_error',
@@ -24,7 +24,7 @@ export type Outcome = (typeof outcomes)[number];
 export const rowKinds = ['call', 'notification', 'stderr', 'noise', 'life', 'orphan', 'http'] as const;
 export type RowKind = (typeof rowKinds)[number];
 
-/** What a row needs of a failure; the whole of it comes with `rowDetail`. */
+/** What a row needs of a failure; `rowDetail` returns all of it. */
 export interface RowFailure {
   class: FailureClass;
   verdict: Verdict;
@@ -35,69 +35,69 @@ export interface RowFailure {
   title: string;
   /** The finding in at most 40 characters: the second line of a row. */
   short: string;
-  /** The same in at most 28, where there is one line. */
+  /** The same in at most 28, for a single line. */
   tiny: string;
 }
 
 export interface Row {
   /** `seq` of the row's first event. */
   id: number;
-  /** Dense place in the log: row n of the unfiltered timeline has ord n. */
+  /** Dense index in the log: row n of the unfiltered timeline has ord n. */
   ord: number;
-  /** Grows with each change of any row; a window that knows rev N asks for what came after it. */
+  /** Grows with each change of any row; a window that knows rev N asks for later changes. */
   rev: number;
   kind: RowKind;
   server: string;
   epoch: number;
-  /** `out`: asked by us or the watched client. `in`: asked by the server. */
+  /** `out`: sent by Misfire or the watched client. `in`: sent by the server. */
   direction: 'out' | 'in';
-  /** Who asked, as recorded. */
+  /** The actor, as recorded. */
   actor: Actor;
-  /** The watched client's name; null where the actor is none. */
+  /** The watched client's name; null for other actors. */
   client: string | null;
-  /** A rehearsal touched it, in this way (`answer:rate_limited`): it counts against nobody. */
+  /** What a rehearsal did to it (`answer:rate_limited`). It counts against no server. */
   rehearsed: { injected: string } | null;
-  /** When it came into the recording, never before the row above it. What was told of late began earlier: see `beganAt`. */
+  /** When it was added to the recording, never before the row above it. Events reported later may have started earlier: see `beganAt`. */
   at: number;
-  /** null while pending and for rows that are a moment. */
+  /** null while pending and for momentary rows. */
   endAt: number | null;
   /** Measured at the pipe or socket. */
   latencyMs: number | null;
   method: string | null;
   /** Tool, prompt, or resource URI. */
   target: string | null;
-  /** The arguments in short, at most 120 characters. */
+  /** The arguments, shortened to 120 characters. */
   args: string;
   /** null: pending, or not a call. */
   outcome: Outcome | null;
   pending: boolean;
   /** Two or three words: `Rate limited`, `5 tools`, `Exited 1`. */
   headline: string;
-  /** One sentence or the first words of the content; may be empty. */
+  /** One sentence or the start of the content; may be empty. */
   detail: string;
-  /** The server's code as shown, `-32602` or `404 in isError`; null where there is none. */
+  /** The server's code as displayed, `-32602` or `404 in isError`; null if there is none. */
   code: string | null;
   failure: RowFailure | null;
-  /** A success whose payload says no: `valid:false`, `found:false`. */
+  /** A success with a negative result: `valid:false`, `found:false`. */
   negative: boolean;
-  /** id of the chain's first attempt; null when there is only one. */
+  /** id of the chain's first attempt; null if there is only one. */
   chain: number | null;
   /** 1 for the first attempt. */
   attempt: number;
-  /** How many messages it stands for: more than 1 where a burst of alike ones became one row, from `at` to `endAt`. */
+  /** How many messages it represents: more than 1 for a burst of similar ones, from `at` to `endAt`. */
   times: number;
-  /** The row that failed first of all that one cause made fail; null for what did not fail. */
+  /** The first failed row with the same cause; null if it did not fail. */
   incident: number | null;
-  /** Names the group of alike failures that it belongs to, its incident's; null for what did not fail. */
+  /** Its group of similar failures, which is its incident's; null if it did not fail. */
   group: string | null;
   /**
-   * Of an orphan: `unknown_id`, `duplicate`, `late`. Of a call: what else arrived for it. `transcript`: known from a client's transcript
-   * alone. `joined`: also known from one; `differs`: there its model got something else than the server said.
+   * For an unmatched response: `unknown_id`, `duplicate`, `late`. For a call: what else arrived for it. `transcript`: known only from a
+   * client's transcript. `joined`: also known from one; `differs`: its model received something else than the server sent.
    */
   remarks: RowRemark[];
 }
 
-/** When what the row tells of began: an exchange that was known only once it was answered, earlier than its row came. */
+/** The actual start, for an exchange that was recorded only when it was answered. */
 export function beganAt({ at, endAt, latencyMs }: Pick<Row, 'at' | 'endAt' | 'latencyMs'>): number {
   return endAt === null || latencyMs === null ? at : endAt - latencyMs;
 }
@@ -127,13 +127,13 @@ export interface RowEvent {
   seq: number;
   at: number;
   lane: 'out' | 'in' | 'err' | 'http' | 'life' | 'seen' | 'log';
-  /** What it is, in words: `request`, `answer`, `progress`, `HTTP 429`, `exited`. */
+  /** Its label: `request`, `answer`, `progress`, `HTTP 429`, `exited`. */
   label: string;
-  /** At most `bodyPreviewLength` characters; the rest by `body`. */
+  /** At most `bodyPreviewLength` characters; `body` returns the rest. */
   text: string;
   /** Full length in characters. */
   length: number;
-  /** The bytes are not UTF-8: shown as hex too. */
+  /** The bytes are not UTF-8, so they are also shown as hex. */
   hex?: string;
   partial?: true;
   cut?: number;
@@ -146,7 +146,7 @@ export interface RowEvent {
     requestHeaders: [string, string][];
     headers: [string, string][];
     error: string | null;
-    /** What was sent, where that was no JSON-RPC. */
+    /** What was sent, if it was not JSON-RPC. */
     requestBody?: string;
     startedAt: number;
     headersAt: number | null;
@@ -156,9 +156,9 @@ export interface RowEvent {
 
 export const bodyPreviewLength = 20_000;
 
-/** Did a client do what the server told it? One finding a gap between two attempts, or at the end of a chain. */
+/** Whether a client followed the server's hint: one finding per gap between two attempts, or at the end of a chain. */
 export interface HintJudgement {
-  /** The attempt (row) that the hint came with. */
+  /** The attempt (row) with the hint. */
   row: number;
   finding: 'honoured' | 'too_early' | 'ignored' | 'must_not_repeat' | 'gave_up' | 'no_hint';
   toldMs: number | null;
@@ -167,53 +167,53 @@ export interface HintJudgement {
   words: string;
 }
 
-/** What one cause made fail. */
+/** All failures with one cause. */
 export interface IncidentView {
   /** The row that failed first. */
   id: number;
-  /** In the order of time; the first ones where there are very many. */
+  /** Ordered by time; only the first ones if there are very many. */
   rows: Row[];
   /** How many more there are than `rows`. */
   more: number;
-  /** A later connection to this server answered; null: none so far, or the connection was not the trouble (incident.ts). */
+  /** A later connection to this server answered; null: none so far, or the connection was not the problem (incident.ts). */
   healed: { row: number; at: number } | null;
 }
 
-/** Another row that an answer with a wrong id and its call have to do with. */
+/** A related row, for a response with a wrong id and its call. */
 export interface StrayLink {
   row: number;
-  /** One or two sentences that say how. */
+  /** One or two sentences that explain the relation. */
   words: string;
 }
 
 export interface RowDetail {
   row: Row;
   failure: Failure | null;
-  /** Parameters as sent, verbatim text; '' when there were none. */
+  /** Parameters as sent, verbatim; '' if there were none. */
   params: string;
   events: RowEvent[];
-  /** Events left out of `events` because there were too many. */
+  /** Events omitted from `events` because there were too many. */
   moreEvents: number;
-  /** All attempts of the chain, oldest first, when there is one. */
+  /** All attempts of the chain, oldest first, if there is one. */
   attempts: Row[];
-  /** Whether whoever called did as told, one finding per gap of the chain. */
+  /** Whether the caller followed the hints, one finding per gap of the chain. */
   judgements: HintJudgement[];
-  /** The eight rows of the same server before it. */
+  /** The previous eight rows of the same server. */
   breadcrumbs: Row[];
-  /** What failed together with it; null for what did not fail. */
+  /** What failed together with it; null if it did not fail. */
   incident: IncidentView | null;
-  /** Of a call: answers with a wrong id. Of such an answer: calls that waited. Left out: none. */
+  /** For a call: responses with a wrong id. For such a response: calls that waited. Omitted: none. */
   strays?: StrayLink[];
-  /** Which version the server said it was, on this connection. Left out: not known. */
+  /** The version that the server reported on this connection. Omitted: unknown. */
   version?: string;
-  /** Of a replay: the call that was sent again, and how this one compares with it. */
+  /** For a replay: the original call, and how this one compares with it. */
   original: OriginalCall | null;
 }
 
 export interface OriginalCall {
   row: number;
   passed: boolean;
-  /** null while it waits for its answer. `same`: it fails, or passes, as before. */
+  /** null while it waits for its response. `same`: it fails, or succeeds, as before. */
   verdict: 'fixed' | 'same' | 'different' | 'worse' | null;
   because: string;
 }

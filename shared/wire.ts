@@ -1,33 +1,33 @@
-// What crossed a wire, as recorded: the vocabulary of transports, store, captures and pairing.
-// Everything else in Misfire is derived from these events and can be derived again.
+// Recorded wire traffic: the vocabulary of transports, store, captures and pairing. Everything else in Misfire is derived from these
+// events and can be derived again.
 
 import type { Actor } from './actors.ts';
 import type { Json, JsonObject } from './json/json.ts';
 
-/** JSON-RPC allows string, number and null; misbehaving peers send anything, and that must be kept too. */
+/** JSON-RPC allows string, number and null; misbehaving peers send anything, which must be kept too. */
 export type MessageId = Json;
 
 export const lanes = ['out', 'in', 'err', 'http', 'life', 'seen', 'log'] as const;
 export type Lane = (typeof lanes)[number];
 
 interface EventBase {
-  /** Milliseconds since 1970 with fractions, taken at the pipe or socket. */
+  /** Milliseconds since 1970 with fractions, measured at the pipe or socket. */
   at: number;
   /** The server's id in Misfire. */
   server: string;
-  /** Counts the connections to that server; ids of messages are only unique within one. */
+  /** Counts the connections to that server; message ids are only unique within one. */
   epoch: number;
-  /** Who asked. Of events of old files and logs it is not known. */
+  /** The actor. Unknown for events of old files and logs. */
   actor?: Actor;
   /** actor client: the watched client's name ("Claude Code"). */
   client?: string;
-  /** lane out, actor replay: the row that it is a copy of. Out of a capture: which event of the file, from 1, until it is recorded. */
+  /** lane out, actor replay: the row it copies. In a capture: the number of the event in the file, from 1, until it is recorded. */
   copyOf?: number;
-  /** Spoiled on purpose, to see what the client does. */
+  /** Deliberately damaged, to test the client. */
   rehearsed?: true;
-  /** Of what is rehearsed: a stable word for what was done, `answer:rate_limited`, `spoil:delay`, `end:process`. */
+  /** For rehearsals: a stable word for what was done, `answer:rate_limited`, `spoil:delay`, `end:process`. */
   injected?: string;
-  /** Members of an imported line that Misfire does not know: kept, and written back. */
+  /** Unknown fields of an imported line: kept and written back. */
   extra?: JsonObject;
 }
 
@@ -35,19 +35,19 @@ interface EventBase {
 export interface MessageEvent extends EventBase {
   lane: 'out' | 'in';
   text: string;
-  /** Present only when the bytes are not valid UTF-8; `text` is then their lossy reading. */
+  /** Present only if the bytes are not valid UTF-8; `text` is then their lossy decoding. */
   bytes?: Uint8Array;
   /** The stream ended before the line did. */
   partial?: true;
-  /** The line was longer than the limit: `text` holds its beginning, this its true length in bytes. */
+  /** The line exceeded the limit: `text` has its start, this its full length in bytes. */
   cut?: number;
-  /** Over HTTP: which exchange (HttpExchange.exchange) carried it. */
+  /** Over HTTP: the exchange (HttpExchange.exchange) that carried it. */
   via?: number;
-  /** lane in: the server did not send this. Misfire's bridge answered in its place, because no valid response came. */
+  /** lane in: the server did not send this. Misfire's bridge answered instead, because no valid response came. */
   madeBy?: 'bridge';
   /** Over SSE: the event's own fields. */
   sse?: { event?: string; id?: string; retry?: number };
-  /** A chunk of traffic that is not made of lines: `bytes` holds it, and `text` says nothing. */
+  /** A chunk of traffic that is not made of lines: `bytes` has it, and `text` is empty. */
   opaque?: Opaque;
 }
 
@@ -63,7 +63,7 @@ export interface StderrEvent extends EventBase {
   cut?: number;
 }
 
-/** What a request of signing in (OAuth 2.1) is for. */
+/** The purpose of a sign-in request (OAuth 2.1). */
 export const signInSteps = [
   'resource_metadata',
   'server_metadata',
@@ -75,11 +75,11 @@ export const signInSteps = [
 ] as const;
 export type SignInStep = (typeof signInSteps)[number];
 
-/** Numbers count the tokens and the users that passed; times in ms since 1970. */
+/** Sequence numbers of tokens and users; times in ms since 1970. */
 export interface CredentialMark {
   token: number;
   firstSeenAt: number;
-  /** Of a token that says so (JWT): whose it is, and its times. */
+  /** From a token that says so (JWT): its owner and its times. */
   subject?: number;
   issuedAt?: number;
   expiresAt?: number;
@@ -90,26 +90,26 @@ export interface HttpExchange {
   exchange: number;
   method: string;
   url: string;
-  /** null: no answer came, `error` says why. */
+  /** null: no response came, `error` gives the reason. */
   status: number | null;
   statusText?: string;
-  /** Names in lower case; values of credential headers are replaced before they get here. */
+  /** Names in lowercase; values of credential headers are replaced before they get here. */
   requestHeaders: Record<string, string>;
   headers: Record<string, string>;
-  /** Only where the body was not JSON-RPC: a problem document, HTML, plain text. */
+  /** Only if the body was not JSON-RPC: a problem document, HTML, plain text. */
   body?: string;
   bodyBytes?: Uint8Array;
-  /** The body was longer than the limit; this is its true length in bytes. */
+  /** The body exceeded the limit; this is its full length in bytes. */
   bodyCut?: number;
-  /** A failure of the network, as a code and a sentence ("ECONNREFUSED: …"). */
+  /** A network failure, as a code and a sentence ("ECONNREFUSED: …"). */
   error?: string;
-  /** Of a request that carried no JSON-RPC: what was sent, secrets replaced before it gets here. */
+  /** For a request without JSON-RPC: its body, with secrets replaced before it gets here. */
   requestBody?: string;
-  /** A step of signing in. `authorization` is the browser's request to Misfire, all others are Misfire's own. */
+  /** A sign-in step. `authorization` is the browser's request to Misfire, all others are Misfire's own. */
   step?: SignInStep;
-  /** Why a step failed though HTTP did not: what is wrong with what came, in one sentence. */
+  /** Why a step failed although HTTP succeeded: what is wrong with the response, in one sentence. */
   problem?: string;
-  /** Which token the request carried, told apart without its value. Only of watched clients. */
+  /** Which token the request carried, identified without its value. Only for watched clients. */
   credential?: CredentialMark;
   startedAt: number;
   headersAt?: number;
@@ -124,7 +124,7 @@ export interface HttpEvent extends EventBase {
   http: HttpExchange;
 }
 
-/** `error` of an exchange whose watched client closed the connection before the answer. */
+/** `error` of an exchange whose watched client closed the connection before the response. */
 export const clientLeft = 'ABORTED: The client closed the connection.';
 
 export const lifeNames = [
@@ -139,7 +139,7 @@ export const lifeNames = [
   'stream_opened',
   'stream_ended',
   'sse_comment',
-  /** Some of what passed a watched connection could not be kept; `message` says how much. */
+  /** Part of a watched connection's traffic could not be recorded; `message` says how much. */
   'missing',
   /** A plan injects failures from here on; `message` has its name and `plan` the plan. */
   'rehearsing',
@@ -153,35 +153,35 @@ export interface LifeEvent extends EventBase {
   code?: number | null;
   /** exited: signal name. */
   signal?: string | null;
-  /** exited: the existing file with nearly the name of the script that was to be run and is not there. */
+  /** exited: an existing file with nearly the name of the missing script. */
   nearest?: string;
   message?: string;
-  /** timeout, cancelled: the request concerned. stream_ended: the request that stays without an answer because of it. */
+  /** timeout, cancelled: the request. stream_ended: the request that gets no response because of it. */
   id?: MessageId;
   /** timeout: how long Misfire waited. */
   afterMs?: number;
   /** spawned: process id. */
   pid?: number;
-  /** stream_opened, stream_ended, sse_comment: the HTTP exchange concerned. */
+  /** stream_opened, stream_ended, sse_comment: the HTTP exchange. */
   via?: number;
-  /** stream_ended: false when the connection broke rather than ended. */
+  /** stream_ended: false if the connection broke. */
   clean?: boolean;
-  /** stream_ended: the rest is asked for from where it stopped, so the answer may still come. */
+  /** stream_ended: the rest will be requested from where it stopped, so the response may still come. */
   resumes?: true;
   /** rehearsing: the plan, as `misfire rehearse` reads it. */
   plan?: Json;
-  /** connect_failed: nothing was tried, for something that is to be filled in has no value. */
+  /** connect_failed: not attempted, because a variable in the configuration has no value. */
   unready?: true;
   /**
-   * closed: who ended it. `client`: a watched client that waits for nothing any more; how its server ended is its own doing.
-   * stream_ended: `client` when the watched client closed the stream before the answer.
+   * closed: which side ended it. `client`: a watched client without open calls; its server's exit is then separate. stream_ended:
+   * `client` if the watched client closed the stream before the response.
    */
   closedBy?: 'us' | 'server' | 'client';
 }
 
 /**
- * seen: a call as a client's transcript has it, as JSON (transcripts/parts/seen-call.ts). It did not cross a wire that was watched here.
- * log: a line that a client wrote to its log about the server.
+ * seen: a call from a client's transcript, as JSON (transcripts/parts/seen-call.ts). It did not cross a watched wire. log: a line about
+ * the server in a client's log.
  */
 export interface SeenEvent extends Omit<StderrEvent, 'lane'> {
   lane: 'seen' | 'log';
@@ -189,5 +189,5 @@ export interface SeenEvent extends Omit<StderrEvent, 'lane'> {
 
 export type WireEvent = MessageEvent | StderrEvent | HttpEvent | LifeEvent | SeenEvent;
 
-/** An event that is in the store. `seq` is its place in the log, over all servers. */
+/** An event in the store. `seq` is its index in the log, over all servers. */
 export type StoredEvent = WireEvent & { seq: number };

@@ -1,5 +1,4 @@
-// Whether a request is the recorded one. Exported recordings have placeholders such as ‹token 1› in place of secrets: those fit any
-// text.
+// Whether a request matches the recorded one. Exported recordings have placeholders such as ‹token 1› for secrets: those match any text.
 
 import { isObject, type Json } from '../json/json.ts';
 
@@ -25,7 +24,7 @@ export function fitsRecorded(recorded: Json | undefined, sent: Json | undefined,
   );
 }
 
-/** The parts around the placeholders, in their order. */
+/** The parts around the placeholders, in order. */
 function fitsText(recorded: string, sent: string): boolean {
   const [first = '', ...others] = recorded.split(placeholder);
   const last = others.pop();

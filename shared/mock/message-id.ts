@@ -1,4 +1,4 @@
-// A recorded answer with the id of another request. Only the id is replaced: digits, spacing and order stay as they were recorded.
+// A recorded response with the id of another request. Replaces only the id: digits, spacing and order stay as recorded.
 
 import type { Json } from '../json/json.ts';
 import { JsonReader } from '../json/json-reader.ts';

@@ -32,7 +32,7 @@ function repliesOf(lines: readonly object[], server = 's'): RecordedReplies {
 const book = (city: string) => ({ name: 'book', arguments: { city } });
 
 describe('replies of a recording', () => {
-  it('come in the recorded order, and the last one stays', () => {
+  it('come in the recorded order, and the last one repeats', () => {
     const replies = repliesOf([call(1, 'Riga'), answer(1, 'first'), call(2, 'Riga'), answer(2, 'second')]);
     const said = () => replies.next('tools/call', book('Riga'))?.ending;
     expect(said()).toMatchObject({ kind: 'answer', text: expect.stringContaining('first') });
@@ -40,7 +40,7 @@ describe('replies of a recording', () => {
     expect(said()).toMatchObject({ text: expect.stringContaining('second') });
   });
 
-  it('belong to their arguments, in any order of members and whatever _meta says', () => {
+  it('match by arguments, in any field order and with any _meta', () => {
     const replies = repliesOf([call(1, 'Riga'), answer(1, 'Riga'), call(2, 'Oslo'), answer(2, 'Oslo')]);
     const sent = { _meta: { trace: 'x' }, arguments: { city: 'Oslo' }, name: 'book' };
     expect(replies.next('tools/call', sent)?.ending).toMatchObject({ text: expect.stringContaining('"Oslo"') });
@@ -48,7 +48,7 @@ describe('replies of a recording', () => {
     expect(replies.targets('tools/call')).toEqual(['book']);
   });
 
-  it('take as long as they took', () => {
+  it('take as long as recorded', () => {
     const replies = repliesOf([call(1, 'Riga'), answer(1, 'x')]);
     expect(replies.next('tools/call', book('Riga'))?.afterMs).toBe(40);
   });
@@ -62,7 +62,7 @@ describe('replies of a recording', () => {
     });
   });
 
-  it('bring along what the server wrote before its answer', () => {
+  it('include the server’s messages before the response', () => {
     const progress = '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}';
     const replies = repliesOf([
       call(1, 'Riga'),
@@ -144,7 +144,7 @@ describe('a masked argument', () => {
     expect(fitsRecorded({ deep: [recorded] }, { deep: [sent] })).toBe(fits);
   });
 
-  it('leaves out and adds no member', () => {
+  it('neither omits nor adds a field', () => {
     expect(fitsRecorded({ a: 1 }, { a: 1, b: 2 })).toBe(false);
     expect(fitsRecorded({ a: 1, b: 2 }, { a: 1 })).toBe(false);
     expect(fitsRecorded([1], [1, 2])).toBe(false);

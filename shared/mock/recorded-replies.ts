@@ -1,12 +1,12 @@
-// What a recorded server sent, request by request. Each request of a client gets the replies to the same request of the recording,
-// in their order. Pure: sending and waiting are electron/hosts/mock's.
+// What a recorded server sent, request by request. Each client request gets the recorded replies to the same request, in order. Pure:
+// electron/hosts/mock sends and waits.
 
 import { jsonText } from '../exchange/canonical.ts';
 import { isObject, type Json, member, parseJson } from '../json/json.ts';
 import type { HttpExchange, WireEvent } from '../wire.ts';
 import { fitsRecorded } from './fits-recorded.ts';
 
-/** Sent before the answer. `out`: a line of stdout, or a message of the stream. */
+/** Sent before the response. `out`: a line of stdout, or a message of the stream. */
 export interface Step {
   afterMs: number;
   lane: 'out' | 'err';
@@ -15,10 +15,10 @@ export interface Step {
 
 export type Ending =
   | { kind: 'answer'; text: string; status: number | null }
-  /** An HTTP answer without a message in it. */
+  /** An HTTP response without a message. */
   | { kind: 'http'; status: number; headers: Record<string, string>; body: string }
   | { kind: 'exit'; code: number | null; signal: string | null }
-  /** No answer was recorded. */
+  /** No response was recorded. */
   | { kind: 'silence' };
 
 export interface Reply {
@@ -55,11 +55,11 @@ export class RecordedReplies {
     return this.#replies.length;
   }
 
-  /** The next reply to this request; the last one stays. null: the recording has none. */
+  /** The next reply to this request; the last one repeats. null: the recording has none. */
   next(method: string, params: Json | undefined): Reply | null {
     const wanted = withoutMeta(params);
     const same = this.#replies.filter((reply) => reply.method === method && fitsRecorded(reply.params, wanted));
-    // Which client asks, and what it can do, differs from recording to recording.
+    // The client and its capabilities differ between recordings.
     const found =
       same.length > 0 || !handshakes.has(method) ? same : this.#replies.filter((it) => it.method === method);
     if (found.length === 0) return null;
@@ -69,7 +69,7 @@ export class RecordedReplies {
     return found[Math.min(times, found.length - 1)] ?? null;
   }
 
-  /** Names that calls of this method had: tools, prompts, addresses of resources. */
+  /** Names in calls of this method: tools, prompts, resource URIs. */
   targets(method: string): string[] {
     const names = this.#replies.filter((reply) => reply.method === method).map(({ params }) => targetOf(params));
     return [...new Set(names.filter((name) => name !== null))];

@@ -1,4 +1,4 @@
-// How long lists may be kept by clients: `ttlMs` and `cacheScope`, which results of lists must have since 2026-07-28 (SEP-2549).
+// How long clients may cache lists: `ttlMs` and `cacheScope`, which list results must have since 2026-07-28 (SEP-2549).
 
 import type { Json } from '../json/json.ts';
 import { member } from '../json/json.ts';

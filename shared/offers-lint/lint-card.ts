@@ -1,18 +1,18 @@
-// The server card (SEP-2127): what a server at an address says about itself before anything connects, held against what it says then.
+// The server card (SEP-2127): what a remote server says about itself before a connection, compared with what it says afterwards.
 
 import { isObject, type Json, member } from '../json/json.ts';
 import type { AddNote } from './note.ts';
 
 export interface FoundCard {
-  /** Where it was found; null: at none of the usual places. */
+  /** Where it was found; null: at none of the usual URLs. */
   url: string | null;
-  /** Undefined: what was found there is no JSON. */
+  /** Undefined: the document is not JSON. */
   card: Json | undefined;
   looked: readonly string[];
 }
 
 export interface CardFacts {
-  /** The address that the server is reached at. */
+  /** The server's URL. */
   address: string;
   serverInfo: Json | undefined;
   revision: string | null;

@@ -1,14 +1,14 @@
-// Tools that clients leave out without a word: headers that no client may send, names that become one after a client's renaming, and
-// names that are too long with the server's before them.
+// Tools that clients silently drop: headers that clients must not send, names that collide after a client's renaming, and names that are
+// too long with the server's prefix.
 
 import { isObject, type Json, member } from '../json/json.ts';
 import { headerProblems } from '../schema/header-annotations.ts';
 import type { AddNote } from './note.ts';
 
-/** Cursor leaves out tools whose name, with that of the server, is longer. */
+/** Cursor drops tools whose name, with the server's, is longer. */
 const cursorName = 60;
 
-/** `about` gives the notes of one tool. `server`: what the server is called in the client's settings; '' where that is not known. */
+/** `about` returns the notes of one tool. `server`: the server's name in the client's settings; '' if unknown. */
 export function lintDropped(tools: readonly Json[], server: string, about: (what: string) => AddNote): void {
   const renamed = new Map<string, string>();
   for (const tool of tools) {

@@ -8,7 +8,7 @@ const rulesOf = (offers: Parameters<typeof lintOffers>[0]) =>
   lintOffers(offers).map(({ rule, path }) => `${rule} ${path}`);
 const ofSchema = (schema: Json) => rulesOf({ tools: [tool({ inputSchema: schema })] });
 
-describe('what clients stumble over', () => {
+describe('problems for clients', () => {
   const cases: [string, Json, string[]][] = [
     ['nothing wrong', tool(), []],
     ['a name with a blank', tool({ name: 'pay now' }), ['tool-name /name']],
@@ -39,7 +39,7 @@ describe('what clients stumble over', () => {
     expect(rulesOf({ tools: [one] })).toEqual(rules);
   });
 
-  it('finds schemas that one service or another refuses, at their place', () => {
+  it('finds schemas that a model service rejects, with their path', () => {
     expect(ofSchema({ ...object, anyOf: [{ required: ['a'] }] })).toEqual(['schema-top-combinator /inputSchema/anyOf']);
     expect(ofSchema({ ...object, properties: { tags: { type: 'array' } } })).toEqual([
       'schema-items /inputSchema/properties/tags',
@@ -63,7 +63,7 @@ describe('what clients stumble over', () => {
     expect(ofSchema({ ...object, $schema: 'https://json-schema.org/draft/2020-12/schema' })).toEqual([]);
   });
 
-  it('follows references, and no others', () => {
+  it('follows only references', () => {
     const referring = (reference: string) => ({
       ...object,
       $defs: { m: { type: 'string' } },
@@ -94,7 +94,7 @@ describe('what clients stumble over', () => {
     for (const there of ['#/$defs/a~1b%20c', '#/$defs/a%2Fb%20c']) expect(ofSchema(referring(there))).toEqual([]);
   });
 
-  it('ends on schemas without end', () => {
+  it('terminates on infinite schemas', () => {
     let deep: Json = { type: 'string' };
     for (let level = 0; level < 200; level += 1) deep = { type: 'object', properties: { a: deep } };
     expect(ofSchema(deep).map((rule) => rule.split(' ')[0])).toEqual(['schema-depth', 'schema-size']);
@@ -105,7 +105,7 @@ describe('what clients stumble over', () => {
     expect(ofSchema(wide)).toEqual(['schema-size /inputSchema']);
   });
 
-  it('looks at the rest of what is offered', () => {
+  it('checks the rest of what is offered', () => {
     expect(rulesOf({ serverInfo: { name: 'x' }, instructions: 'a'.repeat(3000) })).toEqual([
       'server-info /serverInfo/version',
       'instructions-length /instructions',
@@ -137,7 +137,7 @@ describe('what clients stumble over', () => {
     ).toEqual(['prompt-arguments /arguments/0', 'prompt-arguments /arguments/2', 'prompt-arguments /arguments']);
   });
 
-  it('says what is wrong, where, and what to do', () => {
+  it('reports the problem, the path and the fix', () => {
     for (const note of lintOffers({ tools: cases.map(([, one]) => one) })) {
       expect(note.about).not.toBe('');
       expect(note.message).toMatch(/\.$/);
@@ -145,7 +145,7 @@ describe('what clients stumble over', () => {
     }
   });
 
-  it('says once what models lose when tools with an outputSchema fail', () => {
+  it('reports once what models lose if tools with an outputSchema fail', () => {
     const withSchema = (name: string) => tool({ name, outputSchema: { type: 'object', properties: {} } });
     const notes = lintOffers({ tools: [withSchema('a'), withSchema('b')] });
     expect(notes).toEqual([
@@ -162,7 +162,7 @@ describe('what clients stumble over', () => {
   });
 });
 
-describe('tools that clients leave out without a word', () => {
+describe('tools that clients silently drop', () => {
   const dropped = (offers: Parameters<typeof lintOffers>[0]) =>
     lintOffers(offers).filter(({ rule }) => rule === 'tool-dropped');
   const withHeader = (header: Json, type = 'string') =>
@@ -179,27 +179,27 @@ describe('tools that clients leave out without a word', () => {
     ]),
   );
 
-  it('keeps a header that is right, and finds one that is there twice', () => {
+  it('keeps a valid header, and finds a duplicate one', () => {
     expect(dropped({ tools: [withHeader('Region')] })).toEqual([]);
     const twice = { a: { type: 'string', 'x-mcp-header': 'R' }, b: { type: 'string', 'x-mcp-header': 'r' } };
     expect(dropped({ tools: [tool({ inputSchema: { type: 'object', properties: twice } })] })).toHaveLength(1);
   });
 
-  it('names that become one, and names that are too long with that of the server', () => {
+  it('reports names that collide, and names that are too long with the server’s', () => {
     expect(dropped({ tools: [tool({ name: 'pay.now' }), tool({ name: 'pay_now' })] })).toHaveLength(1);
     expect(dropped({ tools: [tool({ name: 'a'.repeat(40) })], calledAs: 'b'.repeat(25) })).toHaveLength(1);
     expect(dropped({ tools: [tool({ name: 'a'.repeat(40) })], calledAs: 'short' })).toEqual([]);
   });
 });
 
-it('a required property without any properties is not described', () => {
+it('reports a required property that is not described', () => {
   expect(ofSchema({ type: 'object', required: ['id'] })).toEqual(['schema-required /inputSchema/required']);
   expect(
     ofSchema({ type: 'object', required: ['id'], $ref: '#/$defs/a', $defs: { a: { properties: { id: {} } } } }),
   ).toEqual([]);
 });
 
-it('lists say how long they are fresh, since 2026-07-28', () => {
+it('requires lists to say how long they are fresh, since 2026-07-28', () => {
   const list = (result: Json, revision: string) => rulesOf({ lists: [{ method: 'tools/list', result }], revision });
   expect(list({ tools: [] }, '2026-07-28')).toEqual(['list-caching /tools/list']);
   expect(list({ tools: [] }, '2025-11-25')).toEqual([]);
@@ -210,7 +210,7 @@ it('lists say how long they are fresh, since 2026-07-28', () => {
   ]);
 });
 
-it('a server card is there, whole, and agrees with the server', () => {
+it('checks that a server card exists, is complete and agrees with the server', () => {
   const address = 'https://a.test/mcp';
   const card = (value: Json | undefined, url: string | null = `${address}/server-card`) =>
     rulesOf({

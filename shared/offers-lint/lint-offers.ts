@@ -1,5 +1,5 @@
-// What a server offers against the protocol and the known rules of clients: names, lengths, schemas, addresses. Owns the rules that are
-// not about schemas. Each note has a stable id, a place and a fix.
+// Checks what a server offers against the protocol and known rules of clients: names, lengths, schemas, URLs. Owns the rules that are not
+// about schemas. Each note has a stable id, a path and a fix.
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { lossSummary } from '../seen/loss-summary.ts';
@@ -16,21 +16,21 @@ export interface Offers {
   resources?: readonly Json[];
   resourceTemplates?: readonly Json[];
   prompts?: readonly Json[];
-  /** The first page of each list, as it came. */
+  /** The first page of each list, as received. */
   lists?: readonly ListAnswer[];
-  /** The revision that both sides agreed on. */
+  /** The negotiated revision. */
   revision?: string | null;
-  /** What the server is called in the client's settings. */
+  /** The server's name in the client's settings. */
   calledAs?: string;
-  /** Of a server at an address. */
+  /** For a remote server. */
   card?: { found: FoundCard; address: string };
 }
 
 /** The specification of tools, "Tool Names" (2025-11-25). */
 const specName = /^[A-Za-z0-9_.-]{1,128}$/;
-/** What services of Anthropic and OpenAI take. */
+/** What Anthropic's and OpenAI's services accept. */
 const serviceName = /^[a-zA-Z0-9_-]{1,64}$/;
-/** Clients put the server's name before the tool's: what is left of 64 characters then. */
+/** Clients put the server's name before the tool's, which leaves this much of 64 characters. */
 const comfortableName = 48;
 const longDescription = 1_024;
 const longInstructions = 2_048;
@@ -57,7 +57,7 @@ export function lintOffers(offers: Offers): OfferNote[] {
   return notes;
 }
 
-/** A failure as tools with an `outputSchema` tend to write it: a text, and the same in structured content. */
+/** A typical failure of a tool with an `outputSchema`: a text, and the same in structured content. */
 const usualFailure = {
   result: {
     content: [{ type: 'text', text: 'Upstream said 503' }],

@@ -1,5 +1,5 @@
-// JSON Schemas of tools against what the protocol asks for and what clients are known to refuse. One schema that a client's model
-// service refuses silences every tool of every server in that client, so those are errors. Work is bounded: schemas come from servers.
+// Checks JSON Schemas of tools against the protocol and known restrictions of clients. If a client's model service rejects one schema,
+// every tool in that client stops working, so those are errors. The work is bounded, because schemas come from servers.
 
 import { isObject, type Json, type JsonObject } from '../json/json.ts';
 import { valueAt } from '../json/json-place.ts';
@@ -11,7 +11,7 @@ const types = new Set(['object', 'array', 'string', 'number', 'integer', 'boolea
 const dialects = /^https?:\/\/json-schema\.org\/(draft\/2020-12|draft\/2019-09|draft-07|draft-06)\/schema#?$/;
 const deepest = 40;
 const mostParts = 5_000;
-/** What Anthropic's and OpenAI's services take as the name of a property. */
+/** What Anthropic's and OpenAI's services accept as a property name. */
 const propertyName = /^[a-zA-Z0-9_.-]{1,64}$/;
 const combinators = ['anyOf', 'oneOf', 'allOf'] as const;
 
@@ -157,7 +157,7 @@ function lintReference(root: JsonObject, schema: JsonObject, where: string, add:
     );
 }
 
-/** Each part is unescaped by itself, as validators do: a slash that is written %2F belongs to a name. */
+/** Each part is unescaped separately, as validators do: an escaped slash, %2F, belongs to a name. */
 function resolve(root: Json, reference: string): Json | undefined {
   const parts = reference.slice(2).split('/');
   return valueAt(
@@ -200,14 +200,14 @@ function lintNames(schema: JsonObject, where: string, add: AddNote): void {
       );
 }
 
-/** Properties may also come from a part that the schema refers to or combines, or from the schema that this is a part of. */
+/** Properties may also come from a referenced or combined part, or from the surrounding schema. */
 function isDeclared(schema: JsonObject, name: string): boolean {
   if (isObject(schema.properties)) return Object.hasOwn(schema.properties, name);
   if (schema.type !== 'object') return true;
   return ['$ref', '$dynamicRef', 'patternProperties', ...combinators].some((key) => schema[key] !== undefined);
 }
 
-/** Schemas inside a schema, with their places. */
+/** Schemas inside a schema, with their paths. */
 function partsOf(schema: JsonObject): [place: string, part: JsonObject][] {
   const found: [string, JsonObject][] = [];
   const take = (place: string, value: Json | undefined) => {

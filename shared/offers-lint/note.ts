@@ -1,4 +1,4 @@
-// A note about something that a server offers. Owns the shape and how places in definitions are named.
+// A note about something that a server offers. Owns the shape and how paths in definitions are named.
 
 import type { Level } from '../findings/finding.ts';
 import { pointerPart } from '../json/json-pointer.ts';
@@ -7,7 +7,7 @@ export interface OfferNote {
   /** Stable. */
   rule: string;
   level: Level;
-  /** What of the server: `tool pay`, `resource memo://today`; '' for all of it. */
+  /** The part of the server: `tool pay`, `resource memo://today`; '' for all of it. */
   about: string;
   /** A JSON Pointer into the definition; '' for all of it. */
   path: string;

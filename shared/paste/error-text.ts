@@ -1,16 +1,16 @@
-// An error as a program printed it: what an SDK threw, a stack trace, or one sentence. Says what was assumed about it.
+// An error as a program printed it: an SDK error, a stack trace, or one sentence. Reports its assumptions.
 
 import type { WireEvent } from '../wire.ts';
 import { type Pasted, unnamed } from './pasted.ts';
 
 const base = { at: 0, server: unnamed, epoch: 1 } as const;
 
-/** `MCP error -32602: …`, as both official SDKs and clients on them print it. */
+/** `MCP error -32602: …`, as both official SDKs and their clients print it. */
 const withCode = /\b(?:MCP|Mcp) error:? (-?\d{1,6}): ?(.*)$/;
 /** The Python SDK prints no code. */
 const withoutCode = /\bMcpError: (.*)$/;
 const frame = /^\s+at \S|^\s*File "[^"]+", line \d+|^Traceback \(most recent call last\)|^goroutine \d+|^\s+\d+: 0x/;
-/** What Node prints of an error below its stack. */
+/** What Node prints below an error's stack. */
 const ownMembers = /^\s*(?:at \S|code: |data: |\[?cause\]?: |[{}]\s*$)/;
 
 export function readErrorText(text: string): Pasted {
@@ -63,7 +63,7 @@ function readThrown({ code, message }: Thrown): Pasted {
   };
 }
 
-/** What SDKs noticed themselves, and give codes of servers. Nothing was answered, so there must have been a call. */
+/** SDK errors with codes of servers. There was no response, so there must have been a call. */
 function local(code: number | null, message: string): Pasted | null {
   const call: WireEvent = { ...base, lane: 'out', text: '{"jsonrpc":"2.0","id":1,"method":"tools/call"}' };
   const notes = ['The client printed this, not the server. Misfire assumed a tool call.'];

@@ -1,4 +1,4 @@
-// Explains a pasted text: its failures as the card shows them, and how much it held. Pairs and decodes like `misfire decode`.
+// Explains a pasted text: its failures as the card shows them, and how much it contained. Pairs and decodes like `misfire decode`.
 
 import { type ReadRow, readRows } from '../exchange/decode-capture.ts';
 import { firstSeq } from '../exchange/ledger.ts';
@@ -12,7 +12,7 @@ import type { Pasted } from './pasted.ts';
 export interface Explanation {
   /** One per failure, in the order of the text. */
   failures: RowDetail[];
-  /** The events of each, to make a link of one alone. */
+  /** The events of each, to link to a single one. */
   events: readonly StoredEvent[];
   messages: number;
 }
@@ -64,7 +64,7 @@ function detailOf(
   };
 }
 
-/** From the handshake of the same connection, if the text holds it. */
+/** From the handshake of the same connection, if the text contains it. */
 function versionFor(
   { server, epoch }: Row,
   rows: readonly Row[],

@@ -43,7 +43,7 @@ export function readHttpText(text: string): WireEvent[] | null {
   ];
 }
 
-/** curl marks what it received with `<` and its own words with `*`. */
+/** curl marks received lines with `<` and its own messages with `*`. */
 const withoutMark = (line: string): string => line.replace(/^[<>] ?/, '').replace(/^\* .*$/, '');
 
 /** A JSON-RPC message in the body, also as one event of a stream. */
@@ -59,7 +59,7 @@ function messageIn(body: string, type: string): string | null {
   return parsed.ok && isObject(parsed.value) && Object.hasOwn(parsed.value, 'jsonrpc') ? text : null;
 }
 
-/** A wait until a date is measured from when the response was sent. */
+/** A wait until a date counts from when the response was sent. */
 function dateOf(date: string | undefined): number {
   const at = Date.parse(date ?? '');
   return Number.isFinite(at) ? at : 0;

@@ -1,5 +1,5 @@
-// Lines of a log in which messages stand among other words, as desktop clients and servers write them. A message becomes an event;
-// what stands between messages is taken as the server's output.
+// Log lines with messages among other text, as desktop clients and servers write them. A message becomes an event; the text in between
+// counts as server output.
 
 import { messageLane } from '../formats/history.ts';
 import { isObject, member, parseJson } from '../json/json.ts';
@@ -12,7 +12,7 @@ const toClient = /\b(?:from server|received|receiving|response from|<--|←|inco
 /** `2026-11-17T10:00:00.123Z`, `[2026-11-17 10:00:00,123]`: when the line was written. */
 const stamp = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,6})?(?:Z|[+-]\d\d:?\d\d)?/;
 
-/** null: no line holds a message. */
+/** null: no line contains a message. */
 export function readLogLines(text: string): Pasted | null {
   if (!text.includes('"jsonrpc"')) return null;
   const events: WireEvent[] = [];
@@ -30,7 +30,7 @@ export function readLogLines(text: string): Pasted | null {
     messages += 1;
     events.push({ ...base, lane: laneOf(line.slice(0, found.from), found.method), text: found.text });
   }
-  // A line that names no server is of the one that others name.
+  // A line without a server belongs to the one that other lines name.
   const named = events.find(({ server }) => server !== unnamed)?.server ?? unnamed;
   return messages === 0
     ? null
@@ -41,7 +41,7 @@ function messageIn(line: string): { text: string; from: number; method: string |
   const marked = line.indexOf('"jsonrpc"');
   if (marked < 0) return null;
   const from = line.lastIndexOf('{', marked);
-  // The message may begin before: `{"result":{…},"jsonrpc":"2.0"}`. The first brace of the line is where it does then.
+  // The message may start earlier: `{"result":{…},"jsonrpc":"2.0"}`. Then it starts at the first brace of the line.
   for (const start of new Set([line.indexOf('{'), from])) {
     if (start < 0) continue;
     const end = valueEnd(line, start);
@@ -53,7 +53,7 @@ function messageIn(line: string): { text: string; from: number; method: string |
   return null;
 }
 
-/** Behind the bracket that closes the one at `start`; log lines go on after a message. */
+/** After the bracket that closes the one at `start`; log lines continue after a message. */
 function valueEnd(line: string, start: number): number {
   const reader = new JsonReader(line.slice(start));
   reader.next();

@@ -1,4 +1,4 @@
-// What people paste, in the forms that programs print it, and what comes of it.
+// Pasted texts in the formats that programs print, and the results.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const request = {
 const refused = { content: [{ type: 'text', text: 'Order SO-9 was not found.' }], isError: true };
 
 describe('JSON', () => {
-  it('reads a response on one line, laid out, fenced and as a string alike', () => {
+  it('reads a response on one line, formatted, fenced and as a string the same way', () => {
     const laidOut = JSON.stringify(error, null, 2);
     const texts = [
       JSON.stringify(error),
@@ -45,14 +45,14 @@ describe('JSON', () => {
     }
   });
 
-  it('reads a result, an error object and a problem document that stand alone', () => {
+  it('reads a bare result, error object and problem document', () => {
     expect(only(JSON.stringify(refused))).toMatchObject({ kind: 'result', failure: { class: 'not_found' } });
     expect(only(JSON.stringify(error.error))).toMatchObject({ kind: 'error', failure: { class: 'rate_limited' } });
     const problem = { type: 'about:blank', title: 'Not Found', status: 404, detail: 'No order SO-9' };
     expect(only(JSON.stringify(problem))).toMatchObject({ kind: 'body', failure: { class: 'not_found', code: 404 } });
   });
 
-  it('pairs a request with its answer, whichever way each is written', () => {
+  it('pairs a request with its response, in any notation', () => {
     const { detail } = only(`${JSON.stringify(request)}\n${JSON.stringify(error)}`);
     expect(detail.row).toMatchObject({ kind: 'call', method: 'tools/call', target: 'get_order' });
     expect(JSON.parse(detail.params)).toEqual(request.params);
@@ -60,7 +60,7 @@ describe('JSON', () => {
     expect(list.failure.class).toBe('rate_limited');
   });
 
-  it('finds no failure in a good answer', () => {
+  it('finds no failure in a success', () => {
     const { failures, messages } = explain(
       '{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"ok"}]}}',
     );
@@ -74,7 +74,7 @@ describe('recordings', () => {
   const line = (t: number, lane: string, value: unknown) =>
     JSON.stringify({ t, server: 'orders', lane, text: JSON.stringify(value) });
 
-  it('reads a capture, says which line it skipped, and lists attempts at one call once', () => {
+  it('reads a capture, reports the skipped line, and lists attempts at one call once', () => {
     const again = { ...request, id: 4 };
     const text = [
       header,
@@ -141,7 +141,7 @@ KeyError: 'ACME_API_KEY'`;
     expect(notes[0]).toContain('exit code is not known');
   });
 
-  it('reads what an SDK threw, and tells what it noticed itself', () => {
+  it('reads an SDK error, and recognizes the SDK’s own', () => {
     const thrown = `McpError: MCP error -32602: Invalid arguments for tool get_order: order_id is required
     at Client._onresponse (file:///srv/node_modules/@modelcontextprotocol/sdk/dist/esm/shared/protocol.js:434:27) {
   code: -32602,
@@ -275,7 +275,7 @@ describe('transcripts', () => {
     });
 });
 
-it('leaves out what a capture has from transcripts and client logs, and says so', () => {
+it('skips a capture’s events from transcripts and client logs, and says so', () => {
   const lines = [
     { misfire: 1, started: '2026-11-17T10:00:00Z' },
     { t: 1, server: 'orders', lane: 'in', text: JSON.stringify({ jsonrpc: '2.0', id: 1, result: refused }) },
@@ -287,7 +287,7 @@ it('leaves out what a capture has from transcripts and client logs, and says so'
   expect(pasted?.notes).toEqual(['Left out 2 entries of transcripts and client logs. Open the capture in Misfire.']);
 });
 
-it('takes any text', () => {
+it('accepts any text', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -1,4 +1,4 @@
-// What a pasted text turned out to be.
+// The recognized content of a pasted text.
 
 import type { WireEvent } from '../wire.ts';
 
@@ -21,7 +21,7 @@ export type PastedKind = keyof typeof pastedKinds;
 export interface Pasted {
   kind: PastedKind;
   events: WireEvent[];
-  /** Lines that could not be read, and what was assumed. A sentence each. */
+  /** Unreadable lines and assumptions, one sentence each. */
   notes: string[];
 }
 

@@ -1,5 +1,5 @@
-// Reads what a person pastes or drops to have it explained: a recording, messages, a client's transcript, an HTTP response, a log
-// or an error text. Everything becomes events, which are paired and decoded like any recording (explain-paste.ts).
+// Reads a pasted or dropped text for explanation: a recording, messages, a client's transcript, an HTTP response, a log or an error text.
+// Everything becomes events, which are paired and decoded like any recording (explain-paste.ts).
 
 import { elementTexts } from '../exchange/span.ts';
 import { isHistory, messageLane } from '../formats/history.ts';
@@ -17,7 +17,7 @@ import { type Pasted, unnamed } from './pasted.ts';
 
 const noteLimit = 5;
 
-/** null: there is nothing but space. */
+/** null: there is only white space. */
 export function readPaste(given: string): Pasted | null {
   const text = withoutFence(given.charCodeAt(0) === 0xfeff ? given.slice(1) : given);
   if (text.trim() === '') return null;
@@ -28,7 +28,7 @@ export function readPaste(given: string): Pasted | null {
   return readJsonLines(text) ?? readLogLines(text) ?? readErrorText(text);
 }
 
-/** Issues and chats hold errors in a fenced block; the block is what was meant. */
+/** Issues and chats have errors in a fenced block; the block is what counts. */
 function withoutFence(text: string): string {
   const lines = text.split('\n');
   const isFence = (line: string) => line.trimStart().startsWith('```');
@@ -54,7 +54,7 @@ function readValue(value: Json, text: string): Pasted {
   return readBare(value, text);
 }
 
-/** A part of an answer, put back where it belongs. */
+/** Part of a response, put back into a complete one. */
 function readBare(value: JsonObject, text: string): Pasted {
   const base = { at: 0, server: unnamed, epoch: 1 } as const;
   if (['content', 'structuredContent', 'isError'].some((name) => Object.hasOwn(value, name)))
@@ -113,7 +113,7 @@ function notesOf(problems: AnyReader['problems']): string[] {
   return more > 0 ? [...shown, `${more} more lines were skipped.`] : shown;
 }
 
-/** null: the first line is no JSON, so these are no lines of it. */
+/** null: the first line is not JSON, so these are not JSON Lines. */
 function readJsonLines(text: string): Pasted | null {
   const [first = ''] = text.trimStart().split('\n', 1);
   const parsed = parseJson(first);

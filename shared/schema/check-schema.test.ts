@@ -6,13 +6,13 @@ import { checkSchema, reportOnSchema } from './check-schema.ts';
 
 const schema = { type: 'object', properties: { total: { type: 'number' } }, required: ['total'] };
 
-test('a value that breaks its schema yields the path and the reason', () => {
+test('reports the path and the reason for an invalid value', () => {
   expect(checkSchema(schema, { total: '12' })).toEqual([{ path: '/total', message: 'must be number', code: 'type' }]);
   expect(checkSchema(schema, {})).toEqual([{ path: '/total', message: 'is required', code: 'required' }]);
   expect(checkSchema(schema, { total: 12 })).toEqual([]);
 });
 
-test('what tools usually ask of arguments is checked', () => {
+test('checks the keywords that tools use for arguments', () => {
   const tool: JsonObject = {
     type: 'object',
     additionalProperties: false,
@@ -36,13 +36,13 @@ test('what tools usually ask of arguments is checked', () => {
   expect(codes([])).toEqual([' type']);
 });
 
-test('of several forms the one of the right type says what is wrong', () => {
+test('reports the problem of the alternative with the right type', () => {
   const either: Json = { anyOf: [{ type: 'null' }, { type: 'object', required: ['id'] }] };
   expect(checkSchema(either, {})).toEqual([{ path: '/id', message: 'is required', code: 'required' }]);
   expect(checkSchema(either, 'x')).toEqual([{ path: '', message: 'must fit one of the forms', code: 'anyOf' }]);
 });
 
-test('steps and lists without repeats are checked', () => {
+test('checks multiples and unique items', () => {
   expect(checkSchema({ multipleOf: 0.1 }, 0.3)).toEqual([]);
   expect(checkSchema({ multipleOf: 5 }, 12)).toEqual([
     { path: '', message: 'must be a multiple of 5', code: 'multipleOf' },
@@ -52,14 +52,14 @@ test('steps and lists without repeats are checked', () => {
   ]);
 });
 
-test('names each keyword that applies to the value and was not checked', () => {
+test('names each unchecked keyword that applies to the value', () => {
   const named = (made: JsonObject, given: Json) => reportOnSchema(made, given).unchecked;
   const zip: JsonObject = { type: 'string', pattern: '^\\d{5}$' };
   expect(named({ properties: { zip, day: { format: 'date' } } }, { zip: '10115', day: '2026-11-17' })).toEqual([
     'pattern',
     'format',
   ]);
-  // What is not sent, or of another type, is not concerned.
+  // Keywords for missing values or other types do not apply.
   expect(named({ properties: { zip } }, {})).toEqual([]);
   expect(named({ pattern: 'x' }, 5)).toEqual([]);
   expect(named({ $dynamicRef: '#node' }, 1)).toEqual(['$dynamicRef']);
@@ -67,13 +67,13 @@ test('names each keyword that applies to the value and was not checked', () => {
   expect(named({ maximum: 5, exclusiveMaximum: true }, 1)).toEqual(['exclusiveMaximum']);
   expect(named(JSON.parse('{"if":{"pattern":"x"},"then":false}'), 'x')).toEqual(['pattern', 'if/then']);
   expect(named({ not: zip }, 'x')).toEqual(['pattern']);
-  // A form that surely does not fit leaves no doubt, and one that surely fits is enough for anyOf.
+  // An alternative that clearly fails is not in doubt, and one clear match is enough for anyOf.
   expect(named({ oneOf: [zip, { type: 'integer' }] }, 5)).toEqual([]);
   expect(named({ anyOf: [zip, { type: 'string' }] }, 'x')).toEqual([]);
   expect(named({ oneOf: [zip, { type: 'string' }] }, 'x')).toEqual(['pattern']);
 });
 
-test('says that a schema is too large to check', () => {
+test('reports that a schema is too large to check', () => {
   expect(reportOnSchema({ anyOf: [{ $ref: '#' }, { $ref: '#' }] }, {})).toEqual({
     issues: [],
     unchecked: [],
@@ -81,7 +81,7 @@ test('says that a schema is too large to check', () => {
   });
 });
 
-test('of several forms of one type the one with the fewest problems says what is wrong', () => {
+test('reports the alternative with the fewest problems, if several have the right type', () => {
   const payment: Json = {
     oneOf: [
       { type: 'object', required: ['kind', 'number'], properties: { kind: { const: 'card' } } },
@@ -91,7 +91,7 @@ test('of several forms of one type the one with the fewest problems says what is
   expect(checkSchema(payment, { kind: 'card' })).toEqual([
     { path: '/number', message: 'is required', code: 'required' },
   ]);
-  // As many problems with each: the form that knows the member is meant.
+  // Equal numbers of problems: the alternative that knows the field is meant.
   const plain: Json = {
     oneOf: [
       { type: 'object', required: ['number'], properties: { number: {}, expires: {} } },
@@ -103,24 +103,24 @@ test('of several forms of one type the one with the fewest problems says what is
   expect(checkSchema(payment, null)).toEqual([{ path: '', message: 'must fit one of the forms', code: 'oneOf' }]);
 });
 
-test('a draft-07 schema and a 2020-12 schema are both understood', () => {
+test('supports draft-07 and 2020-12', () => {
   const draft7 = { $schema: 'http://json-schema.org/draft-07/schema#', items: [{ type: 'string' }] };
   expect(checkSchema(draft7, [1])).toHaveLength(1);
   expect(checkSchema({ prefixItems: [{ type: 'string' }] }, [1])).toHaveLength(1);
 });
 
-test('a schema that cannot be used gives no verdict', () => {
+test('gives no verdict for an unusable schema', () => {
   expect(checkSchema({ type: 'nonsense' }, {})).toEqual([]);
   expect(checkSchema({ $ref: '#/nowhere' }, {})).toEqual([]);
   expect(checkSchema({ $ref: 'https://example.com/schema' }, {})).toEqual([]);
   expect(checkSchema(null, {})).toEqual([]);
 });
 
-test('schemas made to hang do not', () => {
+test('does not hang on hostile schemas', () => {
   const evil = { properties: { name: { type: 'string', pattern: '^(a+)+$' } } };
   expect(checkSchema(evil, { name: `${'a'.repeat(60)}!` })).toEqual([]);
   expect(checkSchema({ $ref: '#' }, {})).toEqual([]);
-  // Each level doubles the work: bounded, and then there is no verdict.
+  // Each level doubles the work, so it is bounded and then gives no verdict.
   expect(checkSchema({ anyOf: [{ $ref: '#' }, { $ref: '#' }] }, {})).toEqual([]);
 });
 
@@ -132,7 +132,7 @@ const nested = (depth: number, wrap: (inner: JsonObject) => JsonObject): JsonObj
 };
 const many = Object.fromEntries(times(1000, (index) => [`k${index}`, index]));
 
-// Each of these took seconds, threw, or would have, were its work not counted; the limit of the runner is what fails.
+// Without a work limit, each of these took seconds or threw; the runner's timeout would fail the test.
 test.each<[string, JsonObject, Json]>([
   ['a circle of references', { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } }, 1],
   ['a hundred thousand forms', { anyOf: times(100_000, (index) => ({ const: `${index}` })) }, 'x'],
@@ -172,11 +172,11 @@ test.each<[string, JsonObject, Json]>([
     times(200, () => `${'x'.repeat(49_999)}y`),
   ],
   ['names of prototypes', { $ref: '#/__proto__/constructor', required: ['__proto__'] }, JSON.parse('{"__proto__":1}')],
-])('%s ends soon, with a verdict or none', (_what, made, given) => {
+])('%s ends soon, with or without a verdict', (_what, made, given) => {
   expect(checkSchema(made, given).length).toBeLessThanOrEqual(20);
 });
 
-test('whatever a schema says, the check ends with issues of ours', () => {
+test('ends with Misfire’s own issues for any schema', () => {
   const keywords = fc.constantFrom(
     ...'$ref type enum const required properties items prefixItems additionalProperties patternProperties anyOf oneOf allOf not if then else minLength maxItems minimum nullable'.split(
       ' ',
@@ -199,7 +199,7 @@ test('whatever a schema says, the check ends with issues of ours', () => {
   );
 });
 
-test('says of ordinary schemas what a full validator says', () => {
+test('agrees with a full validator on ordinary schemas', () => {
   const ajv = new Ajv2020({ strict: false, logger: false });
   const leaf: fc.Arbitrary<JsonObject> = fc.constantFrom<JsonObject>(
     { type: 'string', maxLength: 2 },
@@ -252,7 +252,7 @@ test('says of ordinary schemas what a full validator says', () => {
   fc.assert(
     fc.property(tree, value, (made, given) => {
       const { issues, unchecked } = reportOnSchema(made, given);
-      // "Fits" needs every keyword checked. A problem counts even if some were not.
+      // "Valid" requires that every keyword is checked. A problem counts even if some were not.
       if (issues.length > 0 || unchecked.length === 0) expect(issues.length === 0).toBe(ajv.validate(made, given));
     }),
     { numRuns: 1000, seed: 7 },

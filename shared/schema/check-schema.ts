@@ -1,6 +1,6 @@
-// Does a value fit a JSON Schema? Owns the keywords that tools use for arguments and results, in both drafts that MCP allows.
-// Schemas come from servers: their regular expressions and formats are never run, work is bounded, and what cannot be understood
-// constrains nothing but is named. Words and codes are those that most validators use.
+// Validates a value against a JSON Schema. Owns the keywords that tools use for arguments and results, in both drafts that MCP allows.
+// Schemas come from servers: their regular expressions and formats never run, and the work is bounded. Unsupported parts restrict nothing
+// but are named. Messages and codes are those of common validators.
 
 import type { FieldIssue } from '../failure.ts';
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
@@ -8,7 +8,7 @@ import { valueAtPointer } from '../json/json-place.ts';
 import { pointerPart } from '../json/json-pointer.ts';
 
 const mostIssues = 20;
-/** Visits of one schema at one value, and names, choices and pieces of text looked at on the way; past these there is no verdict. */
+/** Budget: visits of a schema at a value, and names, choices and text pieces checked on the way. Beyond it there is no verdict. */
 const mostVisits = 20_000;
 const mostLooks = 1_000_000;
 const deepest = 60;
@@ -18,30 +18,30 @@ interface Check {
   root: Json;
   visits: number;
   looks: number;
-  /** Found out once each, so that a part that is referred to a thousand times is not read a thousand times. */
+  /** Computed once each, so that a part with a thousand references is not read a thousand times. */
   targets: Map<string, Json | undefined>;
-  /** Keywords that apply to the value and were not checked, by the names of the specification. */
+  /** Unchecked keywords that apply to the value, by their name in the specification. */
   unchecked: Set<string>;
 }
 
 export interface SchemaReport {
   issues: FieldIssue[];
-  /** Keywords that apply to this value and were not checked. Without issues and these, the value fits. */
+  /** Unchecked keywords that apply to this value. Without these and without issues, the value is valid. */
   unchecked: string[];
-  /** The schema asks for more work than a check may cost, so there is no verdict. */
+  /** The schema needs more work than the budget, so there is no verdict. */
   isTooLarge: boolean;
 }
 
 const isOver = (check: Check) => check.visits > mostVisits || check.looks > mostLooks;
-/** Long texts cost in proportion to their length. */
+/** The cost grows with the length of the text. */
 const look = (check: Check, text: string) => (check.looks += 1 + (text.length >> 6));
 
-/** Where `value` breaks the schema, as paths into the value; none when it fits or when nothing can be said. */
+/** Where `value` breaks the schema, as paths into the value; empty if it is valid or undecided. */
 export function checkSchema(schema: Json, value: Json): FieldIssue[] {
   return reportOnSchema(schema, value).issues;
 }
 
-/** The same check, with what it could not check. */
+/** The same check, with the unchecked keywords. */
 export function reportOnSchema(schema: Json, value: Json): SchemaReport {
   const check: Check = { root: schema, visits: 0, looks: 0, targets: new Map(), unchecked: new Set() };
   const issues: FieldIssue[] = [];
@@ -66,7 +66,7 @@ function visit(check: Check, schema: Json, value: Json, path: string, issues: Fi
   noteUnchecked(check, schema, value);
   const before = issues.length;
   checkType(check, schema, value, path, issues);
-  // A value of the wrong type says nothing about what should be in it.
+  // A value of the wrong type shows nothing about its content.
   if (issues.length > before) return;
   checkChoice(check, schema, value, path, issues);
   if (typeof value === 'string') checkText(check, schema, value, path, issues);
@@ -86,7 +86,7 @@ const types: Readonly<Record<string, (value: Json) => boolean>> = {
   object: (value) => isObject(value),
 };
 
-/** Keywords of the drafts that this check leaves out, by the type of value they speak of. */
+/** Keywords of the drafts that this check skips, by the value type they apply to. */
 const leftOut: Readonly<Record<string, readonly string[]>> = {
   string: ['pattern', 'format'],
   array: ['contains', 'unevaluatedItems'],
@@ -107,7 +107,7 @@ function noteUnchecked(check: Check, schema: JsonObject, value: Json): void {
     if (member(schema, name) !== undefined) check.unchecked.add(name);
 }
 
-/** A limit that can be compared with. Draft 4 wrote `exclusiveMaximum: true`, which is not. */
+/** A numeric limit. Draft 4 wrote `exclusiveMaximum: true`, which is not one. */
 function limitOf(check: Check, schema: JsonObject, keyword: string): number | null {
   const limit = member(schema, keyword);
   if (typeof limit === 'number') return limit;
@@ -123,7 +123,7 @@ function checkType(check: Check, schema: JsonObject, value: Json, path: string, 
     check.unchecked.add('type');
     return;
   }
-  // OpenAPI's way to allow null, which many servers' schemas are made from.
+  // OpenAPI's notation for null, which many servers' schemas come from.
   if (value === null && member(schema, 'nullable') === true) return;
   if (wanted.some((name) => types[name as string]?.(value))) return;
   issues.push({ path, message: `must be ${wanted.join(' or ')}`, code: 'type' });
@@ -138,7 +138,7 @@ function checkChoice(check: Check, schema: JsonObject, value: Json, path: string
     issues.push({ path, message: `must be ${shown(only)}`, code: 'const' });
 }
 
-/** `minLength`, `maxItems` and their like. */
+/** `minLength`, `maxItems` and similar. */
 function checkLength(
   check: Check,
   schema: JsonObject,
@@ -156,7 +156,7 @@ function checkLength(
     issues.push({ path, message: `must not have more than ${most} ${words}`, code: `max${what}` });
 }
 
-/** In characters, as JSON Schema counts; a long text is surely longer than any sensible limit in either way of counting. */
+/** In characters, as JSON Schema counts; a long text exceeds any sensible limit either way. */
 function checkText(check: Check, schema: JsonObject, text: string, path: string, issues: FieldIssue[]): void {
   if (member(schema, 'minLength') === undefined && member(schema, 'maxLength') === undefined) return;
   const isLong = text.length > 10_000;
@@ -245,7 +245,7 @@ function checkObject(
   check.looks += names.length;
   checkLength(check, schema, names.length, path, issues, 'Properties', 'properties');
   const properties = member(schema, 'properties');
-  // Which names a pattern allows is not found out: patterns are not run.
+  // Patterns are not run, so it is unknown which names one allows.
   const others = member(schema, 'patternProperties') === undefined ? member(schema, 'additionalProperties') : undefined;
   for (const name of names) {
     look(check, name);
@@ -267,7 +267,7 @@ function checkCombined(
   issues: FieldIssue[],
   depth: number,
 ): void {
-  /** What is not checked in a form matters only where the value fits the rest of it. */
+  /** Unchecked keywords of an alternative matter only if the value matches the rest of it. */
   const tryForm = (inner: Json): Tried => {
     const outside = check.unchecked;
     check.unchecked = new Set();
@@ -327,7 +327,7 @@ function checkCondition(
   const condition = member(schema, 'if');
   if (condition === undefined) return;
   const met = tryForm(condition);
-  // Whether the condition is met is not known, so neither branch is asked.
+  // It is unknown whether the condition holds, so neither branch is checked.
   if (met.found.length === 0 && met.unchecked.size > 0) {
     note(met);
     check.unchecked.add('if/then');
@@ -341,8 +341,8 @@ function checkCondition(
 }
 
 /**
- * The issues of the form that was meant: of the right type, with the fewest issues, and among those the one that names more members of
- * the value. null where several are equally near.
+ * The issues of the intended alternative: the right type, the fewest issues, then the most known fields. null if several are equally
+ * near.
  */
 function nearest(check: Check, tried: readonly Tried[], path: string, value: Json): FieldIssue[] | null {
   const deep = tried

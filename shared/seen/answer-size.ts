@@ -1,9 +1,9 @@
-// How large a text is in each way that clients count. Tokens are an estimate: which ones a model makes of a text only its own
-// tokenizer knows. What a client does with a large answer is a rule of its own, in `clients/`.
+// The size of a text in each unit that clients use. Tokens are an estimate: only the model's tokenizer knows the exact number. The files
+// in `clients/` define what a client does with a large response.
 
 export type TextSize = Record<'tokens' | 'characters' | 'bytes' | 'lines', number>;
 
-/** Rules of thumb: four signs of English or code are a token; of other scripts about one and a half. */
+/** Estimates: four characters of English or code are a token; about one and a half of other scripts. */
 const plainPerToken = 4;
 const otherPerToken = 1.5;
 

@@ -1,4 +1,4 @@
-// What real clients passed on, as it was measured in November 2026 with a scripted model: `npm run -s clients` measures it again.
+// What real clients passed on, measured in November 2026 with a scripted model: `npm run -s clients` measures again.
 
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../json/json.ts';
@@ -16,7 +16,7 @@ const failed = (content: Json[], structuredContent?: Json): ServerAnswer => ({
 const context: SeenContext = { server: 'srv', tool: 'get' };
 const seen = (client: ClientId, answer: ServerAnswer, more: SeenContext = {}) =>
   asSeenBy(client, answer, { ...context, ...more });
-/** Codex puts the time of a call before everything. */
+/** Codex puts the duration of a call first. */
 const got = (client: ClientId, answer: ServerAnswer, more: SeenContext = {}) =>
   gotText(seen(client, answer, more).got).replace('Wall time: 0.0000 seconds\nOutput:\n', '');
 
@@ -24,7 +24,7 @@ const limited: ServerAnswer = { error: { code: -32003, message: 'Rate limit exce
 const structured = { code: 'UPSTREAM', retry_after: 7 };
 const both = failed([text('Upstream said 503'), text('retry after 7 s')], structured);
 
-describe('an isError result with texts and structured content', () => {
+describe('an isError result with text and structured content', () => {
   it.each<[ClientId, string, boolean, Loss[]]>([
     ['claude-code', 'Upstream said 503\nretry after 7 s', true, ['structured content']],
     ['codex', '{"code":"UPSTREAM","retry_after":7}', false, ['text', 'flag']],
@@ -35,12 +35,12 @@ describe('an isError result with texts and structured content', () => {
       true,
       [],
     ],
-  ])('reaches the model of %s as it was measured', (client, words, flagged, lost) => {
+  ])('reaches the model of %s as measured', (client, words, flagged, lost) => {
     expect(got(client, both)).toBe(words);
     expect(seen(client, both)).toMatchObject({ flagged, lost });
   });
 
-  it('reaches Gemini CLI and Cline CLI whole, as JSON', () => {
+  it('reaches Gemini CLI and Cline CLI complete, as JSON', () => {
     expect(got('gemini-cli', both)).toBe(
       'MCP tool \'get\' reported tool error for function call: {"name":"get","args":{}} with response: [{"functionResponse":{"name":"get","response":{"content":[{"type":"text","text":"Upstream said 503"},{"type":"text","text":"retry after 7 s"}],"structuredContent":{"code":"UPSTREAM","retry_after":7},"isError":true}}}]',
     );
@@ -60,7 +60,7 @@ it('loses the data of a JSON-RPC error in all measured clients but Codex', () =>
   expect(got('codex', limited)).toContain('Mcp error: -32003: Rate limit exceeded({"retry_after":30})');
 });
 
-it('says what each client puts in the place of a failure without text', () => {
+it('names what each client substitutes for a failure without text', () => {
   const bare = failed([], structured);
   expect(got('claude-code', bare)).toBe('Unknown error');
   expect(got('opencode', bare)).toBe('MCP tool returned an error');
@@ -80,7 +80,7 @@ describe('a success with text and structured content that differ', () => {
     expect(seen('copilot-cli', answer).lost).toEqual([]);
   });
 
-  it('loses nothing where the text repeats the structured content', () => {
+  it('loses nothing if the text repeats the structured content', () => {
     const repeated: ServerAnswer = { result: { content: [text('{ "a": 1 }')], structuredContent: { a: 1 } } };
     for (const client of ['claude-code', 'codex', 'gemini-cli', 'opencode'] as const)
       expect(seen(client, repeated).lost, client).toEqual([]);
@@ -105,7 +105,7 @@ describe('one line of 400,010 characters', () => {
     expect(got('codex', big, { model: 'gpt-5.5' }).length).toBeGreaterThan(47_000);
   });
 
-  it('leaves the sizes that were measured', () => {
+  it('has the measured sizes', () => {
     expect(got('cline', big)).toHaveLength(8000);
     expect(got('cline', big)).toContain('\n\n...[truncated 392083 chars]...\n\n');
     expect(got('opencode', big)).toContain('\n\n...400010 bytes truncated...\n\n');
@@ -122,7 +122,7 @@ it('cuts opencode at the end of a line, and Claude Code to a preview', () => {
   expect(seen('claude-code', ok(text(lines))).lost).toEqual(['the end']);
 });
 
-it('cuts bytes and not half characters', () => {
+it('cuts at bytes, never within a character', () => {
   const words = got('codex', ok(text(`${'é'.repeat(9000)}END`)));
   expect(words).toMatch(/^é+…\d+ tokens truncated…é+END$/);
   const cut = got('cline', ok(text(`${'😀'.repeat(8000)}END`)));
@@ -130,7 +130,7 @@ it('cuts bytes and not half characters', () => {
 });
 
 describe('other blocks', () => {
-  it('passes pictures on where the client can, and says so where it cannot', () => {
+  it('passes images on if the client can, and says so otherwise', () => {
     const answer = ok(text('before'), image, text('after'));
     expect(seen('claude-code', answer)).toMatchObject({ lost: [] });
     expect(seen('codex', answer).got).toContainEqual({
@@ -142,7 +142,7 @@ describe('other blocks', () => {
     expect(seen('codex', ok({ ...image, data: 'aGVsbG8=' }))).toMatchObject({ lost: ['image', 'everything'] });
   });
 
-  it('turns audio, links and resources into what was measured', () => {
+  it('converts audio, links and resources as measured', () => {
     const link = { type: 'resource_link', uri: 'file:///r.csv', name: 'r.csv', description: 'All rows' };
     const resource = { type: 'resource', resource: { uri: 'file:///a.txt', text: 'inside' } };
     const audio = { type: 'audio', data: 'UklGRg==', mimeType: 'audio/wav' };
@@ -158,7 +158,7 @@ describe('other blocks', () => {
     expect(got('codex', ok(audio))).toBe('<audio content omitted because you do not support audio input>');
   });
 
-  it('orders the members of other blocks in Codex as its SDK does, and shortens their priority', () => {
+  it('orders the fields of other blocks in Codex like its SDK, and shortens their priority', () => {
     const resource = { uri: 'mem://b', blob: 'AAECAw==', mimeType: 'text/csv' };
     const block = { annotations: { priority: 0.7 }, _meta: { a: 1 }, resource, type: 'resource' };
     expect(got('codex', ok(block))).toBe(
@@ -166,23 +166,23 @@ describe('other blocks', () => {
     );
   });
 
-  it('leaves empty texts out in Codex, and counts what no longer fits', () => {
+  it('drops empty texts in Codex, and counts what does not fit', () => {
     expect(got('codex', ok(text(''), text('x'), text('')))).toBe('x');
     const many = seen('codex', ok(text('a'.repeat(20_000)), text('b'))).got;
     expect(gotText(many)).toMatch(/\n\[omitted 1 text items \.\.\.\]$/);
   });
 
-  it('leaves a blank text out before structured content in Copilot CLI', () => {
+  it('drops a blank text before structured content in Copilot CLI', () => {
     expect(got('copilot-cli', { result: { content: [text('  ')], structuredContent: { a: 1 } } })).toBe('{"a":1}');
   });
 
-  it('strips characters that are not seen in Copilot CLI, and composes the others', () => {
+  it('strips invisible characters in Copilot CLI, and composes the others', () => {
     expect(got('copilot-cli', ok(text('e\u0301\u200b \u202etxt\u202c 👩\u200d👧\ufeff')))).toBe('é txt 👩\u200d👧');
   });
 });
 
-describe('an answer that breaks its schema', () => {
-  it('is refused in the words of the SDK', () => {
+describe('a response that breaks its schema', () => {
+  it('is rejected with the SDK’s message', () => {
     const wrong: ServerAnswer = { result: { content: 'text' } };
     const issues = JSON.stringify(
       [
@@ -205,7 +205,7 @@ describe('an answer that breaks its schema', () => {
     expect(seen('cline', wrong)).toMatchObject({ got: '{"content":"text"}', lost: [] });
   });
 
-  it('is refused by Gemini CLI and opencode when it breaks the outputSchema', () => {
+  it('is rejected by Gemini CLI and opencode if it breaks the outputSchema', () => {
     const outputSchema = { type: 'object', properties: { rows: { type: 'number' } }, required: ['rows'] };
     const answer: ServerAnswer = { result: { content: [text('x')], structuredContent: { rows: 'three' } } };
     const refused =
@@ -219,7 +219,7 @@ describe('an answer that breaks its schema', () => {
   });
 });
 
-it('refuses in Gemini CLI a first text that is JSON but not an object', () => {
+it('is rejected by Gemini CLI if its first text is JSON but not an object', () => {
   expect(got('gemini-cli', ok(text('42')))).toContain('Invalid input: expected record, received number');
   expect(seen('gemini-cli', ok(text('[1]')))).toMatchObject({ flagged: true, lost: ['text', 'everything'] });
   expect(got('gemini-cli', failed([text('{"a":1}')]))).toContain('"structuredContent":{"a":1},"isError":true');
@@ -233,24 +233,24 @@ it('reads any result without throwing', () => {
     for (const id of ids) expect(() => seen(id as ClientId, { result: result as never })).not.toThrow();
 });
 
-// Each part was once looked for in all that the model got: answers like these took minutes.
-describe('an answer of 40,000 parts', () => {
+// Earlier code searched each part in everything the model received: such responses took minutes.
+describe('a response of 40,000 parts', () => {
   const many = (block: (at: number) => Json): ServerAnswer =>
     ok(...Array.from({ length: 40_000 }, (_, at) => block(at)));
   const lines = many((at) => text(`line ${at}`));
 
-  it('that all arrive loses nothing', () => {
+  it('loses nothing if all arrive', () => {
     expect(seen('zed', lines).lost).toEqual([]);
     const values = many((at) => text(`{"at":${at}}`));
     expect(seen('zed', values).lost).toEqual([]);
   });
 
-  it('that are all lost loses everything', () => {
+  it('loses everything if none arrive', () => {
     const sounds = many((at) => ({ type: 'audio', data: `AAAA${at}`, mimeType: 'audio/wav' }));
     expect(seen('opencode', sounds).lost).toEqual(['audio', 'everything']);
   });
 
-  it('that a client cuts loses some of them', () => {
+  it('loses some if a client cuts it', () => {
     expect(seen('codex', lines).lost).toContain('text');
   });
 });

@@ -1,5 +1,5 @@
-// What the model of one client gets of an answer. Pure: the client's rules are in its file below `clients/`, with the version
-// that was run. What is not a function of the answer is in `beside-answers.ts`.
+// What the model of one client receives from a response. Pure: each client's rules are in its file in `clients/`, with the measured
+// version. `beside-answers.ts` has behavior that does not depend on the response.
 
 import { claudeCode } from './clients/claude-code.ts';
 import { cline } from './clients/cline.ts';

@@ -1,22 +1,22 @@
-// What clients do that no answer decides: a dead server, a changed list, time limits, arguments that do not fit, and lines on
-// stdout that are not JSON. Data only, measured with the versions that each client's file names.
+// Client behavior that does not depend on a response: a dead server, a changed list, timeouts, invalid arguments, and stdout lines that
+// are not JSON. Data only, measured with the versions in each client's file.
 
 import type { ClientId } from './parts/seen.ts';
 
 export interface BesideAnswers {
-  /** After the server's process ended: does the client start it again for the next call, and if not, what may the model read? */
+  /** After the server exited: does the client restart it for the next call? If not, what does the model read? */
   afterDeath: { restarts: boolean; got: readonly string[] };
-  /** What the model reads of the call during which the server died. */
+  /** What the model reads for the call during which the server died. */
   death: string;
-  /** Is a tool that comes with `notifications/tools/list_changed` offered in the same session? */
+  /** Whether a tool announced with `notifications/tools/list_changed` is offered in the same session. */
   rereadsList: boolean;
-  /** What the model reads when it calls a tool that is not there. */
+  /** What the model reads if it calls a missing tool. */
   noSuchTool: string;
-  /** The longest wait for an answer, in seconds; `null`: longer than 75 s, which was the longest that was tried. */
+  /** The timeout of a response, in seconds; `null`: longer than 75 s, the longest that was tried. */
   longestWaitS: number | null;
-  /** Are arguments checked against the `inputSchema` before anything is sent? */
+  /** Whether arguments are validated against the `inputSchema` before sending. */
   checksArguments: boolean;
-  /** What one line on stdout that is not JSON costs. */
+  /** The effect of one stdout line that is not JSON. */
   noise: 'nothing' | 'the connection';
 }
 
@@ -69,7 +69,7 @@ export const besideAnswers: Readonly<Partial<Record<ClientId, BesideAnswers>>> =
   },
   'copilot-cli': {
     death: "MCP server '<server>': MCP request failed: MCP transport closed before the tool responded",
-    // Which of them depends on how soon the client notices.
+    // Which of them occurs depends on how soon the client notices.
     afterDeath: {
       restarts: false,
       got: [

@@ -33,13 +33,13 @@ it('explains a loss by the rule of the client', () => {
   });
 });
 
-it('marks a loss that the rule does not predict as unexpected, and says what is usual', () => {
+it('marks a loss that the rule does not predict as unexpected, and describes the usual behavior', () => {
   const found = compareSeen(pair({ got: 'tool call failed' }));
   expect(found).toMatchObject({ because: 'unexpected', badges: ['nothing passed on', 'isError lost'] });
   expect(found?.cause).toMatch(/^Codex usually loses text, flag of such an answer\. Here it lost /);
 });
 
-it('names a hook that replaced the output, and a file that holds the rest', () => {
+it('names a hook that replaced the output, and a file that has the rest', () => {
   expect(compareSeen(pair({ isReplaced: true }))).toMatchObject({
     because: 'hook',
     cause: 'A hook of Codex replaced the output before the model got it.',
@@ -47,16 +47,16 @@ it('names a hook that replaced the output, and a file that holds the rest', () =
   expect(compareSeen(pair({ isPutAside: true }))?.badges).toEqual(['put aside in a file', 'isError lost']);
 });
 
-it('finds no difference where the same JSON is laid out in another way', () => {
+it('finds no difference if the same JSON is formatted differently', () => {
   const said: ServerAnswer = { result: { content: [{ type: 'text', text: '{ "a": 1,\n "b": 2 }' }] } };
   expect(compareSeen(pair({ said, got: '{"a":1,"b":2}' }))).toBeNull();
 });
 
-it('claims nothing about clients whose rules are not known', () => {
+it('claims nothing about clients with unknown rules', () => {
   expect(compareSeen(pair({ rules: null, clientName: 'VS Code Copilot' }))).toMatchObject({ because: 'unknown rules' });
 });
 
-it('puts the lines of both sides next to each other', () => {
+it('aligns the lines of both sides', () => {
   expect(sideBySide(declined, 'Card declined\n[note by the client]', true)).toEqual([
     { part: 'Result', said: 'isError: true', got: 'marked as failed' },
     { part: 'Text', said: 'Card declined', got: 'Card declined' },
@@ -66,7 +66,7 @@ it('puts the lines of both sides next to each other', () => {
   ]);
 });
 
-it('folds lines that are the same', () => {
+it('folds equal lines', () => {
   const text = Array.from({ length: 40 }, (_, line) => `row ${line} is fine`).join('\n');
   const said: ServerAnswer = { result: { content: [{ type: 'text', text: `${text}\nERROR at the end` }] } };
   const rows = sideBySide(said, text, false);

@@ -1,5 +1,5 @@
-// What the server said beside what the model got: which parts are missing, and whether the client's known rule explains it.
-// Formatting alone is no difference. The rules are those of `asSeenBy`; a difference that they do not predict is unexpected.
+// Compares the server's response with what the model received: which parts are missing, and whether the client's known rule explains it.
+// Formatting alone is not a difference. The rules are those of `asSeenBy`; a difference that they do not predict is unexpected.
 
 import { asSeenBy } from './as-seen-by.ts';
 import { lossesOf } from './losses.ts';
@@ -7,28 +7,28 @@ import { failedOf, gotText } from './parts/blocks.ts';
 import type { ClientId, Got, Loss, SeenContext, ServerAnswer } from './parts/seen.ts';
 
 export interface SeenPair {
-  /** null: the client's rules are not known. */
+  /** null: the client's rules are unknown. */
   rules: ClientId | null;
   clientName: string;
   said: ServerAnswer;
   got: Got;
   flagged: boolean;
-  /** The client kept the whole result in a file. */
+  /** The client saved the whole result in a file. */
   isPutAside: boolean;
-  /** A hook of the client put other output in its place. */
+  /** A client hook replaced the output. */
   isReplaced: boolean;
   context: SeenContext;
 }
 
 export interface SeenDifference {
-  /** In two to four words each, for a badge. */
+  /** Two to four words each, for a badge. */
   badges: string[];
   lost: Loss[];
   /** `rule`: what the client always does. `hook`: its hook did it. `unexpected`: no known rule does that. */
   because: 'rule' | 'hook' | 'unexpected' | 'unknown rules';
   /** One or two sentences. */
   cause: string;
-  /** The version that the rule was measured with. */
+  /** The version with which the rule was measured. */
   measured: string;
 }
 

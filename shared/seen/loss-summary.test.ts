@@ -23,21 +23,21 @@ describe('lossSummary', () => {
     expect(change).toContain('leave structuredContent out');
   });
 
-  it('is silent where the words of the answer say that it failed', () => {
+  it('is empty if the text of the response says that it failed', () => {
     const said: ServerAnswer = { result: { content: [text('Error: no such row')], isError: true } };
     expect(lossSummary(said)).toMatchObject({ sentence: '', lost: '', change: '' });
     expect(lossSummary({ result: { content: [text('fine')] } })).toMatchObject({ sentence: '', lost: '', change: '' });
   });
 
-  it('tells how to repeat structured content, and when to send less', () => {
+  it('suggests repeating structured content as text, and when to send less', () => {
     const split: ServerAnswer = { result: { content: [text('3 rows')], structuredContent: { rows: 3 } } };
     expect(lossSummary(split).change).toContain('Repeat the structured content');
     expect(lossSummary({ result: { content: [text('x'.repeat(60_000))] } }).change).toContain('8,000 characters');
   });
 });
 
-describe('the change that reaches all', () => {
-  it.each(Object.keys(failures))('loses nothing but the flag, and says that it failed: %s', (name) => {
+describe('the change that reaches all models', () => {
+  it.each(Object.keys(failures))('loses only the flag, and says that it failed: %s', (name) => {
     const changed = reachingAll(failures[name] as ServerAnswer);
     expect(lossSummary(changed)).toMatchObject({ sentence: '', lost: '', change: '' });
     for (const { client, lost } of seenByAll(changed))
@@ -48,7 +48,7 @@ describe('the change that reaches all', () => {
   });
 });
 
-it('names a version for every client, and what it does beside answers for every measured one', () => {
+it('names a version for every client, and other behavior for every measured one', () => {
   for (const id of clientIds) {
     expect(seenClients[id].id).toBe(id);
     expect(seenClients[id].version).toMatch(/\d/);
@@ -57,7 +57,7 @@ it('names a version for every client, and what it does beside answers for every 
 });
 
 describe('readServerAnswer', () => {
-  it('takes a response, a result and an error', () => {
+  it('accepts a response, a result and an error', () => {
     const result = { content: [] };
     const error = { code: 1, message: 'no' };
     expect(readServerAnswer({ jsonrpc: '2.0', id: 1, result })).toEqual({ ok: true, answer: { result } });

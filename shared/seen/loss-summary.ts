@@ -1,5 +1,5 @@
-// What several models lose of one answer, in one sentence, and the change that reaches all of them. Only measured clients are
-// counted: what was only read in a source is shown beside them.
+// What several models lose of one response, in one sentence, and the change that reaches all of them. Counts only measured clients; those
+// known from source are shown separately.
 
 import { isObject, type Json } from '../json/json.ts';
 import { seenClients } from './as-seen-by.ts';
@@ -10,13 +10,13 @@ import { seenByAll } from './seen-by-all.ts';
 export interface LossSummary {
   /** How many clients were counted. */
   of: number;
-  /** Clients whose model is not told that the call failed, neither by the client nor in the words of the answer. */
+  /** Clients whose model does not learn of the failure, neither from the client nor from the text. */
   unaware: ClientId[];
-  /** `2 of 6 models will not learn that this failed (Codex, opencode)`; '' when all will. */
+  /** `2 of 6 models will not learn that this failed (Codex, opencode)`; '' if all will. */
   sentence: string;
-  /** What is lost, and for how many: `data for 5 of 6`. '' when nothing is. */
+  /** What is lost, and for how many: `data for 5 of 6`. '' if nothing is. */
   lost: string;
-  /** What to change so that all models get it; '' when nothing needs to. */
+  /** What to change so that all models receive it; '' if nothing needs to. */
   change: string;
 }
 
@@ -43,7 +43,7 @@ export function summaryOf(answer: ServerAnswer, all: readonly Seen[]): LossSumma
   return { of, unaware, sentence, lost, change: changeFor(answer, seen, unaware.length > 0) };
 }
 
-/** Words by which a text says of itself that something failed. */
+/** Words with which a text says that something failed. */
 const failureWords =
   /\b(?:error|errors|exception|fail|failed|fails|failure|cannot|could not|can't|unable|denied|refused|rejected|invalid|not found|not allowed|forbidden|unauthorized|too many requests|timed out|timeout)\b/i;
 

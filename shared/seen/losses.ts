@@ -1,16 +1,16 @@
-// What of an answer did not reach the model: each part of the answer is looked for in what the model got. A part that says the
-// same as one that arrived is not lost, so a text that repeats the structured content may replace it.
+// Which parts of a response did not reach the model: searches each part in what the model received. A part with the same content as one
+// that arrived is not lost, so a text may replace equal structured content.
 
 import { isObject, type Json, type JsonObject, member, parseJson } from '../json/json.ts';
 import { contentOf, failedOf, gotText, resourceOf, structuredOf, textOf, typeOf } from './parts/blocks.ts';
 import { type Got, type Loss, losses, type ServerAnswer } from './parts/seen.ts';
 
-/** Long enough that a part of this length from another place is no accident. */
+/** Long enough that an accidental match is unlikely. */
 const sample = 40;
 
-/** Letters that are looked at for one client: each part may have to be looked for in all that the model got. */
+/** Maximum characters examined per client: each part may have to be searched in everything the model received. */
 const mostWork = 20_000_000;
-/** So many parts are looked for in any case. */
+/** Minimum number of parts to search. */
 const fewest = 20;
 
 type Arrived = 'whole' | 'both ends' | 'start' | 'none';
@@ -30,7 +30,7 @@ export function lossesOf(answer: ServerAnswer, got: Got, flagged: boolean): Loss
   return losses.filter((loss) => lost.has(loss));
 }
 
-/** All of them, or as many from the first to the last at even distances. */
+/** All of them, or a sample at even distances from the first to the last. */
 function spread<T>(items: readonly T[], most: number): T[] {
   if (items.length <= most) return [...items];
   return Array.from({ length: most }, (_, at) => items[Math.round((at * (items.length - 1)) / (most - 1))] as T);
@@ -59,7 +59,7 @@ function partsOf(answer: ServerAnswer): Part[] {
   ];
 }
 
-/** FastMCP wraps what a tool returns into `result` if that is no object; the text block has the same words. */
+/** FastMCP wraps a tool's return value in `result` unless it is an object; the text block has the same content. */
 function unwrapped(structured: Json): Json {
   const inner = isObject(structured) && Object.keys(structured).length === 1 ? structured.result : undefined;
   return typeof inner === 'string' ? inner : structured;
@@ -85,7 +85,7 @@ function blockParts(block: JsonObject): Part[] {
 }
 
 class Search {
-  /** As it is, and as it reads once the escapes of JSON texts in it are undone. Invisible characters count for nothing. */
+  /** Raw, and with JSON escapes resolved. Invisible characters are ignored. */
   readonly #texts: string[];
   readonly #blocks: readonly string[];
   #values: ReadonlySet<string> | undefined;
@@ -97,7 +97,7 @@ class Search {
     this.#blocks = typeof got === 'string' ? [got] : got.map((block) => textOf(block, 'text'));
   }
 
-  /** Of the text that is searched; 1 for none. */
+  /** In the searched text; 1 for none. */
   get length(): number {
     return Math.max(1, this.#texts[0]?.length ?? 0);
   }
@@ -111,7 +111,7 @@ class Search {
     return best ?? 'none';
   }
 
-  /** The same JSON, however it is laid out, alone or within other words. */
+  /** The same JSON in any formatting, alone or within other text. */
   #says(value: Json): boolean {
     const compact = withoutSpace(plain(JSON.stringify(value)));
     this.#compact ??= this.#texts.map(withoutSpace);
@@ -141,16 +141,16 @@ function arrival(got: string, text: string): Arrived {
   return got.includes(text.slice(-sample)) && endsApart(got, text) ? 'both ends' : 'start';
 }
 
-/** A text of one repeated sign has its end wherever its start is: the ends must be in order and not overlap. */
+/** A text of one repeated character ends anywhere: the ends must be in order and not overlap. */
 function endsApart(got: string, text: string): boolean {
   const start = got.indexOf(text.slice(0, sample));
   const end = got.lastIndexOf(text.slice(-sample));
   if (end < start + sample) return false;
-  // Only a mark of the client's own tells two ends from one long start.
+  // Only the client's marker distinguishes two ends from one long start.
   return !text.startsWith(got.slice(start, end + sample));
 }
 
-/** Places at which a long text is compared whole: a text of one repeated sign would otherwise be compared at each of them. */
+/** Maximum positions for a full comparison: a text of one repeated character would need one at each. */
 const mostPlaces = 8;
 
 function holds(got: string, text: string): boolean {
@@ -175,7 +175,7 @@ function unescaped(text: string): string {
   );
 }
 
-/** Not as a part of a longer number. */
+/** Not as part of a longer number. */
 function hasNumber(text: string, value: number): boolean {
   const digits = String(value);
   for (let at = text.indexOf(digits); at !== -1; at = text.indexOf(digits, at + 1))
@@ -195,5 +195,5 @@ const sorted = (value: Json): Json =>
     : Array.isArray(value)
       ? value.map(sorted)
       : value;
-/** Equal for values that differ in the order of members alone. */
+/** Equal for values that differ only in field order. */
 const inOrder = (value: Json): string => JSON.stringify(sorted(value));

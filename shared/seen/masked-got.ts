@@ -1,10 +1,10 @@
-// What the model of a client got, without its secrets. They are hidden before the client cuts: half a secret, or one without the
-// name before it, would not be recognized.
+// What the model of a client received, without secrets. Masks before the client cuts: masking cannot recognize half a secret, or one
+// without its name.
 
 import { asSeenBy } from './as-seen-by.ts';
 import type { ClientId, Got, SeenContext, ServerAnswer } from './parts/seen.ts';
 
-/** `mask` keeps JSON what it is. */
+/** `mask` keeps JSON valid. */
 export const maskAnswer = (answer: ServerAnswer, mask: (text: string) => string): ServerAnswer =>
   JSON.parse(mask(JSON.stringify(answer))) as ServerAnswer;
 

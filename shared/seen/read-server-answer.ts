@@ -1,5 +1,4 @@
-// A JSON-RPC response, a bare result or a bare error, as an answer that a client may get. Says in a sentence what is wrong
-// with anything else.
+// Parses a JSON-RPC response, a bare result or a bare error. Says in a sentence what is wrong with anything else.
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import type { ServerAnswer } from './parts/seen.ts';
@@ -23,10 +22,10 @@ export function readServerAnswer(value: Json): ReadAnswer {
   return wrong('it has neither content nor structuredContent, and no code with a message');
 }
 
-/** More than any answer needs, and far less than what `JSON.stringify` and the rules of the clients can follow. */
+/** More than any response needs, and far less than what `JSON.stringify` and the client rules can handle. */
 const deepest = 500;
 
-/** Level by level, since a message may be nested deeper than the stack. */
+/** Level by level, because a message may be nested deeper than the stack. */
 function isNestedDeeper(value: Json, most: number): boolean {
   let level: Json[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -1,4 +1,4 @@
-// What the models of all known clients get of one answer, the measured clients first.
+// What the models of all known clients receive from one response, the measured clients first.
 
 import { asSeenBy } from './as-seen-by.ts';
 import { clientIds, type Seen, type SeenContext, type ServerAnswer } from './parts/seen.ts';

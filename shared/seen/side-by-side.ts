@@ -1,5 +1,5 @@
-// What the server said and what the model got, line by line: lines that both have face each other, what did not arrive faces nothing,
-// and what the client added faces nothing on the other side.
+// Aligns the server's response with what the model received, line by line. Equal lines are side by side; lost and added lines have an
+// empty other side.
 
 import { member } from '../json/json.ts';
 import { lossesOf } from './losses.ts';
@@ -10,12 +10,12 @@ export type SidePart = 'Result' | 'Text' | 'Structured content' | 'Error' | 'Add
 
 export type SideRow =
   | { part: SidePart; said: string | null; got: string | null }
-  /** So many lines are the same on both sides. */
+  /** This many lines are equal on both sides. */
   | { part: SidePart; same: number };
 
 const mostRows = 400;
 const longestLine = 400;
-/** Runs of equal lines that are longer are folded, but for two at each end. */
+/** Longer runs of equal lines are folded, except for two at each end. */
 const longestRun = 6;
 
 export function sideBySide(said: ServerAnswer, got: Got, flagged: boolean): SideRow[] {

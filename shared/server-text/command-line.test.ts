@@ -14,7 +14,7 @@ describe('splitWords', () => {
     ]);
   });
 
-  it('leaves what a shell would obey as it is', () => {
+  it('keeps shell syntax as plain text', () => {
     expect(splitWords('echo $(id) ; rm -rf ~ | cat `x`')).toEqual([
       'echo',
       '$(id)',
@@ -35,13 +35,13 @@ describe('splitWords', () => {
     ]);
   });
 
-  it('says when a quotation mark is open', () => {
+  it('reports an unclosed quotation mark', () => {
     expect(splitWords('node "a')).toBeNull();
   });
 });
 
 describe('readServer', () => {
-  it('tells an address from a command', () => {
+  it('distinguishes a URL from a command', () => {
     expect(readServer(' https://example.com/mcp ')).toEqual({ kind: 'http', url: 'https://example.com/mcp' });
     expect(readServer('KEY=1 npx -y @scope/server-files@1.2.0 .')).toEqual({
       kind: 'stdio',
@@ -54,8 +54,8 @@ describe('readServer', () => {
   });
 });
 
-describe('an address of this machine without its scheme', () => {
-  it.each(['localhost:3000/mcp', '127.0.0.1:8080', '[::1]:80/', 'localhost/mcp'])('%s is no program', (text) => {
+describe('a local address without its scheme', () => {
+  it.each(['localhost:3000/mcp', '127.0.0.1:8080', '[::1]:80/', 'localhost/mcp'])('%s is not a program', (text) => {
     expect(readServer(text)).toEqual({ kind: 'http', url: `http://${text}` });
   });
   it.each(['localhost', 'localhost:3000 --x', 'localhost-server/run', 'C:\\127.0.0.1:3'])('%s is one', (text) => {
@@ -64,14 +64,14 @@ describe('an address of this machine without its scheme', () => {
 });
 
 describe('suggestName', () => {
-  it('names the server, not what runs it', () => {
+  it('names the server, not its runner', () => {
     expect(suggestName(readServer('npx -y @scope/server-files@1.2.0 .'))).toBe('server-files');
     expect(suggestName(readServer('python3 tools/orders.py'))).toBe('orders');
     expect(suggestName(readServer('http://127.0.0.1:8080/mcp'))).toBe('127.0.0.1:8080');
   });
 });
 
-describe('a name to offer', () => {
+describe('a suggested name', () => {
   it.each([
     ['node /home/me/acme-mcp/dist/index.js', 'acme-mcp'],
     ['node ./build/index.js', 'node server'],

@@ -1,12 +1,12 @@
-// A server as one text: an address or a command line. Splits words as a shell would, and does nothing else a shell does:
-// no variables, no pipes, no globs. Windows and the command line read servers by this.
+// A server as one text: a URL or a command line. Splits words like a shell, and does nothing else that a shell does: no variables, no
+// pipes, no globs. Windows and the command line parse servers with this.
 
 import { z } from 'zod';
 import { splitWords } from './split-words.ts';
 
 const addressSchema = z.url({ protocol: /^https?$/ });
 
-/** An address of this machine as people write it, without its scheme. No program is called so. */
+/** A local address as people type it, without its scheme. No program has such a name. */
 const ownAddress = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|0\.0\.0\.0|\[::1\])(?::\d{1,5}(?:\/\S*)?|\/\S*)$/i;
 
 export type ReadServer =
@@ -50,7 +50,7 @@ const valued =
 const dull =
   /^(?:index|main|server|app|cli|start|run|mod|__main__|__init__|dist|build|out|src|lib|bin|node|target|release|debug|\.?venv|scripts)$/i;
 
-/** A name to offer: the host, or the word of the command that says most. Never a value. */
+/** A suggested name: the host, or the most specific word of the command. Never a value. */
 export function suggestName(read: ReadServer): string {
   if (read.kind === 'http') return /^https?:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(read.url)?.[1]?.toLowerCase() ?? '';
   if (read.kind !== 'stdio') return '';
@@ -62,18 +62,18 @@ export function suggestName(read: ReadServer): string {
   return nameOf(telling) ?? (command === '' ? '' : `${baseName(command)} server`);
 }
 
-/** `KEY=value`, and what an option takes. `python -m package` names a package. */
+/** `KEY=value`, and option values. `python -m package` names a package. */
 function isValue(word: string, before: string): boolean {
   return /^[A-Za-z_]\w*=/.test(word) || (valued.test(before) && before !== '-m');
 }
 
-/** The last part that says something, where one does: `acme` of `/home/me/acme/dist/index.js`. */
+/** The last specific part, if there is one: `acme` from `/home/me/acme/dist/index.js`. */
 function nameOf(word: string): string | undefined {
   const parts = word.split(/[/\\]/).filter((part) => part !== '' && part !== '.' && part !== '..' && part !== '~');
   return parts.map(baseName).findLast((part) => !dull.test(part));
 }
 
-/** Without its ending, and without the version of a package or the tag of an image. */
+/** Without its extension, package version or image tag. */
 function baseName(word: string): string {
   const name = word.split(/[/\\]/).filter(Boolean).at(-1) ?? word;
   return (

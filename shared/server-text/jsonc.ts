@@ -1,12 +1,12 @@
-// JSON as people write settings: with comments and trailing commas. Says in words, with line and column, why a text is none.
-// Owns the words; the tokens are json-reader.ts's, and strict JSON from servers is json.ts's.
+// Settings JSON with comments and trailing commas. Reports invalid text with line and column. Owns the messages; json-reader.ts has the
+// tokens, json.ts strict JSON from servers.
 
 import type { Json, JsonObject } from '../json/json.ts';
 import { JsonReader, type TokenKind } from '../json/json-reader.ts';
 
 export type ReadJsonc = { ok: true; value: Json } | { ok: false; problem: string; at: number };
 
-/** Settings are flat; a text that nests deeper is no settings file. */
+/** Settings are flat; deeper text is not a settings file. */
 const deepest = 100;
 const plainValue = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)$/;
 
@@ -33,7 +33,7 @@ class Misread extends Error {
   }
 }
 
-/** Reads values from tokens. Each method begins at the token that is its own and ends at its last. */
+/** Reads values from tokens. Each method starts at its first token and ends at its last. */
 class Reader {
   readonly #reader: JsonReader;
 
@@ -93,7 +93,7 @@ class Reader {
       const name = this.#string();
       if (this.#next() !== ':') this.#fail(`a colon is missing after "${name.slice(0, 40)}".`);
       this.#next();
-      // Defined, not set: a member called __proto__ would change the object instead.
+      // Defined, not assigned: a field named __proto__ would change the object instead.
       const value = this.#value();
       Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
       if (this.#endsAfter('}', start)) break;
@@ -112,7 +112,7 @@ class Reader {
     return list;
   }
 
-  /** After a value: a comma, which may be the last, or the end of what holds it. */
+  /** After a value: a comma, which may be trailing, or the closing bracket. */
   #endsAfter(closer: '}' | ']', start: number): boolean {
     const next = this.#next();
     if (next === closer) return true;

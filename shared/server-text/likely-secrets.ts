@@ -1,4 +1,4 @@
-// Which values of a configuration are likely secrets, so that they can be kept apart from the start. Only suggests.
+// Which configuration values are likely secrets, so that they are stored separately from the start. Only suggests.
 
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: people are told the notation of variables.
 
@@ -7,19 +7,19 @@ import { isCredentialHeader, isSecretName, kindOfOption, type NamePlace } from '
 import type { TransportConfig } from '../server/server-config.ts';
 import { isReference } from './placeholders.ts';
 
-/** A variable or a header whose name says that its value is one. */
+/** A variable or header whose name suggests a secret. */
 export const namesSecret = (name: string): boolean => isSecretName(name, 'variable') || isCredentialHeader(name);
 
-/** `${KEY}`, and `$KEY`, which a shell would have filled in. */
+/** `${KEY}`, and `$KEY`, which a shell would have expanded. */
 const refers = (value: string): boolean => isReference(value) || /^\$[A-Za-z_]\w*$/.test(value);
 
 const isTelling = (name: string, value: string, place: NamePlace): boolean =>
   value !== '' && !refers(value) && (isSecretName(name, place) || holdsKey(value));
 
-/** A key, a token or a password anywhere in it; an e-mail address is none that would have to be kept apart. */
+/** Contains a key, a token or a password; an email address need not be stored separately. */
 const holdsKey = (value: string): boolean => findSecrets(value).some(({ kind }) => kind !== 'email' && kind !== 'card');
 
-/** As `secrets` of a configuration has them. */
+/** In the format of a configuration's `secrets`. */
 export function likelySecrets(transport: TransportConfig): string[] {
   const env = 'env' in transport ? Object.entries(transport.env) : [];
   const headers = 'headers' in transport ? Object.entries(transport.headers) : [];
@@ -29,7 +29,7 @@ export function likelySecrets(transport: TransportConfig): string[] {
   ];
 }
 
-/** What cannot be kept apart, as sentences: secrets in arguments and addresses are saved and shown as they stand. */
+/** Warnings about what cannot be stored separately: secrets in arguments and URLs are saved and shown unchanged. */
 export function openSecrets(transport: TransportConfig): string[] {
   if ('url' in transport) {
     const query = transport.url.split('?')[1] ?? '';

@@ -3,7 +3,7 @@ import { readServersText } from './read-servers.ts';
 
 const long = 400_000;
 
-/** Texts that would make a careless pattern look at each place again and again: it would not end before the test is given up. */
+/** Texts on which a careless pattern takes quadratic time: the test would time out. */
 test.each([
   ['a link without a query', `cursor://${'mcp'.repeat(long / 3)}`],
   ['a redirect of signs', `https://vscode.dev/redirect?${'&'.repeat(long)}`],

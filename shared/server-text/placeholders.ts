@@ -1,9 +1,9 @@
-// `${NAME}` in configurations: which variables are meant, and the other ways in which programs write them.
-// Owns the notation; looking values up needs an environment and is done where servers are started.
+// `${NAME}` in configurations: which variables it references, and other programs' notations. Owns the notation; the code that starts
+// servers resolves the values.
 
 import type { TransportConfig } from '../server/server-config.ts';
 
-/** `${NAME}`, `${env:NAME}` and `${NAME:-what to take otherwise}`. */
+/** `${NAME}`, `${env:NAME}` and `${NAME:-default}`. */
 const reference = /\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
 
 /** `where` reads as `the variable TOKEN` or `the address`. */
@@ -31,10 +31,10 @@ export function referencesIn(transport: TransportConfig): Reference[] {
   return found;
 }
 
-/** Nothing but references: whoever reads it learns no secret. */
+/** Only references: they reveal no secret. */
 export const isReference = (text: string): boolean => text !== '' && text.replace(reference, '').trim() === '';
 
-/** `${env:NAME}`, as Cursor, VS Code and Windsurf write it, in our notation. */
+/** `${env:NAME}`, as Cursor, VS Code and Windsurf write it, in Misfire's notation. */
 export const fromEditorNotation = (text: string): string =>
   text.replace(/\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}/gi, (_, name: string) => `\${${name}}`);
 
@@ -42,7 +42,7 @@ export const fromEditorNotation = (text: string): string =>
 export const inputsIn = (text: string): string[] =>
   [...text.matchAll(/\$\{input:([^}]{1,100})\}/g)].map(([, id]) => id as string);
 
-/** `${workspaceFolder}`, `${userHome}` and others that only an editor can fill. */
+/** `${workspaceFolder}`, `${userHome}` and others that only an editor can resolve. */
 export const editorVariablesIn = (text: string): string[] =>
   [
     ...text.matchAll(
@@ -50,7 +50,7 @@ export const editorVariablesIn = (text: string): string[] =>
     ),
   ].map(([, name]) => name as string);
 
-/** A name that shells allow, for something that had another one. */
+/** A name that shells allow, for something with another name. */
 export function variableName(wish: string): string {
   const plain = wish
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')

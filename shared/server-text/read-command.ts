@@ -1,5 +1,5 @@
-// Command lines: one that starts a server, or one that would add a server to another program (`claude mcp add …`,
-// `code --add-mcp '…'`). The latter are read for what they would add; nothing is ever run.
+// Command lines: one that starts a server, or one that adds a server to another program (`claude mcp add …`, `code --add-mcp '…'`). The
+// latter are parsed for what they would add; nothing is run.
 
 import type { JsonObject } from '../json/json.ts';
 import { readServer, suggestName } from './command-line.ts';
@@ -7,7 +7,7 @@ import { readJsonc } from './jsonc.ts';
 import { type EntryOrProblem, readEntry } from './read-entry.ts';
 import { splitWords } from './split-words.ts';
 
-/** Null: no command that adds a server. */
+/** Null: not a command that adds a server. */
 export function readAddingCommand(line: string): EntryOrProblem | null {
   const words = splitWords(line);
   if (words === null) return null;
@@ -43,7 +43,7 @@ export function readCommandLine(line: string): EntryOrProblem {
   }
 }
 
-/** `env A=1 B=2 command`: the program only sets variables, which Misfire does itself. */
+/** `env A=1 B=2 command`: env only sets variables, which Misfire does itself. */
 function unwrapEnv(env: Record<string, string>, words: string[]): { env: Record<string, string>; words: string[] } {
   if (words[0] !== 'env' || words[1]?.startsWith('-')) return { env, words };
   const pairs = Object.entries(env);
@@ -56,7 +56,7 @@ function unwrapEnv(env: Record<string, string>, words: string[]): { env: Record<
   return { env: Object.fromEntries(pairs), words: words.slice(at) };
 }
 
-/** Things a shell would have done, and things that keep such a server from working. */
+/** What a shell would have done, and what prevents such a server from working. */
 function withRemarks(read: EntryOrProblem, words: readonly string[]): EntryOrProblem {
   if ('problem' in read) return read;
   const remarks = [read.entry.remark];
@@ -116,7 +116,7 @@ function readFlags(words: readonly string[]): Flags {
     else if (flag === '--url') flags.words.push(value());
     else if (valueFlags.has(flag)) value();
     else if (!word.startsWith('-') || flags.words.length >= 2) flags.words.push(word);
-    // Once the command has begun, everything is its own.
+    // After the command starts, everything belongs to it.
     if (flags.words.length >= 2 && !isAddress(flags.words[1] as string)) {
       const after = words.slice(index + 1);
       flags.words.push(...(after[0] === '--' ? after.slice(1) : after));
@@ -136,14 +136,14 @@ function readAddJson(words: readonly string[]): EntryOrProblem {
 
 function readNamedJson(json: string, name: string): EntryOrProblem {
   const parsed = readJsonc(json);
-  // In PowerShell and cmd the quotes inside are escaped once more.
+  // PowerShell and cmd escape the inner quotes once more.
   const again = parsed.ok ? parsed : readJsonc(json.replaceAll('\\"', '"'));
   return again.ok
     ? readNamed(again.value as JsonObject, name)
     : { problem: `The JSON of this command: ${parsed.ok ? '' : parsed.problem}` };
 }
 
-/** An object that has its own name, as VS Code's links and commands carry it. */
+/** An object with its own name, as in VS Code's links and commands. */
 export function readNamed(value: JsonObject, name: string): EntryOrProblem {
   const own = typeof value?.name === 'string' ? value.name : '';
   const inputs = Array.isArray(value?.inputs) ? value.inputs : [];

@@ -1,18 +1,18 @@
-// One server as a settings file describes it, in any of the forms that programs use. Owns member names and their meaning;
-// where in a file the servers are is read-json.ts's.
+// One server from a settings file, in any of the formats that programs use. Owns field names and their meaning; read-json.ts finds the
+// servers in a file.
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { type ServerConfig, serverConfigSchema, type TransportConfig } from '../server/server-config.ts';
 import { likelySecrets, openSecrets } from './likely-secrets.ts';
 import { editorVariablesIn, fromEditorNotation, inputsIn, variableName } from './placeholders.ts';
 
-/** A server that a text describes; whether Misfire has it already is for others to say. */
+/** A server that a text describes; the caller checks whether Misfire already has it. */
 export interface ReadEntry {
   name: string;
   config: ServerConfig;
-  /** What was left out or read otherwise than written; '' when nothing. */
+  /** What was left out or read differently than written; '' if nothing. */
   remark: string;
-  /** The folder of the project that it is for, where the text says so. */
+  /** The project folder it is for, if the text says so. */
   project?: string;
 }
 
@@ -26,7 +26,7 @@ const sseTypes = new Set(['sse', 'http+sse', 'http-sse']);
 const httpTypes = new Set(['http', 'streamable-http', 'streamablehttp', 'streamable_http', 'remote']);
 const stdioTypes = new Set(['stdio', 'local', 'command']);
 
-/** Read here, or of no consequence to an inspector. */
+/** Read here, or irrelevant to an inspector. */
 const knownNames = new Set<string>([
   ...addressNames,
   ...[
@@ -45,7 +45,7 @@ const knownNames = new Set<string>([
   ...['description', 'title', 'icon', 'version', 'gallery', 'source', 'alwaysAllow', 'autoApprove', 'autoStart', 'id'],
 ]);
 
-/** Whether an object looks like one server rather than a list of them. */
+/** Whether an object looks like one server rather than a list. */
 export const isEntry = (value: Json | undefined): boolean =>
   isObject(value) &&
   (['string', 'object'].includes(typeof member(value, 'command')) ||
@@ -77,7 +77,7 @@ export function readEntry(name: string, written: Json, inputs: Inputs = new Map(
   return { entry: { name: checked.data.name, config: checked.data, remark: remarks.join(' ') } };
 }
 
-/** Cline nests how a server is reached, and Goose calls it otherwise. */
+/** Cline nests the transport, and Goose uses other names. */
 function flattened(value: Json): Json {
   if (!isObject(value)) return value;
   const { transport, ...rest } = value;
@@ -124,7 +124,7 @@ export const endsInSse = (url: string): boolean => /\/sse\/?(?:[?#]|$)/i.test(ur
 
 function readCommand(value: JsonObject, reader: Values): Transport {
   const given = member(value, 'command') as Json;
-  // `{"path":…,"args":…}`, as Zed had it, and a list of words, as some terminals' programs have it.
+  // `{"path":…,"args":…}`, as in older Zed versions, and a list of words, as in some terminal programs.
   const inner = isObject(given) ? given : null;
   const words = Array.isArray(given) ? texts(given) : null;
   if (Array.isArray(given) && words === null) return { problem: 'its "command" is a list that holds more than texts.' };
@@ -151,13 +151,13 @@ function readCommand(value: JsonObject, reader: Values): Transport {
   };
 }
 
-/** Numbers and yes or no are often written bare; a list or an object is no word. */
+/** Numbers and booleans are often unquoted; a list or an object is not a word. */
 function texts(list: readonly Json[]): string[] | null {
   const words = list.map((word) => (isObject(word) || Array.isArray(word) || word === null ? null : String(word)));
   return words.every((word) => word !== null) ? words : null;
 }
 
-/** Values as they are written there, turned into ours; what a person must still fill in is noted. */
+/** Values in the file's notation, converted to Misfire's; notes what the user must still fill in. */
 class Values {
   readonly #inputs: Inputs;
   readonly #remarks: string[];

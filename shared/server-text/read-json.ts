@@ -1,5 +1,5 @@
-// Where in a JSON text the servers are: `mcpServers`, VS Code's `servers` with `inputs`, Zed's `context_servers`, Claude
-// Code's projects, only the inner object, or a single server. Reading one entry is read-entry.ts's.
+// Finds the servers in a JSON text: `mcpServers`, VS Code's `servers` with `inputs`, Zed's `context_servers`, Claude Code's projects,
+// only the inner object, or a single server. read-entry.ts reads each entry.
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { suggestName } from './command-line.ts';
@@ -10,11 +10,11 @@ export interface ReadServers {
   problems: string[];
 }
 
-/** More than anyone has; a file with more was made by no person. */
+/** More than anyone has; a larger file is not hand-written. */
 const mostServers = 500;
 const listNames = ['mcpServers', 'servers', 'context_servers', 'mcp_servers', 'extensions'] as const;
 
-/** `quiet`: a settings file without servers is no problem, it just has none. */
+/** `quiet`: a settings file without servers is fine. */
 export function serversIn(value: Json, { quiet = false } = {}): ReadServers {
   const found: ReadServers = { servers: [], problems: [] };
   if (Array.isArray(value)) {
@@ -50,7 +50,7 @@ function* listsIn(value: JsonObject): Generator<List> {
   const inputs = inputsOf(value);
   for (const name of listNames) {
     const list = member(value, name);
-    // Goose has `extensions` of many kinds, editors have them of one that is no server.
+    // Goose's `extensions` are of many kinds; those of editors are never servers.
     if (isObject(list) && (name !== 'extensions' || Object.values(list).some(isEntry)))
       yield { list: name === 'extensions' ? entriesOf(list) : list, inputs };
     // Continue has a list.

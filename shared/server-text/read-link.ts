@@ -11,10 +11,10 @@ const configLink =
   /^(?:cursor|windsurf|lmstudio|kiro|goose|trae):\/\/[^?]{0,200}(?:mcp|extension)[^?]{0,200}\?(.+)$|^https:\/\/(?:[\w.-]*\.)?cursor\.com\/[^?]{0,200}install-mcp\?(.+)$|^https:\/\/(?:insiders\.)?vscode\.dev\/redirect\/mcp\/install\?(.+)$/is;
 const redirect = /^https:\/\/(?:insiders\.)?vscode\.dev\/redirect\?(?:[^#]*&)?url=([^&#]+)/i;
 
-/** A link to a link is common, one in that not. */
+/** A link inside a link is common; deeper nesting is not. */
 const mostWrappings = 3;
 
-/** Null: no such link. */
+/** Null: not such a link. */
 export function readInstallLink(text: string, wrappings = 0): EntryOrProblem | null {
   const wrapped = redirect.exec(text);
   if (wrapped) {
@@ -48,7 +48,7 @@ function fromQuery(query: string): EntryOrProblem {
   const config = decoded(parameters.get('config') ?? '');
   if (config === null) return undecodable;
   if (config === '') return { problem: 'This link carries no server: its “config” is missing.' };
-  // In a query a plus sign may have become a space; in base64 it is a letter.
+  // In a query a plus sign may have become a space; in base64 it is a character.
   const bytes = fromBase64(config.trim().replaceAll(' ', '+').replaceAll('-', '+').replaceAll('_', '/'));
   const text = bytes === null ? config : utf8Text(bytes);
   return text === null ? undecodable : fromJson(text, name);

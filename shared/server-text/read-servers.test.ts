@@ -27,11 +27,11 @@ describe('command lines', () => {
     expect(read.config.secrets).toEqual(['env:GITHUB_TOKEN']);
   });
 
-  it('sets the variables that env would set', () => {
+  it('sets the variables of an env command', () => {
     expect(transportOf('env A=1 B=2 uvx mcp-server-git')).toMatchObject({ command: 'uvx', env: { A: '1', B: '2' } });
   });
 
-  it('reads docker, and says when it could not be heard', () => {
+  it('reads docker, and reports a missing -i', () => {
     expect(only('docker run -i --rm -e TOKEN mcp/github').remark).toBe('');
     expect(only('docker run --rm mcp/github').remark).toContain('-i');
   });
@@ -48,13 +48,13 @@ describe('command lines', () => {
     expect(transportOf('\\\\nas\\tools\\server.exe')).toMatchObject({ command: '\\\\nas\\tools\\server.exe' });
   });
 
-  it('keeps what a shell would obey as plain words, and says so', () => {
+  it('keeps shell syntax as plain words, and says so', () => {
     const read = only('node a.js "; rm -rf ~" $(id) --inspect');
     expect(read.config.transport).toMatchObject({ args: ['a.js', '; rm -rf ~', '$(id)', '--inspect'] });
     expect(read.remark).toContain('no shell');
   });
 
-  it('joins continued lines, and takes separate ones apart', () => {
+  it('joins continued lines, and separates others', () => {
     expect(transportOf('npx -y \\\n  some-server \\\n  --x')).toMatchObject({ args: ['-y', 'some-server', '--x'] });
     expect(readServersText('https://a.example/mcp\nhttps://b.example/mcp').servers.map(({ name }) => name)).toEqual([
       'a.example',
@@ -62,7 +62,7 @@ describe('command lines', () => {
     ]);
   });
 
-  it('says what is wrong', () => {
+  it('reports errors', () => {
     expect(readServersText('node "a').problems).toEqual(['A quotation mark is not closed.']);
     expect(readServersText('A=1').problems[0]).toContain('no command');
     expect(readServersText('ftp://x/y').problems[0]).toContain('ftp://');
@@ -70,8 +70,8 @@ describe('command lines', () => {
   });
 });
 
-describe('addresses', () => {
-  it('takes Streamable HTTP, and HTTP+SSE where the path says so', () => {
+describe('URLs', () => {
+  it('recognizes Streamable HTTP, and HTTP+SSE by its path', () => {
     expect(transportOf('https://example.com/mcp')).toEqual({
       kind: 'http',
       url: 'https://example.com/mcp',
@@ -82,7 +82,7 @@ describe('addresses', () => {
     expect(readServersText('http://').problems).toHaveLength(1);
   });
 
-  it('says when the address holds a secret', () => {
+  it('warns about a secret in the URL', () => {
     expect(only('https://example.com/mcp?api_key=abcdef123456').remark).toContain('secret');
     expect(only('https://example.com/mcp?page=2').remark).toBe('');
   });
@@ -114,7 +114,7 @@ describe('JSON', () => {
     expect(read.config.transport).toEqual({ kind: 'stdio', command: 'npx', args: ['-y', 'files'], env: {} });
   });
 
-  it('names a single server after what it runs', () => {
+  it('names a single server after its program', () => {
     expect(only(files).name).toBe('files');
     expect(only('{"type":"http","url":"https://example.com/mcp"}').name).toBe('example.com');
   });
@@ -129,7 +129,7 @@ describe('JSON', () => {
     ]);
   });
 
-  it('reads remote servers in all their spellings', () => {
+  it('reads remote servers in all spellings', () => {
     const kinds = (entry: string) => transportOf(`{"mcpServers":{"x":${entry}}}`);
     expect(kinds('{"type":"streamable-http","url":"https://e.example/a","headers":{"X-Team":"1"}}')).toEqual({
       kind: 'http',
@@ -141,7 +141,7 @@ describe('JSON', () => {
     expect(kinds('{"type":"sse","url":"https://e.example/events"}')).toMatchObject({ kind: 'sse' });
   });
 
-  it('turns what VS Code asks for into secrets to fill in', () => {
+  it('turns VS Code inputs into secrets to fill in', () => {
     const read = only(
       '{"servers":{"gh":{"type":"http","url":"https://e.example/mcp","headers":{"Authorization":"Bearer ${input:tok}"}}},"inputs":[{"id":"tok","type":"promptString","description":"GitHub token","password":true}]}',
     );
@@ -153,7 +153,7 @@ describe('JSON', () => {
     });
   });
 
-  it('keeps references, in one notation, and does not call them secrets', () => {
+  it('keeps references in one notation, and does not treat them as secrets', () => {
     const read = only(
       '{"mcpServers":{"a":{"command":"x","env":{"API_TOKEN":"${env:MY_TOKEN}","B_TOKEN":"${B:-no}"}}}}',
     );
@@ -171,12 +171,12 @@ describe('JSON', () => {
     expect(read.remark).toContain('An argument seems to be a secret');
   });
 
-  it('keeps what is switched off, and says what it left out', () => {
+  it('keeps disabled servers, and reports what it left out', () => {
     const read = only('{"a":{"command":"x","disabled":true,"envFile":".env","alwaysAllow":[]}}');
     expect(read.remark).toBe('It is switched off there. Left out: envFile.');
   });
 
-  it('names the server and the member that is wrong, and reads the others', () => {
+  it('names the server and the invalid field, and reads the others', () => {
     const { servers, problems } = readServersText(
       '{"mcpServers":{"good":{"command":"x"},"a":{"args":[]},"b":{"command":5},"c":{"url":"nonsense"},"d":{"command":"x","args":"y"},"e":{"type":"ws","url":"https://e.example"},"f":{"command":"x","env":{"A":{}}}}}',
     );
@@ -191,7 +191,7 @@ describe('JSON', () => {
     ]);
   });
 
-  it('says where JSON breaks', () => {
+  it('reports the position of a JSON error', () => {
     const problem = (text: string) => readServersText(text).problems[0];
     expect(problem('{"mcpServers": {\n  "a": {"command": "x"}\n  "b": {}\n}}')).toBe(
       'This is not valid JSON. Line 3, column 3: a comma or “}” is missing before “"”.',
@@ -205,14 +205,14 @@ describe('JSON', () => {
     expect(readJsonc('['.repeat(5000)).ok).toBe(false);
   });
 
-  it('is not fooled by __proto__', () => {
+  it('handles __proto__', () => {
     const { servers } = readServersText('{"mcpServers":{"__proto__":{"command":"x","env":{"__proto__":"1"}}}}');
     expect(servers[0]?.name).toBe('__proto__');
     expect(({} as { command?: string }).command).toBeUndefined();
   });
 });
 
-describe('commands that would add a server elsewhere', () => {
+describe('commands that add a server elsewhere', () => {
   it('reads claude mcp add', () => {
     expect(
       only(
@@ -271,7 +271,7 @@ describe('install links', () => {
     expect(only(`https://cursor.com/en/install-mcp?name=pg&config=${base64(config)}`).name).toBe('pg');
   });
 
-  it('says when a link is damaged', () => {
+  it('reports a damaged link', () => {
     expect(readServersText('cursor://anysphere.cursor-deeplink/mcp/install?name=a&config=%zz').problems[0]).toContain(
       'damaged',
     );

@@ -1,4 +1,4 @@
-// What a pasted text describes: JSON in any known form, an address, an install link, a command line. Pure; starts nothing.
+// Recognizes a pasted text: JSON in any known format, a URL, an install link, a command line. Pure; starts nothing.
 
 import { suggestName } from './command-line.ts';
 import { readJsonc } from './jsonc.ts';
@@ -13,7 +13,7 @@ export function readServersText(text: string): ReadServers {
   const trimmed = unfenced(text.replace(/^\ufeff/, '').trim());
   if (trimmed === '') return { servers: [], problems: [] };
   if (/^[{[]/.test(trimmed)) return readJsonText(trimmed);
-  // `"name": { … }`, copied out of the middle of a file.
+  // `"name": { … }`, copied from the middle of a file.
   if (/^(?:\/\/|\/\*)/.test(trimmed) && trimmed.includes('{')) return readJsonText(trimmed);
   if (/^"[^"\n]*"\s*:/.test(trimmed)) return readJsonText(`{${trimmed}}`);
   const lines = logicalLines(trimmed);
@@ -52,13 +52,13 @@ function readAddress(line: string): EntryOrProblem {
   };
 }
 
-/** A block of Markdown, as chats and READMEs give it. */
+/** A Markdown code block, as in chats and READMEs. */
 function unfenced(text: string): string {
   const fence = /^```[\w-]*\n([\s\S]*?)\n?```$/.exec(text);
   return (fence?.[1] ?? text).trim();
 }
 
-/** Lines that a shell would take as one are one; prompts and comments are not part of them. */
+/** Continued lines become one, as in a shell; prompts and comments are removed. */
 function logicalLines(text: string): string[] {
   return text
     .replace(/[\\`^]\r?\n\s*/g, ' ')

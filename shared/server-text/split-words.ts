@@ -1,6 +1,6 @@
-// Splits a command line into words as a shell would, and does nothing else a shell does.
+// Splits a command line into words like a shell, and does nothing else.
 
-/** null: a quotation mark is not closed. */
+/** null: an unclosed quotation mark. */
 export function splitWords(text: string): string[] | null {
   const words: string[] = [];
   let word: string | null = null;
@@ -18,7 +18,7 @@ export function splitWords(text: string): string[] | null {
       if (word !== null) words.push(word);
       word = null;
     } else if (word === null && /^\\\\[A-Za-z0-9]/.test(text.slice(index, index + 3))) {
-      // A Windows share, \\server\folder: its two backslashes are meant.
+      // A Windows share, \\server\folder: both backslashes are literal.
       word = '\\\\';
       index++;
     } else if (character === '\\' && /[\s"'\\]/.test(text[index + 1] ?? '')) {

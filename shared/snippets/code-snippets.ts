@@ -4,7 +4,7 @@ import { type CodeLanguage, literal, quotingComment } from '../code-text/literal
 import { type SafeJson, type SafeText, Variable } from './secrets.ts';
 import type { SnippetSubject } from './subject.ts';
 
-/** What differs between the languages when a value is written. */
+/** How the languages differ in writing a value. */
 interface Language {
   name: CodeLanguage;
   constants: { null: string; true: string; false: string };
@@ -77,7 +77,7 @@ export function writeTypescript(subject: SnippetSubject): string {
   ].join('\n');
 }
 
-/** Passes once the call does: no error, in whichever of the usual places it may hide. */
+/** Passes once the call succeeds: no error in any of the usual places. */
 export function writeVitest(subject: SnippetSubject): string {
   const title = `${subject.title.slice(0, 200)} passes`;
   return [
@@ -149,7 +149,7 @@ export function writePython(subject: SnippetSubject): string {
   const body = pythonBody(subject);
   const imported = http ? ['ClientSession'] : ['ClientSession', 'StdioServerParameters'];
   return [
-    // A comment in the first two lines could name another encoding (PEP 263), in which the rest would mean something else.
+    // A comment in the first two lines could declare another encoding (PEP 263), which would change the rest.
     'import asyncio',
     ...(variables.length > 0 || !http ? ['import os'] : []),
     '',

@@ -1,4 +1,4 @@
-// Text of others in code to copy: whatever it holds, it stays one literal. The code is read, never run.
+// Foreign text in code to copy: it always stays one literal. The code is parsed, never run.
 
 import { parseAst } from 'vite';
 import { describe, expect, test } from 'vitest';
@@ -57,7 +57,7 @@ const hostile = [
   ``,
 ];
 
-/** A word of a shell holds no NUL, and bytes have no lone surrogates. */
+/** A shell word cannot contain NUL, and bytes have no lone surrogates. */
 const kept = (text: string, language: CodeLanguage) =>
   language === 'shell' ? text.replaceAll('\0', '').toWellFormed() : text;
 
@@ -93,21 +93,21 @@ const call = (text: string, kind: 'stdio' | 'http'): CallToWrite => ({
 
 const languages = { bash: 'shell', typescript: 'typescript', python: 'python' } as const;
 
-/** Names of variables are made from what they stand for, so they differ; what they may hold does not. */
+/** Variable names derive from their subject, so they differ; what they may contain does not. */
 const unnamed = (frame: string) => frame.replace(/\b(?:MCP_)?[A-Z][A-Z0-9_]*\b/g, 'V');
 
 describe.each(snippetKinds)('a call as %s', (kind) => {
   for (const transport of ['stdio', 'http'] as const)
-    test.each(hostile)(`over ${transport}, %j changes no more than literals`, (text) => {
+    test.each(hostile)(`over ${transport}, %j changes only literals`, (text) => {
       const [plain, odd] = ['x', text].map((it) => writeSnippet(call(it, transport), kind));
       if (typeof plain !== 'object' || typeof odd !== 'object') throw new Error(String(odd));
       const language = languages[odd.language as keyof typeof languages];
-      // A name that begins with a dash is set off by `--`.
+      // A name that starts with a dash follows `--`.
       const setOff = kind === 'misfire' && text.startsWith('-') ? '_ ' : '';
       expect(unnamed(readCode(odd.text, language).frame)).toBe(setOff + unnamed(readCode(plain.text, language).frame));
       expect(odd.text).not.toMatch(/[^\P{C}\n]/u);
       if (language === 'typescript') expect(() => parseAst(odd.text, { lang: 'ts' })).not.toThrow();
-      // The first two lines of Python may name the encoding of the file.
+      // The first two lines of Python may declare the file's encoding.
       if (language === 'python') expect(odd.text.split('\n').slice(0, 2).join()).not.toContain('#');
     });
 });
@@ -127,7 +127,7 @@ describe.each(['typescript', 'python'] as const)('a rule as %s', (language) => {
     return writeRule(language, terms, { class: 'not_found', servers: [text || 'x'], cases: 2, wrong: [text || 'x'] });
   };
 
-  test.each(hostile)('%j changes no more than literals', (text) => {
+  test.each(hostile)('%j changes only literals', (text) => {
     const code = write(text);
     expect(readCode(code, language).frame).toBe(readCode(write('x'), language).frame);
     expect(readCode(code, language).texts).toContain(text || 'x');

@@ -1,4 +1,4 @@
-// JSON text with variables inside its strings, for messages that a shell sends.
+// JSON text with variables inside its strings, for messages sent from a shell.
 
 import { type SafeJson, type SafeText, Variable } from './secrets.ts';
 
@@ -29,11 +29,11 @@ function write(value: SafeJson, parts: SafeText): void {
   } else parts.push(number(value));
 }
 
-/** A number too large for a double was read as infinite, which JSON cannot say. */
+/** A number too large for a double was parsed as infinite, which JSON cannot express. */
 const number = (value: Exclude<SafeJson, object>): string =>
   typeof value === 'number' && !Number.isFinite(value) ? '1e999' : JSON.stringify(value);
 
-/** Neighbouring texts as one, so that a shell sees few quotes. */
+/** Adjacent texts joined, so that a shell sees few quotes. */
 export function joined(parts: SafeText): SafeText {
   const result: SafeText = [];
   for (const part of parts) {

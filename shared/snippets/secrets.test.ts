@@ -18,10 +18,10 @@ test.each([
   'client_secret',
   'Authorization',
   'key',
-])('%s names a secret', (name) => expect(isSecretName(name.replace(/^-+/, ''), 'option')).toBe(true));
+])('recognizes %s as a secret name', (name) => expect(isSecretName(name.replace(/^-+/, ''), 'option')).toBe(true));
 
 test.each(['progressToken', 'next_token', 'pageToken', 'max_tokens', 'keyboard', 'name', 'author', 'monkey', 'id'])(
-  '%s names none',
+  'does not treat %s as a secret name',
   (name) => expect(isSecretName(name)).toBe(false),
 );
 
@@ -34,12 +34,12 @@ test.each([
   ['SO-1001', false],
   ['sketch-of-a-house', false],
   ['key-value', false],
-])('%s is shaped like one: %s', (text, expected) => {
+])('recognizes the shape of %s: %s', (text, expected) => {
   expect(findSecrets(text).length > 0).toBe(expected);
 });
 
 describe('variables', () => {
-  it('have names that every shell and language takes, one for each secret', () => {
+  it('have names that every shell and language accepts, one per secret', () => {
     const variables = new Variables();
     const names = ['api key', 'api-key', '1st', 'Ünïcode', '', 'PATH'].map(
       (wish, index) => variables.take(wish, String(index)).name,
@@ -50,7 +50,7 @@ describe('variables', () => {
     expect(variables.take('api key', '0').name).toBe(names[0]);
   });
 
-  it('stand in arguments, command lines and addresses', () => {
+  it('replace secrets in arguments, command lines and URLs', () => {
     const variables = new Variables();
     const hidden = JSON.stringify([
       hideInJson({ login: { password: 'p1' }, list: ['ghp_abcdefghij1234567890'] }, variables),
@@ -77,7 +77,7 @@ const call: CallToWrite = {
   protocolVersion: '2025-11-25',
 };
 
-test.each(snippetKinds)('no secret is left in %s', (kind) => {
+test.each(snippetKinds)('leaves no secret in %s', (kind) => {
   const onPipe: CallToWrite = {
     ...call,
     transport: { kind: 'stdio', command: 'run', args: ['--token', 'hunter2arg'], env: { KEY: 'hunter2env' } },
@@ -89,11 +89,11 @@ test.each(snippetKinds)('no secret is left in %s', (kind) => {
   }
 });
 
-/** Made once and before any test: the tables behind it take seconds on a busy machine. */
+/** Created once before all tests: its tables take seconds on a busy machine. */
 const anyText = fc.string({ unit: 'binary' });
 fc.sample(anyText, 1);
 
-test.each(snippetKinds)('names and values of servers stay inside their quotes and lines in %s', (kind) => {
+test.each(snippetKinds)('keeps names and values of servers inside their quotes and lines in %s', (kind) => {
   fc.assert(
     fc.property(anyText, (text) => {
       const nasty = `x\nexit 1 # ${text}`;
@@ -102,13 +102,13 @@ test.each(snippetKinds)('names and values of servers stay inside their quotes an
         kind,
       );
       if (typeof written === 'string') return;
-      // In scripts and code no line may begin with what a server said; in a shell's single quotes it may.
+      // In scripts and code no line may start with server text; inside a shell's single quotes it may.
       if (kind !== 'curl' && kind !== 'misfire') expect(written.text).not.toMatch(/^exit 1/m);
     }),
   );
 });
 
-test('what cannot be written as code is said', () => {
+test('reports what cannot be written as code', () => {
   const deep = `${'['.repeat(500)}${']'.repeat(500)}`;
   expect(writeSnippet({ ...call, params: deep }, 'typescript')).toMatch(/nested too deeply/);
   expect(
@@ -119,14 +119,14 @@ test('what cannot be written as code is said', () => {
   ).toMatch(/not known/);
 });
 
-describe('addresses', () => {
-  it.each(['?', '&', '#', '?a', '&=', '/'])('read in one pass: many %s', (sign) => {
-    // 16 kB are within the limit, and one pass over each member is too much work for none.
+describe('URLs', () => {
+  it.each(['?', '&', '#', '?a', '&=', '/'])('are read in one pass: many %s', (sign) => {
+    // 16 kB is within the limit, and one pass over each field is cheap.
     const address = `https://example.org/${sign.repeat(8000)}`;
     expect(hideInUrl(address, new Variables()).join('')).toBe(address);
   });
 
-  it('that no server takes go whole, however long they are', () => {
+  it('that exceed what servers accept are replaced whole', () => {
     const variables = new Variables();
     const address = `https://example.org/${'?'.repeat(100_000)}`;
     expect(hideInUrl(address, variables)).toEqual([expect.objectContaining({ name: 'MCP_URL' })]);

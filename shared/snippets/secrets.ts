@@ -1,5 +1,5 @@
-// Secrets of a call, replaced by variables before it is written as code: everything a person configured as a header or a
-// variable, and what in arguments, addresses and command lines is named or shaped like a credential (shared/mask says what is).
+// Replaces the secrets of a call by variables before it is written as code. Covers all configured headers and variables, and credentials
+// in arguments, URLs and command lines by name or shape (shared/mask).
 
 import { isObject, type Json } from '../json/json.ts';
 import { findSecrets } from '../mask/find.ts';
@@ -14,10 +14,10 @@ import {
 } from '../mask/secret-names.ts';
 import { addressLimit } from '../server/server-config.ts';
 
-/** Stands where a secret stood. */
+/** Replaces a secret. */
 export class Variable {
   readonly name: string;
-  /** It stood there as a number, not as text. */
+  /** It was a number, not text. */
   readonly isNumber: boolean;
   constructor(name: string, isNumber = false) {
     this.name = name;
@@ -30,16 +30,16 @@ export type SafeJson = null | boolean | number | string | Variable | SafeJson[] 
 /** Text with variables in it. */
 export type SafeText = (string | Variable)[];
 
-/** Hands out variables: one name for one place, and never the same name twice. */
+/** Assigns variables: one name per place, each name only once. */
 export class Variables {
   readonly #taken = new Map<string, string>();
 
-  /** In the order they were needed. */
+  /** In order of use. */
   get names(): string[] {
     return [...this.#taken.keys()];
   }
 
-  /** What they stand for. */
+  /** What they replace. */
   get secrets(): string[] {
     return [...new Set(this.#taken.values())];
   }
@@ -62,14 +62,14 @@ export class Variables {
   }
 }
 
-/** Names that mean something to a shell; giving them another value would break the script. */
+/** Names with a meaning in a shell; overwriting them would break the script. */
 const reserved = new Set(['PATH', 'HOME', 'IFS', 'SHELL', 'PWD', 'USER', 'URL', 'HEADERS', 'SESSION', 'KEY', 'TOKEN']);
 
-/** Whether a whole value must go: its name says so, or there is a secret anywhere in it. */
+/** Whether to replace a whole value: its name suggests a secret, or it contains one. */
 const mustGo = (name: string, value: string, place: NamePlace): boolean =>
   value !== '' && ((isSecretName(name, place) && !isPlainValue(value)) || findSecrets(value).length > 0);
 
-/** Arguments: a secret under a telling name, in a pair that names it, or of a telling shape. Nesting is bounded by the caller. */
+/** Arguments: a secret by name, by a naming pair, or by shape. The caller bounds the nesting. */
 export function hideInJson(value: Json, variables: Variables, name = ''): SafeJson {
   if (typeof value === 'string') return mustGo(name, value, 'member') ? variables.take(name || 'SECRET', value) : value;
   if (typeof value === 'number')
@@ -81,7 +81,7 @@ export function hideInJson(value: Json, variables: Variables, name = ''): SafeJs
   const named = naming === undefined ? '' : endOfPath(naming[1] as string);
   for (const [member, part] of Object.entries(value)) {
     const called = heldMember.test(member) && isSecretName(named, 'header') ? named : member;
-    // Defined, not set: a member called __proto__ would change the object instead.
+    // Defined, not assigned: a field named __proto__ would change the object instead.
     const safe = hideInJson(part, variables, isSecretName(called) ? called : heldMember.test(member) ? name : called);
     Object.defineProperty(hidden, member, { value: safe, enumerable: true, writable: true, configurable: true });
   }
@@ -96,7 +96,7 @@ function hideInList(values: readonly Json[], variables: Variables, name: string)
   });
 }
 
-/** Words of a command line: `--token abc`, `--token=abc`, `-u ann:abc` and what is shaped like a secret. */
+/** Words of a command line: `--token abc`, `--token=abc`, `-u ann:abc` and values shaped like a secret. */
 export function hideInWords(words: readonly string[], variables: Variables): SafeText[] {
   return words.map((word, index) => {
     const before = words[index - 1] ?? '';
@@ -114,7 +114,7 @@ export function hideInWords(words: readonly string[], variables: Variables): Saf
   });
 }
 
-/** User name, password and query members of an address. One that is longer than any server takes goes whole. */
+/** User name, password and query fields of a URL. One beyond the usual server limit is replaced whole. */
 export function hideInUrl(address: string, variables: Variables): SafeText {
   if (address.length > addressLimit) return [variables.take('URL', address)];
   const secrets = [...secretsIn(address)].sort((a, b) => a.at - b.at);
@@ -134,13 +134,13 @@ function* secretsIn(address: string): Generator<{ at: number; text: string; name
     yield { at: (user[1] as string).length, text: user[2], name: 'URL_CREDENTIALS' };
   const start = address.search(/[?#]/);
   const path = address.slice(user?.[0].length ?? 0, start < 0 ? undefined : start);
-  // A key as a piece of the path, as webhooks have it.
+  // A key as a path segment, as in webhooks.
   for (const piece of path.matchAll(/[^/]{12,}/g)) {
     if (findSecrets(piece[0]).length > 0)
       yield { at: (user?.[0].length ?? 0) + piece.index, text: piece[0], name: 'URL_PART' };
   }
   if (start < 0) return;
-  // Member by member: one expression for all of them would begin again at each sign of many.
+  // Field by field: a single expression for all of them would restart at each separator.
   for (const { 0: member, index } of address.slice(start).matchAll(/[^?&#]+/g)) {
     const sign = member.indexOf('=');
     const name = member.slice(0, Math.max(0, sign));

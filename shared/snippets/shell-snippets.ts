@@ -1,4 +1,4 @@
-// A call as a shell script: curl for HTTP servers, a pipeline for those on stdio, and the line for Misfire's own command.
+// A call as a shell script: curl for HTTP servers, a pipeline for stdio, and the line for Misfire's own command.
 
 import { quotingComment } from '../code-text/literal.ts';
 import { joined, jsonTemplate } from './json-template.ts';
@@ -47,7 +47,7 @@ function pipeline(subject: SnippetSubject, server: SafeServer & { kind: 'stdio' 
     ...opening(subject),
     ...(server.cwd === null ? [] : [`cd -- ${shellWord([server.cwd])}`]),
     '{',
-    // The handshake is sent once, as it was.
+    // The handshake is sent once, as recorded.
     ...(subject.method === 'initialize' ? [] : [line([initialize(subject)]), line([initialized])]),
     line(message(subject)),
     `  sleep ${patience} # the server works while its input is open; slow calls need more`,
@@ -86,7 +86,7 @@ function paramsOf(params: SafeJson, text: string | null): SafeText {
 export function writeMisfire({ serverName, sample, method, params, paramsText }: SnippetSubject): string {
   const words = [shellWord([sample === null ? serverName : `sample:${sample}`]), shellWord([method])];
   if (params !== undefined) words.push(shellWord(paramsOf(params, paramsText)));
-  // A name may begin with a dash, which would make it an option.
+  // A name may start with a dash, which would make it an option.
   const end = [serverName, method, paramsText ?? ''].some((word) => word.startsWith('-')) ? '-- ' : '';
   return `misfire call ${end}${words.join(' ')}\n`;
 }

@@ -1,4 +1,4 @@
-// Words for a shell. Owns how literals and variables stand side by side: each variable in double quotes, nothing else evaluated.
+// Shell words. Owns how literals and variables are combined: each variable in double quotes, nothing else evaluated.
 
 import { literal } from '../code-text/literal.ts';
 import type { SafeText } from './secrets.ts';

@@ -1,4 +1,4 @@
-// A call as code to copy. Owns which kinds there are and the language each is shown in.
+// A call as code to copy. Owns the kinds and their display language.
 
 import type { SnippetKind } from '../retry/replay.ts';
 import { writePython, writeTypescript, writeVitest } from './code-snippets.ts';
@@ -13,9 +13,9 @@ const writers: Record<SnippetKind, { language: string; write: (subject: SnippetS
   vitest: { language: 'typescript', write: writeVitest },
 };
 
-/** A string says why there is none. */
+/** A string gives the reason for a missing snippet. */
 export function writeSnippet(call: CallToWrite, kind: SnippetKind): { text: string; language: string } | string {
-  // Misfire finds the server by its name, wherever it listens.
+  // Misfire finds the server by its name, regardless of its address.
   const subject = prepareSnippet(kind === 'misfire' ? { ...call, url: call.url ?? 'http://127.0.0.1' } : call);
   if (typeof subject === 'string') return subject;
   const { language, write } = writers[kind];

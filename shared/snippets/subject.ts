@@ -1,4 +1,4 @@
-// A call ready to be written as code: everything that could be secret is a variable by now. Owns that step.
+// A call ready to be written as code, with variables for everything that may be secret. Owns that step.
 
 import { targetOf } from '../exchange/message.ts';
 import { type Json, parseJson } from '../json/json.ts';
@@ -7,13 +7,13 @@ import { hideInJson, hideInUrl, hideInWords, type SafeJson, type SafeText, Varia
 
 export interface CallToWrite {
   serverName: string;
-  /** Which sample it is, if it is one. */
+  /** Which sample it is, if any. */
   sample: string | null;
   transport: TransportConfig;
-  /** Where an HTTP server that Misfire starts itself was listening; null when that is not known. */
+  /** The address of an HTTP server that Misfire starts; null if unknown. */
   url: string | null;
   method: string;
-  /** Verbatim; '' when there are none. */
+  /** Verbatim; '' if there are none. */
   params: string;
   protocolVersion: string;
 }
@@ -27,10 +27,10 @@ export interface SnippetSubject {
   sample: string | null;
   server: SafeServer;
   method: string;
-  /** For people: `tools/call get_order on Orders`. */
+  /** For display: `tools/call get_order on Orders`. */
   title: string;
   params: SafeJson | undefined;
-  /** The params as they were written, where nothing in them had to be hidden. */
+  /** The original params text, if nothing in it had to be replaced. */
   paramsText: string | null;
   protocolVersion: string;
   variables: string[];
@@ -38,7 +38,7 @@ export interface SnippetSubject {
 
 const deepest = 200;
 
-/** A string says why the call cannot be written as code. */
+/** A string gives the reason why the call cannot be written as code. */
 export function prepareSnippet(call: CallToWrite): SnippetSubject | string {
   const variables = new Variables();
   const server = safeServer(call, variables);
@@ -68,7 +68,7 @@ function safeServer({ transport, url }: CallToWrite, variables: Variables): Safe
     return {
       kind: 'stdio',
       words: hideInWords([transport.command, ...transport.args], variables),
-      // Whatever a person put there may be secret, and each already has a name.
+      // Every configured value may be secret, and each already has a name.
       env: Object.entries(transport.env).map(([name, value]) => [name, [variables.take(name, value)]]),
       cwd: transport.cwd ?? null,
     };
@@ -82,7 +82,7 @@ function safeServer({ transport, url }: CallToWrite, variables: Variables): Safe
   };
 }
 
-/** Deeper than code should be written, and than the walks here go. Without recursion, as a stack may end before the value. */
+/** Deeper than code should be written, and than the walks here go. Without recursion, because the stack may end first. */
 export function isTooDeep(value: Json): boolean {
   let level: Json[] = [value];
   for (let depth = 0; depth <= deepest; depth += 1) {

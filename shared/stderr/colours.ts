@@ -1,4 +1,4 @@
-// Colours and the like, which loggers put around their words and which say nothing themselves.
+// Color codes and similar sequences that loggers add, without meaning here.
 
 const escapes = /\u001b\[[0-9;?]{0,32}[A-Za-z]/g;
 

@@ -1,4 +1,4 @@
-// What a dying server names is told as its word, never as a command of ours to run.
+// What a failing server requests is quoted as its statement, never presented as Misfire's own command.
 
 import { expect, test } from 'vitest';
 import { hintsIn } from './hints.ts';
@@ -14,7 +14,7 @@ test.each([
   expect(fix?.words).not.toMatch(/\b(?:npm|npx|pip|uv|sudo|sh -c|curl)\s+(?:install|add|run)\b/);
 });
 
-test('names a package of another version with the one to install', () => {
+test('names a package with the wrong version and the one to install', () => {
   const line = "ImportError: cannot import name 'FastMCP' from 'mcp.server' (/srv/mcp/server/__init__.py)";
   expect(hintsIn([line])[0]?.words).toContain('“mcp<2”');
   expect(hintsIn([line.replace('FastMCP', 'MCPServer')])[0]?.words).toContain('“mcp>=2”');

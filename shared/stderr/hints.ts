@@ -1,5 +1,5 @@
-// What the last words of a dying server mean and what helps, as data. Patterns look for fixed words in short lines.
-// What a server names is said to be its word: a package that it wants installed may be anybody's.
+// What the last lines of a failing server mean and the fix, as data. Patterns look for fixed words in short lines. A package that the
+// server names is quoted as its statement, because it may be malicious.
 
 import type { Fix } from '../advice.ts';
 import { anyOf } from '../dialects/patterns.ts';
@@ -39,7 +39,7 @@ const hints: readonly Hint[] = [
       ),
   },
   {
-    // Python looks for the package first, so that is there.
+    // Python looks up the package first, so it is installed.
     pattern: /No module named ['"]?(\w{1,60})((?:\.\w{1,60}){1,8})/,
     fix: ([, name, rest]) =>
       elsewhere(
@@ -47,7 +47,7 @@ const hints: readonly Hint[] = [
       ),
   },
   {
-    // The package is there, and lacks what the server takes from it.
+    // The package is installed but lacks what the server imports.
     pattern: /cannot import name ['"](\w{1,80})['"] from (?:partially initialized module )?['"](\w{1,60})/,
     fix: ([, part, name]) =>
       elsewhere(
@@ -55,7 +55,7 @@ const hints: readonly Hint[] = [
       ),
   },
   {
-    // Version 2 of the SDK registers handlers in another way.
+    // Version 2 of the SDK registers handlers differently.
     pattern: /AttributeError: ['"](?:Server|FastMCP)['"] object has no attribute ['"](\w{1,80})['"]/,
     fix: ([, part]) =>
       elsewhere(
@@ -122,7 +122,7 @@ const hints: readonly Hint[] = [
     fix: () => edit('Correct the arguments: the server printed how it wants to be called.'),
   },
   {
-    // A warning is about a part of it, and it goes on.
+    // A warning is about one part, and the server continues.
     pattern:
       /^(?![^\n]{0,2000}[Ww]arning)[^\n]{0,120}\b(?:is deprecated|no longer (?:supported|maintained|published))\b/,
     fix: () => edit('This server is no longer maintained: its last lines say what to use instead.'),

@@ -13,25 +13,25 @@ const help = [
   '  acme-mcp --access-token=T --invalid-ok',
 ];
 
-describe('the line of stderr that says most', () => {
-  it('is said before a page of help', () => {
+describe('the most informative stderr line', () => {
+  it('may come before a page of help', () => {
     expect(lastWords(['acme 1.0', 'Error: No access token was provided.', ...help])).toBe(
       'Error: No access token was provided.',
     );
   });
 
-  it('is the cause, not the framework that hands it on', () => {
+  it('is the cause, not the framework that reports it', () => {
     const lines = ['NoSuchBedError: oak', 'UnexpectedToolError: Error executing', 'tool dig'];
     expect(lastWords(lines)).toBe('NoSuchBedError: oak');
   });
 
-  it('or after it', () => {
+  it('may come after it', () => {
     const said = 'acme.py: error: the following arguments are required: --db';
     expect(lastWords(['usage: acme.py [-h] --db DB', said])).toBe(said);
     expect(lastWords([...help, said])).toBe(said);
   });
 
-  it('is what the flags of Go say before their help', () => {
+  it('is the error of Go’s flags before their help', () => {
     const usage = [
       'Usage of gardend:',
       '  -log-level string',
@@ -47,7 +47,7 @@ describe('the line of stderr that says most', () => {
     }
   });
 
-  it('is what npm says, not where its log is', () => {
+  it('is npm’s error, not the path of its log', () => {
     const said =
       "npm error 404  The requested resource 'no-such-mcp@*' could not be found or you do not have permission.";
     const lines = [
@@ -65,7 +65,7 @@ describe('the line of stderr that says most', () => {
 });
 
 describe('the names of Python’s errors', () => {
-  it('are no codes of the network', () => {
+  it('are not network codes', () => {
     expect(wantOf("FileNotFoundError: [Errno 2] No file: 'a.toml'", true)).toBe('change');
     const fixes = hintsIn(["ModuleNotFoundError: No module named 'yaml'"]);
     expect(fixes).toHaveLength(1);
@@ -73,7 +73,7 @@ describe('the names of Python’s errors', () => {
     expect(hintsIn(['Error: getaddrinfo ENOTFOUND api.example'])[0]?.words).toContain('could not reach something');
   });
 
-  it('tell a package that is not there from one of another version', () => {
+  it('distinguish a missing package from one of another version', () => {
     const fixes = hintsIn(["ModuleNotFoundError: No module named 'mcp.server.context'"]);
     expect(fixes.map(({ words }) => words)).toEqual([
       'The server says that its Python package “mcp” has no “mcp.server.context”: mostly another version of “mcp” is installed than it was written for. Install the one that it asks for.',

@@ -1,28 +1,28 @@
-// What a process said on stderr before it ended: the line that says why, and whether starting it again could help.
+// What a process wrote to stderr before it exited: the line with the reason, and whether a restart could help.
 
 import { isObject, member, parseJson } from '../json/json.ts';
 import { withoutColours } from './colours.ts';
 
-/** Lines that say nothing: frames, brackets, boxes, empty members of printed objects, the engine's own name. */
+/** Lines without information: frames, brackets, boxes, empty fields of printed objects, the engine's name. */
 const idle =
   /^(?:at |Docs?: |\w{0,20}ToolError: Error (?:executing|calling)|"stack":|Node\.js v\d|File "|from [\w.]{1,80} import |import |\^+$|-{3,}|={3,}|Emitted '|throw |node:|Traceback |During handling|The above exception|For further information|To disable|\(Use `node|npm (?:notice|warn)|npm (?:error|ERR!) (?:A complete log of this run|code |errno |syscall |path |\d{3} ?(?:Note that|tarball,|$))|requireStack:|url: 'file:|code: ['"]|errno: |syscall: |path: |cause: |- \/|\d{1,5} ?\|)|^[\w.'"-]{1,40}: ?(?:\[(?:Object|Array|Function[^\]]{0,40})?\]|undefined|null|\{\}?|\[|\(\)|''|""),?$/;
 
 const trouble =
   /error|fatal|fail|usage|cannot|can't|could not|exception|denied|requir|missing|invalid|refused|not found|not set|panic|unable|must |please |no such|unknown|expected|unsupported|deprecated|no longer/i;
-/** Progress and warnings say less than what comes after them, however they are worded. */
+/** Progress and warnings are less informative than later lines, regardless of wording. */
 const chatter =
   /\b(?:INFO|DEBUG|TRACE|WARN|WARNING|DeprecationWarning|ExperimentalWarning)\b|^(?:info|debug|warn|Warning):/;
 
-/** A line without the frame around it; of a log in JSON, what it says. */
+/** A line without its decoration; for a JSON log, its message. */
 export function saidIn(whole: string): string {
   const line = withoutColours(whole)
     .replace(/^[\s|│]{1,40}/, '')
     .replace(/[\s|│]{1,200}$/, '');
-  // A member of an object that was printed over several lines.
+  // A field of an object printed over several lines.
   const printed = /^"(?:message|msg|error)": "((?:[^"\\]|\\.){3,400})",?$/.exec(line)?.[1];
   if (printed !== undefined) return printed;
   const parsed = line.startsWith('{') && line.length < 20_000 ? parseJson(line) : null;
-  // A long line was cut, and no longer parses.
+  // A long line was cut and no longer parses.
   if (parsed?.ok === false) return /"(?:message|msg)": ?"((?:[^"\\]|\\.){3,400})/.exec(line)?.[1] ?? line;
   if (!parsed?.ok || !isObject(parsed.value)) return line;
   const { value } = parsed;
@@ -34,25 +34,25 @@ export function saidIn(whole: string): string {
   return isProgress ? `INFO ${said}` : said;
 }
 
-/** Stack frames, frames of boxes and the like, also while they are indented. */
+/** Stack frames, box borders and similar, also if indented. */
 export const idleLine = (line: string): boolean => idle.test(saidIn(line));
 
-/** Whether a line is more than progress or chatter. */
+/** Whether a line is more than progress or noise. */
 export function speaksOfTrouble(line: string): boolean {
   return trouble.test(line) && !chatter.test(line);
 }
 
 const looked = 100;
 const help = /^\s*usage\b/i;
-/** Beside what is printed as help, only what is plainly called one. */
+/** In help output, only lines explicitly labeled as errors count. */
 const plainError =
   /^(?:[\w@/.-]{1,60}: )?(?:fatal )?error\b|^flag (?:provided but not defined|needs an argument)|^invalid value .{1,100} for flag/i;
 
-/** The line that says most: the last that speaks of trouble, else the last with anything on it. */
+/** The most informative line: the last that reports a problem, else the last non-empty one. */
 export function lastWords(lines: readonly string[]): string {
   const seen = lines.slice(-looked);
   const begins = seen.findIndex((line) => help.test(line));
-  // How to call a server is said before or after why it ended, at length, and in words like those of trouble.
+  // Usage help comes before or after the reason, is long, and uses similar words.
   const why = begins < 0 ? undefined : seen.map(saidIn).findLast((line) => plainError.test(line));
   return why ?? wordsIn(seen);
 }
@@ -67,7 +67,7 @@ function wordsIn(lines: readonly string[]): string {
       if (quiet === '') quiet = line;
       continue;
     }
-    // Addresses are full of words that say nothing here.
+    // URLs contain many misleading words.
     if (trouble.test(line.replaceAll(/https?:\/\/\S{1,400}/g, ''))) return line;
     if (last === '') last = line;
   }
@@ -76,7 +76,7 @@ function wordsIn(lines: readonly string[]): string {
 
 const settings =
   /\binvalid environment\b|\b(?:url|uri|host|endpoint|token|key|password|username)\b[^\n]{0,20}\b(?:cannot|can't|must not|may not) be (?:empty|blank|null)\b|\bplease provide\b|\bconfigure (?:your )?credentials\b|\b(?:oauth|keys?|credentials?) file (?:not found|is missing|does not exist)\b|\bconnection (?:url|string)\b[^\n]{0,40}\b(?:required|missing|not)\b|\b(?:environment variables?|env vars?|api[ _-]?keys?|tokens?|credentials?|config(?:uration)?(?: file)?|settings?)\b[^\n]{0,80}\b(?:required|missing|not set|not (?:provided|found|configured|defined|specified)|must be (?:set|provided|specified)|undefined|is empty|needed)|\b(?:missing|required|no|set|provide|specify)\b[^\n]{0,60}\b(?:environment variables?|env vars?|api[ _-]?keys?|access tokens?|credentials?|config(?:uration)?|arguments?)\b/i;
-/** The name of a variable beside words that ask for it. */
+/** A variable name next to words that require it. */
 const variable =
   /\b[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,6}\b[^\n]{0,80}\b(?:[Rr]equired|[Mm]issing|not set|not (?:provided|found|defined)|must be|undefined)|\b(?:[Mm]issing|[Rr]equired|[Ss]et|[Pp]rovide)\b[^\n]{0,40}\b[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,6}\b|KeyError: '[A-Z][A-Z0-9_]{2,60}'/;
 const usage =
@@ -84,17 +84,17 @@ const usage =
 const installation =
   /cannot find (?:module|package)|module not found|no module named|command not found|executable file not found|not installed|(?:please |re)install |no such file or directory|shared librar|unsupported engine|requires (?:\w{1,20} ){0,3}(?:node|python)/i;
 
-/** Its own code breaks while it starts: it will each time. */
+/** The server's code fails during startup, so it will fail each time. */
 const breaks = /^(?:[\w.]{1,60}\.)?(?:Attribute|Import|Type|Name|Syntax|Reference)Error: /;
-/** Another version of a package is installed than the server was written for. */
+/** An installed package has another version than the server expects. */
 const incompatible = /\bcannot import name\b/i;
-/** What time or others may heal. */
+/** Problems that may pass with time. */
 const passing =
   /refused|timed? ?out|unreachable|\bENOTFOUND\b|EAI_AGAIN|ECONN|name resolution|not known|in use|EADDRINUSE|unavailable|lock/i;
 
 export type Want = 'setting' | 'usage' | 'installation' | 'repair' | 'change';
 
-/** What is wanting by these words, which no waiting brings; null where they do not say. `isStart`: it ended before it answered anything. */
+/** What is missing and will not come by waiting; null if the text does not say. `isStart`: it exited before any response. */
 export function wantOf(words: string, isStart = false): Want | null {
   const line = words.slice(0, 600);
   if (usage.test(line)) return 'usage';

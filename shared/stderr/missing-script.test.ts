@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { missingScript } from './missing-script.ts';
 
-describe('a script that is not there', () => {
+describe('a missing script', () => {
   it.each([
     ['Node', "Error: Cannot find module '/srv/app.js'", '/srv/app.js'],
     [
@@ -13,9 +13,9 @@ describe('a script that is not there', () => {
     ['sh', 'sh: 0: cannot open app.sh: No such file', 'app.sh'],
     ['bash', 'bash: app.sh: No such file or directory', 'app.sh'],
     ['Bun', 'error: Module not found "app.ts"', 'app.ts'],
-  ])('is named in the words of %s', (_, line, path) => expect(missingScript([line])).toBe(path));
+  ])('is named in the message of %s', (_, line, path) => expect(missingScript([line])).toBe(path));
 
-  it('is not a module that a script of the server asks for', () => {
+  it('is not a module that a script of the server imports', () => {
     expect(missingScript(["Error: Cannot find module '/srv/lib.mjs' imported from /srv/app.mjs"])).toBeNull();
   });
 });

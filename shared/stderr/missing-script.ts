@@ -1,4 +1,4 @@
-// The script that a command names and that is not there, as interpreters say it.
+// The missing script that a command names, from interpreters' messages.
 
 const looked = 100;
 const noScript = [
@@ -15,10 +15,10 @@ const noScript = [
   /^error: Module not found ["']([^"']{1,300})["']/,
 ];
 
-/** The file that an interpreter should run and did not find; null where it names none. */
+/** The file that an interpreter did not find; null if it names none. */
 export function missingScript(lines: readonly string[]): string | null {
   const seen = lines.slice(-looked);
-  // Node names the file that asks for a module: the script itself has none, or only the working folder.
+  // Node names the file that imports a module: the script itself has none, or only the working folder.
   if (
     seen.some((line) => /Require stack:|imported from (?!\S{0,400}[\\/]$)/.test(line)) &&
     !seen.some((line) => /requireStack: \[\]/.test(line))

@@ -1,4 +1,4 @@
-// Which environment variables a server misses, by its own words. Owns the patterns; what to do about it is said elsewhere.
+// Which environment variables a server lacks, from its own messages. Owns the patterns; the advice is elsewhere.
 
 import { withoutColours } from './colours.ts';
 
@@ -12,18 +12,18 @@ const patterns: readonly RegExp[] = [
   new RegExp(`\\b(?:[Mm]issing|[Rr]equire[sd]?|[Ss]et|[Pp]rovide|[Ss]pecify|[Pp]ass|[Nn]eeds?)\\b[^\\n]{0,60}${named}`),
 ];
 const pythonKey = /KeyError: ['"]([A-Z][A-Z0-9_]{2,60})['"]/;
-/** Advice about something else: how to see more, or less. */
+/** Advice about something else: verbosity. */
 const aside = /\bfor (?:more|details|further)\b|\bto (?:see|enable|silence|suppress|disable|debug)\b/i;
-/** Names that look like variables and are codes of errors. */
+/** Error codes that look like variables. */
 const isCode =
   /^(?:NODE_MODULE_VERSION$|GLIBC_|(?:ERR|HPE|SQLITE|UV|ERROR|MODULE|E[A-Z]{3,})_)|_(?:ERROR|FAILED|FOUND|EXCEPTION|MISSING|REQUIRED)$/;
 const most = 5;
 
-/** Between the first and the last of several: any one will do. */
+/** Between the first and last of several: any one is enough. */
 const choice = /\bor\b/i;
 
 export interface MissingVariables {
-  /** What has to be set: all that are named, or the first of several that would do. */
+  /** What must be set: all that are named, or the first of several alternatives. */
   names: string[];
   /** `A`, `A and B`, `A or B`. */
   words: string;
@@ -31,7 +31,7 @@ export interface MissingVariables {
   line: string;
 }
 
-/** Of lines in the order in which they were written: the last say most. null where none names one. */
+/** Lines in written order: the last are most informative. null if none names one. */
 export function missingVariables(lines: readonly string[]): MissingVariables | null {
   for (const whole of lines.toReversed()) {
     const line = withoutColours(whole.slice(0, 1_000));

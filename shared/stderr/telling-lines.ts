@@ -1,13 +1,13 @@
-// Which lines of stderr to show where there is no room for all: those that speak of trouble, and what was written last. Stack frames
-// and empty members of printed objects push the reason out of the last lines, so those are left out first.
+// Selects stderr lines if there is no space for all: those that report problems, and the last ones. Drops stack frames and empty fields
+// of printed objects first, because they would push out the reason.
 
 import { idleLine, lastWords, saidIn, speaksOfTrouble } from './last-words.ts';
 
-/** Longer output is judged by its end: a server that went on had got over what failed before. */
+/** Only the end of longer output counts: a server that continued had recovered from earlier failures. */
 const looked = 400;
 
 export interface TellingLines {
-  /** In the order they were written. */
+  /** In written order. */
   lines: string[];
   /** How many more there were. */
   leftOut: number;
@@ -26,7 +26,7 @@ export function tellingLines(stderr: readonly string[], most = 10): TellingLines
   const last = seen.findLastIndex((line) => saidIn(line) === reason);
   take((_, index) => index === last);
   take((line) => speaksOfTrouble(line) && !idleLine(line));
-  // Nothing speaks of trouble: what it said last is all there is to go by.
+  // No line reports a problem: the last lines are the only evidence.
   if (chosen.size === 0 || (chosen.size === 1 && !speaksOfTrouble(reason))) take((line) => !idleLine(line));
   if (chosen.size === 0) take(() => true);
   const lines = [...chosen].sort((a, b) => a - b).map((index) => seen[index] as string);

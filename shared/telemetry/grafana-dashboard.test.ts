@@ -1,4 +1,4 @@
-// The dashboard in docs/ asks for metrics and attributes by name. Each must be one that Misfire sends, and each metric must be shown.
+// The dashboard in docs/ uses metrics and attributes by name. Misfire must send each of them, and each metric must be shown.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const finding = {
   sentence: '',
   message: 'no',
 };
-/** All that a call can say, so that every attribute is there. */
+/** Every field of a call, so that every attribute is present. */
 const exchange = {
   row: {
     method: 'tools/call',
@@ -49,7 +49,7 @@ const exchange = {
   address: { host: 'example.org', port: 443 },
 } as unknown as Exchange;
 
-/** As Prometheus names what comes by OTLP: dots become underscores, the unit and `_total` are added. */
+/** Prometheus names for OTLP metrics: dots become underscores, the unit and `_total` are appended. */
 const toPrometheus = (name: string) => name.replaceAll('.', '_');
 
 function sent(): Map<string, Set<string>> {
@@ -71,7 +71,7 @@ const expressions = [
   ...dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => expr ?? [])),
 ].filter((text) => /misfire_|mcp_/.test(text));
 
-it('asks for metrics that Misfire sends, by labels that they have', () => {
+it('queries metrics that Misfire sends, by labels that they have', () => {
   const metrics = sent();
   const shown = new Set<string>();
   for (const expression of expressions) {
@@ -86,7 +86,7 @@ it('asks for metrics that Misfire sends, by labels that they have', () => {
   expect(shown.size).toBe(2);
 });
 
-it('asks for attributes that spans and their events have', () => {
+it('queries attributes that spans and their events have', () => {
   const span = spanOf(exchange, { traceId: '1', spanId: '2', masker: new Masker(), content: false });
   const known = {
     span: new Set(span.attributes.map(({ key }) => key)),

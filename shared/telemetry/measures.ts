@@ -1,12 +1,12 @@
-// How long operations took and how many failed, added up since the start, as OTLP metrics. Owns the sums: one a set of attributes.
+// Durations and failure counts of operations since the start, as OTLP metrics. Owns the sums: one per set of attributes.
 
 import type { Failure } from '../failure.ts';
 import { type AttributeValue, attributes, cumulative, nanos } from './otlp.ts';
 import { type Exchange, errorType, operationOf } from './spans.ts';
 
-/** Seconds, as the conventions for MCP want them. */
+/** Seconds, as the MCP conventions require. */
 const bounds = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300];
-/** More different operations than this are counted as one without a name, so that a hostile server cannot fill the memory. */
+/** Beyond this many different operations, the rest are counted without a name, so that a hostile server cannot fill the memory. */
 const mostSeries = 2_000;
 
 interface Series<Sum> {
@@ -24,7 +24,7 @@ export class Measures {
   readonly #durations = new Map<string, Series<Durations>>();
   readonly #failures = new Map<string, Series<{ count: number }>>();
 
-  /** How much was noted so far. */
+  /** How many were recorded so far. */
   noted = 0;
 
   constructor(since: number) {
@@ -50,7 +50,7 @@ export class Measures {
     if (failure) this.noteFailure(failure, serverName, row.method);
   }
 
-  /** `method`: null for what is no call. */
+  /** `method`: null if it is not a call. */
   noteFailure(failure: Failure, server: string, method: string | null): void {
     this.noted += 1;
     const said = {
@@ -62,7 +62,7 @@ export class Measures {
     seriesOf(this.#failures, said, () => ({ count: 0 })).sum.count += 1;
   }
 
-  /** All sums as they are now; [] when there are none. */
+  /** The current sums; [] if there are none. */
   read(now: number) {
     const times = { startTimeUnixNano: nanos(this.#since), timeUnixNano: nanos(now) };
     const durations = [...this.#durations.values()].map(({ said, sum }) => ({

@@ -1,5 +1,5 @@
-// The parts of OTLP that Misfire writes, in its JSON form: ids in hexadecimal, enums as numbers, 64-bit numbers as text.
-// Owns these shapes and how values become attributes; what is said with them is spans.ts's and measures.ts's.
+// The parts of OTLP that Misfire writes, as JSON: ids in hexadecimal, enums as numbers, 64-bit numbers as text. Owns these shapes and how
+// values become attributes; spans.ts and measures.ts use them.
 
 export interface Attribute {
   key: string;
@@ -8,7 +8,7 @@ export interface Attribute {
 
 export type AttributeValue = string | number | boolean | null | undefined;
 
-/** What has no value is left out. */
+/** Missing values are omitted. */
 export function attributes(values: Readonly<Record<string, AttributeValue>>): Attribute[] {
   return Object.entries(values).flatMap(([key, value]) =>
     value === null || value === undefined ? [] : [{ key, value: anyValue(value) }],
@@ -23,7 +23,7 @@ function anyValue(value: string | number | boolean): Attribute['value'] {
 
 export const spanKinds = { server: 2, client: 3 } as const;
 export const statusError = 2;
-/** AGGREGATION_TEMPORALITY_CUMULATIVE: figures count from the start. */
+/** AGGREGATION_TEMPORALITY_CUMULATIVE: values count from the start. */
 export const cumulative = 2;
 
 export interface Span {
@@ -46,5 +46,5 @@ export interface Resource {
 
 export const scope = (version: string) => ({ name: 'misfire', version });
 
-/** `at` is milliseconds since 1970 with fractions; a double holds no nanoseconds, so those are not pretended. */
+/** `at` is milliseconds since 1970 with fractions; a double cannot represent nanoseconds, so none are invented. */
 export const nanos = (at: number): string => `${Math.round(at * 1000)}000`;

@@ -1,4 +1,4 @@
-// Every planted secret, in every form, in all that a span takes from a call: none is left in what a collector gets.
+// Every planted secret, in every encoding, in all parts of a call that a span uses: none reaches a collector.
 
 import { expect, it } from 'vitest';
 import type { Failure } from '../failure.ts';
@@ -7,7 +7,7 @@ import { allPlanted } from '../mask/planted.ts';
 import { forms, leftIn } from '../mask/planted-forms.ts';
 import { type Exchange, spanOf } from './spans.ts';
 
-it.each(forms)('none is left: %s', (_form, write) => {
+it.each(forms)('masks all: %s', (_form, write) => {
   const masker = new Masker();
   const bare: string[] = [];
   const spans = allPlanted.map(({ text }) => {

@@ -1,5 +1,5 @@
-// One exchange as a span, by the conventions for MCP (open-telemetry/semantic-conventions-genai, docs/gen-ai/mcp.md). What they
-// have no name for is under `misfire.`. Owns these names. Arguments and results only where somebody asked for them, and masked.
+// One exchange as a span, following the MCP conventions (open-telemetry/semantic-conventions-genai, docs/gen-ai/mcp.md). Names that they
+// lack are under `misfire.`. Owns these names. Arguments and results are opt-in and masked.
 
 import type { PairedRow } from '../exchange/ledger.ts';
 import type { Failure } from '../failure.ts';
@@ -8,30 +8,30 @@ import type { Masker } from '../mask/masker.ts';
 import { beganAt } from '../timeline.ts';
 import { type AttributeValue, attributes, nanos, type Span, spanKinds, statusError } from './otlp.ts';
 
-/** A call that is over, with what its row does not say. */
+/** A finished call, with data that its row lacks. */
 export interface Exchange {
   row: PairedRow;
   failure: Failure | null;
-  /** The request; undefined where it was not JSON. */
+  /** The request; undefined if it was not JSON. */
   request: Json | undefined;
-  /** The answer's text; '' where none came. */
+  /** The response text; '' if there was none. */
   answer: string;
   serverName: string;
   revision: string | null;
-  /** Where the server is; null for a command. */
+  /** The server's URL; null for a command. */
   address: { host: string; port: number | null } | null;
 }
 
 export interface SpanOptions {
-  /** The trace of a connection, for requests that bring none of their own. */
+  /** The trace of a connection, for requests without their own. */
   traceId: string;
   spanId: string;
   masker: Masker;
-  /** Arguments and results too. */
+  /** Includes arguments and results. */
   content: boolean;
 }
 
-/** Arguments and results are cut to this many characters. */
+/** Maximum characters of arguments and results. */
 const contentLimit = 16_000;
 
 export function spanOf(exchange: Exchange, options: SpanOptions): Span {
@@ -74,7 +74,7 @@ export function spanOf(exchange: Exchange, options: SpanOptions): Span {
   };
 }
 
-/** What a span and a measure both say of an operation. */
+/** What a span and a metric share. */
 export function operationOf({ row, revision, address }: Exchange): Record<string, AttributeValue> {
   const isTool = row.method === 'tools/call';
   return {
@@ -90,7 +90,7 @@ export function operationOf({ row, revision, address }: Exchange): Record<string
   };
 }
 
-/** null: nothing failed. Few different words, so that they can be counted. */
+/** null: nothing failed. A small set of words, so that they can be counted. */
 export function errorType({ row, failure }: Exchange): string | null {
   if (row.outcome === null || row.outcome === 'answered') return null;
   if (row.outcome === 'tool_error') return 'tool_error';
@@ -98,7 +98,7 @@ export function errorType({ row, failure }: Exchange): string | null {
   return failure?.class ?? row.outcome;
 }
 
-/** Never the address of a resource: there are too many of them. */
+/** Never a resource URI: there are too many of them. */
 function spanName({ method, target }: PairedRow): string {
   const named = method === 'tools/call' || method === 'prompts/get' ? target : null;
   return named === null ? (method ?? 'unknown') : `${method} ${named}`;
@@ -113,7 +113,7 @@ function failureEvent(failure: Failure, at: number, group: string | null, { mask
       'misfire.failure.fault': failure.fault,
       'misfire.failure.owner': failure.owner,
       'misfire.failure.certainty': failure.certainty,
-      // It may name the value of an argument.
+      // It may contain the value of an argument.
       'misfire.failure.sentence': content ? masker.mask(failure.sentence) : null,
       'misfire.failure.layer': failure.layer,
       'misfire.failure.code': typeof failure.code === 'string' ? masker.mask(failure.code) : failure.code,
@@ -133,14 +133,14 @@ function contentOf({ request, answer }: Exchange, masker: Masker): Record<string
   };
 }
 
-/** Masked before it is cut: half a secret is one too. */
+/** Masked before cutting: half a secret is still a secret. */
 const masked = (masker: Masker, text: string | null): string | null =>
   text === null ? null : masker.mask(text).slice(0, contentLimit);
 
 const idText = (id: Json | undefined): string | null =>
   typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 200) : null;
 
-/** W3C Trace Context, version 00: read where a client sent one, never added. */
+/** W3C Trace Context, version 00: read if a client sent one, never added. */
 function readTraceparent(value: Json | undefined): { traceId: string; spanId: string } | null {
   if (typeof value !== 'string') return null;
   const [, traceId = '', spanId = ''] = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}/.exec(value) ?? [];

@@ -1,6 +1,6 @@
-// How far two names are apart, counted in letters.
+// The edit distance of two names, in letters.
 
-/** Letters added, left out, changed, or swapped with their neighbour; anything over `limit` is just too far. */
+/** Letters added, removed, changed, or swapped with their neighbor; anything over `limit` counts as too far. */
 export function editDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;
   let before: number[] = [];

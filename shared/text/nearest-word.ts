@@ -17,9 +17,7 @@ const longestWord = 60;
 const longestCounted = 24;
 const mostWords = 200;
 
-/**
- * The word that was surely meant: equal except for case and punctuation, or a few letters off with no other as near. null: none.
- */
+/** The word that was clearly intended: equal except for case and punctuation, or a few letters off with no other as near. null: none. */
 export function surelyMeant(word: string, known: readonly string[]): string | null {
   if (word === '' || word.length > longestWord) return null;
   const plain = plainWord(word);

@@ -1,4 +1,4 @@
-// When something happened, from now: `just now`, `5m ago`, `yesterday`, `3d ago`.
+// A time relative to now: `just now`, `5m ago`, `yesterday`, `3d ago`.
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 60_000],

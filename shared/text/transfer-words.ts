@@ -1,8 +1,8 @@
-// How far the reading or writing of a file is: `84 of 200 MB, 16 MB/s, about 8 s left`. The same in the window and the shell.
+// The progress of reading or writing a file: `84 of 200 MB, 16 MB/s, about 8 s left`. The same in the window and the shell.
 
 import { duration } from './duration.ts';
 
-/** `of`: null where the size is not known. Before the first second the rate is left out: it jumps. */
+/** `of`: null if the size is unknown. Omits the rate during the first second, because it jumps. */
 export function transferWords(bytes: number, of: number | null, ms: number): string {
   const far = of === null ? `${megabytes(bytes)} MB` : `${megabytes(bytes)} of ${megabytes(of)} MB`;
   if (ms < 1000 || bytes === 0) return far;

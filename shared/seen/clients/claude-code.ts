@@ -1,4 +1,4 @@
-// Claude Code. Its tools share one way to put large results into a file, and MCP has a second one with limits of its own.
+// Claude Code. All its tools share one way to move large results into a file, and MCP has a second one with other limits.
 
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import { base64Bytes, contentOf, resourceOf, structuredOf, textOf, typeOf } from '../parts/blocks.ts';
@@ -7,7 +7,7 @@ import { pictureIn, pictureType } from '../parts/picture.ts';
 import { shapedResult } from '../parts/result-shape.ts';
 import type { Got, Passed, SeenClient } from '../parts/seen.ts';
 
-/** `MAX_MCP_OUTPUT_TOKENS` where it is not set. From half of it on the client asks its API for the count. */
+/** The default of `MAX_MCP_OUTPUT_TOKENS`. From half of it on the client asks its API for the count. */
 const mostTokens = 25_000;
 const mostCharacters = 50_000;
 const longestError = 10_000;
@@ -52,7 +52,7 @@ function failed(result: JsonObject): Passed {
   return { got, flagged: true, rule };
 }
 
-/** Errors are trimmed, and the middle of a long one is left out. */
+/** Errors are trimmed, and the middle of a long one is dropped. */
 function errorText(text: string): string {
   const trimmed = text.trim();
   if (trimmed === '') return 'Command failed with no output';
@@ -110,7 +110,7 @@ function blockOf(block: JsonObject, server: string): JsonObject[] {
   }
 }
 
-/** A picture is shown and saved; anything else is only saved, and the model gets the path. */
+/** An image is shown and saved; anything else is only saved, and the model gets the path. */
 function binaryOf(data: string, mimeType: string, label: string): JsonObject[] {
   if (!pictures.includes(mimeType)) return [{ type: 'text', text: savedText(data, mimeType, label) }];
   if (pictureIn(data) === 'none') {
@@ -208,7 +208,7 @@ function schemaText(value: Json, depth: number): string {
   return `{${shown.join(', ')}${members.length > 10 ? ', ...' : ''}}`;
 }
 
-/** Pictures count as 6,400 characters each. */
+/** Images count as 6,400 characters each. */
 function withPictures(blocks: JsonObject[]): JsonObject[] {
   const most = mostTokens * 4;
   const kept: JsonObject[] = [];

@@ -1,4 +1,4 @@
-// Cline CLI. The model gets the answer as the server sent it, as JSON text, checked by nothing and cut in its middle.
+// Cline CLI. The model gets the server's response as JSON text, unchecked and cut in the middle.
 
 import { failedOf } from '../parts/blocks.ts';
 import type { SeenClient } from '../parts/seen.ts';
@@ -26,13 +26,13 @@ export const cline: SeenClient = {
   },
 };
 
-/** Both ends, and between them how much is missing. The mark counts as a part of the limit. */
+/** Both ends, with the number of missing characters between them. The marker counts toward the limit. */
 function cut(text: string): string {
   if (text.length <= mostCharacters) return text;
   const mark = (left: number) => `\n\n...[truncated ${left} chars]...\n\n`;
   const half = (left: number) => Math.max(0, Math.floor((mostCharacters - mark(left).length) / 2));
   const left = text.length - 2 * half(text.length - mostCharacters);
   const end = half(left);
-  // Half a character cannot be sent: UTF-8 has a mark for it.
+  // Half a character cannot be sent: UTF-8 has a replacement for it.
   return (text.slice(0, end) + mark(left) + (end > 0 ? text.slice(-end) : '')).toWellFormed();
 }

@@ -1,4 +1,4 @@
-// Codex. Structured content replaces all blocks; each output is cut twice by the same limit, so a long one holds two marks.
+// Codex. Structured content replaces all blocks; each output is cut twice with the same limit, so a long one has two markers.
 
 import { type Json, type JsonObject, member } from '../../json/json.ts';
 import { contentOf, failedOf, structuredOf, textOf, typeOf } from '../parts/blocks.ts';
@@ -7,13 +7,13 @@ import { pictureIn, pictureType } from '../parts/picture.ts';
 import { readAsRust } from '../parts/rust-result.ts';
 import type { Passed, SeenClient } from '../parts/seen.ts';
 
-/** A text may have so many bytes. Counted in tokens, four bytes are one, and each text is rounded up to whole tokens. */
+/** Maximum bytes of a text. In tokens, four bytes are one, and each text is rounded up to whole tokens. */
 interface Limit {
   bytes: number;
   tokens: boolean;
 }
 
-/** The limits of the two cuts, with the fifth more that the client allows for escapes. The second always counts in tokens. */
+/** The limits of the two cuts, with the extra fifth that the client allows for escapes. The second always counts tokens. */
 function limitsOf(model: string | undefined): [Limit, Limit] {
   const isToken = model !== undefined && countedInTokens.includes(model);
   const bytes = isToken ? 48_000 : 12_000;
@@ -25,7 +25,7 @@ function limitsOf(model: string | undefined): [Limit, Limit] {
 
 const countedInTokens = ['gpt-5.4', 'gpt-5.4-mini', 'gpt-5.5', 'gpt-5.6-sol', 'gpt-5.6-terra', 'gpt-5.6-luna'];
 
-/** The time is not known here; four digits are what a call of less than ten seconds has. */
+/** The duration is unknown here; a call of less than ten seconds has four digits. */
 const header = 'Wall time: 0.0000 seconds\nOutput:';
 
 export const codex: SeenClient = {
@@ -73,7 +73,7 @@ function itemOf(block: JsonObject): JsonObject {
       return item('<audio content omitted because you do not support audio input>');
     case 'image': {
       if (pictureIn(bare) !== 'whole') return item('image content omitted because it could not be processed');
-      // What the data is counts, whatever the server calls it. A GIF is written again as PNG.
+      // The actual format counts, not the server's label. A GIF is converted to PNG.
       const type = pictureType(bare) === 'image/gif' ? 'image/png' : pictureType(bare);
       return { type: 'input_image', image_url: `data:${type};base64,${bare}`, detail: detailOf(block) };
     }
@@ -87,7 +87,7 @@ function detailOf(block: JsonObject): Json {
   return asked === 'auto' || asked === 'original' ? asked : 'high';
 }
 
-/** Its priority is a number of half the usual precision, with a point. */
+/** Its priority is a half-precision number with a decimal point. */
 function jsonOf(block: JsonObject): string {
   const json = JSON.stringify(block);
   const priority = member(member(block, 'annotations'), 'priority');
@@ -96,7 +96,7 @@ function jsonOf(block: JsonObject): string {
     : json.replace(`"priority":${priority}`, `"priority":${asFloat(priority)}`);
 }
 
-/** The fewest digits that mean the same number to a float of 32 bits. */
+/** The fewest digits that give the same 32-bit float. */
 function asFloat(value: number): string {
   const wanted = Math.fround(value);
   let digits = 1;
@@ -108,7 +108,7 @@ function asFloat(value: number): string {
 const cutTwice = (items: JsonObject[], limits: readonly Limit[]): JsonObject[] =>
   limits.reduce(cutItems, [item(header), ...items]);
 
-/** One budget for all texts: what does not fit is cut in its middle, and the texts after it are only counted. */
+/** One budget for all texts: the first that exceeds it is cut in the middle, and later ones are only counted. */
 function cutItems(items: JsonObject[], limit: Limit): JsonObject[] {
   const kept: JsonObject[] = [];
   let left = limit.bytes;

@@ -1,4 +1,4 @@
-// GitHub Copilot CLI. Texts run together without a separator, then structured content; only failures name the server.
+// GitHub Copilot CLI. Texts are joined without a separator, then structured content; only failures name the server.
 
 import { type JsonObject, member } from '../../json/json.ts';
 import { contentOf, resourceOf, structuredOf, textOf, typeOf } from '../parts/blocks.ts';
@@ -10,7 +10,7 @@ import type { Passed, SeenClient } from '../parts/seen.ts';
 const mostBytes = 20_480;
 const shownCharacters = 500;
 const taken = ['image/png', 'image/jpeg', 'image/gif'];
-/** Characters that are not seen but change what is read: soft hyphens, marks of direction, tags. A joiner (U+200D) stays. */
+/** Invisible characters that change the text: soft hyphens, direction marks, tags. A joiner (U+200D) stays. */
 const unseen =
   /[\u{ad}\u{180e}\u{200b}\u{200c}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2060}-\u{2064}\u{2066}-\u{2069}\u{feff}\u{e0001}\u{e0020}-\u{e007f}]/gu;
 
@@ -58,7 +58,7 @@ function together(result: JsonObject): string {
 
 const omitted = '[MCP image omitted because its data was invalid or its MIME type unsupported]';
 
-/** Pictures are dropped without a word, unless their data is not what the server calls it. */
+/** Images are silently dropped, unless their data does not match the server's label. */
 function isBrokenPicture(block: JsonObject): boolean {
   const isImage = typeOf(block) === 'image';
   const place = isImage ? block : resourceOf(block);

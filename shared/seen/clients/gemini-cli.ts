@@ -1,4 +1,4 @@
-// Gemini CLI. A failure reaches the model as one sentence with the whole result as JSON; a success as marked texts.
+// Gemini CLI. A failure reaches the model as one sentence with the whole result as JSON; a success as labeled texts.
 
 import { type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
 import { contentOf, resourceOf, textOf, typeOf } from '../parts/blocks.ts';
@@ -7,7 +7,7 @@ import { refusedByOutputSchema } from '../parts/output-schema.ts';
 import { shapedResult } from '../parts/result-shape.ts';
 import type { Got, Passed, SeenClient, SeenContext } from '../parts/seen.ts';
 
-/** `tools.truncateToolOutputThreshold` where it is not set. */
+/** The default of `tools.truncateToolOutputThreshold`. */
 const mostCharacters = 40_000;
 
 type Part = { text: string } | { inlineData: { mimeType: string; data: string } };
@@ -36,7 +36,7 @@ export const geminiCli: SeenClient = {
   },
 };
 
-/** A first text that is JSON becomes structured content where there is none, so that a bare `42` or a list is refused. */
+/** A first text that is JSON becomes structured content if there is none, so a bare `42` or a list is rejected. */
 function withStructured(result: JsonObject): JsonObject {
   const [first] = contentOf(result);
   if (member(result, 'structuredContent') || first === undefined || typeOf(first) !== 'text') return result;

@@ -1,4 +1,4 @@
-// Goose, with a model behind OpenAI's chat API. From its source only: it was not run.
+// Goose, with a model on OpenAI's chat API. From its source only: it was not run.
 
 import type { JsonObject } from '../../json/json.ts';
 import { contentOf, resourceOf, textOf, typeOf } from '../parts/blocks.ts';

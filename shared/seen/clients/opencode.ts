@@ -1,4 +1,4 @@
-// opencode. Texts are joined by blank lines, large ones are cut at the end of a line, and no failure carries a flag.
+// opencode. Texts are joined by blank lines, large ones are cut at a line break, and no failure has a flag.
 
 import { type JsonObject, member } from '../../json/json.ts';
 import { base64Bytes, contentOf, resourceOf, structuredOf, textOf, textsOf, typeOf } from '../parts/blocks.ts';
@@ -8,7 +8,7 @@ import { pictureIn } from '../parts/picture.ts';
 import { shapedResult } from '../parts/result-shape.ts';
 import type { Passed, SeenClient } from '../parts/seen.ts';
 
-/** `tool_output.max_lines` and `tool_output.max_bytes` where they are not set. */
+/** The defaults of `tool_output.max_lines` and `tool_output.max_bytes`. */
 const mostLines = 2000;
 const mostBytes = 51_200;
 const largestFile = 10_485_760;
@@ -78,7 +78,7 @@ function passedOn(result: JsonObject): Passed {
   const text = cut(texts.join('\n\n')) + (broken > 0 ? note : '');
   if (sound.length === 0)
     return { got: text, flagged: false, rule: 'Joins texts by blank lines; links and audio are dropped.' };
-  // A model that opencode knows nothing about takes no pictures. One that does gets them in this second message.
+  // A model that opencode does not know accepts no images. Others get them in this second message.
   const words = sound.map(
     ({ name, kind }) => `ERROR: Cannot read ${name} (this model does not support ${kind} input). Inform the user.`,
   );

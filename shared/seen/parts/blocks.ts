@@ -1,4 +1,4 @@
-// The parts of an answer, read without trust: clients differ in which they pass on, and in what they put between them.
+// The parts of a response, read without trust: clients differ in which they pass on, and in the separators.
 
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import type { Got, ServerAnswer } from './seen.ts';
@@ -26,7 +26,7 @@ export function resourceOf(block: JsonObject): JsonObject {
   return isObject(resource) ? resource : {};
 }
 
-/** Structured content that is there and not null. */
+/** Structured content that is present and not null. */
 export function structuredOf(result: JsonObject): Json | undefined {
   const structured = member(result, 'structuredContent');
   return structured === null ? undefined : structured;
@@ -35,13 +35,13 @@ export function structuredOf(result: JsonObject): Json | undefined {
 export const failedOf = (answer: ServerAnswer): boolean =>
   'error' in answer || member(answer.result, 'isError') === true;
 
-/** All of it that can be searched as one text: texts of blocks as they are, other blocks as JSON. */
+/** All searchable content as one text: texts of blocks unchanged, other blocks as JSON. */
 export function gotText(got: Got): string {
   if (typeof got === 'string') return got;
   return got.map((block) => member(block, 'text') ?? JSON.stringify(block)).join('\n');
 }
 
-/** How many bytes some base64 stands for. */
+/** The decoded size of base64. */
 export function base64Bytes(text: string): number {
   const bare = text.replace(/\s/g, '');
   const padding = bare.endsWith('==') ? 2 : bare.endsWith('=') ? 1 : 0;

@@ -1,6 +1,6 @@
 // How clients shorten a text: by UTF-16 units, by bytes of UTF-8, or by whole lines. Pure, and linear in the text.
 
-/** Bytes of UTF-8, as an encoder would write them: a lone surrogate takes three. */
+/** Bytes of UTF-8, as an encoder writes them: a lone surrogate takes three. */
 export function byteLength(text: string): number {
   let bytes = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -26,7 +26,7 @@ export function firstUnits(text: string, most: number): string {
   return text.length > most && last >= 0xd800 && last < 0xdc00 ? cut.slice(0, -1) : cut;
 }
 
-/** The first and the last characters that fit into half of `mostBytes` each, and how many characters are between them. */
+/** The first and last characters that fit into half of `mostBytes` each, and the number of characters in between. */
 export function bothEnds(text: string, mostBytes: number): { head: string; tail: string; left: number } {
   const headBytes = Math.floor(mostBytes / 2);
   const tailFrom = byteLength(text) - (mostBytes - headBytes);
@@ -48,7 +48,7 @@ export function bothEnds(text: string, mostBytes: number): { head: string; tail:
   return { head: text.slice(0, headEnd), tail: text.slice(Math.max(headEnd, tailStart)), left };
 }
 
-/** The first lines that fit whole, and what is left: bytes where the size decided, lines where their number did. */
+/** The first complete lines that fit, and the rest: in bytes if the size decided, in lines if their number did. */
 export function wholeLines(text: string, mostLines: number, mostBytes: number): { kept: string; left: string } | null {
   const lines = text.split('\n');
   const bytes = byteLength(text);
@@ -64,7 +64,7 @@ export function wholeLines(text: string, mostLines: number, mostBytes: number): 
   return { kept: kept.join('\n'), left: `${lines.length - kept.length} lines` };
 }
 
-/** 12345 → 12,345, whatever the machine's language is. */
+/** 12345 → 12,345, independent of the locale. */
 export function grouped(count: number): string {
   const digits = String(count);
   let text = '';

@@ -1,11 +1,11 @@
-// The check of the official TypeScript SDK against a tool's `outputSchema`, which Gemini CLI and opencode make: an answer that
-// breaks it is refused, and the model gets these words in its place. The words are the SDK's and those of its validator, Ajv.
+// The official TypeScript SDK's check against a tool's `outputSchema`, as in Gemini CLI and opencode: it rejects an invalid response, and
+// the model gets the error message instead. The messages are the SDK's and those of its validator, Ajv.
 
 import type { FieldIssue } from '../../failure.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import { checkSchema } from '../../schema/check-schema.ts';
 
-/** The sentence that the SDK throws; `null` when it passes the result on. */
+/** The message that the SDK throws; `null` if it passes the result on. */
 export function refusedByOutputSchema(result: JsonObject, tool: string, schema: Json | undefined): string | null {
   if (schema === undefined || !isObject(schema)) return null;
   const structured = member(result, 'structuredContent');
@@ -18,7 +18,7 @@ export function refusedByOutputSchema(result: JsonObject, tool: string, schema: 
   return `MCP error -32602: Structured content does not match the tool's output schema: ${issues.map(asAjv).join(', ')}`;
 }
 
-/** Ajv names the object that lacks a property, or has one too many, and not the property's place. */
+/** Ajv gives the path of the object with a missing or extra property, not of the property. */
 function asAjv({ path, message, code }: FieldIssue): string {
   const at = path.lastIndexOf('/');
   const parent = `data${path.slice(0, at)}`;

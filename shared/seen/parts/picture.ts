@@ -1,7 +1,7 @@
-// Can some base64 be a picture that a client takes? Owns the signs of the four formats that models read. Nothing is decoded:
-// a file that only looks whole counts as whole.
+// Whether base64 data can be an image that a client accepts. Owns the signatures of the four formats that models read. Decodes nothing: a
+// file that looks complete counts as complete.
 
-/** `header`: the size can be read, but the file ends too early to be drawn. */
+/** `header`: the size is readable, but the file ends too early to be drawn. */
 export type Picture = 'whole' | 'header' | 'none';
 
 export function pictureIn(base64: string): Picture {
@@ -22,11 +22,11 @@ export function pictureIn(base64: string): Picture {
   }
 }
 
-/** What the data is, whatever the server calls it. */
+/** The actual format, regardless of the server's label. */
 export const pictureType = (base64: string): string | null => typeOfBytes(decodeEnds(base64)?.head ?? '');
 
 function typeOfBytes(head: string): string | null {
-  // The rest of the signature holds a control character, which would be escaped where a report is printed.
+  // The rest of the signature has a control character, which reports would escape.
   if (head.startsWith('\x89PNG\r\n')) return 'image/png';
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (head.startsWith('GIF8')) return 'image/gif';

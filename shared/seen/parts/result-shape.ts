@@ -1,6 +1,6 @@
-// The check of the official TypeScript SDK, which Claude Code, Gemini CLI and opencode use: does an answer have the shape of a
-// `CallToolResult`? Its words reach the model when it has not, so they are the SDK's own. When it has, members come out in the
-// SDK's order, and members that its schema does not name are gone.
+// The official TypeScript SDK's check, as in Claude Code, Gemini CLI and opencode: whether a response has the shape of a
+// `CallToolResult`. If not, its error message reaches the model, so the messages are the SDK's. If so, fields come out in the SDK's
+// order, without those that its schema does not name.
 
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 
@@ -9,7 +9,7 @@ type Path = (string | number)[];
 
 export type ShapedResult = { ok: true; result: JsonObject } | { ok: false; issues: string };
 
-/** A member: its kind; `?` where it may be missing. */
+/** A field: its kind; `?` if optional. */
 type Shape = readonly (readonly [name: string, kind: string])[];
 
 const meta = ['_meta', 'record?'] as const;
@@ -46,7 +46,7 @@ const blocks: readonly Shape[] = [
   [['type', '=resource'], ['resource', 'contents'], ['annotations', 'record?'], meta],
 ];
 
-/** What a client's copy of the SDK does otherwise: members it does not know yet, and an older union that always lists all tries. */
+/** Differences of a client's SDK copy: unknown newer fields, and an older union that always lists all attempts. */
 export interface SdkCopy {
   drops?: readonly string[];
   listsAllTries?: true;
@@ -76,7 +76,7 @@ function union(value: Json | undefined, shapes: readonly Shape[], path: Path, is
     if (found.length === 0) return read;
     failed.push(found);
   }
-  // The types fit one form, and only a value in it does not: then the SDK speaks of that form alone.
+  // The types match one alternative, and only a value in it is invalid: then the SDK reports that alternative only.
   const near = failed.filter((found) => found.every(({ code }) => code === 'custom'));
   const [only] = near;
   if (only !== undefined && near.length === 1 && !copy.listsAllTries)
@@ -121,7 +121,7 @@ function wrongType(expected: string, value: Json | undefined, path: Path): Issue
   return { expected, code: 'invalid_type', path, message };
 }
 
-/** What `atob` takes: spaces are passed over, and the padding may be missing. */
+/** What `atob` accepts: spaces are ignored, and padding is optional. */
 function isBase64(text: string): boolean {
   const bare = text.replace(/[\t\n\f\r ]/g, '');
   const padded = bare.length % 4 === 0 ? bare.replace(/={1,2}$/, '') : bare;

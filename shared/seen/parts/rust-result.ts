@@ -1,5 +1,5 @@
-// A `CallToolResult` as the Rust SDK reads it, which Codex and Copilot CLI use: blocks come out with the members that it knows,
-// in its order. What it cannot read it keeps as it came, and one client shows that to its model as Rust prints it.
+// A `CallToolResult` as the Rust SDK reads it, as in Codex and Copilot CLI: blocks come out with known fields, in its order. It keeps
+// unreadable parts unchanged, and one client shows those to its model in Rust's debug format.
 
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 
@@ -19,7 +19,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
 };
 const resourceMembers = ['uri', 'mimeType', 'text', 'blob', '_meta'];
 
-/** `null` where it is not read as a result of a call. */
+/** `null` if it is not read as a call result. */
 export function readAsRust(result: JsonObject): JsonObject | null {
   const content = member(result, 'content') ?? null;
   const structured = member(result, 'structuredContent') ?? null;
@@ -58,7 +58,7 @@ function pick(from: JsonObject, names: readonly string[]): JsonObject {
   return picked;
 }
 
-/** As Rust prints a JSON value for a developer. */
+/** A JSON value in Rust's debug format. */
 export function rustDebug(value: Json): string {
   if (value === null) return 'Null';
   if (typeof value === 'boolean') return `Bool(${value})`;

@@ -1,4 +1,4 @@
-// The words of this folder: what a server answered, what a client makes of it for its model, and what was lost on the way.
+// The types of this folder: a server's response, what a client passes to its model, and what was lost.
 
 import type { Json, JsonObject } from '../../json/json.ts';
 
@@ -18,20 +18,20 @@ export type ClientId = (typeof clientIds)[number];
 /** A `CallToolResult` as the server sent it, which may break its schema, or a JSON-RPC error. */
 export type ServerAnswer = { result: JsonObject } | { error: { code: number; message: string; data?: Json } };
 
-/** What a client knows beside the answer. */
+/** What a client knows besides the response. */
 export interface SeenContext {
   /** The server's name in the client's settings. */
   server?: string;
   tool?: string;
-  /** The arguments of the call: Gemini CLI repeats them when a call fails. */
+  /** The arguments of the call: Gemini CLI repeats them if a call fails. */
   args?: Json;
-  /** What the tool lists as its `outputSchema`: some clients refuse an answer that breaks it. */
+  /** The tool's `outputSchema`: some clients reject a response that breaks it. */
   outputSchema?: Json;
-  /** The model's name: Codex cuts later, and Gemini CLI passes pictures on in another place, for some. */
+  /** The model's name: for some, Codex has a higher limit and Gemini CLI puts images elsewhere. */
   model?: string;
 }
 
-/** In this order wherever losses are listed. `everything`: nothing of the answer reached the model. */
+/** The order of all lists of losses. `everything`: nothing of the response reached the model. */
 export const losses = [
   'text',
   'structured content',
@@ -48,21 +48,21 @@ export const losses = [
 ] as const;
 export type Loss = (typeof losses)[number];
 
-/** Text, or blocks in the shape of the model's API. `<file>` is a path that the client makes up. */
+/** Text, or blocks in the format of the model's API. `<file>` is a path that the client chooses. */
 export type Got = string | JsonObject[];
 
 export interface Seen {
   client: ClientId;
   version: string;
   got: Got;
-  /** Something that the client adds says that the call failed: a flag, a key, or its own words. */
+  /** The client itself says that the call failed: with a flag, a key, or text. */
   flagged: boolean;
   lost: Loss[];
-  /** What the client does with such an answer, in one sentence. */
+  /** What the client does with such a response, in one sentence. */
   rule: string;
 }
 
-/** What a client's file says of one answer; the losses follow from it. */
+/** What a client's file says about one response; the losses follow from it. */
 export interface Passed {
   got: Got;
   flagged: boolean;
@@ -72,7 +72,7 @@ export interface Passed {
 export interface SeenClient {
   id: ClientId;
   name: string;
-  /** Of the client that was run, or the date of the source that was read. */
+  /** The version of the tested client, or the date of its source. */
   version: string;
   /** `measured`: run with a scripted model, and predicted without a difference. `source`: only read. */
   basis: 'measured' | 'source';
