@@ -1,13 +1,12 @@
-// One run of one real client: a scratch HOME, the scripted model, the failing server with the given cases, and what the model
-// got of each call. Ends every process that it started.
+// One run of one real client: a scratch HOME, the scripted model, a server, and what the model got of each call. Ends every process that it started.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import type { Case } from './cases.ts';
-import type { RealClient } from './real-client.ts';
-import { type Call, startModel } from './scripted-model.ts';
+import type { RealClient, Server } from './real-client.ts';
+import { type Call, type Step, startModel } from './scripted-model.ts';
 
 export interface Measured extends Call {
   /** How often the client put the call on the wire. */
@@ -31,19 +30,41 @@ export async function runClient(
   place: { folder: string; program: string },
   cases: readonly Case[],
 ): Promise<Run> {
-  const dir = mkdtempSync(join(tmpdir(), 'misfire-client-'));
-  const [home, work, wire] = [join(dir, 'home'), join(dir, 'work'), join(dir, 'wire.jsonl')];
-  for (const folder of [join(home, 'tmp'), work]) mkdirSync(folder, { recursive: true });
+  const dir = mkdtempSync(join(tmpdir(), 'misfire-cases-'));
+  const wire = join(dir, 'wire.jsonl');
   writeFileSync(join(dir, 'cases.json'), JSON.stringify(cases));
+  const { calls, exit, home } = await runScript(client, place, {
+    server: {
+      name: serverName,
+      command: process.execPath,
+      args: [join(import.meta.dirname, 'failing-server.ts')],
+      env: { CASES: join(dir, 'cases.json'), WIRE: wire },
+    },
+    script: cases.map(({ tool, args }) => ({ tool, ...(args ? { args } : {}) })),
+  });
+  const measured = calls.map((call) => ({ ...call, sent: countSent(wire, call) }));
+  rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
+  return { calls: measured, exit, home };
+}
+
+export interface ScriptRun {
+  calls: Call[];
+  exit: string | number;
+  home: string;
+}
+
+/** One run with any server and any script. */
+export async function runScript(
+  client: RealClient,
+  place: { folder: string; program: string },
+  { server: wanted, script }: { server: Server; script: readonly Step[] },
+): Promise<ScriptRun> {
+  const dir = mkdtempSync(join(tmpdir(), 'misfire-client-'));
+  const [home, work] = [join(dir, 'home'), join(dir, 'work')];
+  for (const folder of [join(home, 'tmp'), work]) mkdirSync(folder, { recursive: true });
   const mark = `${process.pid}-${Date.now()}`;
-  const server = {
-    name: serverName,
-    command: process.execPath,
-    args: [join(import.meta.dirname, 'failing-server.ts')],
-    env: { CASES: join(dir, 'cases.json'), WIRE: wire, [markName]: mark },
-  };
-  const script = cases.map(({ tool, args }) => ({ tool, ...(args ? { args } : {}) }));
-  const model = await startModel(script, serverName);
+  const server = { ...wanted, env: { ...wanted.env, [markName]: mark } };
+  const model = await startModel(script, server.name);
   const { files, env, args } = client.start(model.url, server, place.folder);
   for (const [file, content] of Object.entries(files)) {
     mkdirSync(dirname(join(home, file)), { recursive: true });
@@ -78,10 +99,9 @@ export async function runClient(
   clearTimeout(clock);
   await end();
   model.close();
-  const calls = model.calls.map((call) => ({ ...call, sent: countSent(wire, call) }));
   if (process.env.KEEP_RUN) console.error(dir);
   else rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
-  return { calls, exit, home };
+  return { calls: model.calls, exit, home };
 }
 
 function countSent(wire: string, { tool, asked, answered }: Call): number {

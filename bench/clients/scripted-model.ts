@@ -237,6 +237,11 @@ function withoutReminders(got: unknown): unknown {
 /** Anthropic's count, for a client that asks before it passes a large answer on: a quarter of the characters. */
 const countTokens = (body: Loose) => Math.ceil(JSON.stringify(body?.messages ?? '').length / 4);
 
+/** No client has it: each reports so and asks again, by then with the tools of the server. */
+const waitTool = 'wait_for_the_server';
+const waitMs = 2000;
+const mostWaits = 4;
+
 export interface ScriptedModel {
   url: string;
   calls: Call[];
@@ -246,23 +251,30 @@ export interface ScriptedModel {
 export async function startModel(script: readonly Step[], server: string): Promise<ScriptedModel> {
   const calls: Call[] = [];
   let known: ReturnType<typeof ofServer> = [];
+  /** Turns that only waited for the server: some clients ask before it has listed its tools. */
+  let waits = 0;
 
   function turn(dialect: Dialect, body: Loose): (Tool & { args: object }) | null {
     const offered = ofServer(dialect.offered(body), server);
     const ids = dialect.callIds(body);
-    if (offered.length === 0 && ids.length === 0) return null; // a request of its own, such as one for a title
+    if (offered.length === 0 && ids.length === waits) {
+      // Without any tool it is a request of its own, such as one for a title.
+      if (waits === mostWaits || dialect.offered(body).length === 0) return null;
+      waits += 1;
+      return { name: waitTool, args: {} };
+    }
     if (offered.length > 0) known = offered;
     for (const { id, flag, got, beside } of dialect.results(body)) {
-      const call = calls[ids.indexOf(id)];
+      const call = calls[ids.indexOf(id) - waits];
       if (!call || call.answered !== undefined) continue;
       Object.assign(call, { answered: Date.now(), flag, got: withoutReminders(got), ...(beside ? { beside } : {}) });
     }
-    const step = script[ids.length];
+    const step = script[ids.length - waits];
     if (!step) return null;
     const found = offered.find(({ tool }) => plain(tool) === plain(step.tool));
     const like = found ?? known[0];
     if (!like) return null;
-    calls[ids.length] = { ...step, offered: found !== undefined, asked: Date.now() };
+    calls[ids.length - waits] = { ...step, offered: found !== undefined, asked: Date.now() };
     return { name: like.prefix + (found?.tool ?? step.tool), namespace: like.namespace, args: step.args ?? {} };
   }
 
@@ -280,7 +292,9 @@ export async function startModel(script: readonly Step[], server: string): Promi
       sendJson({ input_tokens: tokens, totalTokens: tokens, object: 'list', data: [{ id: 'scripted' }], models: [] });
       return;
     }
-    const reply = dialect.reply(body, turn(dialect, body));
+    const call = turn(dialect, body);
+    if (call?.name === waitTool) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    const reply = dialect.reply(body, call);
     if (!body.stream && !path.includes('stream')) {
       sendJson(reply.json);
       return;

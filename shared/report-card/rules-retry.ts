@@ -164,7 +164,8 @@ function isFixed(failed: RunCall, next: RunCall): boolean {
 const grows: Rule = (evidence) => {
   const failed = evidence.run.calls.filter(({ failure }) => failure !== null && givesNoWait(failure));
   if (failed.length === 0) return notSeen('Each failure named a wait, or none was worth a retry');
-  const told = `${failed[0]?.failure?.title ?? 'Failed'}${timesWords(failed.length)}, no wait given`;
+  const titles = failed.map(({ failure }) => failure?.title ?? 'Failed');
+  const told = `${namesOf(titles)}${timesWords(failed.length)}, no wait given`;
   const gaps = gapsOf(evidence).filter((gap) => failed.includes(gap.failed));
   const own = gaps.filter(byClient);
   if (own.length === 0) return notRepeated(gaps, told, failed);
