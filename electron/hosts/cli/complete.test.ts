@@ -17,7 +17,15 @@ const complete = async (...words: string[]) =>
 beforeAll(async () => {
   data = mkdtempSync(join(tmpdir(), 'misfire-cli-complete-'));
   const message = (value: object) => JSON.stringify({ jsonrpc: '2.0', ...value });
-  const tools = [{ name: 'read_file', description: 'Reads.', inputSchema: { properties: { path: {}, lines: {} } } }];
+  const tools = [
+    {
+      name: 'read_file',
+      description: 'Reads.',
+      inputSchema: {
+        properties: { path: { description: 'Where it is.' }, lines: { enum: [1, 2] }, all: { type: 'boolean' } },
+      },
+    },
+  ];
   const lines = [
     { misfire: 1, started: '2026-11-14T12:00:00.000Z' },
     { t: 1, server: 'files', lane: 'out', text: message({ id: 1, method: 'tools/list' }) },
@@ -42,9 +50,34 @@ describe('completing', () => {
   it('servers, tools from the log, and the arguments of a tool that are not there yet', async () => {
     expect(await complete('call', 'sample:clo')).toEqual(['sample:closient']);
     expect(await complete('call', 'files', '')).toEqual(['read_file', 'write']);
-    expect(await complete('call', 'files', 'read_file', '')).toEqual(['path=', 'lines=']);
-    expect(await complete('call', 'files', 'read_file', 'path=a', '')).toEqual(['lines=']);
+    expect(await complete('call', 'files', 'read_file', '')).toEqual(['path=', 'lines=', 'all=']);
+    expect(await complete('call', 'files', 'read_file', 'path=a', '')).toEqual(['lines=', 'all=']);
+    expect((await run('complete', '--', 'call', 'files', 'read_file', 'pa')).stdout).toBe('path=\tWhere it is.\n');
     expect((await run('complete', '--new', '--', 'call', 'files')).stdout).toContain('read_file\tReads.');
+  });
+
+  it('values that a schema or an option lists', async () => {
+    expect(await complete('call', 'files', 'read_file', 'lines=')).toEqual(['lines=1', 'lines=2']);
+    expect(await complete('call', 'files', 'read_file', 'all=t')).toEqual(['all=true']);
+    expect(await complete('--color=al')).toEqual(['--color=always']);
+  });
+
+  it('terms of a filter', async () => {
+    expect(await complete('log', 'is:fa')).toEqual(['is:failed']);
+    expect(await complete('export', 'cla')).toEqual(['class:']);
+    expect(await complete('log', 'class:rate')).toEqual(['class:rate_limited']);
+  });
+
+  it('reads the log of --data in the line', async () => {
+    const words = ['--data', data, 'call', 'files', 'wr'];
+    expect((await runMisfire(['complete', '--', ...words])).stdout.trim()).toBe('write');
+  });
+
+  it('answers bash with what is to be inserted', async () => {
+    const line = async (text: string) => (await run('complete', '--bash', text)).stdout.split('\n').filter(Boolean);
+    expect(await line('misfire call sample:clo')).toEqual(['closient']);
+    expect(await line('misfire call "sample:clo')).toEqual(['sample:closient']);
+    expect(await line('misfire call files read_file lines=')).toEqual(['1', '2']);
   });
 
   it('completes nothing where there is nothing, and fails at nothing', async () => {

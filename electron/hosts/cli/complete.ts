@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command, Option } from 'commander';
+import { placeAt, suggest } from '../../../shared/filter/complete.ts';
 import { isObject, type Json, member, parseJson } from '../../../shared/json/json.ts';
 import { SavedServers } from '../../inspector/connections/saved-servers.ts';
 import { openToRead } from '../../inspector/log/open-store.ts';
@@ -29,7 +30,8 @@ export async function complete(
   const current = words.at(-1) ?? '';
   const before = words.slice(0, -1);
   const command = program.commands.find((one) => before.includes(one.name()));
-  const found = await candidates(program, command, before, current, data).catch(() => []);
+  const folder = data ?? (before.includes('--data') ? before[before.indexOf('--data') + 1] : undefined);
+  const found = await candidates(program, command, before, current, folder).catch(() => []);
   return found.filter(({ value }) => value.startsWith(current));
 }
 
@@ -44,6 +46,8 @@ async function candidates(
   const asked = options.find((option) => isCalled(option, before.at(-1)));
   if (asked && (asked.required || asked.optional))
     return (asked.argChoices ?? []).map((value) => ({ value, about: '' }));
+  const joined = options.find(({ long }) => current.startsWith(`${long}=`));
+  if (joined) return (joined.argChoices ?? []).map((value) => ({ value: `${joined.long}=${value}`, about: '' }));
   if (current.startsWith('-'))
     return options.map(({ long, description }) => ({ value: long ?? '', about: description }));
   if (command === undefined) return commandNames(program);
@@ -55,10 +59,20 @@ async function candidates(
       return shells.map((value) => ({ value, about: '' }));
     case 'call':
       if (given.length === 0) return serverNames(data);
-      return fromLog(data, given[0] as string, given.slice(1));
+      return fromLog(data, given[0] as string, given.slice(1), current);
+    case 'log':
+    case 'export':
+      return filterTerms(current);
     default:
       return takesServers.has(command.name()) ? serverNames(data) : [];
   }
+}
+
+/** The words of a filter that need no log. */
+function filterTerms(current: string): Candidate[] {
+  const place = placeAt(current, current.length);
+  const minus = place?.negated ? '-' : '';
+  return place ? suggest(place, [], 50).map(({ text, about }) => ({ value: `${minus}${text}`, about })) : [];
 }
 
 const isCalled = ({ long, short }: Option, word: string | undefined): boolean =>
@@ -87,8 +101,13 @@ function serverNames(data: string | undefined): Candidate[] {
 /** Rows that are looked at, from the newest: completing must not wait for a long log. */
 const lookBack = 3_000;
 
-/** Without a name the tools of a server; with one, its arguments. */
-async function fromLog(data: string | undefined, server: string, [tool, ...args]: string[]): Promise<Candidate[]> {
+/** Without a name the tools of a server; with one, its arguments and their values. */
+async function fromLog(
+  data: string | undefined,
+  server: string,
+  [tool, ...args]: string[],
+  current: string,
+): Promise<Candidate[]> {
   const path = join(findDataFolder(data), 'log.db');
   if (!existsSync(path)) return [];
   const saved = new SavedServers(findDataFolder(data)).load().find(({ config }) => config.name === server)?.id;
@@ -99,15 +118,24 @@ async function fromLog(data: string | undefined, server: string, [tool, ...args]
       if (tools.size === 0) continue;
       if (tool === undefined) return [...tools].map(([value, { about }]) => ({ value, about }));
       const properties = member(tools.get(tool)?.schema, 'properties');
-      const names = Object.keys(isObject(properties) ? properties : {});
-      return names
-        .filter((name) => !args.some((arg) => arg.startsWith(`${name}=`) || arg.startsWith(`${name}:=`)))
-        .map((name) => ({ value: `${name}=`, about: '' }));
+      const known = Object.entries(isObject(properties) ? properties : {});
+      const written = known.find(([name]) => current.startsWith(`${name}=`));
+      if (written) return valuesOf(written[1]).map((value) => ({ value: `${written[0]}=${value}`, about: '' }));
+      return known
+        .filter(([name]) => !args.some((arg) => arg.startsWith(`${name}=`) || arg.startsWith(`${name}:=`)))
+        .map(([name, schema]) => ({ value: `${name}=`, about: oneLine(member(schema, 'description')) }));
     }
     return [];
   } finally {
     logFile.close();
   }
+}
+
+/** The texts, numbers and truth values that a schema lists. */
+function valuesOf(schema: Json): string[] {
+  const listed = member(schema, 'enum');
+  if (Array.isArray(listed)) return listed.filter((value) => typeof value !== 'object').map(String);
+  return member(schema, 'type') === 'boolean' ? ['true', 'false'] : [];
 }
 
 interface KnownTool {

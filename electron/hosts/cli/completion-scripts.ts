@@ -2,16 +2,18 @@
 
 const bash = `# bash completion for misfire
 _misfire() {
-  local line="\${COMP_LINE:0:COMP_POINT}" cur head words
-  read -ra words <<< "$line"
-  [[ "$line" == *[[:space:]] ]] && words+=("")
-  cur="\${words[\${#words[@]}-1]}"
-  local IFS=$'\\n'
-  COMPREPLY=($(misfire complete -- "\${words[@]:1}" 2>/dev/null | cut -f1))
-  # What stands before the last colon or equals sign is already on the line.
-  head="\${cur%"\${cur##*[:=]}"}"
-  [[ -n "$head" ]] && COMPREPLY=("\${COMPREPLY[@]#"$head"}")
-  [[ "\${#COMPREPLY[@]}" -eq 1 && "\${COMPREPLY[0]}" == *= ]] && compopt -o nospace 2>/dev/null
+  local one line="\${COMP_LINE:0:COMP_POINT}"
+  COMPREPLY=()
+  while IFS= read -r one; do COMPREPLY+=("$one"); done < <(misfire complete --bash "$line" 2>/dev/null)
+  # Bash takes what follows an @ for the name of a host.
+  if [[ "\${#COMPREPLY[@]}" -eq 0 && "\${line##*[[:space:]]}" == *=@* ]]; then
+    while IFS= read -r one; do
+      [[ -d "$one" ]] && one+="/"
+      printf -v one %q "$one"
+      COMPREPLY+=("@$one")
+    done < <(compgen -f -- "\${line##*=@}")
+  fi
+  [[ "\${#COMPREPLY[@]}" -eq 1 && "\${COMPREPLY[0]}" == *[:=/] ]] && compopt -o nospace 2>/dev/null
   return 0
 }
 complete -o default -F _misfire misfire
@@ -21,15 +23,19 @@ const zsh = `#compdef misfire
 _misfire() {
   local -a lines plain ending
   local line value about
-  lines=("\${(@f)$(misfire complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  lines=("\${(@f)$(misfire complete -- "\${(@Q)words[2,CURRENT-1]}" "\${(Q)PREFIX}" 2>/dev/null)}")
   for line in $lines; do
     [[ -z "$line" ]] && continue
     value="\${line%%$'\\t'*}"
     about="\${line#*$'\\t'}"
     [[ "$about" == "$line" ]] && about=""
-    if [[ "$value" == *= ]]; then ending+=("\${value//:/\\\\:}:$about"); else plain+=("\${value//:/\\\\:}:$about"); fi
+    if [[ "$value" == *[:=] ]]; then ending+=("\${value//:/\\\\:}:$about"); else plain+=("\${value//:/\\\\:}:$about"); fi
   done
-  if (( $#plain + $#ending == 0 )); then _files; return; fi
+  if (( $#plain + $#ending == 0 )); then
+    compset -P '*=@' || compset -P '*='
+    _files
+    return
+  fi
   (( $#plain )) && _describe 'misfire' plain
   (( $#ending )) && _describe 'argument' ending -S ''
 }
@@ -38,10 +44,22 @@ if [ "$funcstack[1]" = "_misfire" ]; then _misfire "$@"; else compdef _misfire m
 
 const fish = `# fish completion for misfire
 function __misfire_complete
-  set -l words (commandline -opc) (commandline -ct)
-  misfire complete -- $words[2..-1] 2>/dev/null
+  set -l words (commandline -opc)
+  set -l current (commandline -ct)
+  set -l plain (string unescape -- $current; or string trim -l -c '"\\'' -- $current)
+  set -l found (misfire complete -- $words[2..-1] "$plain" 2>/dev/null)
+  if set -q found[1]
+    printf '%s\\n' $found
+    return
+  end
+  # Only where nothing is known: names of files, also after name= and name=@.
+  set -l head (string match -r '^[^=]*=@?' -- $plain)
+  set -l rest (string replace -r '^[^=]*=@?' '' -- $plain)
+  for path in (__fish_complete_path "$rest")
+    echo "$head$path"
+  end
 end
-complete -c misfire -a '(__misfire_complete)'
+complete -c misfire -f -a '(__misfire_complete)'
 `;
 
 const powershell = `# PowerShell completion for misfire
@@ -53,7 +71,8 @@ Register-ArgumentCompleter -Native -CommandName misfire -ScriptBlock {
   misfire complete @flags -- @words 2>$null | ForEach-Object {
     $value, $about = $_ -split "\`t", 2
     if (-not $about) { $about = $value }
-    [System.Management.Automation.CompletionResult]::new($value, $value, 'ParameterValue', $about)
+    $text = if ($value -match '[^\\w@%+=:,./\\-]') { "'" + $value.Replace("'", "''") + "'" } else { $value }
+    [System.Management.Automation.CompletionResult]::new($text, $value, 'ParameterValue', $about)
   }
 }
 `;

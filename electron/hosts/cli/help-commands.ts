@@ -47,8 +47,15 @@ export function addHelpCommands({ program, data, finish }: CommandPlace): void {
     .description('print completions of the words after --')
     .argument('[words...]')
     .option('--new', 'a new word begins after them', false)
-    .action(async (words: string[], { new: isNew }: { new: boolean }) => {
+    .option('--bash <line>', 'the line up to the cursor, for bash')
+    .action(async (words: string[], { new: isNew, bash }: { new: boolean; bash?: string }) => {
       const { complete } = await import('./complete.ts');
+      if (bash !== undefined) {
+        const { readBashLine } = await import('./bash-line.ts');
+        const { words: typed, insert } = readBashLine(bash);
+        for (const { value } of await complete(program, typed.slice(1), data())) printLine(insert(value));
+        return finish(exitCodes.done);
+      }
       for (const { value, about } of await complete(program, isNew ? [...words, ''] : words, data()))
         printLine(about === '' ? value : `${value}\t${about}`);
       finish(exitCodes.done);
