@@ -94,7 +94,7 @@ export function PastePage() {
               spellCheck={false}
               autoComplete="off"
               placeholder={'{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"…"}}'}
-              onChange={(event) => fill(event.target.value)}
+              onInput={(event) => fill(event.currentTarget.value)}
             />
             <div className={styles.tools}>
               <Button

@@ -35,7 +35,7 @@ const lines: readonly Line[] = [
     method: 'prompts/get',
     source: 'Model Context Protocol, Prompts, Error Handling',
     quote:
-      'Servers **SHOULD** return standard JSON-RPC errors for common failure cases:\n\n- Invalid prompt name: `-32602` (Invalid params)',
+      'Servers **SHOULD** return standard JSON-RPC errors for common failure cases:\n\n- Invalid prompt name: `-32602` (Invalid params)\n- Missing required arguments: `-32602` (Invalid params)',
   },
   {
     notes: ['code-not-a-number'],

@@ -66,7 +66,7 @@ export const rpcCodeRules: readonly LintRule[] = [
     check: (linted) =>
       linted.rpcCode !== -32603 || linted.class !== 'validation'
         ? null
-        : linted.envelope !== null
+        : linted.envelope !== null || linted.account.method !== 'tools/call'
           ? 'Bad params were answered with -32603, internal error; -32602 says what it is.'
           : 'Bad arguments were answered with -32603, internal error; -32602 or a tool error says what it is.',
   },
