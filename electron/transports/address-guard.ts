@@ -18,7 +18,7 @@ const ranges: Record<Exclude<Reach, 'public'>, [net: string, bits: number, famil
     ['169.254.0.0', 16, 'ipv4'],
     ['fe80::', 10, 'ipv6'],
   ],
-  // RFC 1918, shared space of carriers, benchmarks, multicast and reserved; RFC 4193 in IPv6, and what maps to IPv4 there.
+  // RFC 1918, carrier-grade NAT, benchmarks, multicast and reserved; RFC 4193 in IPv6, and addresses that map to IPv4 there.
   private: [
     ['10.0.0.0', 8, 'ipv4'],
     ['172.16.0.0', 12, 'ipv4'],
@@ -45,7 +45,7 @@ export function reachOf(address: string): Reach {
   return lists.find(({ list }) => list.check(address, family))?.reach ?? 'public';
 }
 
-/** The addresses that a server of this kind may name. Cloud metadata services are at link-local ones. */
+/** The addresses that a server of this kind may name. Cloud metadata services use link-local ones. */
 const allowed: Record<Reach, readonly Reach[]> = {
   public: ['public'],
   private: ['public', 'private'],

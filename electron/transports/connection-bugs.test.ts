@@ -45,7 +45,7 @@ test.each([
   '\\\\attacker\\share',
   '\u0000',
   'x'.repeat(100_000),
-])('rejects the SSE endpoint %j with a message, or takes it as a path', async (endpoint) => {
+])('rejects the SSE endpoint %j with a message, or treats it as a path', async (endpoint) => {
   const url = await serve((response) =>
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(`event: endpoint\ndata: ${endpoint}\n\n`),
   );
@@ -72,36 +72,33 @@ function talker(): string {
   return file;
 }
 
-test.each(['stdio', 'http', 'sse'] as const)(
-  'a bug while reading what %s brought ends only that connection',
-  async (kind) => {
-    const reported: unknown[] = [];
-    const rows: TransportEvent[] = [];
-    const url = await serve((response) => {
-      if (kind === 'sse')
-        response
-          .writeHead(200, { 'content-type': 'text/event-stream' })
-          .write('event: endpoint\ndata: /m\n\ndata: {}\n\n');
-      else response.writeHead(200, { 'content-type': 'application/json' }).end('{"jsonrpc":"2.0","id":1,"result":{}}');
-    });
-    const config =
-      kind === 'stdio' ? { kind, command: process.execPath, args: [talker()], env: {} } : { kind, url, headers: {} };
-    const transport = createTransport(
-      config,
-      (events) => {
-        if (events.some(({ lane }) => lane === 'in')) throw new Error('planted');
-        rows.push(...events);
-      },
-      { report: (problem) => void reported.push(problem) },
-    );
-    cleanup.push(() => transport.close());
-    await transport.start().catch(() => undefined);
-    if (kind === 'http') await transport.send('{"jsonrpc":"2.0","id":1,"method":"ping"}', { id: 1 });
-    await expect.poll(() => rows.some((row) => row.lane === 'life' && row.message?.includes('planted'))).toBe(true);
-    expect(reported).toContainEqual(new Error('planted'));
-    await transport.close();
-  },
-);
+test.each(['stdio', 'http', 'sse'] as const)('a bug while reading %s ends only that connection', async (kind) => {
+  const reported: unknown[] = [];
+  const rows: TransportEvent[] = [];
+  const url = await serve((response) => {
+    if (kind === 'sse')
+      response
+        .writeHead(200, { 'content-type': 'text/event-stream' })
+        .write('event: endpoint\ndata: /m\n\ndata: {}\n\n');
+    else response.writeHead(200, { 'content-type': 'application/json' }).end('{"jsonrpc":"2.0","id":1,"result":{}}');
+  });
+  const config =
+    kind === 'stdio' ? { kind, command: process.execPath, args: [talker()], env: {} } : { kind, url, headers: {} };
+  const transport = createTransport(
+    config,
+    (events) => {
+      if (events.some(({ lane }) => lane === 'in')) throw new Error('planted');
+      rows.push(...events);
+    },
+    { report: (problem) => void reported.push(problem) },
+  );
+  cleanup.push(() => transport.close());
+  await transport.start().catch(() => undefined);
+  if (kind === 'http') await transport.send('{"jsonrpc":"2.0","id":1,"method":"ping"}', { id: 1 });
+  await expect.poll(() => rows.some((row) => row.lane === 'life' && row.message?.includes('planted'))).toBe(true);
+  expect(reported).toContainEqual(new Error('planted'));
+  await transport.close();
+});
 
 test('does not send a message that cannot be recorded, and reports it to the sender', async () => {
   const url = await serve((response) => response.end());

@@ -6,7 +6,7 @@ import type { OnEvents, Transport, TransportEvent } from './transport.ts';
 
 export type ReportBug = (problem: unknown) => void;
 
-/** Without a handler the error reaches the process: its own handler, or its end, follows. */
+/** Without a handler the error reaches the process: its own handler runs, or it exits. */
 export const tellProcess: ReportBug = (problem) =>
   void setImmediate(() => {
     throw problem;

@@ -1,23 +1,23 @@
-// Waits until pipes are read to their end. Owns the decision when a pipe that something else holds open counts as read.
+// Waits until pipes are read to their end. Decides when a pipe that another process holds open counts as read.
 //
-// Silence alone proves nothing: a process that was stopped or swapped out runs its timers before it reads its pipes. So silence
-// counts only after a full turn of the event loop, which polls each pipe, brought nothing.
+// Silence alone proves nothing: a process that was stopped or swapped out runs its timers before it reads its pipes. So silence counts only
+// if a full turn of the event loop, which polls each pipe, returned nothing.
 
 import type { Readable } from 'node:stream';
 
-/** More than any pipe holds: what comes after that was not in it when the wait began. */
+/** More than any pipe holds: later data was not in it when the wait began. */
 const pipeHolds = 4 * 1024 * 1024;
 
 export interface DrainLimits {
-  /** How long an open pipe must bring nothing. */
+  /** How long an open pipe must deliver nothing. */
   quietMs: number;
   /** How long an open pipe that is never empty is read. */
   longestMs?: number;
-  /** How long a pipe may stay paused because its reader takes nothing. */
+  /** How long a pipe may stay paused because its reader accepts nothing. */
   stuckMs?: number;
 }
 
-/** Resolves at the end of all pipes, or once those still open were seen empty, or when a limit is reached. */
+/** Resolves at the end of all pipes, or once those still open were empty, or when a limit is reached. */
 export async function drainPipes(pipes: readonly Readable[], limits: DrainLimits): Promise<void> {
   const { quietMs, longestMs = Number.POSITIVE_INFINITY, stuckMs = Number.POSITIVE_INFINITY } = limits;
   const start = performance.now();
@@ -59,7 +59,7 @@ function within(ended: Promise<boolean>, ms: number): Promise<boolean> {
   });
 }
 
-/** Between a timer and an immediate the event loop polls, and hands over what it found. */
+/** Between a timer and an immediate the event loop polls, and delivers what it found. */
 const polled = (): Promise<false> =>
   new Promise((resolve) => {
     setImmediate(resolve, false);

@@ -8,14 +8,14 @@ function stream() {
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-test('hands over a long portion in order, with time for others in between', async () => {
+test('delivers a long portion in order, with time for others in between', async () => {
   const { calls, ...pausable } = stream();
   const handed: number[] = [];
   const turns = new FairTurns<number>(pausable, (items, at) => {
     expect(at).toBe(7);
     handed.push(...items);
     calls.push(String(items.length));
-    for (const began = performance.now(); performance.now() - began < 2; ); // work that takes its time
+    for (const began = performance.now(); performance.now() - began < 2; ); // slow work
   });
   turns.take(numbers(1000), 7);
   const first = handed.length;
@@ -29,7 +29,7 @@ test('hands over a long portion in order, with time for others in between', asyn
   expect(calls.filter((call) => call === 'pause')).toHaveLength(1);
 });
 
-test('hands over a short one at once; flushing returns everything waiting, once', async () => {
+test('delivers a short one at once; flushing returns everything waiting, once', async () => {
   const { calls, ...pausable } = stream();
   const handed: number[][] = [];
   const turns = new FairTurns<number>(pausable, (items) => handed.push(items));
@@ -44,7 +44,7 @@ test('hands over a short one at once; flushing returns everything waiting, once'
   expect(handed.slice(1).flat()).toEqual(numbers(302));
 });
 
-test('what comes late in a turn is handed over in the next, while the stream is paused', async () => {
+test('input that arrives late in a turn is delivered in the next, while the stream is paused', async () => {
   const { calls, ...pausable } = stream();
   const turns = new FairTurns<number>(pausable, (items, at) => calls.push(`${items} at ${at}`));
   turns.take([1, 2], 7, true);

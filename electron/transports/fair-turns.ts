@@ -1,18 +1,18 @@
-// Hands over the input of a stream in portions, so that a busy server does not block the others: between two portions all other
-// sockets and pipes are read. The stream is paused during that time, which slows the busy server down.
+// Delivers the input of a stream in portions, so that a busy server does not block the others. Between two portions all other sockets and
+// pipes are read. The stream is paused during that time, which slows the busy server down.
 
 export interface Pausable {
   pause(): unknown;
   resume(): unknown;
 }
 
-/** The target duration of a turn; portions grow and shrink towards it. */
+/** The target duration of a turn; portions grow and shrink toward it. */
 const turnMs = 1;
 const firstPortion = 32;
 const smallestPortion = 16;
 const largestPortion = 2048;
 
-/** After timers, sockets and pipes had theirs: the first `setImmediate` still belongs to the turn that a pipe was read in. */
+/** After timers, sockets and pipes: the first `setImmediate` still belongs to the turn in which a pipe was read. */
 export function inNextTurn(act: () => void): void {
   setImmediate(() => setImmediate(act));
 }
@@ -29,7 +29,7 @@ export class FairTurns<T> {
     this.#hand = hand;
   }
 
-  /** `at` is the time of arrival, even if their turn comes later. `isLate`: this turn was long already, so theirs is the next. */
+  /** `at` is the time of arrival, even if their turn comes later. `isLate`: this turn was long already, so they wait for the next. */
   take(items: T[], at: number, isLate = false): void {
     if (this.#held.length > 0) {
       for (const item of items) this.#held.push(item);
@@ -44,7 +44,7 @@ export class FairTurns<T> {
     }
   }
 
-  /** Hands over everything that waits, now. */
+  /** Delivers everything that waits, now. */
   flush(): void {
     const items = this.#held;
     this.#held = [];

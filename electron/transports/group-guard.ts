@@ -3,9 +3,9 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 
-// It reads `add N` and `del N` from stdin. End of input without a `del` means that Misfire died: SIGTERM, one second, SIGKILL.
-// `expect M` means that process M is starting one whose number it may not live to report. Then the guard searches for it (Linux):
-// it has the same new parent as the guard, leads a session, is younger than the guard, and has sockets as its input and output.
+// It reads `add N` and `del N` from stdin. End of input without a `del` means that Misfire died: SIGTERM, one second, SIGKILL. `expect M`
+// means that process M is starting a group and may die before it reports the number. Then the guard searches for it (Linux). It has the
+// same new parent as the guard, leads a session, and is younger than the guard. Its input and output are sockets.
 const script = `
 groups=
 starter=

@@ -1,7 +1,7 @@
-// How a watched entry hands the client's environment past the runtime that Misfire runs on. `NODE_OPTIONS` and its like act
-// before any code of ours, and a shell drops names it cannot hold and adds its own. So the entry's shell copies the environment
-// into variables of ours, removes what would act on the runtime, and the wrap reads the copy for its server.
-// Owns both sides: the shell's text and the reading. Who calls them is launcher.ts and server-environment.ts.
+// How a watched entry passes the client's environment past Misfire's runtime. `NODE_OPTIONS` and similar variables act before any code of
+// ours. A shell drops names it cannot hold and adds its own. So the entry's shell copies the environment into variables of ours and removes
+// what would affect the runtime. The wrap reads the copy for its server. Owns the shell text and the reading; launcher.ts and
+// server-environment.ts call them.
 
 /** Prefixes of variables that affect Node, Electron, OpenSSL or libuv at start. */
 const prefixes = 'NODE|ELECTRON|OPENSSL|SSL|UV';
@@ -15,10 +15,9 @@ const parameters = parts.map((part) => `${partName(part)}="$${part}"`).join(' ')
 const removed = `command -p sed -nE "s/^export ((${prefixes})_[A-Za-z0-9_]*)=.*/\\1/p"`;
 
 /**
- * Copies everything or changes nothing: the period at the end proves that all was read. The first variable names this process,
- * which `exec` keeps, so that no client can have set it. Linux has the bytes in /proc, unless that shows other process numbers;
- * elsewhere only the text of `env` exists. `command -p` needs no PATH. There is no `$NAME`, because some clients expand those
- * before a shell sees them.
+ * Copies everything or changes nothing: the period at the end proves that all was read. The first variable names this process, which `exec`
+ * keeps, so that no client can have set it. Linux has the bytes in /proc, unless that shows other process numbers. Elsewhere only the text
+ * of `env` exists. `command -p` needs no PATH. There is no `$NAME`, because some clients expand those before a shell sees them.
  */
 export const handOver = [
   `hand() { case "$*" in *.) [ $# -le ${parts.length} ]`,
@@ -55,7 +54,7 @@ export const movedNames: readonly string[] = [
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Each variable as its bytes, `NAME=VALUE`; null: nothing was handed to this process. */
+/** Each variable as its bytes, `NAME=VALUE`; null: nothing was passed to this process. */
 export function readHanded(env: Variables, pids: readonly number[]): Buffer[] | null {
   const [, pid, count] = /^(\d+) (\d)$/.exec(env[partName(0)] ?? '') ?? [];
   if (pid === undefined || !pids.includes(Number(pid))) return null;

@@ -120,7 +120,7 @@ describe('an event stream', () => {
 
 describe('a redirect to another origin', () => {
   const secrets = { authorization: 'Bearer canary', 'x-api-key': 'canary', cookie: 'a=canary' };
-  test.each([301, 302, 303, 307, 308])('with %s is shown and not followed: nothing reaches it', async (status) => {
+  test.each([301, 302, 303, 307, 308])('with %s is shown and not followed: the target gets nothing', async (status) => {
     const other = await serve((response) => response.end());
     const { url } = await serve((response) => response.writeHead(status, { location: other.url }).end());
     const { log, transport } = connect('http', url, secrets);

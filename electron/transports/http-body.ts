@@ -43,7 +43,7 @@ export function connectionLost(): Error {
 }
 
 /**
- * A successful body counts as JSON-RPC by any of its members, even if malformed. An error body has to name itself:
+ * A successful body counts as JSON-RPC by any of its members, even if malformed. An error body must have the `jsonrpc` member.
  * `{"error":"invalid_token"}` is how OAuth and most web frameworks reject, and stays on the exchange.
  */
 export function isJsonRpc({ framed }: Body, status: number, contentType: string): boolean {

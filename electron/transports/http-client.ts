@@ -1,8 +1,8 @@
-// Single HTTP requests with everything an inspector wants to see: headers as sent and received, times, redirects, failures.
-// Owns sockets and the recording of requests that failed or were redirected. Bodies are http-body.ts's and sse-reader.ts's.
+// Single HTTP requests with everything an inspector needs: headers as sent and received, times, redirects, failures. Owns sockets and the
+// recording of requests that failed or were redirected. http-body.ts and sse-reader.ts read bodies.
 //
-// Each request has a connection of its own. A kept-alive socket that the server is just closing fails with ECONNRESET, which
-// would look like the server's failure, and RFC 9110 section 9.2.2 forbids to hide it by sending a POST again.
+// Each request has its own connection. A kept-alive socket that the server is just closing fails with ECONNRESET, which would look like the
+// server's failure. RFC 9110 section 9.2.2 forbids hiding it by sending a POST again.
 
 import { type Agent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';

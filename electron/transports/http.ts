@@ -45,7 +45,7 @@ export class HttpTransport implements Transport {
     this.#client = new HttpClient(this.#url, target.headers, onEvents, parts);
     this.#stateless = parts.stateless ?? false;
     this.#limit = parts.messageLimit ?? messageLimit;
-    setMaxListeners(0, this.#ending.signal); // one for each open exchange, which is no leak
+    setMaxListeners(0, this.#ending.signal); // one for each open exchange, so it is not a leak
   }
 
   /** Nothing is opened before the first message. */

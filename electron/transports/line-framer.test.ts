@@ -90,7 +90,7 @@ test('a 24 MB line in chunks of 100 bytes is joined once', () => {
   // Joining again for each chunk would copy 2.9 TB: the test would time out long before.
 });
 
-test('of a long line there is one copy of its bytes while it grows, and none once it is text', () => {
+test('a long line has one copy of its bytes while it grows, and none once it is text', () => {
   const framer = new LineFramer();
   const chunk = Buffer.alloc(65_536, 0x78);
   const before = process.memoryUsage().arrayBuffers;

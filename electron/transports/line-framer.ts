@@ -12,7 +12,7 @@ export interface FramedText {
   cut?: number;
 }
 
-/** Reading its bytes as text took a turn of its own: the rest is done in the next one. */
+/** Decoding its bytes took a whole turn: the rest is done in the next one. */
 export const isLong = ({ text }: FramedText): boolean => text.length > 2 ** 22;
 
 const newline = 0x0a;
@@ -50,8 +50,8 @@ export class LineFramer {
 }
 
 /**
- * Collects bytes up to a limit and counts the rest. Doubling keeps the cost per byte constant for any chunk size. Large buffers
- * are freed at once, not by the garbage collector: of a long line there is one copy at a time.
+ * Collects bytes up to a limit and counts the rest. Doubling keeps the cost per byte constant for any chunk size. Large buffers are freed
+ * at once, not by the garbage collector: a long line has one copy at a time.
  */
 export class ByteHolder {
   readonly #limit: number;
@@ -124,7 +124,7 @@ export class ByteHolder {
 const smallBuffer = 65_536;
 const empty = Buffer.alloc(0);
 
-/** Nothing may read it afterwards. Moving the bytes out of an ArrayBuffer frees them now. */
+/** Nothing may read it afterwards. Transferring the ArrayBuffer frees its bytes now. */
 function giveBack({ buffer }: Buffer<ArrayBuffer>): void {
   if (buffer.byteLength > smallBuffer) buffer.transfer(0);
 }

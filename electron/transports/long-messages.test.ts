@@ -1,5 +1,5 @@
-// A long message is read as text in one turn of the event loop and handed over in a later one: timers, sockets and pipes of others
-// come in between. How long each turn takes is measured by bench/large-frame.ts.
+// A long message is decoded in one turn of the event loop and delivered in a later one: other timers, sockets and pipes run in between.
+// bench/large-frame.ts measures how long each turn takes.
 
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -30,7 +30,7 @@ describe('the file that was meant', () => {
     ['index.js', ['dist/index.js', 'package.json'], 'dist/index.js'],
     ['main.py', ['src/main.py', 'maim.py'], 'src/main.py'],
     ['gardn/main.py', ['garden/main.py'], 'garden/main.py'],
-  ])('of %s beside %j is %s', (wanted, there, meant) => {
+  ])('for %s next to %j is %s', (wanted, there, meant) => {
     keep(...there);
     expect(nearest(wanted)).toBe(join(folder, meant));
   });
@@ -40,24 +40,24 @@ describe('the file that was meant', () => {
     ['main.py', ['a/b/main.py', 'node_modules/main.py', '.cache/main.py']],
     ['a.js', ['index.js', 'bcd.js']],
     ['one/two/three/main.py', ['main.py']],
-  ])('of %s is none of %j', (wanted, there) => {
+  ])('for %s is none of %j', (wanted, there) => {
     keep(...there);
     expect(nearest(wanted)).toBeNull();
   });
 
-  it('is looked for from the folder of the server where the path is relative', () => {
+  it("is searched from the server's working folder if the path is relative", () => {
     keep('garden.jar');
     const said = ['Error: Unable to access jarfile gardn.jar'];
     expect(nearestScript(said, folder)).toBe(join(folder, 'garden.jar'));
   });
 
-  it('is not looked for where no script is missing', () => {
+  it('is not searched if no script is missing', () => {
     keep('server.py');
     expect(nearestScript(['ValueError: sevrer.py'], folder)).toBeNull();
   });
 });
 
-it('is recorded with the end of a real process', async () => {
+it('is recorded with the exit of a real process', async () => {
   keep('server.js');
   const log = new EventLog();
   const command = { command: process.execPath, args: ['sevrer.js'], env: {}, cwd: folder };

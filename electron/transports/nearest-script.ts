@@ -1,5 +1,5 @@
-// A script that is not there, and the file that was probably meant: the decoder reads no disk, so the end of the process says it.
-// Bounded, as a folder can hold anything: few names are read, and only a name that is nearly the same counts.
+// For a missing script, finds the file that was probably meant. The decoder reads no disk, so the exit event of the process carries the
+// result. Bounded, because a folder can hold anything: few names are read, and only a nearly identical name counts.
 
 import { existsSync, opendirSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
@@ -8,20 +8,20 @@ import { editDistance } from '../../shared/text/edit-distance.ts';
 
 const mostNames = 2000;
 const mostFolders = 40;
-/** Names of scripts that differ only in these are as near as one letter. */
+/** Script names that differ only in these characters are as close as one letter. */
 const scripts = new Set('.js .mjs .cjs .ts .mts .cts .jsx .tsx .py .rb .php .sh .pl .jar'.split(' '));
 
-/** The path of the nearest file to the script that these lines of stderr miss; null: they miss none, or nothing is near. */
+/** The file closest to the script that these stderr lines report as missing; null if no script is missing or nothing is close. */
 export function nearestScript(stderr: readonly string[], cwd = ''): string | null {
   const named = missingScript(stderr);
   const wanted = named === null ? null : resolved(cwd, named);
   if (wanted === null || existsSync(wanted)) return null;
-  // The folder itself may be the one that is misspelled.
+  // The folder itself may be misspelled.
   const folder = [dirname(wanted), dirname(dirname(wanted))].find((path) => existsSync(path));
   return folder === undefined ? null : nearestIn(folder, basename(wanted).toLowerCase());
 }
 
-/** null: no `cwd` was given, and the folder of this process was removed. */
+/** null: no `cwd` was set, and the current folder of this process was deleted. */
 function resolved(cwd: string, path: string): string | null {
   try {
     return resolve(cwd, path);
@@ -35,7 +35,7 @@ function nearestIn(folder: string, wanted: string): string | null {
   const room = { names: mostNames };
   const top = read(folder, room);
   let best: { path: string; away: number } | null = null;
-  // The same folder comes first: of two names as near, its own counts.
+  // The same folder comes first: of two equally close names, its own wins.
   const folders = isRoot ? [] : top.folders.slice(0, mostFolders).map((name) => join(folder, name));
   for (const place of [folder, ...folders]) {
     const { files } = place === folder ? top : read(place, room);
@@ -58,7 +58,7 @@ function howFar(wanted: string, name: string): number {
   return isSameStem && scripts.has(ending) && scripts.has(other) ? 1 : tooFar;
 }
 
-/** Sorted, so that the answer does not depend on the order of the disk. A folder that cannot be read holds nothing. */
+/** Sorted, so that the result does not depend on the order on disk. An unreadable folder counts as empty. */
 function read(path: string, room: { names: number }): { files: string[]; folders: string[] } {
   const files: string[] = [];
   const folders: string[] = [];
@@ -75,7 +75,7 @@ function read(path: string, room: { names: number }): { files: string[]; folders
       folder.closeSync();
     }
   } catch {
-    // Gone meanwhile, or not ours to read.
+    // Deleted meanwhile, or not readable.
   }
   return { files: files.sort(), folders: folders.sort() };
 }

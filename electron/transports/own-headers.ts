@@ -1,4 +1,4 @@
-// Headers that Misfire sends by itself, the same for both HTTP transports. http-client.ts adds the configured ones.
+// Headers that Misfire always sends, the same for both HTTP transports. http-client.ts adds the configured ones.
 
 /**
  * The revision as a header; null if it cannot be sent. It comes from the server, and an invalid one would break every request.

@@ -73,7 +73,7 @@ export function groupIsAlive(leader: number): boolean {
   return process.platform === 'linux' ? hasRunningMember(leader) : true;
 }
 
-/** Containers may not reap orphans, and signal 0 reaches zombies too, so Linux is asked for their state. */
+/** Containers may not reap orphans, and signal 0 reaches zombies too, so this reads their state on Linux. */
 function hasRunningMember(leader: number): boolean {
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue;

@@ -1,8 +1,8 @@
-// One child process that leads a process group: spawning, its three pipes as lines, its end, and stopping all of it.
-// Owns nothing of MCP; stdio.ts and http-command.ts give the lines their meaning.
+// One child process that leads a process group: spawning, its three pipes as lines, its exit, and stopping the whole group. Knows nothing
+// of MCP; stdio.ts and http-command.ts interpret the lines.
 //
-// The environment is the whole of Misfire's own plus what is configured: an inspector should find the commands and
-// settings that the person's shell finds. (The SDKs pass only a short list, a frequent cause of "command not found".)
+// The environment is Misfire's own plus the configured variables: an inspector should find the same commands and settings as the user's
+// shell. (The SDKs pass only a short list, a frequent cause of "command not found".)
 
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,7 +22,7 @@ const graceMs = 1500;
 /** How long output may be quiet after the exit while another process still holds the pipes. */
 const quietMs = 1000;
 const longestDrainMs = 5000;
-/** Enough to hold what an interpreter prints when it does not find its script. */
+/** Enough for what an interpreter prints when it does not find its script. */
 const fewLines = 40;
 
 export interface ProcessEnd {
@@ -31,11 +31,11 @@ export interface ProcessEnd {
   signal: string | null;
   /** '' unless there is more to report than code and signal. */
   message: string;
-  /** What its last lines of stderr miss is not there, but this file is. */
+  /** The file that its last stderr lines miss does not exist, but this one does. */
   nearest?: string;
 }
 
-/** What is recorded of it. */
+/** The recorded form of the command. */
 export function exitEvent({ at, code, signal, message, nearest }: ProcessEnd): TransportEvent {
   return {
     lane: 'life',
@@ -152,7 +152,7 @@ export class ServerProcess {
       this.#watcher.onErrors(lines, at);
     });
     child.stdin.on('error', (error: NodeJS.ErrnoException) => void this.#loseInput(error));
-    child.on('error', () => {}); // a failed kill; stop() looks at the group itself
+    child.on('error', () => {}); // a failed kill; stop() checks the group itself
     child.once('exit', (code, signal) => {
       this.#exit = { at: now(), code, signal };
       void this.#drain(child);
@@ -201,10 +201,10 @@ export class ServerProcess {
     if (nearest !== null) end.nearest = nearest;
     this.#watcher.onEnded(end);
     this.#resolveEnded();
-    void this.stop(); // what the process left behind
+    void this.stop(); // remaining processes of the group
   }
 
-  /** EPIPE usually means that the process is exiting, and its end will say so. Otherwise it only stopped reading. */
+  /** EPIPE usually means that the process is exiting, and its exit will be reported. Otherwise it only stopped reading. */
   async #loseInput(error: NodeJS.ErrnoException): Promise<void> {
     if (this.#stopping || this.#inputError !== '') return;
     this.#inputError = `A message could not be delivered: the server had closed its input (${error.code ?? error.message}).`;

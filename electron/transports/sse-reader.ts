@@ -1,6 +1,6 @@
-// Reads server-sent events from bytes (WHATWG HTML section 9.2.6), including what clients drop: comments, events without data,
-// lines that are not fields, a truncated event, and bytes that are not UTF-8. Owns framing and its limit. Does not interpret
-// events or reconnect.
+// Reads server-sent events from bytes (WHATWG HTML section 9.2.6), including what clients drop. That is comments, events without data,
+// lines that are not fields, a truncated event, and bytes that are not UTF-8. Owns framing and its limit. Does not interpret events or
+// reconnect.
 
 import { ByteHolder, type FramedText } from './line-framer.ts';
 import { messageLimit } from './transport.ts';
@@ -18,7 +18,7 @@ const cr = 0x0d;
 
 interface Block {
   data: FramedText[];
-  /** Bytes of data, newlines between its lines included; `kept` of them are in `data`. */
+  /** Bytes of data, including newlines between its lines; `kept` of them are in `data`. */
   size: number;
   kept: number;
   /** What counts against the limit: bytes and the overhead of lines, so that endless empty lines are limited too. */

@@ -51,7 +51,7 @@ export class SseTransport implements Transport {
     this.#client = new HttpClient(this.#url, target.headers, listen, parts);
     this.#limit = parts.messageLimit ?? messageLimit;
     this.#waitMs = parts.endpointWaitMs ?? endpointWaitMs;
-    setMaxListeners(0, this.#ending.signal); // one for each open exchange, which is no leak
+    setMaxListeners(0, this.#ending.signal); // one for each open exchange, so it is not a leak
   }
 
   setProtocolVersion(version: string): void {

@@ -109,7 +109,7 @@ describe.skipIf(process.platform === 'win32')('ServerProcess', () => {
     };
     fill();`;
 
-  it('hands over all lines of a server that ended during a stall', async () => {
+  it('delivers all lines of a server that exited during a stall', async () => {
     const lines: string[] = [];
     let written = '';
     let portions = 0;

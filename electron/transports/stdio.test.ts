@@ -85,7 +85,7 @@ describe('traffic', () => {
     expect(log.events.some((event) => event.lane === 'in' && event.cut !== undefined)).toBe(false);
   });
 
-  test('is handed over chunk by chunk, not line by line', async () => {
+  test('is delivered chunk by chunk, not line by line', async () => {
     const { log } = await run(scripts.node(`process.stdout.write('{"n":1}\\n'.repeat(2000));`));
     await log.untilLife('exited');
     expect(log.texts('in')).toHaveLength(2000);

@@ -1,5 +1,5 @@
-// The interface of every transport: verbatim bytes out and in, and lifecycle. A transport sets `at` when the bytes cross, reports
-// each event exactly once and in order, and never interprets messages.
+// The interface of every transport: verbatim bytes out and in, and lifecycle. A transport sets `at` when it sends or receives the bytes. It
+// reports each event exactly once and in order, and never interprets messages.
 
 import type { WireEvent } from '../../shared/wire.ts';
 

@@ -1,5 +1,5 @@
-// The page to which the browser returns after the user's decision: on a random port of this machine, for one sign-in, used once.
-// Owns who may call it (RFC 8252 sections 7.3 and 8.3) and the page; sign-in-flow.ts reads the answer.
+// The page to which the browser returns after the user's decision: on a random port of this machine, for one sign-in, used once. Owns which
+// requests it accepts (RFC 8252 sections 7.3 and 8.3) and the page; sign-in-flow.ts reads the answer.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';

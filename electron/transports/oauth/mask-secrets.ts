@@ -12,7 +12,7 @@ const ownMember = /^(?:code|state|assertion|dpop|logout_hint)$/i;
 
 const isSecret = (name: string): boolean => ownMember.test(name) || isSecretName(name);
 
-/** In JSON many servers use a `code` of plain words for an error. */
+/** In JSON many servers use a textual `code` for an error. */
 const isSecretMember = (name: string, value: string): boolean =>
   isSecret(name) && value !== '' && !(/^(?:code|state)$/i.test(name) && /^[A-Za-z_. -]{1,60}$/.test(value));
 

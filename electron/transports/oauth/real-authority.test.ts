@@ -53,7 +53,7 @@ test('signs in, renews and revokes, and records no secret', async () => {
 
   expect(exchanges.map(({ step, status }) => `${step} ${status}`)).toEqual([
     'resource_metadata 200',
-    // RFC 8414 and OpenID Connect with the path inserted, and then as OpenID Connect has it.
+    // RFC 8414 and OpenID Connect with the path inserted, and then in OpenID Connect's own form.
     'server_metadata 404',
     'server_metadata 404',
     'server_metadata 200',

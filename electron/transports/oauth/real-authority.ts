@@ -50,7 +50,7 @@ export async function startAuthority(): Promise<RealAuthority> {
       response.writeHead(404).end();
       return;
     }
-    // As a framework does that mounts it there.
+    // As a framework that mounts it there does.
     Object.assign(request, { originalUrl: path, baseUrl: prefix, url: path.slice(prefix.length) || '/' });
     serve(request, response);
   };
