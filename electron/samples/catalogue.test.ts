@@ -1,4 +1,4 @@
-// The catalogue against the real servers: every tour plays as told, every provocation fails, every tool can be filled in.
+// The catalog against the real servers: every tour runs as described, every provocation fails, every tool can be filled in.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../shared/json/json.ts';
@@ -7,7 +7,7 @@ import { type HttpPeer, type StdioPeer, startHttp, startStdio } from './peer.ts'
 
 type Ask = (what: Provocation) => Promise<Outcome>;
 
-// Each server is started once, and the tests run side by side: tours are mostly waiting.
+// Each server is started once, and the tests run concurrently: tours mostly wait.
 const all: readonly Sample[] = samples;
 const peers: (HttpPeer | StdioPeer)[] = [];
 const asks = new Map<string, Ask>();
@@ -55,7 +55,7 @@ function judge(message: Json, status: number): Outcome {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe.concurrent.each(all)('$id', (sample) => {
-  test('every tool can be filled in from its schema and says what it does', async () => {
+  test('every tool can be filled in from its schema and has a description', async () => {
     const ask = asks.get(sample.id)!;
     const { message } = await ask({ method: 'tools/list', params: {} });
     const { tools } = member(message, 'result') as unknown as { tools: JsonObject[] };
@@ -91,7 +91,7 @@ describe.concurrent.each(all.filter((sample) => sample.inTour))('the tour of $id
     expect(sample.tour.reduce((sum, step) => sum + step.delayMs, 0)).toBeLessThan(8000);
   });
 
-  test('fails in at least three ways, works now and then, and comes to a good end where it waits', async () => {
+  test('fails in at least three ways, succeeds sometimes, and recovers after each wait', async () => {
     const ask = asks.get(sample.id)!;
     const outcomes: Outcome[] = [];
     for (const step of sample.tour) {

@@ -1,15 +1,15 @@
-// What the app knows of its sample servers: names, how each is started, what a first run plays, how to provoke failures.
-// Data only, and no SDK: turning an entry into a command line is left to whoever starts it.
+// The app's catalog of sample servers: names, how each is started, the calls of a first run, how to provoke failures. Data only, without
+// the SDK: the caller turns an entry into a command line.
 
 import type { Json, JsonObject } from '../../shared/json/json.ts';
 
-/** One call of a tour, made after the call before it was answered. */
+/** One call of a tour, made after the previous call was answered. */
 export interface TourStep {
-  /** Milliseconds after that answer; for the first step, after connecting. */
+  /** Milliseconds after that response; for the first step, after connecting. */
   delayMs: number;
   method: string;
   params: Json;
-  /** Repeats the call that was turned away: wait as long as the server asked and a little more; `delayMs` when it did not say. */
+  /** Repeats the refused call: waits slightly longer than the server asked, or `delayMs` if it gave no time. */
   afterHint?: true;
 }
 
@@ -19,11 +19,11 @@ export interface Sample {
   /** One friendly sentence. */
   about: string;
   transport: 'stdio' | 'http-command';
-  /** A main module, relative to this folder and without its ending; named server, for the build. */
+  /** A main module, relative to this folder and without its extension; named server, for the build. */
   entry: string;
-  /** Sent with every request. The keys are made up and open nothing. */
+  /** Sent with every request. The keys are made up and give no access. */
   headers?: Record<string, string>;
-  /** Whether "Try the sample servers" starts it and plays its tour. */
+  /** Whether "Try the sample servers" starts it and runs its tour. */
   inTour: boolean;
   tour: TourStep[];
 }
@@ -162,7 +162,7 @@ export const samples = [
 
 export type SampleId = (typeof samples)[number]['id'];
 
-/** Failures that most servers know, each in their own words. */
+/** Failures that most servers have, each with its own message. */
 export const provocationNames = [
   'Resource missing',
   'Invalid arguments',
@@ -191,7 +191,7 @@ const everywhere = {
   'Unknown method': { method: 'no/such/method', params: {} },
 };
 
-/** The call that provokes each failure, for the servers that have it documented. */
+/** The call that provokes each failure, for the servers that document it. */
 export const sampleProvocations: Record<SampleId, Partial<Record<ProvocationName, Provocation>>> = {
   closient: {
     ...everywhere,

@@ -1,13 +1,12 @@
-// When a sample ends: with whoever started it, and never later.
-// A closed stdin is the one sign that also comes when the parent was killed outright.
+// When a sample exits: with its parent, and never later. A closed stdin is the only sign that also comes when the parent was killed.
 
-/** Milliseconds in which answers to the last lines of a pipe (`echo … | node server.ts`) may still be written. */
+/** Milliseconds in which responses to the last lines of a pipe (`echo … | node server.ts`) may still be written. */
 const grace = 100;
 
 export function endWithParent(): void {
   process.stdin.on('end', () => setTimeout(() => process.exit(0), grace));
   process.stdin.on('error', () => process.exit(0));
-  // The reader of our answers is gone: nothing is left to do.
+  // The reader of our responses is gone, so nothing is left to do.
   process.stdout.on('error', () => process.exit(0));
   process.on('SIGTERM', () => process.exit(0));
   process.stdin.resume();

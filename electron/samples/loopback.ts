@@ -1,5 +1,5 @@
-// Loopback HTTP for the samples: listening, the Host and Origin check, the address on stdout, bodies in and JSON out.
-// Knows nothing of MCP beyond the shape of a JSON-RPC error.
+// Loopback HTTP for the samples: listening, the Host and Origin check, the address on stdout, bodies in and JSON out. Knows only the shape
+// of a JSON-RPC error of MCP.
 
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,7 +20,7 @@ const bodyLimit = 4 * 1024 * 1024;
 export function listen(handle: RequestListener): void {
   const { values } = parseArgs({
     options: { port: { type: 'string', default: '0' } },
-    // A sample may have options of its own.
+    // A sample may have its own options.
     strict: false,
   });
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
-// The SDK's low-level server with one answering function of ours behind it.
-// Requests come through `fallbackRequestHandler`: the SDK's own `tools/call` wrapper re-parses results and adds an empty
-// `content`, and its request schemas turn a misshapen request into -32603; the documents ask for other answers.
+// The SDK's low-level server with one request handler of ours. Requests come through `fallbackRequestHandler`. The SDK's own `tools/call`
+// wrapper re-parses results and adds an empty `content`. Its request schemas turn a malformed request into -32603. The documented servers
+// respond differently.
 
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { ServerCapabilities } from '@modelcontextprotocol/sdk/types.js';

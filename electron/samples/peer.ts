@@ -1,5 +1,5 @@
-// A bare peer for the samples' tests: starts a sample as its own process and speaks raw lines or raw HTTP to it.
-// No SDK on this side, so that what is asserted is what crossed the wire.
+// A bare peer for the samples' tests: starts a sample as a separate process and sends raw lines or raw HTTP to it. No SDK on this side, so
+// that assertions see exactly what was on the wire.
 
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,7 +32,7 @@ function start(entry: string): { child: Child; ended: Promise<Ended>; stderr: ()
   return { child, ended, stderr: () => stderr };
 }
 
-/** Lines of bytes as they came; an unterminated last line is a line too. */
+/** Lines of bytes as received; an unterminated last line is a line too. */
 class Lines {
   readonly all: Buffer[] = [];
   private parts: Buffer[] = [];
@@ -57,7 +57,7 @@ class Lines {
     });
   }
 
-  /** The first line from `from` on that `wanted` accepts; undefined when the stream ended without one. */
+  /** The first line from `from` on that `wanted` accepts; undefined if the stream ended without one. */
   async find(wanted: (line: Buffer) => boolean, from = 0): Promise<Buffer | undefined> {
     for (let at = from; ; at++) {
       while (at >= this.all.length) {
@@ -84,7 +84,7 @@ export interface StdioPeer {
   stderr(): string;
   lines: Lines;
   sendLine(line: string): void;
-  /** The first line that is JSON with this request's id, verbatim members and all; undefined when the process ended first. */
+  /** The first line that is JSON with this request's id, with its members verbatim; undefined if the process exited first. */
   request(method: string, params?: Json): Promise<JsonObject | undefined>;
   call(tool: string, args?: JsonObject): Promise<JsonObject | undefined>;
   nextId(): number;
@@ -134,7 +134,7 @@ export interface HttpPeer {
   ended: Promise<Ended>;
   stderr(): string;
   post(message: Json | string, headers?: Record<string, string>, to?: string): Promise<Response>;
-  /** The answer's message, from a JSON body or the SSE event that has the id. */
+  /** The message of the response, from a JSON body or the SSE event that has the id. */
   request(method: string, params?: Json, headers?: Record<string, string>): Promise<JsonObject>;
   call(tool: string, args?: JsonObject, headers?: Record<string, string>): Promise<JsonObject>;
   stop(): Promise<Ended>;

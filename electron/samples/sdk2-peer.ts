@@ -1,4 +1,4 @@
-// A small server on SDK 2.x over stdio, for tests: real servers on the older SDK are compared with it.
+// A small server on SDK 2.x over stdio, for tests that compare it with real servers on the older SDK.
 
 import { McpServer } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';

@@ -1,5 +1,5 @@
-// Puts a sample server on Streamable HTTP with the SDK's transport, and keeps its sessions.
-// Says nothing about tools. `refuse` lets a server turn a request away before MCP sees it, as a gateway would.
+// Serves a sample on Streamable HTTP with the SDK's transport, and keeps its sessions. Knows nothing of tools. `refuse` lets a server
+// reject a request before MCP sees it, like a gateway.
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -12,9 +12,9 @@ export interface HttpSample {
   build(): Server;
   /** `message` is the parsed body of a POST. */
   refuse?(request: IncomingMessage, message: unknown): HttpRefusal | null | Promise<HttpRefusal | null>;
-  /** Answers what is not asked of the MCP endpoint; left out: 404. */
+  /** Answers requests outside the MCP endpoint; omitted: 404. */
   elsewhere?(request: IncomingMessage, response: ServerResponse): void | Promise<void>;
-  /** Each POST stands alone and is answered as plain JSON: no session ids, no streams. */
+  /** Each POST is independent and answered as plain JSON: no session ids, no streams. */
   stateless?: true;
 }
 

@@ -1,4 +1,4 @@
-// Puts a sample server on stdin and stdout. Ends with its parent; whatever is not MCP goes to stderr.
+// Serves a sample on stdin and stdout. Exits with its parent; everything that is not MCP goes to stderr.
 
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';

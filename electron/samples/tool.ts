@@ -1,5 +1,5 @@
-// A sample's tool: what it is called, what it takes, and what it does. Owns the way tools are listed and called.
-// How a refusal looks on the wire is each server's own business (see ToolRules); JSON-RPC errors are thrown as RpcError.
+// A sample's tool: its name, its arguments, and its code. Owns how tools are listed and called. Each server defines how a refusal looks on
+// the wire (see ToolRules); JSON-RPC errors are thrown as RpcError.
 
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type { ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
@@ -29,11 +29,11 @@ export function defineTool<Input extends z.ZodObject>(
 
 /** Reads and changes nothing. */
 export const reads = { readOnly: true, destructive: false, idempotent: true };
-/** Adds something; a second call adds it again. */
+/** Adds an item; a second call adds it again. */
 export const adds = { readOnly: false, destructive: false, idempotent: false };
-/** Sets something; a second call changes nothing more. */
+/** Sets a value; a second call changes nothing more. */
 export const sets = { readOnly: false, destructive: false, idempotent: true };
-/** Takes something away for good. */
+/** Deletes something permanently. */
 export const destroys = { readOnly: false, destructive: true, idempotent: true };
 
 /** The SDK's own McpError writes its code into the message; here the message must be the documented one. */
@@ -51,15 +51,15 @@ export interface ArgumentIssue {
   path: (string | number)[];
   message: string;
   code: string;
-  /** Nothing was there at all. */
+  /** Nothing was found. */
   missing: boolean;
 }
 
-/** Where the error models part: each method answers or throws an RpcError. */
+/** Where the error models differ: each method returns a result or throws an RpcError. */
 export interface ToolRules {
   unknownTool(name: string, args: JsonObject): JsonObject;
   invalidArguments(tool: Tool, issues: ArgumentIssue[], args: JsonObject): JsonObject;
-  /** `tools/call` itself is misshapen: `field` is `name` or `arguments`. */
+  /** `tools/call` itself is malformed: `field` is `name` or `arguments`. */
   malformedCall(field: string, problem: string): JsonObject;
 }
 
@@ -100,7 +100,7 @@ export async function callTool(
 }
 
 function inputSchema(tool: Tool): JsonObject {
-  // `io: input`: a property with a default need not be sent, so the schema must not call it required.
+  // `io: input`: a property with a default need not be sent, so the schema must not mark it as required.
   return z.toJSONSchema(tool.input, { io: 'input' }) as unknown as JsonObject;
 }
 

@@ -1,6 +1,6 @@
 // Global Trade Item Numbers: 8, 12, 13 or 14 digits, the last a check digit (GS1 General Specifications, 7.9).
 
-/** What is wrong with it, in words; null when it is a GTIN. */
+/** What is wrong with it, as a sentence; null if it is a GTIN. */
 export function gtinProblem(text: string): string | null {
   if (!/^\d+$/.test(text)) return 'a GTIN has digits only';
   if (![8, 12, 13, 14].includes(text.length)) return `a GTIN has 8, 12, 13 or 14 digits, not ${text.length}`;

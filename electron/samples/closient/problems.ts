@@ -1,5 +1,5 @@
-// Closient's nine failures: JSON-RPC code, HTTP status and whether the same call may be tried again.
-// A failure travels inside a successful answer, as `result.error`, with an RFC 9457 document in `data`.
+// Closient's nine failures: JSON-RPC code, HTTP status and whether the same call may be retried. A failure is inside a successful response,
+// as `result.error`, with an RFC 9457 document in `data`.
 
 import type { JsonObject } from '../../../shared/json/json.ts';
 

@@ -83,7 +83,7 @@ test.each<[string, JsonObject, JsonObject]>([
   expect(result).not.toHaveProperty('isError');
 });
 
-test('a rate limit says how many seconds, holds until then and ends then', async () => {
+test('a rate limit gives its seconds, holds until then and ends then', async () => {
   const limited = (retry_after: unknown) => ({
     result: {
       error: { code: -32003, data: { error_code: 'rate_limited', status: 429, retryable: true, retry_after } },
@@ -98,7 +98,7 @@ test('a rate limit says how many seconds, holds until then and ends then', async
   expect(await peer.call('export_catalog', call)).toMatchObject({ result: { structuredContent: { products: 3 } } });
 });
 
-test('misshapen and unknown calls', async () => {
+test('malformed and unknown calls', async () => {
   expect(await peer.request('tools/call', {})).toMatchObject({ result: { error: { code: -32100 } } });
   expect(await peer.call('nothing')).toMatchObject({ error: { code: -32602, message: 'Unknown tool: nothing' } });
   expect(await peer.request('nothing/at-all')).toMatchObject({ error: { code: -32601 } });
@@ -113,7 +113,7 @@ test('an unknown session is 404', async () => {
   expect(response.status).toBe(404);
 });
 
-test('the SDK client gets along with it', async () => {
+test('the SDK client works with it', async () => {
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(new URL(peer.url)));
   expect((await client.listTools()).tools.map((tool) => tool.name)).toContain('validate_gtin');

@@ -1,4 +1,4 @@
-// Closient's tools over a catalogue of three made-up products. Each documented failure can be met by one of them.
+// Closient's tools over a catalog of three made-up products. One of them triggers each documented failure.
 
 import { z } from 'zod';
 import { parseJson } from '../../../shared/json/json.ts';
@@ -7,7 +7,7 @@ import { adds, type Call, defineTool, reads, sets, type Tool } from '../tool.ts'
 import { asGtin14, gtinProblem } from './gtin.ts';
 import { fail, succeed } from './problems.ts';
 
-/** Made-up tokens and what they may do. The app connects with the first. */
+/** Made-up tokens and their scopes. The app connects with the first. */
 const tokens: Record<string, string[]> = {
   closient_demo_reader: ['products:read', 'products:write'],
   closient_demo_maker: ['products:read', 'products:write', 'qr:generate'],

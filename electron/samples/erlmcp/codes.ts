@@ -1,5 +1,5 @@
-// Every error code of erlmcp's reference: message and, where the reference shows one, an example of its data.
-// Owns the severity table too; the server writes it to its log, as the reference asks, never onto the wire.
+// Every error code of erlmcp's reference: message and, if the reference shows one, an example of its data. Owns the severity table too. The
+// server writes it to its log, as the reference requires, never onto the wire.
 
 import type { Json } from '../../../shared/json/json.ts';
 import { RpcError } from '../tool.ts';
@@ -109,7 +109,7 @@ export const codes: ReadonlyMap<number, CodeEntry> = new Map(
   Object.entries(entries).map(([code, entry]) => [Number(code), entry]),
 );
 
-/** `data` only where this occurrence has its own; otherwise the reference's example stands. */
+/** `data` only if this occurrence has its own; otherwise the reference's example is used. */
 export function erlmcpError(code: number, data?: Json): RpcError {
   const entry = codes.get(code);
   if (!entry) throw new Error(`${code} is not in erlmcp's reference`);

@@ -1,4 +1,4 @@
-// erlmcp's resources, prompts, completions and tasks: the methods besides tools, with the refusals the reference gives them.
+// erlmcp's resources, prompts, completions and tasks: the methods besides tools, with the refusals from the reference.
 
 import { isObject, type JsonObject } from '../../../shared/json/json.ts';
 import { erlmcpError } from './codes.ts';
@@ -72,7 +72,7 @@ function required(params: JsonObject, name: string): string {
 
 function readResource(uri: string): JsonObject {
   if (!/^[a-z][a-z0-9+.-]*:/i.test(uri)) throw erlmcpError(-32022, { uri, reason: 'missing_scheme' });
-  // RFC 3986: no spaces, and a percent sign begins two hexadecimal digits.
+  // RFC 3986: no spaces, and a percent sign starts two hexadecimal digits.
   if (/\s|%(?![0-9a-f]{2})/i.test(uri)) throw erlmcpError(-32023);
   if (protectedUris.includes(uri)) throw erlmcpError(-32025, { uri, required_permission: 'read:protected' });
   if (uri === 'logs://') throw erlmcpError(-32029, { uri_template: logTemplate, reason: 'missing_variable: date' });
@@ -81,7 +81,7 @@ function readResource(uri: string): JsonObject {
   return { contents: [{ uri, mimeType: 'text/plain', text }] };
 }
 
-/** A cursor is `from:issued`, in base64url, so that its age can be told. */
+/** A cursor is `from:issued`, in base64url, so that its age is known. */
 function listResources(cursor: unknown): JsonObject {
   let from = 0;
   if (cursor !== undefined) {
@@ -113,7 +113,7 @@ function complete({ ref, argument }: JsonObject): JsonObject {
   if (!isObject(ref) || (ref.type !== 'ref/prompt' && ref.type !== 'ref/resource')) throw erlmcpError(-32111);
   if (ref.type === 'ref/resource') {
     if (ref.uri !== logTemplate) throw erlmcpError(-32021, { uri_template: String(ref.uri) });
-    // Nobody keeps an index of the days: the one completion that is offered and cannot be made.
+    // There is no index of the days: the one completion that is offered and always fails.
     throw erlmcpError(-32113);
   }
   const prompt = prompts[String(ref.name)];

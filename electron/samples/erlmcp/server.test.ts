@@ -1,4 +1,4 @@
-// erlmcp as a real process: every code of the reference by `raise`, and the natural failures by the calls that meet them.
+// erlmcp as a real process: every code of the reference by `raise`, and the natural failures by the calls that trigger them.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../../shared/json/json.ts';
@@ -13,7 +13,7 @@ afterAll(async () => {
   expect(await peer.stop()).toEqual({ code: 0, signal: null });
 });
 
-// Written out here and not read from the table, so that a code lost from the table is missed.
+// Listed here and not read from the table, so that the test notices a code missing from the table.
 const reference = [
   -32700, -32600, -32601, -32602, -32603, -32001, -32002, -32003, -32004, -32005, -32006, -32007, -32008, -32009,
   -32010, -32011, -32012, -32013, -32014, -32015, -32021, -32022, -32023, -32025, -32029, -32031, -32032, -32033,
@@ -125,7 +125,7 @@ test('a rate limit ends at retry_after', async () => {
   });
 });
 
-test('good calls are answered', async () => {
+test('valid calls are answered', async () => {
   expect(await peer.call('calculate', { a: 19, b: 23 })).toMatchObject({ result: { content: [{ text: '42' }] } });
   expect(await peer.request('resources/read', { uri: 'mcp://motd' })).toMatchObject({ result: { contents: [{}] } });
   const page = await peer.request('resources/list', {});
@@ -139,7 +139,7 @@ test('good calls are answered', async () => {
   });
 });
 
-test('before the handshake, in an old version, and for lines that are no requests', async () => {
+test('before the handshake, in an old version, and for lines that are not requests', async () => {
   const raw = await startStdio('erlmcp/server', { handshake: false });
   expect(await raw.request('tools/list')).toMatchObject({
     error: { code: -32005, data: { phase: 'pre_initialization' } },

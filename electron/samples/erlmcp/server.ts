@@ -1,4 +1,4 @@
-// erlmcp on stdio: every failure is a JSON-RPC error with a code of its own. Owns the handshake's refusals and the log.
+// erlmcp on stdio: every failure is a JSON-RPC error with its own code. Owns the refusals of the handshake and the log.
 
 import { isJSONRPCRequest, type JSONRPCMessage, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
 import { isObject } from '../../../shared/json/json.ts';
@@ -51,7 +51,7 @@ server.oninitialized = () => {
 
 const transport = await serveStdio(server);
 
-// Old versions are refused by name, where the SDK would offer its newest one instead.
+// Old versions are refused by name; the SDK would offer its newest one instead.
 const oldest = [...SUPPORTED_PROTOCOL_VERSIONS].sort()[0]!;
 const deliver = transport.onmessage;
 transport.onmessage = (message: JSONRPCMessage) => {
@@ -64,7 +64,7 @@ transport.onmessage = (message: JSONRPCMessage) => {
   deliver?.(message);
 };
 
-// The SDK drops lines it cannot read; the reference answers them, with the id null (JSON-RPC 2.0, 5).
+// The SDK drops lines it cannot parse; the reference answers them with the id null (JSON-RPC 2.0, 5).
 const report = transport.onerror;
 transport.onerror = (error) => {
   report?.(error);

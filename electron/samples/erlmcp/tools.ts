@@ -1,4 +1,4 @@
-// erlmcp's tools: some fail as they naturally would, and `raise` answers with any code of the reference.
+// erlmcp's tools: some fail naturally, and `raise` answers with any code of the reference.
 
 import { z } from 'zod';
 import type { JsonObject } from '../../../shared/json/json.ts';

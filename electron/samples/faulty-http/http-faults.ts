@@ -1,4 +1,4 @@
-// The faults of HTTP itself: statuses, headers, bodies that are no JSON-RPC, streams and connections that break.
+// HTTP faults: statuses, headers, bodies that are not JSON-RPC, streams and connections that break.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { createRateGate } from '../rate-gate.ts';
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  /** The call came to the address that `redirect` leads to. */
+  /** The call reached the address that `redirect` leads to. */
   moved: boolean;
   endSession(): void;
 }
@@ -32,7 +32,7 @@ export async function serveFault(order: Order, exchange: Exchange): Promise<void
       return plain(response, 429, 'Too many requests', { 'retry-after': String(Math.ceil(wait / 1000)) });
     }
     case 'rate_limited_date': {
-      // An HTTP date has whole seconds (RFC 9110, 5.6.7): the limit ends on one.
+      // An HTTP date has whole seconds (RFC 9110, 5.6.7), so the limit ends on one.
       const wait = gate.knock(order.name, () => {
         const end = Date.now() + order.number('seconds') * 1000;
         return Math.ceil(end / 1000) * 1000 - Date.now();
@@ -86,7 +86,7 @@ export async function serveFault(order: Order, exchange: Exchange): Promise<void
       await write(response, `event: message\ndata: ${JSON.stringify(good).slice(0, 40)}`);
       return void response.destroy();
     case 'late':
-      // The headers come at once, the answer does not.
+      // The headers come at once, the body does not.
       openStream(response);
       await write(response, ': working on it\n\n');
       await sleep(order.number('ms'));
@@ -135,6 +135,6 @@ function stream(response: ServerResponse, messages: JsonObject[]): void {
   for (const message of messages) response.write(event(message));
   response.end();
 }
-/** Resolves when the bytes have left, so that a cut after it comes after them. */
+/** Resolves when the bytes were sent, so that a cut comes after them. */
 const write = (response: ServerResponse, text: string): Promise<void> =>
   new Promise((resolve) => response.write(text, () => resolve()));

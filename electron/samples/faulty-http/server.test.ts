@@ -1,4 +1,4 @@
-// The faulty server on HTTP: status, headers and bodies of each fault, as a bare client sees them.
+// The faulty HTTP server: status, headers and bodies of each fault, as a bare client sees them.
 
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const order = (name: string, args: JsonObject = {}) => ({
 });
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('the menu of the wire', async () => {
+test('the tool list', async () => {
   const { tools } = (await peer.request('tools/list')).result as { tools: { name: string }[] };
   expect(tools.map((tool) => tool.name)).toEqual(
     menu.filter((fault) => (fault.on as readonly string[]).includes('http')).map((fault) => fault.name),
@@ -88,7 +88,7 @@ test.concurrent('a date in Retry-After is when it works again', async () => {
   expect(await held()).toBe(first);
 });
 
-test.each(['cut_stream', 'cut_event'])('%s breaks off before the answer', async (name) => {
+test.each(['cut_stream', 'cut_event'])('%s breaks off before the response', async (name) => {
   const response = await peer.post(order(name));
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   let text = '';
@@ -107,7 +107,7 @@ test('a body that stops in the middle', async () => {
   await expect(peer.post(order('broken_json')).then((response) => response.json())).rejects.toThrow(SyntaxError);
 });
 
-test('hang says nothing, while others are served', async () => {
+test('hang never responds, while others are served', async () => {
   const pending = peer.post(order('hang')).then(
     () => 'answered',
     () => 'cut',
@@ -120,13 +120,13 @@ test('huge', async () => {
   expect((await (await peer.post(order('huge', { megabytes: 3 }))).text()).length).toBeGreaterThan(3 * 1024 * 1024);
 });
 
-test('a redirect leads to an answer', async () => {
+test('a redirect leads to a response', async () => {
   const location = (await peer.post(order('redirect'))).headers.get('location')!;
   const again = await peer.post(order('redirect'), {}, new URL(location, peer.url).href);
   expect(await again.json()).toMatchObject(good);
 });
 
-test('a foreign Host is refused, so is a foreign Origin', async () => {
+test('a foreign Host is refused, and so is a foreign Origin', async () => {
   const statusWith = (headers: Record<string, string>) =>
     new Promise((resolve, reject) => {
       httpRequest(peer.url, { method: 'POST', headers }, (response) => resolve(response.resume().statusCode))

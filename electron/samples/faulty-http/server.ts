@@ -1,5 +1,5 @@
-// The faulty server on node:http, by hand: an SDK would never cut its own stream or answer a call with a sign-in page.
-// Sessions and tools/list work as they should; the faults of HTTP itself are in http-faults.ts.
+// The faulty server on node:http, without an SDK: an SDK would never cut its own stream or answer a call with a sign-in page. Sessions and
+// tools/list work correctly; http-faults.ts has the HTTP faults.
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';

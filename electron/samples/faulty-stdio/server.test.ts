@@ -1,4 +1,4 @@
-// The faulty server on stdio: each fault does on the raw wire what the menu says.
+// The faulty stdio server: each fault does on the raw wire what its description says.
 
 import { afterEach, expect, test } from 'vitest';
 import type { JsonObject } from '../../../shared/json/json.ts';
@@ -17,7 +17,7 @@ afterEach(async () => {
 const good = { result: { content: [{ type: 'text', text: 'All is well.' }] } };
 const noted = (line: Buffer) => JSON.parse(String(line)) as { method?: string; params: JsonObject };
 
-/** Sends the call and gives all lines up to the answer of a healthy call right after it. */
+/** Sends the call and returns all lines up to the response of a healthy call right after it. */
 async function linesOf(name: string, args: JsonObject = {}): Promise<Buffer[]> {
   const from = peer.lines.all.length;
   const order = { jsonrpc: '2.0', id: 'ordered', method: 'tools/call', params: { name, arguments: args } };
@@ -26,7 +26,7 @@ async function linesOf(name: string, args: JsonObject = {}): Promise<Buffer[]> {
   return peer.lines.all.slice(from, -1);
 }
 
-test('the menu of the wire, each with a description', async () => {
+test('the tool list, each with a description', async () => {
   await start();
   const { result } = (await peer.request('tools/list'))!;
   const { tools } = result as { tools: { name: string; description: string }[] };
@@ -55,7 +55,7 @@ test('faults of the message', async () => {
   expect(await peer.call('nothing')).toMatchObject({ error: { code: -32602 } });
 });
 
-test('garbage, with and without an answer', async () => {
+test('garbage, with and without a response', async () => {
   await start();
   const noisy = await linesOf('garbage');
   expect(noisy).toHaveLength(4);
@@ -84,13 +84,13 @@ test('late, progress, flood and a storm on stderr', async () => {
   await expect.poll(peer.stderr).toContain('storm 500:');
 });
 
-test('an answer of 20 MB is one line', async () => {
+test('a response of 20 MB is one line', async () => {
   await start();
   await peer.call('huge');
   expect(peer.lines.all.at(-1)!.length).toBeGreaterThan(20 * 1024 * 1024);
 });
 
-test('every hostile frame, byte for byte, then the answer', async () => {
+test('every hostile frame, byte for byte, then the response', async () => {
   await start();
   const from = peer.lines.all.length;
   expect(await peer.call('hostile')).toMatchObject(good);
@@ -103,7 +103,7 @@ test('every hostile frame, byte for byte, then the answer', async () => {
   expect(await peer.call('ok')).toMatchObject(good);
 });
 
-test('the hostile frames are what they are called', () => {
+test('the hostile frames match their names', () => {
   const read = (name: string) => JSON.parse(String(hostileFrames.find((frame) => frame.name === name)!.bytes));
   const data = (name: string) => read(name).params.data;
   expect(new Set(hostileFrames.map((frame) => frame.name)).size).toBe(27);

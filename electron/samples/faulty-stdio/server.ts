@@ -1,5 +1,5 @@
-// The faulty server on stdin and stdout, by hand: no SDK would send half a line, a wrong id or two answers to one call.
-// Takes orders from the menu; everything that is only a message comes from answers.ts.
+// The faulty server on stdin and stdout, without an SDK: no SDK would send half a line, a wrong id or two responses to one call. Each tool
+// of the menu is a fault; answers.ts has those that are plain messages.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject, type JsonObject, parseJson } from '../../../shared/json/json.ts';
@@ -7,7 +7,7 @@ import { answer, handshake, messagesFor, progressNotes, refusal, words } from '.
 import { listFaults, type Order, readOrder } from '../faulty/menu.ts';
 import { endWithParent } from '../lifetime.ts';
 
-/** Resolves when the bytes have left, so that an exit after it cuts nothing off. */
+/** Resolves when the bytes were sent, so that an exit truncates nothing. */
 function write(bytes: string | Buffer): Promise<void> {
   return new Promise((resolve) => process.stdout.write(bytes, () => resolve()));
 }
@@ -65,11 +65,11 @@ async function serve(order: Order): Promise<void> {
       }
       break;
   }
-  // In one write, so that no other answer comes between two that belong together.
+  // In one write, so that no other response comes between two that belong together.
   return write((messagesFor(order) ?? []).map(line).join(''));
 }
 
-/** In bursts of a hundredth of a second's worth, so that stdin is still read in between. */
+/** In bursts of ten milliseconds' worth, so that stdin is still read in between. */
 async function flood(count: number, rate: number): Promise<void> {
   const burst = rate > 0 ? Math.max(1, Math.round(rate / 100)) : 500;
   for (let sent = 0; sent < count; ) {

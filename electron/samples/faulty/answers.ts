@@ -1,4 +1,4 @@
-// What both faulty servers say alike: the handshake, and the faults that lie in a message and not in the way it travels.
+// What both faulty servers share: the handshake, and the faults in a message rather than in its transport.
 
 import type { Json, JsonObject } from '../../../shared/json/json.ts';
 import type { Order } from './menu.ts';
@@ -11,7 +11,7 @@ export const refusal = (id: Json, code: number, message: string): JsonObject => 
 });
 export const words = (text: string): JsonObject => ({ content: [{ type: 'text', text }] });
 
-/** Whatever version is asked for: this server has larger faults. */
+/** Accepts any version: this server has larger faults. */
 export function handshake(id: Json, name: string, asked: Json | undefined): JsonObject {
   return answer(id, {
     protocolVersion: typeof asked === 'string' ? asked : '2025-11-25',
@@ -31,7 +31,7 @@ export function progressNotes({ progressToken, number }: Order): JsonObject[] {
   }));
 }
 
-/** The messages that answer an order, for the faults that are messages; null for the others. */
+/** The messages of a fault that consists of messages; null for the others. */
 export function messagesFor({ name, id, number }: Order): JsonObject[] | null {
   const good = answer(id, words('All is well.'));
   switch (name) {

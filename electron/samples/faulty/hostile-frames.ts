@@ -1,5 +1,5 @@
-// Frames known to upset a client, one line each, as bytes without the line feed that ends them.
-// Written by hand, not by JSON.stringify: most of them are what a serialiser would never write.
+// Frames known to break clients, one line each, as bytes without the final line feed. Written by hand, because a serializer would never
+// produce most of them.
 
 export interface HostileFrame {
   name: string;

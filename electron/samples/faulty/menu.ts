@@ -1,5 +1,5 @@
-// The faults that can be ordered, over stdio, HTTP or both: one tool each, described for a person.
-// Owns names, arguments and their defaults; doing them is left to ../faulty-stdio, ../faulty-http and answers.ts.
+// The available faults, over stdio, HTTP or both: one tool each, described for people. Owns names, arguments and their defaults;
+// ../faulty-stdio, ../faulty-http and answers.ts implement them.
 
 import { isObject, type Json, type JsonObject } from '../../../shared/json/json.ts';
 
@@ -175,7 +175,7 @@ export interface Order {
   word(arg: string): string;
 }
 
-/** What a `tools/call` orders; null when it is not on this wire's menu. Arguments of the wrong type get their default. */
+/** The fault that a `tools/call` requests; null if this wire does not have it. Arguments of the wrong type get their default. */
 export function readOrder(wire: Wire, id: Json, params: unknown): Order | null {
   if (!isObject(params)) return null;
   const fault = (menu as readonly Fault[]).find((item) => item.name === params.name && item.on.includes(wire));

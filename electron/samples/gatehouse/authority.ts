@@ -1,5 +1,5 @@
-// Gatehouse's own authorization server, all in memory: clients, codes and tokens behind the SDK's router, and a page where a
-// person allows or denies. Owns what is issued; what a token opens is server.ts's.
+// Gatehouse's own authorization server, all in memory: clients, codes and tokens behind the SDK's router, and a page where a person allows
+// or denies. Owns what is issued; server.ts decides what a token gives access to.
 
 import { randomBytes } from 'node:crypto';
 import { InvalidGrantError, InvalidTokenError } from '@modelcontextprotocol/sdk/server/auth/errors.js';
@@ -21,7 +21,7 @@ interface Issued {
 }
 
 export const scopesOffered = ['read', 'write'];
-/** A client that was registered by hand. The secret is made up and opens nothing. */
+/** A manually registered client. The secret is made up and gives no access. */
 const handMade = { id: 'gatehouse-by-hand', secret: 'gatehouse-made-up-secret' };
 
 export class Authority {
@@ -42,7 +42,7 @@ export class Authority {
     });
   }
 
-  /** What the token opens; null: it is unknown or not good any more. */
+  /** The scopes of the token; null if it is unknown or expired. */
   read(token: string): Issued | null {
     return hasFault('expired-tokens') || hasFault('refuse-refresh') ? null : (this.#tokens.get(token) ?? null);
   }

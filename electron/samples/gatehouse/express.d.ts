@@ -1,4 +1,4 @@
-// What the sample uses of express, which the SDK's authorization router is made of and which brings no types.
+// The part of express that the sample uses. The SDK's authorization router is built on express, which has no types.
 
 declare module 'express' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';

@@ -1,23 +1,23 @@
-// Ways in which signing in to Gatehouse can be made to break, one name each: `--fault wrong-iss,expired-tokens` at the start,
-// or `POST /faults` with the names as its body while it runs.
+// Faults of the sign-in to Gatehouse, by name: `--fault wrong-iss,expired-tokens` at start, or `POST /faults` with the names as its body
+// while it runs.
 
 import { parseArgs } from 'node:util';
 
 export const faultNames = [
-  /** Access tokens are refused from the beginning, though they say they live an hour. */
+  /** Access tokens are refused from the start, although they claim to be valid for an hour. */
   'expired-tokens',
   /** The same, and refreshing is refused too. */
   'refuse-refresh',
-  /** Tokens are good, but say that they live a second. */
+  /** Tokens are valid, but claim to expire after a second. */
   'short-tokens',
   'refuse-registration',
-  /** The authorization response says it is from someone else (RFC 9207). */
+  /** The authorization response claims another issuer (RFC 9207). */
   'wrong-iss',
   'no-pkce',
   /** The authorization server's metadata is not JSON. */
   'broken-metadata',
   'refuse-code',
-  /** The sign-in page is no web page. */
+  /** The sign-in page is not a web page. */
   'script-page',
   /** The resource metadata is for another server. */
   'wrong-resource',
@@ -54,5 +54,5 @@ export function chooseFaults(names: string): void {
   });
 }
 
-/** `tools`: only calls of tools need a token. `all`: connecting does too. */
+/** `tools`: only tool calls need a token. `all`: connecting does too. */
 export const protectsAll = values.protect === 'all';

@@ -1,5 +1,5 @@
-// Gatehouse: notes behind a sign-in. Reading them needs the scope `read`, writing them `write`; without a token there is a 401
-// that says where to get one, with too small a one a 403. Its authorization server is in the same process.
+// Gatehouse: notes behind a sign-in. Reading them needs the scope `read`, writing them `write`. Without a token it returns a 401 that says
+// where to get one, with too few scopes a 403. Its authorization server is in the same process.
 
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { z } from 'zod';
@@ -39,7 +39,7 @@ const tools = [
 
 const text = (words: string) => ({ content: [{ type: 'text', text: words }] });
 
-/** The port is only known once someone asks. */
+/** The port is only known at the first request. */
 let open: { base: string; authority: Authority; pages: RequestListener } | null = null;
 
 function house(request: IncomingMessage) {

@@ -13,7 +13,7 @@ if (httpAt === -1) {
   serveStdio(buildServer, { legacy: 'reject' });
   endWithParent();
 } else {
-  process.argv.splice(httpAt, 1); // what is left is `listen`'s
+  process.argv.splice(httpAt, 1); // `listen` handles the rest
   const handler = createMcpHandler(buildServer, { legacy: 'reject' });
   listen((request, response) => {
     serve(request, response).catch((error) => {

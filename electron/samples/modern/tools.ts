@@ -1,14 +1,14 @@
-// What the modern sample offers: tools that ask back, in every way that revision 2026-07-28 knows, and one that is slow.
+// What the modern sample offers: tools that need input, in every way of revision 2026-07-28, and one that is slow.
 
 import { acceptedContent, inputRequired, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
 const confirmation = z.object({ confirm: z.boolean() });
-/** Hard to carry on purpose: it must come back byte for byte. */
+/** Hard to transport on purpose: it must come back byte for byte. */
 const firstState = 'sure? "é\\n\u2028';
 const said = (text: string) => ({ content: [{ type: 'text' as const, text }] });
 
-/** A fresh server: one for each request over HTTP, one for a connection over stdio. */
+/** A new server: one for each request over HTTP, one for a connection over stdio. */
 export function buildServer(): McpServer {
   const server = new McpServer(
     { name: 'modern', version: '1.0.0' },

@@ -1,4 +1,4 @@
-// Error Model 1.0: the standard codes, the ranges for all others, and the shape in which a failed tool answers.
+// Error Model 1.0: the standard codes, the ranges for all others, and the shape of a failed tool result.
 
 import type { JsonObject } from '../../../shared/json/json.ts';
 
@@ -8,7 +8,7 @@ export const standardErrors = {
   2003: { name: 'INVALID_FORMAT', message: 'Invalid format', retryable: false },
   3001: { name: 'RATE_LIMIT_EXCEEDED', message: 'Rate limit exceeded', retryable: true },
   3002: { name: 'TIMEOUT', message: 'Operation timed out', retryable: true },
-  /** Whether it may be retried varies: each caller of `fail` says so. */
+  /** Whether it may be retried varies, so each caller of `fail` decides. */
   4001: { name: 'ADAPTER_ERROR', message: 'Adapter error', retryable: false },
   4002: { name: 'BACKEND_UNAVAILABLE', message: 'Backend unavailable', retryable: true },
   5001: { name: 'NOT_IMPLEMENTED', message: 'Not implemented', retryable: false },

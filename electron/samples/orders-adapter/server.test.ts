@@ -57,7 +57,7 @@ test.each(failures)('%i retryable:%s from %s %j', async (code, retryable, tool, 
   expect(Object.keys(error.details).filter((key) => !documented.includes(key))).toEqual([]);
 });
 
-test('3001 ends with its window, and holds for it', async () => {
+test('3001 holds for its window, and ends with it', async () => {
   const limited = (context: object) => ({ result: { error: { code: 3001, retryable: true, details: { context } } } });
   const short = { window_ms: 100 };
   expect(await peer.call('track_shipments', short)).toMatchObject(limited(short));
@@ -68,7 +68,7 @@ test('3001 ends with its window, and holds for it', async () => {
   expect(await peer.call('track_shipments', long)).toMatchObject(limited(long));
 });
 
-test('every standard code can be asked for by number', async () => {
+test('every standard code can be requested by number', async () => {
   for (const [code, { retryable }] of Object.entries(standardErrors)) {
     expect(await peer.call('fail_with', { code: Number(code) })).toMatchObject({
       result: { error: { code: Number(code), retryable } },
@@ -91,7 +91,7 @@ test.each<[field: string, params: JsonObject]>([
   });
 });
 
-test('good calls are answered, an unknown method is -32601', async () => {
+test('valid calls are answered, an unknown method is -32601', async () => {
   expect(await peer.call('list_orders')).toMatchObject({ result: { structuredContent: { orders: [{}, {}] } } });
   expect(await peer.call('create_order', { order })).toMatchObject({
     result: { structuredContent: { state: 'open' } },

@@ -1,4 +1,4 @@
-// An orders adapter on stdio that speaks Error Model 1.0: failed tools answer with `result.error`, misshapen calls with -32602.
+// An orders adapter on stdio with Error Model 1.0: failed tools answer with `result.error`, malformed calls with -32602.
 
 import { toolServer } from '../mcp-server.ts';
 import { serveStdio } from '../serve-stdio.ts';

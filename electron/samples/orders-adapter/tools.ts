@@ -1,4 +1,4 @@
-// The adapter's tools over a handful of made-up orders. Each standard code can be met, and any other by `fail_with`.
+// The adapter's tools over a few made-up orders. Calls can trigger each standard code, and any other by `fail_with`.
 
 import { z } from 'zod';
 import { createRateGate } from '../rate-gate.ts';

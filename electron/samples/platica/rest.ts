@@ -1,15 +1,15 @@
-// The REST API behind Platica, in miniature: every status of its catalogue, bodies as it would send them.
-// Knows nothing of MCP; the server turns what is not 2xx into execution errors.
+// A miniature of Platica's REST API: every status of its catalog, with realistic bodies. Knows nothing of MCP; the server turns everything
+// but 2xx into execution errors.
 
 import type { JsonObject } from '../../../shared/json/json.ts';
 
 export interface RestAnswer {
   status: number;
-  /** JSON text most of the time; a backend that fell over may send anything. */
+  /** JSON text most of the time; a crashed backend may send anything. */
   body: string;
 }
 
-/** A key for two workspaces, so that a call must say which one it means. */
+/** A key for two workspaces, so that a call must name the one it means. */
 export const validKey = 'pl_key_demo';
 
 const workspaces = ['ws_north', 'ws_south'];

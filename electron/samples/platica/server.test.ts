@@ -1,4 +1,4 @@
-// Platica as a real process: every status of its catalogue, its protocol errors, and argument validation.
+// Platica as a real process: every status of its catalog, its protocol errors, and argument validation.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonObject } from '../../../shared/json/json.ts';
@@ -41,7 +41,7 @@ test.each(failures)('%i %s from %s %j', async (code, error, tool, args, more) =>
   expect(JSON.parse((result as { content: { text: string }[] }).content[0]!.text)).toEqual(body);
 });
 
-test('a body that is no JSON is passed on as text alone', async () => {
+test('a body that is not JSON is passed on as text only', async () => {
   expect((await peer.call('get_report', { kind: 'yearly' })).result).toEqual({
     isError: true,
     content: [{ type: 'text', text: 'upstream connect error or disconnect before headers' }],
@@ -79,7 +79,7 @@ test.each([
   });
 });
 
-test('with_key meets the same -32001', async () => {
+test('with_key gets the same -32001', async () => {
   expect(await peer.call('with_key', { key: '' })).toMatchObject({ error: { code: -32001 } });
   expect(await peer.call('with_key', { key: 'pl_key_demo' })).toMatchObject({ result: { structuredContent: {} } });
 });

@@ -1,5 +1,5 @@
-// Platica on Streamable HTTP, POST only: REST failures are `isError` with the raw body, the rest are JSON-RPC errors.
-// Stateless, as such servers are: without GET and DELETE there is no stream to resume and no session to end.
+// Platica on Streamable HTTP, POST only: REST failures are `isError` with the raw body, the rest are JSON-RPC errors. Stateless, like such
+// servers: without GET and DELETE there is no stream to resume and no session to end.
 
 import type { IncomingMessage } from 'node:http';
 import { member } from '../../../shared/json/json.ts';

@@ -1,4 +1,4 @@
-// Platica's tools: thin calls of the REST API, whose answers they hand on as they are.
+// Platica's tools: thin calls of the REST API that return its responses unchanged.
 
 import { z } from 'zod';
 import { type JsonObject, parseJson } from '../../../shared/json/json.ts';
@@ -11,7 +11,7 @@ const workspace = z
   .describe('ws_north or ws_south. The sample key can use both, so one must be named.')
   .meta({ examples: ['ws_north'] });
 
-/** The raw body as text and, when it is JSON, parsed as well; anything but 2xx is an execution error. */
+/** The raw body as text and, if it is JSON, parsed as well; anything but 2xx is an execution error. */
 function relay({ status, body }: RestAnswer): JsonObject {
   const parsed = parseJson(body);
   return {

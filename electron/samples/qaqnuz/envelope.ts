@@ -1,5 +1,5 @@
-// qaqnuz's result envelope: five error classes, a sanitized sentence, and a retry hint where retrying makes sense.
-// On the wire only `isError` and the sentence travel; the envelope itself is added when a caller asks for it.
+// qaqnuz's result envelope: five error classes, a sanitized sentence, and a retry hint if retrying makes sense. The wire carries only
+// `isError` and the sentence; the envelope is added on request.
 
 import type { JsonObject } from '../../../shared/json/json.ts';
 
@@ -7,11 +7,11 @@ export interface RetryHint {
   retry_after_ms: number;
   max_attempts: number;
   backoff: 'fixed' | 'exponential';
-  /** A fraction from 0 to below 1; a client takes 0.2 when it is left out. */
+  /** A fraction from 0 to below 1; a client uses 0.2 if it is omitted. */
   jitter?: number;
 }
 
-/** Only two of the classes may carry a hint. */
+/** Only two of the classes may have a hint. */
 export type Fault =
   | { error_class: 'validation' | 'permission' | 'terminal'; sanitized_error: string }
   | { error_class: 'retryable' | 'dependency'; sanitized_error: string; retry_hint?: RetryHint };
@@ -28,7 +28,7 @@ export function succeed(payload: JsonObject): JsonObject {
   return { content: [{ type: 'text', text: JSON.stringify(payload) }], structuredContent: payload };
 }
 
-/** One sentence for tools that do not exist, are switched off or are out of scope: it must not tell which. */
+/** One sentence for tools that do not exist, are disabled or are out of scope: it must not reveal which. */
 export const unreachable: Fault = {
   error_class: 'permission',
   sanitized_error: 'You do not have permission to call this tool.',

@@ -1,4 +1,4 @@
-// qaqnuz as a real process: the five classes, with and without the envelope, hints, and refusals that tell nothing.
+// qaqnuz as a real process: the five classes, with and without the envelope, hints, and refusals that reveal nothing.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonObject } from '../../../shared/json/json.ts';
@@ -81,7 +81,7 @@ test('sending is limited twice, each time as long as hinted, then works', async 
   expect(await peer.call('send_invoice', held)).toMatchObject({ result: { isError: true } });
 });
 
-test('a tool out of reach says the same as a tool that does not exist', async () => {
+test('a tool out of scope gives the same response as a tool that does not exist', async () => {
   const hidden = await peer.call('admin_export');
   expect(hidden.result).toEqual((await peer.call('no_such_tool')).result);
   expect(hidden.result).toEqual({
@@ -103,14 +103,14 @@ test.each<[string, Record<string, string>]>([
   expect(await response.text()).toBe('{"error":"Unauthorized"}');
 });
 
-test('whoami with another key is that same 401, with the right key an answer', async () => {
+test('whoami with another key is that same 401, with the right key a result', async () => {
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'whoami', arguments: {} } };
   const response = await peer.post(message);
   expect([response.status, await response.text()]).toEqual([401, '{"error":"Unauthorized"}']);
   expect(await peer.call('whoami', { key: 'qz_demo_key' })).toMatchObject({ result: { structuredContent: {} } });
 });
 
-test('good calls are answered, misshapen ones are JSON-RPC errors', async () => {
+test('valid calls are answered, malformed ones are JSON-RPC errors', async () => {
   expect((await peer.call('list_invoices')).result).not.toHaveProperty('isError');
   expect((await peer.call('convert_amount', { currency: 'USD' })).result).not.toHaveProperty('isError');
   expect(await peer.request('tools/call', {})).toMatchObject({ error: { code: -32602 } });

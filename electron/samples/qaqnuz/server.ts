@@ -31,7 +31,7 @@ serveHttp({
     }),
 });
 
-/** Missing, malformed, unknown, revoked and expired keys get one and the same answer, on purpose. */
+/** Missing, malformed, unknown, revoked and expired keys get the same response, on purpose. */
 function refuse(request: IncomingMessage, message: unknown): HttpRefusal | null {
   const params = member(message, 'params');
   const tried =
