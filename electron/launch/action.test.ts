@@ -1,5 +1,5 @@
-// action.yml: what it runs is pinned by hash, and its inputs are words, never options or code. The script runs here as it is, with
-// stand-ins for npm and for Misfire that note what they were given.
+// action.yml: everything it runs is pinned by hash, and its inputs are words, never options or code. The script runs here unchanged, with
+// stand-ins for npm and for Misfire that record their arguments.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -30,17 +30,17 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 it('fetches nothing by a name or a tag that can move', () => {
   expect(action).not.toMatch(/npx|latest|npm (?:i|install|exec)\b|curl|wget/);
   expect(script).toContain('npm ci --ignore-scripts');
-  // Text of the workflow reaches the script by variables alone.
+  // Text of the workflow reaches the script only through variables.
   expect(script).not.toContain('${{');
 });
 
 const workflows = globSync('.github/workflows/*.{yml,yaml}', { cwd: projectRoot });
 
-it('looks at all workflows', () => expect(workflows.length).toBeGreaterThanOrEqual(2));
+it('checks all workflows', () => expect(workflows.length).toBeGreaterThanOrEqual(2));
 
-it.each(['action.yml', ...workflows])('%s pins other actions by commit, with the version beside it', (file) => {
+it.each(['action.yml', ...workflows])('%s pins other actions by commit, with the version in a comment', (file) => {
   const lines = readFileSync(join(projectRoot, file), 'utf8').split('\n');
-  // Local actions (`./…`) are of the same commit.
+  // Local actions (`./…`) belong to the same commit.
   const used = lines.filter((line) => /^\s*(?:-\s+)?["']?uses["']?\s*:(?!\s*\.\/)/.test(line));
   expect(used.filter((line) => !/uses: [\w.-]+(?:\/[\w.-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
 });
@@ -77,7 +77,7 @@ describe.skipIf(process.platform === 'win32')('its script', () => {
     return { status, stderr, runs: runs.map((line) => JSON.parse(line) as string[]) };
   }
 
-  it('runs the commit that was checked out, with the packages of its lock file', () => {
+  it('runs the checked-out commit, with the packages of its lock file', () => {
     const { status, runs } = run({
       MISFIRE_SERVERS: 'a.json#b\n\n--exit-zero',
       MISFIRE_ARGUMENTS: '--only=x',
@@ -100,7 +100,7 @@ describe.skipIf(process.platform === 'win32')('its script', () => {
     );
   });
 
-  it('runs no other command of Misfire, and obeys no text', () => {
+  it('runs no other Misfire command, and executes no input', () => {
     for (const command of ['serve', 'wrap', 'probe; touch hacked', '$(touch hacked)']) {
       expect(run({ MISFIRE_COMMAND: command, MISFIRE_SERVERS: 'x' })).toMatchObject({ status: 2, runs: [] });
       rmSync(join(home, 'node_modules'), { recursive: true, force: true });

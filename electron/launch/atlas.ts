@@ -1,5 +1,5 @@
-// `npm run atlas [FOLDER]`: writes a page per server of the recordings in a folder to docs/atlas. Left out: docs/atlas/recordings, which has
-// the five samples. Pages about other servers are yours to keep: none are shipped.
+// `npm run atlas [FOLDER]`: writes a page per server of the recordings in a folder to docs/atlas. Default: docs/atlas/recordings, which has
+// the five samples. Pages about other servers stay with you: none are shipped.
 
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// What `misfire` runs first. In the oldest JavaScript on purpose: it must be able to say, on any Node, that this one is too old.
+// The entry point of `misfire`. Avoids newer syntax, so that an old Node can still report that it is too old.
 'use strict';
 
 var parts = process.versions.node.split('.').map(Number);
 var isEnough = parts[0] > 22 || (parts[0] === 22 && parts[1] >= 13);
 var warn = process.emitWarning;
 
-/** Some versions call their SQLite experimental on stderr at each start: no news to whoever runs Misfire. */
+/** Hides the warning of some Node versions that their SQLite is experimental: users cannot act on it. */
 function warnQuietly(warning, type, code, maker) {
   if (!/^SQLite is an experimental feature/.test(String(warning))) warn.call(process, warning, type, code, maker);
 }

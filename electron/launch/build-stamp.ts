@@ -1,4 +1,4 @@
-// Whether dist/ was built from the sources as they are. Looks at names, sizes and times, which takes a few milliseconds.
+// Whether dist/ was built from the current sources. Compares names, sizes and times, which takes a few milliseconds.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export const projectRoot = join(import.meta.dirname, '..', '..');
 export const stampName = '.built-from';
 
-/** What a build depends on. */
+/** The inputs of a build. */
 const sources = ['shared', 'electron', 'renderer', 'package.json', 'package-lock.json'];
 
 export function isBuilt(): boolean {

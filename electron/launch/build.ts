@@ -1,8 +1,7 @@
-// Builds Misfire's programs into dist/: the page, the command line, the sample servers, the watching program, the
-// desktop shell, and the library with its types.
-// Everything is bundled, so that a package of Misfire brings no others with it; their licences are gathered on the way.
-// The samples share nothing with the rest: in the desktop package they lie outside of its archive, where nothing guards them.
-// The result replaces the old dist/ at once, so that a program that is running never sees half of a build.
+// Builds Misfire's programs into dist/: the page, the command line, the sample servers, the watching program, the desktop shell, and the
+// library with its types. Everything is bundled, so that the npm package has no dependencies; their licenses are collected on the way. The
+// samples share no code with the rest: in the desktop package they are outside of its archive, without its protection. The result replaces
+// dist/ atomically, so that a running program never sees half a build.
 
 import { copyFileSync, existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -15,11 +14,11 @@ import { writeLibraryTypes } from './library-types.ts';
 import { writePastePage } from './paste-page.ts';
 import { gatherThirdParty } from './third-party.ts';
 
-// Whoever builds: under a test runner React would bring the build that checks itself, twice the size and half as fast.
+// Set for every caller: under a test runner React would use its development build, twice the size and half as fast.
 process.env.NODE_ENV = 'production';
 
 const root = projectRoot;
-/** Beside dist/, so that the paths in source maps are right after the move. */
+/** Next to dist/, so that the paths in source maps are right after the move. */
 const draft = join(root, 'dist.draft');
 const logLevel: LogLevel = process.argv.includes('--quiet') ? 'error' : 'info';
 
@@ -35,7 +34,7 @@ const shared = (): InlineConfig => ({
   plugins: [thirdParty.plugin()],
 });
 
-/** A program for Node or Electron's main process, one output file an entry and chunks for what they share. */
+/** A program for Node or Electron's main process: one output file per entry, plus chunks for shared code. */
 function program(outDir: string, entries: Record<string, string>, format: 'es' | 'cjs', ending: string): InlineConfig {
   const config = shared();
   return {
@@ -47,7 +46,7 @@ function program(outDir: string, entries: Record<string, string>, format: 'es' |
       ssr: true,
       outDir: join(draft, outDir),
       emptyOutDir: false,
-      // Electron 33, which the stories of the desktop can run on, and the oldest Node we run on.
+      // Electron 33, on which the desktop stories can run, and the oldest supported Node.
       target: 'node20',
       minify: false,
       sourcemap: true,
@@ -58,7 +57,7 @@ function program(outDir: string, entries: Record<string, string>, format: 'es' |
           format,
           entryFileNames: `[name].${ending}`,
           chunkFileNames: `chunks/[name]-[hash].${ending}`,
-          // Without comments, spaces and what never runs, which are a third of it; functions keep their names, so that a stack trace can be read.
+          // Minified, which saves a third. Functions keep their names, so that stack traces stay readable.
           minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
         },
       },
@@ -67,13 +66,13 @@ function program(outDir: string, entries: Record<string, string>, format: 'es' |
 }
 
 /**
- * To import node:http, Node reads all of its members, and some of them load the whole of its fetch: a tenth of what a command
- * takes to start. The others are read here.
+ * Importing node:http reads all of its members, and some of them load Node's whole fetch. That is a tenth of a command's startup time. Only
+ * the other members are read here.
  */
 const quickHttp: Plugin = {
   name: 'quick-http',
   enforce: 'pre',
-  // What is required is read as it is used.
+  // A `require` reads members on use.
   resolveId: (id, _importer, { kind }) => (id === 'node:http' && kind !== 'require-call' ? '\0node:http' : null),
   load(id) {
     if (id !== '\0node:http') return null;
@@ -82,7 +81,7 @@ const quickHttp: Plugin = {
   },
 };
 
-/** The samples bring whole server libraries along, and nobody reads a stack trace of theirs: names are shortened too. */
+/** The samples bundle whole server libraries, and their stack traces are not needed: names are shortened too. */
 function samples(): InlineConfig {
   const config = program('node/samples', sampleEntries(), 'es', 'js');
   const output = config.build?.rolldownOptions?.output;
@@ -90,13 +89,13 @@ function samples(): InlineConfig {
   return { ...config, plugins: [...(config.plugins ?? []), noEncodingTables] };
 }
 
-/** A sample's reader of forms brings tables of Chinese, Japanese and Korean encodings along, half of its size; forms are UTF-8. */
+/** A sample's form parser bundles tables of Chinese, Japanese and Korean encodings, half of its size; forms are UTF-8. */
 const noEncodingTables = {
   name: 'no-encoding-tables',
   load: (id: string) => (/iconv-lite[/\\]encodings[/\\]tables[/\\]/.test(id) ? '[]' : null),
 };
 
-/** The watching program: one file that needs no other, so that it can be copied and outlives an update while it runs. */
+/** The watching program: one self-contained file, so that it can be copied and survives an update while it runs. */
 function watcher(): InlineConfig {
   const config = program('node', { wrap: 'electron/watch/main.ts' }, 'cjs', 'cjs');
   const { rolldownOptions } = config.build ?? {};
@@ -113,7 +112,7 @@ function watcher(): InlineConfig {
   };
 }
 
-/** What `import … from 'misfire'` and 'misfire/errors' give, to Node and to bundlers for browsers alike. */
+/** The modules `misfire` and `misfire/errors`, for Node and for browser bundlers. */
 function library(entry: string, name: string): InlineConfig {
   return {
     ...shared(),
@@ -134,7 +133,7 @@ function page(): InlineConfig {
   return {
     ...shared(),
     root: join(root, 'renderer'),
-    // Below a path of its own in the browser, at the top in the desktop window.
+    // Below its own path in the browser, at the top in the desktop window.
     base: './',
     plugins: [react(), thirdParty.plugin()],
     build: {
@@ -142,7 +141,7 @@ function page(): InlineConfig {
       emptyOutDir: false,
       target: ['chrome120', 'firefox120', 'safari17'],
       sourcemap: true,
-      // The content policy allows no fonts and scripts but those of our own origin.
+      // The content security policy allows only fonts and scripts of our own origin.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 2000,
@@ -150,7 +149,7 @@ function page(): InlineConfig {
   };
 }
 
-/** The page of reports: one script and one style, fonts and all, which each report carries (shared/formats/report-page.ts). */
+/** The report page: one script and one style, including fonts, which each report contains (shared/formats/report-page.ts). */
 function report(): InlineConfig {
   return {
     ...page(),
@@ -169,7 +168,7 @@ function report(): InlineConfig {
   };
 }
 
-/** The page for pasted errors: one script and one style, put into one file (paste-page.ts). */
+/** The page for pasted errors: one script and one style, combined into one file (paste-page.ts). */
 function pastePage(): InlineConfig {
   const config = report();
   const output = { format: 'iife', entryFileNames: 'page.js', assetFileNames: 'page.[ext]' } as const;
@@ -188,7 +187,7 @@ function pastePage(): InlineConfig {
 
 const shortNames = new Map<string, string>();
 
-/** Names of classes by number: hashes do not compress, and there are hundreds of them. */
+/** Class names by number: hashes do not compress, and there are hundreds of them. */
 function shortName(name: string, file: string): string {
   const key = `${name} ${file}`;
   const known = shortNames.get(key) ?? `c${shortNames.size.toString(36)}`;
@@ -196,13 +195,13 @@ function shortName(name: string, file: string): string {
   return known;
 }
 
-/** React's DOM alone is a quarter of what the page may weigh. Preact runs the same components in a tenth of that. */
+/** React's DOM alone is a quarter of the page's size budget. Preact runs the same components in a tenth of that. */
 const smallReact = [
   { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
   { find: /^react(?:-dom\/client)?$/, replacement: join(root, 'renderer', 'paste', 'stand-ins', 'react.ts') },
 ];
 
-/** Lists of phrases are laid out in lines, for people. */
+/** In the source, lists of phrases have line breaks for readability. */
 const phrasesInOneLine: Plugin = {
   name: 'phrases-in-one-line',
   enforce: 'pre',
@@ -212,7 +211,7 @@ const phrasesInOneLine: Plugin = {
       : null,
 };
 
-/** What the card uses of the window and the page has no use for, each with a small one in its place. */
+/** Modules of the window that the card imports but the page does not need, each replaced by a small one. */
 const standInFiles: Readonly<Record<string, string>> = {
   'node_modules/lucide-react/dist/esm/createLucideIcon.mjs': 'renderer/paste/stand-ins/icon.ts',
   'renderer/components/actor-mark.tsx': 'renderer/paste/stand-ins/actor-mark.tsx',
@@ -238,14 +237,14 @@ const standIns: Plugin = {
     const standIn = file && standInFiles[file];
     return standIn ? join(root, standIn) : null;
   },
-  /** Keys and names of icons are for React and for style sheets. They do not compress. */
+  /** Keys and icon names are for React and for style sheets. They do not compress. */
   transform(code, id) {
     if (!id.includes('/lucide-react/dist/esm/icons/')) return null;
     return { code: code.replace(/, key: "[^"]*"|name: "[^"]*",/g, ''), map: null };
   },
 };
 
-/** So that it can stand inside a page, whatever way the file takes: in ASCII, and without what would end the element. */
+/** Safe inside an HTML page in any encoding: ASCII only, and without text that would end the element. */
 function embeddable(script: string): string {
   return (
     script
@@ -257,7 +256,7 @@ function embeddable(script: string): string {
   );
 }
 
-/** The page has the same fonts: in the style of reports they are named, and put in when a report is written (report-viewer.ts). */
+/** The page has the same fonts: the report style only names them, and report-viewer.ts inserts them when a report is written. */
 function nameFonts(style: string): string {
   const fonts = globSync(join(draft, 'renderer', 'assets', '*.woff2'));
   return fonts.reduce(
@@ -266,7 +265,7 @@ function nameFonts(style: string): string {
   );
 }
 
-/** Each sample's main module, by its path below electron/samples without the ending: `closient/server`. */
+/** Each sample's main module, by its path below electron/samples without the extension: `closient/server`. */
 function sampleEntries(): Record<string, string> {
   const files = globSync('electron/samples/*/server.ts', { cwd: root });
   return Object.fromEntries(files.map((file) => [entryName(file), file]));
@@ -277,7 +276,7 @@ function entryName(file: string): string {
   return `${dirname(below)}/${basename(below, '.ts')}`;
 }
 
-/** A thread of whatever keeps a log, found beside it (log/search/search-thread.ts). */
+/** A thread for every program that keeps a log, next to it (log/search/search-thread.ts). */
 const searchWorker = { 'search-worker': 'electron/inspector/log/search/search-worker.ts' };
 
 /** Replaces dist/ with the draft. */
@@ -290,7 +289,7 @@ function publish(): void {
   rmSync(old, { recursive: true, force: true });
 }
 
-// Taken first: what changes while we build is built again next time.
+// Taken first: files that change during the build are built again next time.
 const fingerprint = readFingerprint();
 rmSync(draft, { recursive: true, force: true });
 try {
@@ -311,7 +310,7 @@ try {
   const shell = { main: 'electron/shell/main.ts', inspector: 'electron/shell/inspector-process.ts', ...searchWorker };
   await build(program('shell', shell, 'es', 'js'));
   await build(program('shell', { preload: 'electron/shell/preload.ts' }, 'cjs', 'cjs'));
-  // In the desktop package they lie apart from Misfire's own package.json.
+  // In the desktop package they are separate from Misfire's own package.json.
   writeFileSync(join(draft, 'node', 'samples', 'package.json'), '{ "type": "module" }\n');
   copyFileSync(join(root, 'electron', 'launch', 'bin.cjs'), join(draft, 'node', 'misfire.cjs'));
   copyFileSync(join(root, 'build', 'icon.png'), join(draft, 'shell', 'icon.png'));

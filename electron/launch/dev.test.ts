@@ -1,4 +1,4 @@
-// `npm run dev` over real sockets. Hot reload itself is Vite's; that an edit shows up was tried by hand.
+// `npm run dev` over real sockets. Hot reload itself belongs to Vite; that an edit appears was checked by hand.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -100,7 +100,7 @@ test('npm run dev rejects other paths, hosts, origins and addresses', async () =
     socket.terminate();
     expect([from, outcome]).toEqual([from, 'refused']);
   }
-  // Bound to one address: another one of this machine is not listened to. (macOS has no 127.0.0.2 at all.)
+  // Bound to one address: it does not listen on the others of this machine. (macOS has no 127.0.0.2 at all.)
   const other = connect(Number(port), '127.0.0.2');
   const reached = await new Promise((resolve) => {
     other.once('connect', () => resolve(true)).once('error', () => resolve(false));

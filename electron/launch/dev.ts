@@ -1,5 +1,5 @@
-// `npm run dev [-- --port N --data DIR]`: the app from its sources. Vite serves the page with hot reload and forwards the socket to
-// the host (dev-host.ts), which Node restarts when one of its files changes. The page keeps its address and reconnects by itself.
+// `npm run dev [-- --port N --data DIR]`: the app from its sources. Vite serves the page with hot reload and forwards the socket to the
+// host (dev-host.ts). Node restarts the host when one of its files changes. The page keeps its address and reconnects automatically.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,7 +37,7 @@ host.on('exit', (code) => process.exit(code ?? 1));
 async function servePage(wanted: number, hostPort: number, secrets: Secrets): Promise<ViteDevServer> {
   const { pagePath } = secrets;
   const port = wanted === 0 ? await freePort() : wanted;
-  // The Host stays as the browser sent it: the host checks it.
+  // The Host header stays as the browser sent it: the host checks it.
   const forward = { target: `http://127.0.0.1:${hostPort}`, changeOrigin: false, ws: true };
   const server = await createServer({
     root: join(projectRoot, 'renderer'),
@@ -50,7 +50,7 @@ async function servePage(wanted: number, hostPort: number, secrets: Secrets): Pr
       port,
       strictPort: true,
       cors: false,
-      // The link, the key and the socket are the host's; everything else is the page.
+      // The link, the key and the socket belong to the host; everything else is the page.
       proxy: { '^/\\?token=': forward, [pagePath + exchangePath]: forward, [socketPath]: forward },
     },
   });
@@ -58,8 +58,8 @@ async function servePage(wanted: number, hostPort: number, secrets: Secrets): Pr
 }
 
 /**
- * The same gate as in front of the built page. Vite alone names the path of the page to anybody who asks for another one, and lets pages
- * of other ports of this machine read the sources.
+ * The same gate as for the built page. Vite alone reveals the page's path on any other request, and lets pages of other local ports read
+ * the sources.
  */
 function gateOf(port: number, secrets: Secrets): Plugin {
   const gate = createWebGate(port, secrets);
@@ -67,7 +67,7 @@ function gateOf(port: number, secrets: Secrets): Plugin {
     name: 'misfire-gate',
     configureServer({ middlewares }) {
       middlewares.use(({ method = '', url: target = '', headers, rawHeaders }, response, next) => {
-        // Only the host knows which links it gave out, and looks at them in the same way.
+        // Only the host knows which links it issued, and checks them in the same way.
         if (target.startsWith('/?token=')) return next();
         const admission = gate.admit({ method, target, headers, rawHeaders, socket: false });
         if (admission.ok) return next();
@@ -77,7 +77,7 @@ function gateOf(port: number, secrets: Secrets): Plugin {
   };
 }
 
-/** While the host restarts the page tries to reconnect, and Vite would print each try. */
+/** While the host restarts the page retries the connection, and Vite would print each attempt. */
 function logger() {
   const all = createLogger('warn', { allowClearScreen: false });
   return {

@@ -1,5 +1,5 @@
-// npm runs its scripts through a shell. A signal to npm ends that shell, which passes nothing on: the app would live on, unseen,
-// with every server it started. So, under npm, the app ends when whoever started it is gone.
+// npm runs its scripts through a shell. A signal to npm ends that shell, which does not forward it: the app would keep running in the
+// background with every server it started. So, under npm, the app exits when its parent is gone.
 
 const lookEveryMs = 500;
 
@@ -9,7 +9,7 @@ export function endWithNpm(): void {
   const timer = setInterval(() => {
     if (process.ppid === starter) return;
     clearInterval(timer);
-    // The same way as any other end, so that servers are ended too.
+    // The normal shutdown, so that servers are ended too.
     process.kill(process.pid, 'SIGTERM');
   }, lookEveryMs);
   timer.unref();

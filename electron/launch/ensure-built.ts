@@ -1,5 +1,5 @@
-// Builds what must be built before Misfire runs in a checkout, quietly, and only when the sources have changed.
-// Two programs that start at once build once: the second waits for the first.
+// Builds what a checkout needs before Misfire runs, silently, and only if the sources have changed. Two programs that start at once build
+// once: the second waits for the first.
 
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { isBuilt, projectRoot } from './build-stamp.ts';
 const lockFile = join(projectRoot, 'node_modules', '.misfire-build.lock');
 const lockPollMs = 100;
 
-/** Ends the process with the build's own errors when it fails. */
+/** Exits with the build's own errors if it fails. */
 export async function ensureBuilt(): Promise<void> {
   if (isBuilt()) return;
   const release = await takeLock();
@@ -22,7 +22,7 @@ export async function ensureBuilt(): Promise<void> {
 }
 
 async function runBuild(): Promise<void> {
-  // A process of its own: the bundler sets NODE_ENV and keeps memory that the app should not carry.
+  // A separate process: the bundler sets NODE_ENV and uses memory that the app should not hold.
   const child = spawn(process.execPath, [join(import.meta.dirname, 'build.ts'), '--quiet'], {
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -70,7 +70,7 @@ function tryLock(): (() => void) | null {
   }
 }
 
-/** A builder that was killed leaves its lock behind. */
+/** A killed build leaves its lock. */
 function isHolderAlive(): boolean {
   try {
     const pid = Number(readFileSync(lockFile, 'utf8'));

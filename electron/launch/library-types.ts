@@ -1,5 +1,5 @@
-// The types of the library, as others get them: what library.ts and errors.ts show and the files that they name, and nothing behind them. They
-// name no package, so that whoever uses the library needs none.
+// The published types of the library: what library.ts and errors.ts export and the files that they import, and nothing more. They import no
+// package, so that users of the library need none.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { projectRoot } from './build-stamp.ts';
 
 const entries = ['library/library.d.ts', 'errors/errors.d.ts'];
 
-/** Throws what the compiler says. */
+/** Throws the compiler's errors. */
 export function writeLibraryTypes(target: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'misfire-types-'));
   try {
@@ -29,7 +29,7 @@ export function writeLibraryTypes(target: string): void {
   }
 }
 
-/** The files and all that they name, with the endings that a compiler of others looks for. */
+/** The files and everything they import, with the extensions that other compilers expect. */
 function reach(folder: string, first: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const waiting = [...first]; waiting.length > 0; ) {

@@ -1,5 +1,5 @@
-// `npm run -s licences`: every package of the lock file with its licence, one a line. Owns which licences are accepted.
-// Reads the lock file alone, so that the answer is the same on every platform. `npm run -s sbom` is npm's own command.
+// `npm run -s licences`: every package of the lock file with its license, one per line. Owns which licenses are accepted. Reads only the
+// lock file, so that the result is the same on every platform. `npm run -s sbom` is npm's own command.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { projectRoot } from './build-stamp.ts';
 export interface LockedPackage {
   name: string;
   version: string;
-  /** '' when the package names none. */
+  /** '' if the package names none. */
   licence: string;
   integrity: string;
   runsScripts: boolean;
@@ -28,7 +28,7 @@ const accepted = new Set([
   'Python-2.0',
   'WTFPL',
   'Zlib',
-  // The public MCP servers, which only tests run: MIT and Apache-2.0, written out in the file.
+  // The public MCP servers, which only tests run: MIT and Apache-2.0, as full text in the file.
   'SEE LICENSE IN LICENSE',
 ]);
 
@@ -41,7 +41,7 @@ export function readLock(folder = projectRoot): LockedPackage[] {
   };
   return (
     Object.entries(lock.packages)
-      // Our own: Misfire itself, and the workspace that names its Node.
+      // Our own: Misfire itself, and the workspace that pins its Node.
       .filter(([path, { link }]) => path.includes('node_modules/') && !link)
       .map(([path, { version, license, integrity, hasInstallScript }]) => ({
         name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
@@ -53,7 +53,7 @@ export function readLock(folder = projectRoot): LockedPackage[] {
   );
 }
 
-/** Of `A OR B` one must be accepted, of `A AND B` both. */
+/** In `A OR B` one must be accepted, in `A AND B` both. */
 export function isAccepted(licence: string): boolean {
   const bare = licence.replace(/^\((.*)\)$/, '$1');
   if (accepted.has(bare)) return true;

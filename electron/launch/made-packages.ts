@@ -1,5 +1,5 @@
-// Which packages a run of electron-builder left in the output folder, and which of this system's are missing. It may fail after the
-// first of them, and does not always say so by its exit code, so the files themselves are looked at.
+// Which packages electron-builder left in the output folder, and which of this system's are missing. It may fail after the first one
+// without an exit code, so this checks the files themselves.
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,11 +29,11 @@ const kinds: Partial<Record<NodeJS.Platform, Kind[]>> = {
 
 export interface MadePackages {
   paths: string[];
-  /** Names of those that were to be made and are not there. */
+  /** Names of expected packages that are missing. */
   missing: string[];
 }
 
-/** `since`: files that are older are of an earlier run. */
+/** `since`: older files belong to an earlier run. */
 export function findPackages(
   folder: string,
   since: number,

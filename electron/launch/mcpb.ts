@@ -1,5 +1,5 @@
-// `npm run mcpb`: puts what an MCPB bundle of `misfire mcp` needs into release/mcpb. Packing and checking is the format's own program's:
-// `npx @anthropic-ai/mcpb validate` and `pack`.
+// `npm run mcpb`: copies the files of an MCPB bundle of `misfire mcp` to release/mcpb. The format's own program checks and packs it: `npx
+// @anthropic-ai/mcpb validate` and `pack`.
 
 import { copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -10,7 +10,7 @@ await ensureBuilt();
 const folder = join(projectRoot, 'release', 'mcpb');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-// The same layout as in the package: programs find each other by it.
+// The same layout as in the package, because programs find each other by it.
 cpSync(join(projectRoot, 'dist', 'node'), join(folder, 'dist', 'node'), {
   recursive: true,
   filter: (file) => !file.endsWith('.map') && !file.endsWith('samples'),

@@ -1,4 +1,4 @@
-// `npm run -s misfire -- …`: the command line of a checkout. Builds what is missing, then runs the built program here.
+// `npm run -s misfire -- …`: the command line of a checkout. Builds what is missing, then runs the built program in this process.
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,5 @@
-// What `npm pack` makes: built, small, without source maps, a program that runs from it without anything else, and a library for
-// Node, for browsers and for compilers, used as its documentation says.
+// The result of `npm pack`: built, small, without source maps, and a program that runs without anything else. Also a library for Node,
+// browsers and compilers that works as documented.
 
 import {
   mkdirSync,
@@ -30,14 +30,14 @@ const run = (command: string, args: string[], cwd: string) => {
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'misfire-pack-'));
-  // Built by `prepack`, as for anyone who packs it.
+  // Built by `prepack`, as for every `npm pack`.
   const packed = run('npm', ['pack', '--pack-destination', folder], projectRoot);
   expect(packed.status, packed.stderr).toBe(0);
   tarball = join(folder, readdirSync(folder).find((file) => file.endsWith('.tgz')) ?? '');
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('is below 3.4 MB and carries no source maps and no sources', () => {
+test('is below 3.4 MB and contains no source maps and no sources', () => {
   expect(statSync(tarball).size).toBeLessThan(3_400_000);
   const files = run('tar', ['-tzf', tarball], folder).stdout.split('\n');
   expect(files).toContain('package/dist/node/misfire.cjs');
@@ -50,7 +50,7 @@ test('is below 3.4 MB and carries no source maps and no sources', () => {
   );
 });
 
-test('brings no other packages, and runs from the tarball', { timeout: 300_000 }, () => {
+test('has no dependencies, and runs from the tarball', { timeout: 300_000 }, () => {
   const installed = run(
     'npm',
     ['install', '--no-audit', '--no-fund', '--offline', '--prefix', folder, tarball],
@@ -69,8 +69,8 @@ test('brings no other packages, and runs from the tarball', { timeout: 300_000 }
   expect(probed.stdout + probed.stderr).toContain('Closient');
 });
 
-test('says on an older Node what it needs', { timeout: 120_000 }, () => {
-  // As that Node would read it: the first lines look at nothing else.
+test('reports on an older Node which version it needs', { timeout: 120_000 }, () => {
+  // As that Node would run it: the first lines check nothing else.
   const program = join(projectRoot, 'electron', 'launch', 'bin.cjs');
   const asOld = `Object.defineProperty(process.versions, 'node', { value: '20.18.3' }); require(${JSON.stringify(program)});`;
   const { status, stderr } = run(process.execPath, ['-e', asOld], folder);
@@ -108,7 +108,7 @@ test('makes errors in Node that its own decoder reads', { timeout: 120_000 }, ()
   expect(stdout.trim(), stderr).toBe('Error: Too many bookings. Retry after 5 s. rate_limited 5000');
 });
 
-test('is a library in a browser, below 165 kB gzipped, without anything of Node', { timeout: 300_000 }, async () => {
+test('is a library in a browser, below 165 kB gzipped, without Node APIs', { timeout: 300_000 }, async () => {
   const entry = inFolder('page.js', "import * as misfire from 'misfire';\nglobalThis.misfire = misfire;\n");
   const built = await build({
     root: folder,
@@ -121,7 +121,7 @@ test('is a library in a browser, below 165 kB gzipped, without anything of Node'
   expect(code).toContain('rate_limited');
   expect(code).not.toMatch(/(?:from|import|require)\s*\(?["']node:/);
   expect(gzipSync(code).length).toBeLessThan(165_000);
-  // It runs where there is nothing but the language.
+  // It runs with nothing but the language itself.
   const bare = inFolder(
     'bare.mjs',
     `import { createContext, runInContext } from 'node:vm';
@@ -134,7 +134,7 @@ test('is a library in a browser, below 165 kB gzipped, without anything of Node'
   expect(stdout.trim(), stderr).toBe('not_found');
 });
 
-test('is used as its documentation says: the loop is checked by the compiler and obeys a sample', {
+test("works as documented: the loop compiles and follows a sample's hints", {
   timeout: 300_000,
 }, () => {
   const text = readFileSync(join(folder, 'node_modules', 'misfire', 'docs', 'library.md'), 'utf8');
@@ -159,7 +159,7 @@ test('is used as its documentation says: the loop is checked by the compiler and
   );
   const compiler = join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc');
   const checked = run(process.execPath, [compiler, '-p', folder], folder);
-  // Others' types are others' business.
+  // Type errors in other packages are not ours.
   expect(checked.stdout.split('\n').filter((line) => /^(?:loop|node_modules\/misfire)/.test(line))).toEqual([]);
   const sample = findSample('orders-adapter')?.transport;
   const orders = sample?.kind === 'stdio' ? [sample.command, ...sample.args] : [];

@@ -1,4 +1,4 @@
-// `npm run package` says which packages it made, and fails where one is missing. electron-builder itself ends with 0 then.
+// `npm run package` lists the packages it made, and fails if one is missing. electron-builder itself exits with 0 then.
 
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { tempFolder } from '../inspector/testing/temp-folder.ts';
 import { projectRoot } from './build-stamp.ts';
 import { findPackages } from './made-packages.ts';
 
-test('names the packages that were made and those that are missing', () => {
+test('lists the packages that were made and those that are missing', () => {
   const folder = tempFolder();
   const began = Date.now() - 1_000;
   writeFileSync(join(folder, 'Misfire-0.1.0.AppImage'), '');
@@ -17,7 +17,7 @@ test('names the packages that were made and those that are missing', () => {
     paths: [join(folder, 'Misfire-0.1.0.AppImage'), join(folder, 'misfire_0.1.0_amd64.deb')],
     missing: [],
   });
-  // One of an earlier run was not made now.
+  // A file from an earlier run does not count.
   utimesSync(join(folder, 'misfire_0.1.0_amd64.deb'), 1, 1);
   expect(findPackages(folder, began, 'linux', false).missing).toEqual(['deb']);
   expect(findPackages(folder, began, 'darwin', false).missing).toEqual(['dmg', 'zip']);
@@ -29,7 +29,7 @@ test('names the packages that were made and those that are missing', () => {
   expect(findPackages(join(folder, 'nowhere'), began, 'linux', false).paths).toEqual([]);
 });
 
-test('exits with 1 where no package could be made', () => {
+test('exits with 1 if no package could be made', () => {
   const empty = tempFolder();
   const ran = spawn.sync(
     process.execPath,

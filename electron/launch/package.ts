@@ -1,6 +1,6 @@
-// `npm run -s package`: builds Misfire and makes the packages of this system: AppImage and deb, dmg and zip, or nsis and portable.
-// Prints the path of each; exits with 1 and names what is missing where one was not made. `-- --dir` makes the unpacked app only. ELECTRON_OVERRIDE_DIST_PATH names an Electron to pack instead of the pinned one.
-// Owns the call of electron-builder; what goes into a package is electron-builder.yml's.
+// `npm run -s package`: builds Misfire and makes the packages of this system: AppImage and deb, dmg and zip, or nsis and portable. Prints
+// the path of each; if one is missing, names it and exits with 1. `-- --dir` makes the unpacked app only. ELECTRON_OVERRIDE_DIST_PATH names
+// an Electron to pack instead of the pinned one. Owns the call of electron-builder; electron-builder.yml defines the contents of a package.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -25,7 +25,7 @@ const config: Configuration = {
 // Without a certificate the packages are not signed; electron-builder would otherwise search the keychain for one.
 if (!process.env.CSC_LINK) process.env.CSC_IDENTITY_AUTO_DISCOVERY = 'false';
 
-// File systems keep times less finely than the clock.
+// File systems store times with a lower resolution than the clock.
 const since = Date.now() - 2_000;
 let problem: unknown = null;
 try {
@@ -34,7 +34,7 @@ try {
   problem = thrown;
 }
 const folder = resolve(projectRoot, values.output ?? 'release');
-// An unpacked app that is incomplete looks the same from outside.
+// An incomplete unpacked app looks the same from outside.
 const made =
   problem !== null && values.dir
     ? { paths: [], missing: ['the unpacked app'] }
@@ -47,16 +47,16 @@ if (problem !== null || made.missing.length > 0) {
     `${missing}${made.paths.length === 0 ? 'No package was made.' : `Made: ${made.paths.join(', ')}.`} ` +
       'Electron and the packaging tools are downloaded on first use. `npm run -s package -- --dir` needs Electron only.',
   );
-  // Not `exitCode`: electron-builder ends the process with 0 once nothing is left to do.
+  // Not `exitCode`: electron-builder exits with 0 once nothing is left to do.
   process.exit(1);
 }
 
-/** What Electron shows when it is given no app. An Electron of one's own may hold it as a folder, which the next steps stumble over. */
+/** The default app of Electron. A custom Electron may have it as a folder, on which the next steps fail. */
 async function dropDefaultApp({ appOutDir }: { appOutDir: string }): Promise<void> {
   await rm(join(appOutDir, 'resources', 'default_app.asar'), { recursive: true, force: true });
 }
 
-/** A folder of Electron says its version; one that does not is taken for the pinned one. */
+/** An Electron folder names its version; if it does not, it counts as the pinned one. */
 function versionOf(folder: string): string {
   const file = join(folder, 'version');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim().replace(/^v/, '');

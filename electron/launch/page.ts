@@ -1,4 +1,4 @@
-// `npm run page`: builds the page for pasted errors and says where it is. Open it from there, or put it on any web server.
+// `npm run page`: builds the page for pasted errors and prints its path. Open it from there, or put it on any web server.
 
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -1,4 +1,4 @@
-// Puts the page for pasted errors into one file, which runs nothing but its own script: the content policy names it by hash.
+// Combines the page for pasted errors into one file that runs only its own script: the content security policy names it by hash.
 
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ export function writePastePage(folder: string, embeddable: (script: string) => s
     "default-src 'none'",
     `script-src ${hashOf(script)}`,
     `style-src ${hashOf(style)}`,
-    // Radix and React set places and sizes as attributes of elements.
+    // Radix and React set positions and sizes as attributes of elements.
     "style-src-attr 'unsafe-inline'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -1,4 +1,5 @@
-// Before `npm pack`: whoever packs gets a build of the sources as they are. A build that is there already is not replaced, as tests may be running it.
+// Runs before `npm pack`, so that every package has a build of the current sources. An existing build is not replaced, because tests may be
+// running it.
 
 import { ensureBuilt } from './ensure-built.ts';
 

@@ -1,4 +1,5 @@
-// Node's own fetch takes longer to load than all of a small command, and no command needs it to start: it is told by name, not by a clock.
+// Node's own fetch takes longer to load than a whole small command, and no command needs it at startup. Checked by module name, not by a
+// clock.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +8,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { builtProgram } from './testing/built-program.ts';
 
-/** Whether that program loads it, by what Node says of itself at the end. */
+/** Whether that program loads it, from Node's list of modules at exit. */
 function loadsFetch(folder: string, ...args: string[]): boolean {
   const told = join(folder, 'told.cjs');
   writeFileSync(

@@ -1,4 +1,4 @@
-// What registries and bundles say about Misfire is the same everywhere, and nothing tells people to run a package that is not published.
+// Registries and bundles describe Misfire consistently, and no text tells users to run a package that is not published.
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ test('server.json, the bundle and the package agree', () => {
   expect(bundle.compatibility.runtimes.node).toBe(ours.engines.node);
 });
 
-test('only docs/install.md says how to get Misfire by its name', () => {
+test('only docs/install.md explains how to install Misfire by name', () => {
   const files = ['README.md', 'action.yml', ...globSync('{docs,skills}/**/*.md', { cwd: projectRoot })];
   const named = files.filter((file) => {
     const text = readFileSync(join(projectRoot, file), 'utf8');

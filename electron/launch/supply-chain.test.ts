@@ -1,4 +1,4 @@
-// What `npm ci` brings is what the lock file says, by hash, and none of it runs a script of its own.
+// `npm ci` installs exactly what the lock file pins by hash, and none of it runs an install script.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,8 +12,8 @@ const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'overr
 
 test('every version is exact', () => {
   const loose = kinds.flatMap((kind) =>
-    // DuckDB numbers the releases of its bindings: 1.5.5-r.5 is one version.
-    // An override may put another package in the place of one: the installer for Squirrel, which nobody uses and which runs a script.
+    // DuckDB numbers the releases of its bindings: 1.5.5-r.5 is one version. An override may replace a package: the installer for Squirrel,
+    // which is unused and runs a script.
     Object.entries<string>(manifest[kind] ?? {}).filter(
       ([, version]) => !/^(npm:[a-z-]+@)?\d+\.\d+\.\d+(-r\.\d+)?$/.test(version),
     ),
@@ -21,7 +21,7 @@ test('every version is exact', () => {
   expect(loose).toEqual([]);
 });
 
-test('every package of the lock file is pinned by hash, and none runs a script when it is installed', () => {
+test('every package of the lock file is pinned by hash, and none runs an install script', () => {
   const packages = readLock();
   expect(packages.length).toBeGreaterThan(100);
   expect(packages.filter(({ integrity }) => !integrity.startsWith('sha512-'))).toEqual([]);
@@ -48,13 +48,13 @@ test('the Node that runs the scripts is a package of the lock file, on every pla
   if (process.env.npm_execpath) expect(process.execPath).toContain('node_modules');
 });
 
-test('the licences are all accepted, and one that is not is seen', () => {
+test('all licenses are accepted, and an unaccepted one is detected', () => {
   expect(readLock().filter(({ licence }) => !isAccepted(licence))).toEqual([]);
   expect(['', 'GPL-3.0', 'MIT AND GPL-3.0', 'UNLICENSED'].filter(isAccepted)).toEqual([]);
   expect(['(MIT OR GPL-3.0-or-later)', '(MIT AND Zlib)'].filter(isAccepted)).toHaveLength(2);
 });
 
-test('one command lists the licences, another the parts', { timeout: 60_000 }, () => {
+test('one command lists the licenses, another the parts', { timeout: 60_000 }, () => {
   const run = (script: string) => {
     const { status, stdout } = spawn.sync('npm', ['run', '-s', script], { cwd: projectRoot, encoding: 'utf8' });
     return { status, stdout };

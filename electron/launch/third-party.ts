@@ -1,4 +1,4 @@
-// The licences of every package whose code is in dist/, gathered while it is bundled, as one text to ship with it.
+// The licenses of every package whose code is in dist/, collected during bundling, as one text to ship with it.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';

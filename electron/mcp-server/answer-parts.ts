@@ -21,8 +21,8 @@ export const outcomeShape = {
 };
 
 /**
- * Sends a tool that the server marks as destructive only if the server's entry names it. Checks the text that will be sent: to
- * the server, a name that is not a string, a duplicate key or an unlisted name may still mean a destructive tool.
+ * Sends a tool that the server marks as destructive only if the server's entry names it. Checks the text that will be sent. A name that is
+ * not a string, a duplicate key or an unlisted name may still select a destructive tool.
  */
 export async function refuseDestructive(
   { sender, options }: Context,

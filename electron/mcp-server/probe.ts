@@ -1,4 +1,4 @@
-// The tool `probe`: the error contract of a server, from the same harmless mistakes as in the window: what is clear, what is not,
+// The tool `probe`: the error contract of a server, from the same harmless mistakes as in the window. Reports what is clear, what is not,
 // and what changed since the baseline. Never uses tools that look destructive.
 
 import { z } from 'zod';
@@ -89,7 +89,7 @@ async function changesSince(
   if (!after.ok) return { baseline: after.error.message };
   const [own] = after.value.baseline.servers;
   if (!own) return { baseline: `Nothing of ${server} can be compared.` };
-  // Some of the mistakes do not tell about the others.
+  // A subset of the mistakes says nothing about the others.
   const sent = new Set(own.provocations.map((each) => each.id));
   const known = before.baseline.servers.map((each) => ({
     ...each,

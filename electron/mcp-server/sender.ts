@@ -1,5 +1,5 @@
-// Sends calls for an agent: its own connections, open as long as the agent is connected, with their own log in memory. A copy of
-// all traffic goes to the spool, and the owner of the log imports it. Never asks the user.
+// Sends calls for an agent: its own connections, open as long as the agent is connected, with their own log in memory. Copies all traffic
+// to the spool, which the owner of the log imports. Never asks the user.
 
 import type { Results } from '../../shared/api/api.ts';
 import type { ServerConfig } from '../../shared/server/server-config.ts';
@@ -68,7 +68,7 @@ export class Sender {
     const { api } = await this.#inspector();
     const first = await api.connect({ server: reached.server });
     if (first.ok) return reached;
-    // A URL may use the older transport or the newer era, unless its entry says which.
+    // A URL may use the older transport or the modern era, unless its entry says which.
     if (config.transport.kind === 'http' && config.era === undefined) {
       const found = await api.detectEra({ server: reached.server });
       if (found.ok && (await api.connect({ server: reached.server })).ok) return reached;

@@ -1,5 +1,5 @@
-// Misfire as an MCP server over stdio. Owns the eight tools as clients see them: names, descriptions, schemas, annotations, and
-// that every error becomes an answer. Each tool has its own file. The SDK handles both protocol eras.
+// Misfire as an MCP server over stdio. Owns the eight tools as clients see them: names, descriptions, schemas and annotations. Every error
+// becomes an answer. Each tool has its own file. The SDK handles both protocol eras.
 
 import { McpServer, type ToolAnnotations } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';

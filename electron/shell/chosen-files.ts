@@ -32,7 +32,7 @@ interface Saving {
   handle: FileHandle;
 }
 
-/** Some systems keep a name as typed, and their dialogs then hide the file from the open dialog. */
+/** Some systems keep a name as typed, and their open dialogs then hide the file. */
 function withExtension(path: string, extension: string): string {
   // The dialog did not ask about this existing file.
   return extname(path) === '' && !existsSync(path + extension) ? path + extension : path;

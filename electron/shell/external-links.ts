@@ -1,6 +1,6 @@
-// The only place that passes a URL to the system. URLs come from servers, and the system opens anything: programs, shares, other
-// apps. So only web pages pass: https anywhere, http on this machine, and only those that the app itself offers to open, which
-// the inspector knows.
+// The only place that passes a URL to the system. URLs come from servers, and the system opens anything: programs, shares, other apps. So
+// only web pages pass: https anywhere, http on this machine. They must also be pages that the app itself offers to open, which the
+// inspector knows.
 
 import { shell } from 'electron';
 

@@ -14,13 +14,13 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 const posix = process.platform !== 'win32';
 
-test.runIf(posix)('uses the PATH of start-up files, followed by the existing one', async () => {
+test.runIf(posix)('uses the PATH of startup files, followed by the existing one', async () => {
   writeFileSync(join(home, '.profile'), 'echo Welcome back; export PATH=/opt/made/by/profile:/usr/bin:/bin\n');
   const path = await readLoginPath({ SHELL: '/bin/sh', HOME: home, PATH: '/usr/bin:/only/here' });
   expect(path?.split(delimiter)).toEqual(['/opt/made/by/profile', '/usr/bin', '/bin', '/only/here']);
 });
 
-test.runIf(posix)('does without it if the shell takes too long, does not exist, or prints nothing', async () => {
+test.runIf(posix)('continues without it if the shell takes too long, does not exist, or prints nothing', async () => {
   const script = (name: string, text: string) => {
     writeFileSync(join(home, name), `#!/bin/sh\n${text}\n`);
     chmodSync(join(home, name), 0o755);

@@ -7,7 +7,7 @@ import { type DesktopEvent, type DesktopMethod, desktopInputs, desktopMethods } 
 import { isAppAddress } from './app-address.ts';
 import { askChannel, eventChannel, openChannel } from './channel.ts';
 
-/** The parts of Electron's WebContents that the door uses; its own type fits. */
+/** The parts of Electron's WebContents that are used here; its own type fits. */
 export interface PageContents {
   readonly ipc: {
     on(channel: string, listener: (event: PageMessage, ...args: unknown[]) => void): unknown;

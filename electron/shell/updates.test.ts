@@ -53,7 +53,7 @@ test('downloads and installs after two confirmations', async () => {
   expect(did).toEqual(['looked', expect.any(String), 'downloaded', 'Misfire 9.9.9 is ready.', 'installed']);
 });
 
-test('does not check by itself before the user agreed', async () => {
+test('does not check automatically before the user agreed', async () => {
   const { updates, did, state } = trying([{ button: 0, daily: true }], '0.1.0');
   updates.start();
   await Promise.resolve();

@@ -1,6 +1,5 @@
-// Posts batches to a collector, one at a time, without blocking the caller: items that do not fit are dropped and counted. Owns
-// when to post, what to retry (OTLP: 429, 502, 503 and 504, after the time that the collector names), and the report about the
-// rest.
+// Posts batches to a collector, one at a time, without blocking the caller: items that do not fit are dropped and counted. Owns when to
+// post, what to retry (OTLP: 429, 502, 503 and 504, after the time that the collector names), and the report of dropped items.
 
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';

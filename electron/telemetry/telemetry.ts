@@ -1,6 +1,6 @@
-// Exports everything recorded to an OpenTelemetry collector: exchanges as spans, failures as their events, durations and failures
-// as metrics. Own code, because the OpenTelemetry SDK needs a newer Node than Misfire requires; tested against the official
-// definitions. Recording never waits: the rest happens later, in slices.
+// Exports everything recorded to an OpenTelemetry collector: exchanges as spans, failures as their events, durations and failures as
+// metrics. Own code, because the OpenTelemetry SDK needs a newer Node than Misfire requires; tested against the official definitions.
+// Recording never waits: export happens later, in slices.
 
 import { randomBytes } from 'node:crypto';
 import { Masker } from '../../shared/mask/masker.ts';

@@ -1,5 +1,5 @@
-// The command line as people run it. Tests start it some hundred times, and its sources take three times as long to load; what
-// imports this waits until there is a build of the sources as they are.
+// The command line as users run it. Tests start it some hundred times, and its sources take three times as long to load. Importing this
+// module waits for a build of the current sources.
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export interface Ran {
   code: number | null;
   stdout: string;
   stderr: string;
-  /** Both, in the order in which they came. */
+  /** Both, in order of arrival. */
   said: string;
 }
 
@@ -22,9 +22,9 @@ export interface RunOptions {
   /** The data folder. */
   data?: string;
   cwd?: string;
-  /** Added to the variables of the tests. */
+  /** Added to the environment of the tests. */
   env?: Record<string, string | undefined>;
-  /** Written to stdin, which is then closed; left out: stdin is empty. */
+  /** Written to stdin, which is then closed; omitted: stdin is empty. */
   input?: string;
 }
 
@@ -43,7 +43,7 @@ export function runMisfire(args: readonly string[], { data, cwd, env = {}, input
         ran[name] += text;
         ran.said += text;
       });
-    // A program that does not read its input may end before it is written.
+    // A program that does not read its input may exit before it is written.
     child.stdin.on('error', () => {});
     child.stdin.end(input ?? '');
     child.once('error', reject);

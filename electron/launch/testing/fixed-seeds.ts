@@ -1,5 +1,5 @@
-// Property tests of `npm test` draw the same examples on every machine and in every run. A fresh seed in MISFIRE_SEED looks
-// further, and what it finds becomes a case of its own beside the property.
+// Property tests of `npm test` use the same examples on every machine and in every run. A new seed in MISFIRE_SEED explores further; each
+// failure it finds becomes a test case next to the property.
 
 import fc from 'fast-check';
 
