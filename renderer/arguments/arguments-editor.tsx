@@ -16,15 +16,15 @@ export type ArgumentsMode = 'form' | 'json';
 interface ArgumentsEditorProps {
   schema: JsonObject | null;
   text: string;
-  /** null: not chosen yet, so a form where there can be one. */
+  /** null: not chosen yet, so a form if possible. */
   mode: ArgumentsMode | null;
-  /** A new identity replaces what stands in the editor of JSON. */
+  /** A new identity replaces the text of the JSON editor. */
   seed: { text: string };
   onMode: (mode: ArgumentsMode) => void;
   onChange: (text: string) => void;
   onSend: () => void;
   problems: ReadonlyMap<string, readonly SchemaIssue[]>;
-  /** Beside the choice. */
+  /** Shown next to the choice. */
   side?: ReactNode;
 }
 

@@ -1,5 +1,4 @@
-// The card's check of arguments, for a form: the same code and the same words, and where each problem is. Advice only: nothing here
-// keeps anyone from sending.
+// The card's argument check for a form: the same code and wording, with the path of each problem. Advice only: it never blocks sending.
 
 import { limitIn, problemPart, problemPlace } from '../../shared/decode/finding/check.ts';
 import type { Json, JsonObject } from '../../shared/json/json.ts';
@@ -7,15 +6,15 @@ import { type Path, pathIn, pointerOf, valueAt } from '../../shared/json/json-pl
 import { reportOnSchema } from '../../shared/schema/check-schema.ts';
 
 export interface SchemaIssue {
-  /** Member names and indexes from the root to the value concerned, also where that is missing. */
+  /** Field names and indexes from the root to the value, even if it is missing. */
   path: Path;
-  /** In the words of the card's check: `nights 99 > maximum 30`. */
+  /** In the wording of the card's check: `nights 99 > maximum 30`. */
   message: string;
   /** `nights` */
   place: string;
-  /** The message without its place, for a line under the field. */
+  /** The message without its path, for a line under the field. */
   part: string;
-  /** The nearest value that the schema allows, where the problem is a limit of a number. */
+  /** The nearest allowed value, if the problem is a numeric limit. */
   allowed?: number;
 }
 
@@ -23,7 +22,7 @@ export interface ArgumentsCheck {
   issues: SchemaIssue[];
   /** By JSON Pointer. */
   byPlace: ReadonlyMap<string, SchemaIssue[]>;
-  /** What may be said where there are no issues: that it fits, or what was not checked. */
+  /** The message if there are no issues: that it is valid, or what was not checked. */
   verdict: string;
   isWhole: boolean;
 }

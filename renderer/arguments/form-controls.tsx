@@ -1,4 +1,4 @@
-// One control for each kind of value in a form. Each shows its place in the JSON and changes only that.
+// One control per kind of value. Each shows its value in the JSON and changes only that.
 
 import { useEffect, useState } from 'react';
 import type { Json } from '../../shared/json/json.ts';
@@ -10,7 +10,7 @@ import { visibleLine } from '../text/visible-text.ts';
 import styles from './form.module.css';
 import { type FormField, readNumber } from './form-fields.ts';
 
-/** What ties a control to its label and its problems. */
+/** What links a control to its label and its problems. */
 export interface Ties {
   id: string;
   'aria-label'?: string;
@@ -21,7 +21,7 @@ export interface Ties {
 interface ControlProps {
   one: FormField;
   ties: Ties;
-  /** In a cell there is no room for choices side by side. */
+  /** A table cell has no space for choices side by side. */
   isNarrow: boolean;
   set: (value: Json | undefined) => void;
 }
@@ -40,7 +40,7 @@ export function Control(props: ControlProps) {
   }
 }
 
-/** Without text nothing is sent; text that is empty on purpose is chosen beside the field. */
+/** An empty field sends nothing; an intentionally empty text is chosen next to the field. */
 function TextControl({ one, ties, set }: ControlProps) {
   const text = typeof one.value === 'string' ? one.value : '';
   const shared = {
@@ -58,7 +58,7 @@ function TextControl({ one, ties, set }: ControlProps) {
   );
 }
 
-/** Keeps what is typed: `1.` is on its way to a number. */
+/** Keeps the typed text: `1.` may become a number. */
 function NumberControl({ one, ties, set }: ControlProps) {
   const shown = one.value === undefined ? '' : String(one.value);
   const [text, setText] = useState(shown);
@@ -92,7 +92,7 @@ function NumberControl({ one, ties, set }: ControlProps) {
 const mostSegments = 4;
 const longestSegments = 44;
 
-/** The choices and how they read; a value that is not offered is one more. */
+/** The choices and their labels; an unlisted value is added. */
 function optionsOf(one: FormField): { key: string; words: string }[] {
   const choices: Json[] = one.control === 'boolean' ? [true, false] : one.choices;
   const options = choices.map((choice, index) => {
@@ -139,7 +139,7 @@ function Menu({ one, ties, set }: ControlProps) {
   );
 }
 
-/** Takes effect whenever it is JSON; until then the field says so and the arguments stay. */
+/** Applies whenever it is valid JSON; until then the field shows an error and the arguments stay. */
 function JsonControl({ one, ties, set }: ControlProps) {
   const shown = one.value === undefined ? '' : JSON.stringify(one.value);
   const [text, setText] = useState(shown);

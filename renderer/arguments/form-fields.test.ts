@@ -49,7 +49,7 @@ describe('formFields', () => {
     expect(at(fields, 'limit').value).toBeUndefined();
   });
 
-  it('goes into objects and lists', () => {
+  it('descends into objects and lists', () => {
     const fields = formFields(schema, { order: { lines: [{ sku: 'CUP-1' }] } });
     const order = at(fields, 'order');
     expect(at(order.fields, 'free').control).toBe('json');
@@ -58,7 +58,7 @@ describe('formFields', () => {
     expect(lines.fields[0]!.fields[0]).toMatchObject({ path: ['order', 'lines', 0, 'sku'], value: 'CUP-1' });
   });
 
-  it('draws a list of alike objects as a table, unless one of them does not fit in', () => {
+  it('shows a list of similar objects as a table, unless one does not match', () => {
     const rows: JsonObject = {
       properties: {
         lines: {
@@ -81,7 +81,7 @@ describe('formFields', () => {
     expect(formFields(rows, { lines: ['x'] })![0]!.control).toBe('list');
   });
 
-  it('offers the forms of a value, shows the one that fits best, and the one that was chosen', () => {
+  it('offers the alternatives of a value, shows the best match, or the chosen one', () => {
     const pay: JsonObject = {
       properties: {
         payment: {
@@ -107,7 +107,7 @@ describe('formFields', () => {
     expect(chosen.fields.map(({ name }) => name)).toEqual(['kind', 'vat_id']);
   });
 
-  it('says the limits before anything is wrong', () => {
+  it('shows the limits before anything is wrong', () => {
     const words = (part: JsonObject) => formFields({ properties: { part } }, {})![0]!.type;
     expect(words({ type: 'integer', minimum: 1, maximum: 30 })).toBe('whole number, 1 to 30');
     expect(words({ type: 'number', exclusiveMinimum: 0 })).toBe('number, above 0');
@@ -117,26 +117,26 @@ describe('formFields', () => {
     expect(words({ enum: ['a', 'b'] })).toBe('one of 2');
   });
 
-  it('ends for a schema that contains itself', () => {
+  it('terminates for a recursive schema', () => {
     const deep = JSON.parse('{"lines":[{"next":{"next":{"next":{"next":{"next":{"next":{}}}}}}}]}') as JsonObject;
     expect(JSON.stringify(formFields(schema, { order: deep }))).toContain('"control":"json"');
   });
 
-  it('shows what the schema does not know, and values of another type', () => {
+  it('shows unknown fields, and values of another type', () => {
     const fields = formFields(schema, { gtin: 4, limit: 'ten', extra: [1] });
     expect(at(fields, 'gtin').control).toBe('json');
     expect(at(fields, 'limit').control).toBe('number');
     expect(at(fields, 'extra')).toMatchObject({ known: false, control: 'json', value: [1] });
   });
 
-  it('has nothing to show without a schema, or for arguments that are no object', () => {
+  it('is empty without a schema, or if the arguments are not an object', () => {
     expect(formFields(null, {})).toBeNull();
     expect(formFields(schema, [1])).toBeNull();
   });
 });
 
 describe('a change of a field', () => {
-  it('changes its place and no other', () => {
+  it('changes only its own value', () => {
     const before = { a: 1, order: { lines: [{ sku: 'x' }, { sku: 'y' }] } };
     expect(setAt(before, ['order', 'lines', 1, 'sku'], 'z')).toEqual({
       a: 1,
@@ -145,25 +145,25 @@ describe('a change of a field', () => {
     expect(before.order.lines[1]!.sku).toBe('y');
   });
 
-  it('leaves out, adds and makes what is on the way', () => {
+  it('removes, adds and creates missing parents', () => {
     expect(setAt({ a: 1, b: 2 }, ['a'], undefined)).toEqual({ b: 2 });
     expect(setAt({ list: [1, 2, 3] }, ['list', 1], undefined)).toEqual({ list: [1, 3] });
     expect(setAt(undefined, ['order', 'email'], 'x')).toEqual({ order: { email: 'x' } });
     expect(Object.keys(setAt({}, ['__proto__'], 1) as object)).toEqual(['__proto__']);
   });
 
-  it('keeps the other members of the params', () => {
+  it('keeps the other fields of the params', () => {
     const params = '{"name":"t","arguments":{"a":1},"_meta":{"x":1}}';
     expect(JSON.parse(withArguments(params, { a: 2 }))).toEqual({ name: 't', arguments: { a: 2 }, _meta: { x: 1 } });
     expect(argumentsOf(params)).toEqual({ ok: true, args: { a: 1 } });
     expect(argumentsOf('{')).toEqual({ ok: false });
   });
 
-  it('sends digits that a number cannot hold as the text they are', () => {
+  it('sends digits that a number cannot hold as text', () => {
     expect(readNumber('12345678901234567890')).toBe('12345678901234567890');
   });
 
-  it('reads numbers as JSON does, and sends what is none as text', () => {
+  it('parses numbers like JSON, and sends anything else as text', () => {
     expect([readNumber('12'), readNumber('-0.5e3'), readNumber(''), readNumber('012'), readNumber('ten')]).toEqual([
       12,
       -500,
@@ -175,7 +175,7 @@ describe('a change of a field', () => {
 });
 
 describe('lossOf', () => {
-  it('warns of what rewriting would change', () => {
+  it('warns about what rewriting would change', () => {
     expect(lossOf('{"id": 12345678901234567890}')).toMatch(/digits/);
     expect(lossOf('{"a": 1, "a": 2}')).toMatch(/twice/);
     expect(lossOf('{"a": "12345678901234567890", "b": [1.0, 2.50], "c": "é\\u00e9\\/"}')).toBe('');
@@ -184,7 +184,7 @@ describe('lossOf', () => {
 });
 
 describe('paramsSchema', () => {
-  it('checks the arguments where they stand', () => {
+  it('checks the arguments in place', () => {
     const whole = paramsSchema('t', schema);
     const issues = checkArguments(whole, { name: 't', arguments: { gtin: 1, order: { email: 2 } } });
     expect(issues.map(({ path }) => path.join('.'))).toEqual(['arguments.gtin', 'arguments.order.email']);

@@ -1,5 +1,5 @@
-// A tool's schema and its arguments as form fields, and each change of a field back into the arguments. The JSON stays the one
-// truth: a field is only a view of it. What a form cannot hold becomes a field of JSON. Pure; drawing is in form.tsx.
+// A tool's schema and its arguments as form fields, and each field change back into the arguments. The JSON is the only source of truth:
+// a field is a view of it. What a form cannot show becomes a JSON field. Pure; form.tsx draws.
 
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../shared/json/json.ts';
 import { lossOf } from '../../shared/json/json-loss.ts';
@@ -14,7 +14,7 @@ export interface FormField {
   path: Path;
   name: string;
   about: string;
-  /** In words, with its limits: `whole number, 1 to 30`. */
+  /** As text, with its limits: `whole number, 1 to 30`. */
   type: string;
   control: Control;
   required: boolean;
@@ -23,21 +23,21 @@ export interface FormField {
   /** undefined: not sent. */
   value: Json | undefined;
   choices: Json[];
-  /** How the schema calls the choices; empty: by their values. */
+  /** The schema's labels for the choices; empty: their values. */
   choiceNames?: string[];
-  /** Members of an object, items of a list, rows of a table, what the chosen form holds. */
+  /** Fields of an object, items of a list, rows of a table, content of the chosen alternative. */
   fields: FormField[];
-  /** What a new item of a list begins with. */
+  /** The initial value of a new list item. */
   blank: Json;
-  /** Of a table: each member of a row. */
+  /** For a table: each field of a row. */
   columns?: { name: string; type: string; required: boolean; about: string }[];
-  /** Of `oneOf` and `anyOf`: what can be chosen. */
+  /** For `oneOf` and `anyOf`: the alternatives. */
   forms?: { title: string; about: string; blank: Json }[];
-  /** Which of them is shown; null: none yet. */
+  /** The one that is shown; null: none yet. */
   form?: number | null;
 }
 
-/** By JSON Pointer, the form that a person chose there. */
+/** By JSON Pointer, the alternative that the user chose. */
 export type ChosenForms = ReadonlyMap<string, number>;
 export const nothingChosen: ChosenForms = new Map();
 
@@ -50,7 +50,7 @@ interface Drawing {
   chosen: ChosenForms;
 }
 
-/** null: there is nothing that a form could show. */
+/** null: a form has nothing to show. */
 export function formFields(
   schema: JsonObject | null,
   args: Json | undefined,
@@ -173,7 +173,7 @@ function fillForms(field: FormField, schema: JsonObject, drawing: Drawing, depth
   field.fields = inner.control === 'object' ? inner.fields : [inner];
 }
 
-/** The forms of `oneOf` or `anyOf`, each with what is written beside them; none where they are no shapes to choose from. */
+/** The alternatives of `oneOf` or `anyOf`, each merged with the surrounding schema; empty if they are not shapes to choose from. */
 function formsOf(schema: JsonObject | null, root: JsonObject): JsonObject[] {
   const listed = member(schema, 'oneOf') ?? member(schema, 'anyOf');
   if (!schema || !Array.isArray(listed) || listed.length < 2 || listed.length > mostForms) return [];
@@ -185,14 +185,14 @@ function formsOf(schema: JsonObject | null, root: JsonObject): JsonObject[] {
   return forms.map((form) => shapeOf({ ...beside, allOf: [form!] }, root)!);
 }
 
-/** The form with the fewest problems; null where there is no value yet. */
+/** The alternative with the fewest problems; null if there is no value yet. */
 function bestForm(forms: readonly JsonObject[], root: JsonObject, value: Json | undefined): number | null {
   if (value === undefined || (isObject(value) && Object.keys(value).length === 0)) return null;
   const problems = forms.map((form) => checkSchema(standAlone(form, root), value).length);
   return problems.indexOf(Math.min(...problems));
 }
 
-/** Its title, else the member that tells it from the others, else what it asks for. */
+/** Its title, else its distinguishing field, else its requirements. */
 function formWords(form: JsonObject, index: number): { title: string; about: string } {
   const properties = propertiesOf(form);
   const title = member(form, 'title');
@@ -205,7 +205,7 @@ function formWords(form: JsonObject, index: number): { title: string; about: str
   return { title: words.slice(0, 80), about: about === words ? '' : about };
 }
 
-/** A value that is not of its type yet keeps its field where that can show it, and is shown as JSON elsewhere. */
+/** A value of another type keeps its field if that can show it; otherwise it is shown as JSON. */
 function controlOf(schema: JsonObject | null, root: JsonObject, value: Json | undefined, depth: number): Control {
   const types = typesOf(schema).filter((type) => type !== 'null');
   const simple = value === undefined || typeof value !== 'object';
@@ -238,7 +238,7 @@ function canList(schema: JsonObject | null, root: JsonObject): boolean {
   return items !== null && controlOf(items, root, undefined, 0) !== 'json';
 }
 
-/** `enum` (with the `enumNames` of older forms), or `oneOf` constants with titles. */
+/** `enum` (with `enumNames` of older forms), or `oneOf` constants with titles. */
 export function choicesOf(schema: JsonObject | null): { value: Json; name: string }[] {
   const values = member(schema, 'enum');
   const text = (value: Json | undefined) => (typeof value === 'string' ? value.slice(0, 200) : '');
@@ -253,7 +253,7 @@ export function choicesOf(schema: JsonObject | null): { value: Json; name: strin
   return titled.slice(0, 500).map((one) => ({ value: member(one, 'const') ?? null, name: text(member(one, 'title')) }));
 }
 
-/** What a person typed into a number field: empty is left out, what is no number, or none that can be kept, is sent as text. */
+/** The text of a number field: empty is omitted; anything but a representable number is sent as text. */
 export function readNumber(text: string): Json | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
@@ -262,7 +262,7 @@ export function readNumber(text: string): Json | undefined {
     : text;
 }
 
-/** The arguments within the params of a `tools/call`; undefined when there are none or the text cannot be read. */
+/** The arguments within the params of a `tools/call`; undefined if there are none or the text does not parse. */
 export function argumentsOf(params: string): { ok: true; args: Json | undefined } | { ok: false } {
   const parsed = parseJson(params === '' ? '{}' : params);
   return parsed.ok && isObject(parsed.value) ? { ok: true, args: member(parsed.value, 'arguments') } : { ok: false };
@@ -273,7 +273,7 @@ export function withArguments(params: string, args: Json): string {
   return JSON.stringify(setAt(parsed.ok ? parsed.value : {}, ['arguments'], args), null, 2);
 }
 
-/** The tool's schema as one for the whole params, so that the editor can help with them. */
+/** The tool's schema extended to the whole params, so that the editor can use it. */
 export function paramsSchema(tool: string, schema: JsonObject | null): JsonObject | null {
   if (!schema) return null;
   const parts: JsonObject = {};

@@ -1,4 +1,4 @@
-// The parts of a form that hold several alike values: short items side by side, rows of a table, and the forms to choose from.
+// Form parts with several similar values: short items side by side, table rows, and alternatives.
 
 import { useId } from 'react';
 import { pointerOf } from '../../shared/json/json-place.ts';
@@ -19,7 +19,7 @@ export function Item({ one, list, whole }: FieldProps & { list: string }) {
           one={one}
           ties={{ ...tiesOf(id, problems), 'aria-label': `${list} ${one.name}` }}
           isNarrow
-          // An item cannot be left out of its list without moving the others.
+          // Removing an item moves the others, so it cannot be unset.
           set={(value) => whole.onChange(one.path, value ?? (one.control === 'text' ? '' : null))}
         />
         <Corner one={one} whole={whole} />

@@ -1,4 +1,4 @@
-// What every part of a form shares: its words, leaving a value out, and what is said about a value.
+// What all form parts share: labels, omitting a value, and messages about a value.
 
 import { X } from 'lucide-react';
 import type { Json } from '../../shared/json/json.ts';
@@ -12,13 +12,13 @@ import styles from './form.module.css';
 import type { Ties } from './form-controls.tsx';
 import type { FormField } from './form-fields.ts';
 
-/** Something worth knowing about one field. */
+/** A note about one field. */
 export interface FieldMark {
   look: 'changed' | 'wanted' | 'done';
   words: string;
 }
 
-/** Handed down unchanged. */
+/** Passed down unchanged. */
 export interface Whole {
   marks: ReadonlyMap<string, FieldMark>;
   problems: ReadonlyMap<string, readonly SchemaIssue[]>;
@@ -36,7 +36,7 @@ export function useWords(): (text: string) => string {
   return (text) => visibleLine(maskLine(model, text));
 }
 
-/** Leaves a value out, or puts in the one that no key types: empty text. */
+/** Omits a value, or sets the one that cannot be typed: empty text. */
 export function Corner({ one, whole }: FieldProps) {
   const isItem = typeof one.path.at(-1) === 'number';
   if (one.value === undefined)

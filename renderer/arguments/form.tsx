@@ -1,5 +1,5 @@
-// The arguments as a form: a row for each value, a group for each object, a table for a list of alike objects, and cards where a
-// value can have several forms. What a form cannot hold is JSON in place. What is wrong is said under the field and counted at its group.
+// The arguments as a form: a row per value, a group per object, a table for a list of similar objects, and cards for alternatives. What a
+// form cannot show is inline JSON. Problems appear under the field and are counted at its group.
 
 import { Plus } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
@@ -140,7 +140,7 @@ function Group({ one, whole }: FieldProps) {
   );
 }
 
-/** Short values of a list stand side by side. */
+/** Short list values are side by side. */
 function Members({ one, whole }: FieldProps) {
   const isShort = one.control === 'list' && one.fields.length > 0 && one.fields.every(isShortValue);
   if (isShort)

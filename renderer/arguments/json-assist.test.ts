@@ -24,7 +24,7 @@ function offered(text: string): string[] {
 }
 
 describe('completion', () => {
-  it('offers names that are not there yet', () => {
+  it('suggests names that are not used yet', () => {
     expect(offered('{|}')).toEqual(['"id"', '"format"', '"deep"']);
     expect(offered('{"id": "x", |}')).toEqual(['"format"', '"deep"']);
     expect(offered('{"id": "x", "|"}')).toEqual(['"format"', '"deep"']);
@@ -32,12 +32,12 @@ describe('completion', () => {
     expect(offered('{"deep": {|}}')).toEqual(['"on"']);
   });
 
-  it('offers the values of an enum and of a boolean', () => {
+  it('suggests the values of an enum and of a boolean', () => {
     expect(offered('{"format": "|"}')).toEqual(['"pdf"', '"html"']);
     expect(offered('{"deep": {"on": t|}}')).toEqual(['true', 'false']);
   });
 
-  it('offers nothing where nothing is known', () => {
+  it('suggests nothing if nothing is known', () => {
     expect(offered('{"other": {|}}')).toEqual([]);
   });
 });
@@ -49,13 +49,13 @@ describe('lint', () => {
       entry.message,
     ]);
 
-  it('points at the value that is wrong', () => {
+  it('marks the invalid value', () => {
     expect(lint('{"id": 5}')).toEqual([['"id": 5', 'id must be string']]);
     expect(lint('{"deep": {"on": 1}}')[1]?.[0]).toBe('"on": 1');
     expect(lint('{}')).toEqual([['{', 'id is required']]);
   });
 
-  it('says what is not JSON, and leaves an empty text alone', () => {
+  it('reports invalid JSON, and ignores an empty text', () => {
     expect(lint('{"id": }')[0]?.[1]).toContain('Not JSON');
     expect(lint('  ')).toEqual([]);
   });

@@ -1,4 +1,4 @@
-// What the editor offers and remarks while arguments are typed: names and values from the schema, and friendly lint.
+// The editor's suggestions and lint while the user types arguments: names and values from the schema.
 
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import type { Diagnostic } from '@codemirror/lint';
@@ -8,7 +8,7 @@ import { checkArguments } from './check-arguments.ts';
 import { type Path, placeAt, rangeOf } from './json-places.ts';
 import { propertiesOf, requiredOf, resolve, typesOf } from './schema.ts';
 
-/** The part of a schema that governs a path. */
+/** The subschema for a path. */
 export function schemaAt(root: JsonObject, path: Path): JsonObject | null {
   let schema = resolve(root, root);
   for (const step of path) {
@@ -26,7 +26,7 @@ export function completeArguments(schema: JsonObject | null) {
     if (!place) return null;
     const here = schemaAt(schema, place.path);
     const offered = place.kind === 'name' ? nameOptions(here, schema, place.present, place.quoted) : valueOptions(here);
-    // The editor would match against the closing quotation mark too, so what was typed is matched here.
+    // The editor would also match the closing quotation mark, so the typed text is matched here.
     const typed = context.state.sliceDoc(place.from, context.pos).replace(/^"/, '').toLowerCase();
     const options = offered.filter((option) => option.label.toLowerCase().includes(typed));
     return options.length === 0 ? null : { from: place.from, to: place.to, options, filter: false };

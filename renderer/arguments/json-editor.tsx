@@ -1,4 +1,4 @@
-// CodeMirror for JSON arguments. The text is owned by the editor; the dialog is told of each change.
+// CodeMirror for JSON arguments. The editor owns the text and reports each change to the dialog.
 
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
@@ -26,7 +26,7 @@ interface JsonEditorProps {
   /** A new identity of `start` replaces the text. */
   start: { text: string };
   schema: JsonObject | null;
-  /** A person asked for the editor. Otherwise the focus stays: the next key is meant for what had it. */
+  /** The user asked for the editor. Otherwise the focus stays, so that the next key goes where it was. */
   takesFocus?: boolean;
   onChange: (text: string) => void;
   onSend: () => void;

@@ -1,5 +1,5 @@
-// Where things stand in JSON text that is being typed: the path at a cursor, and the range of a path. Works on broken JSON too,
-// since it reads the editor's own syntax tree.
+// Positions in JSON text while it is typed: the path at a cursor, and the range of a path. Also works on broken JSON, because it uses the
+// editor's syntax tree.
 
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
@@ -7,10 +7,10 @@ import type { SyntaxNode, Tree } from '@lezer/common';
 
 export type Path = (string | number)[];
 
-/** How long help with typing may wait for the whole text to be read, in milliseconds. */
+/** How long suggestions may wait for the parser, in milliseconds. */
 const patience = 200;
 
-/** The editor reads in slices of time, so on a busy machine its tree may still end in the middle of a short text. */
+/** The editor parses in time slices, so on a busy machine its tree may end in the middle of a short text. */
 function treeOf(state: EditorState): Tree {
   return ensureSyntaxTree(state, state.doc.length, patience) ?? syntaxTree(state);
 }
@@ -27,15 +27,15 @@ export function pathOf(state: EditorState, node: SyntaxNode): Path {
 }
 
 export interface Place {
-  /** `name`: a member's name is being written. `value`: its value. */
+  /** `name`: the cursor is in a field name. `value`: in its value. */
   kind: 'name' | 'value';
   /** Path of the object (for a name) or of the value. */
   path: Path;
   from: number;
   to: number;
-  /** Names that the object has already, without the one at the cursor. */
+  /** Names that the object already has, without the one at the cursor. */
   present: string[];
-  /** Something is quoted already. */
+  /** The text is already quoted. */
   quoted: boolean;
 }
 
@@ -81,7 +81,7 @@ export function placeAt(state: EditorState, position: number): Place | null {
   return null;
 }
 
-/** The range of the value at a path; of a member, its name; of something that is not there, the nearest that is. */
+/** The range of the value at a path; for a field, its name; for a missing value, its nearest parent. */
 export function rangeOf(state: EditorState, path: Path): { from: number; to: number } {
   let node: SyntaxNode | null = treeOf(state).topNode.firstChild;
   let found = node;
@@ -137,7 +137,7 @@ function indexIn(array: SyntaxNode, node: SyntaxNode): number {
   return index;
 }
 
-/** Punctuation, or what the parser could not place. */
+/** Punctuation, or text that the parser could not classify. */
 function isBetween(node: SyntaxNode): boolean {
   return node.name === '{' || node.name === ',' || node.type.isError;
 }

@@ -1,5 +1,4 @@
-// What a schema asks of a value, in a few words for its label: `whole number, 1 to 30`, `list, at least 1`. Said before anything is
-// wrong. Pure.
+// A schema's limits in a few words for a label: `whole number, 1 to 30`, `list, at least 1`. Shown before anything is wrong. Pure.
 
 import { type JsonObject, member } from '../../shared/json/json.ts';
 import { typesOf } from './schema.ts';
@@ -14,7 +13,7 @@ const typeNames: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** `choices`: how many values it can have; 0: any. */
+/** `choices`: the number of allowed values; 0: any. */
 export function limitWords(schema: JsonObject | null, choices: number): string {
   const types = typesOf(schema).map((type) => typeNames[type] ?? type.slice(0, 40));
   const format = member(schema, 'format');

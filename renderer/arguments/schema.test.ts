@@ -24,22 +24,22 @@ const schema: JsonObject = {
 };
 
 describe('prefill', () => {
-  it('takes examples, choices and defaults, and makes nothing up', () => {
+  it('uses examples, choices and defaults, and invents nothing', () => {
     expect(prefill(schema)).toEqual({ gtin: '00614141123452', mode: 'fast', limit: 10, where: {} });
     expect(prefill({ properties: { unit: { enum: ['C', 'F'] } } })).toEqual({});
   });
 
-  it('gives an empty object where there is no schema', () => {
+  it('returns an empty object without a schema', () => {
     expect(prefill(readSchema('not json'))).toEqual({});
     expect(prefill(readSchema('true'))).toEqual({});
   });
 
-  it('ends for a schema that requires itself', () => {
+  it('terminates for a schema that requires itself', () => {
     const circular: JsonObject = { type: 'object', required: ['next'], properties: { next: { $ref: '#' } } };
     expect(JSON.stringify(prefill(circular))).toContain('next');
   });
 
-  it('keeps a member called __proto__ as a member', () => {
+  it('keeps a field named __proto__', () => {
     const hostile = readSchema('{"type":"object","required":["__proto__"],"properties":{"__proto__":{"default":"x"}}}');
     expect(Object.keys(prefill(hostile) as object)).toEqual(['__proto__']);
     expect(({} as { x?: unknown }).x).toBeUndefined();
@@ -47,11 +47,11 @@ describe('prefill', () => {
 });
 
 describe('checkArguments', () => {
-  it('is content with good arguments', () => {
+  it('accepts valid arguments', () => {
     expect(checkArguments(schema, { gtin: 'x', mode: 'full', where: { city: 'Lund' } })).toEqual([]);
   });
 
-  it('names what is missing, wrong and unknown', () => {
+  it('reports missing, wrong and unknown arguments', () => {
     const messages = checkArguments(schema, { gtin: 4, mode: 'slow', limit: 1.5, extra: 1 }).map(
       (issue) => issue.message,
     );
@@ -79,7 +79,7 @@ describe('inspectArguments', () => {
     },
   };
 
-  it('says that arguments fit only if every keyword was checked', () => {
+  it('reports arguments as valid only if every keyword was checked', () => {
     expect(inspectArguments(room, { nights: 3 })).toMatchObject({ verdict: 'Fits the schema', isWhole: true });
     expect(inspectArguments(room, { code: 'y' }).verdict).toBe('1 keyword not checked: pattern');
     expect(inspectArguments(room, { code: 'y', $x: 'z' }).verdict).toBe('2 keywords not checked: pattern, format');
@@ -87,7 +87,7 @@ describe('inspectArguments', () => {
     expect(inspectArguments(null, {}).verdict).toContain('not known');
   });
 
-  it('offers the limit that a number is past, in the words of the card', () => {
+  it('suggests the exceeded limit, in the wording of the card', () => {
     expect(inspectArguments(room, { nights: 99 }).byPlace.get('/nights')).toEqual([
       { path: ['nights'], message: 'nights 99 > maximum 30', place: 'nights', part: '99 > maximum 30', allowed: 30 },
     ]);
@@ -95,7 +95,7 @@ describe('inspectArguments', () => {
 });
 
 describe('shapeOf', () => {
-  it('reads a form that may be null, parts of allOf and what stands beside a reference', () => {
+  it('reads nullable types, parts of allOf and siblings of a reference', () => {
     const root: JsonObject = { $defs: { day: { type: 'string', description: 'A day.' } } };
     expect(shapeOf({ anyOf: [{ type: 'string' }, { type: 'null' }], default: null }, root)).toMatchObject({
       type: 'string',
@@ -109,7 +109,7 @@ describe('shapeOf', () => {
 });
 
 describe('resolve', () => {
-  it('gives up on a reference to itself', () => {
+  it('stops at a circular reference', () => {
     expect(resolve({ $ref: '#/a' }, { a: { $ref: '#/a' } })).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
-// What of a JSON Schema helps a person fill in arguments: properties, required, types, choices, defaults, and arguments to start
-// from. Checking them is check-arguments.ts's.
+// The parts of a JSON Schema that help users fill in arguments: properties, required, types, choices, defaults, and initial arguments.
+// check-arguments.ts validates.
 
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../shared/json/json.ts';
 import { readPointerPart } from '../../shared/json/json-pointer.ts';
@@ -10,7 +10,7 @@ export function readSchema(text: string): JsonObject | null {
   return parsed.ok && isObject(parsed.value) ? parsed.value : null;
 }
 
-/** Follows local references (`#/$defs/x`), a bounded number of times: schemas from servers may be circular. */
+/** Resolves local references (`#/$defs/x`) up to a limit, because schemas from servers may be circular. */
 export function resolve(schema: Json | undefined, root: JsonObject): JsonObject | null {
   let current = schema;
   for (let step = 0; step < 16; step++) {
@@ -45,8 +45,8 @@ export function typesOf(schema: JsonObject | null): string[] {
 }
 
 /**
- * A schema as a form sees it: references followed, with what is written beside them; the parts of `allOf` joined; and a form that
- * may also be null taken for that form, as generators write optional members so.
+ * A schema as a form sees it: references resolved and merged with their siblings; parts of `allOf` merged; and a nullable type reduced to
+ * that type, because generators write optional fields so.
  */
 export function shapeOf(schema: Json | undefined, root: JsonObject): JsonObject | null {
   const own = resolve(schema, root);
@@ -80,17 +80,17 @@ function join(one: JsonObject, other: JsonObject): JsonObject {
   return joined;
 }
 
-/** A part of a schema that can be read by itself: its references still lead somewhere. */
+/** A subschema that works alone: its references still resolve. */
 export function standAlone(part: JsonObject, root: JsonObject): JsonObject {
   return { $defs: member(root, '$defs') ?? {}, definitions: member(root, 'definitions') ?? {}, ...part };
 }
 
-/** Arguments to start from: what the schema suggests for every required member, and every member with a default. */
+/** Initial arguments: the schema's suggestion for every required field, and every default. */
 export function prefill(schema: JsonObject | null): Json {
   return schema ? (example(schema, schema, 0) ?? {}) : {};
 }
 
-/** What a new item of a list begins with: an item cannot be left out of its list. */
+/** The initial value of a new list item, which cannot be omitted. */
 export function blankItem(schema: JsonObject): Json {
   const suggestion = example(schema, schema, 1);
   if (suggestion !== undefined) return suggestion;
@@ -98,7 +98,7 @@ export function blankItem(schema: JsonObject): Json {
   return type === 'string' ? '' : type === 'boolean' ? false : type === 'number' || type === 'integer' ? 0 : null;
 }
 
-/** undefined: the schema suggests nothing, and a value is never made up. */
+/** undefined: the schema suggests nothing; values are never invented. */
 function example(schema: JsonObject, root: JsonObject, depth: number): Json | undefined {
   const shape = shapeOf(schema, root) ?? schema;
   const suggestion = suggested(shape);
@@ -110,7 +110,7 @@ function example(schema: JsonObject, root: JsonObject, depth: number): Json | un
     const required = new Set(requiredOf(shape));
     for (const [name, value] of propertiesOf(shape)) {
       const part = shapeOf(value, root);
-      // Generators write a default of null for what may be left out.
+      // Generators write a default of null for optional fields.
       if (!part || (!required.has(name) && (preset(part) ?? null) === null)) continue;
       const inner = example(part, root, depth + 1);
       if (inner === undefined) continue;
@@ -122,7 +122,7 @@ function example(schema: JsonObject, root: JsonObject, depth: number): Json | un
   return undefined;
 }
 
-/** What the schema proposes. The first of several choices only fills what has to be sent. */
+/** The schema's suggestion. The first of several choices is used only for required fields. */
 function suggested(schema: JsonObject): Json | undefined {
   const given = preset(schema);
   if (given !== undefined) return given;

@@ -1,4 +1,4 @@
-// The check of what is being written, shortly after the last key: a half-typed value is no problem yet.
+// Checks the edited text shortly after the last key: a half-typed value is not a problem yet.
 
 import { useEffect, useMemo, useState } from 'react';
 import { type JsonObject, parseJson } from '../../shared/json/json.ts';
@@ -13,10 +13,10 @@ export function useCheck(schema: JsonObject | null, text: string): ArgumentsChec
     const timer = setTimeout(() => setSettled({ schema, text }), afterTyping);
     return () => clearTimeout(timer);
   }, [schema, text]);
-  // Another tool is checked at once: problems of the one before would be shown beside its fields.
+  // Another tool is checked at once: otherwise problems of the previous one would appear at its fields.
   const checked = settled.schema === schema ? settled.text : text;
   return useMemo(() => {
-    // A call without arguments is checked as the card checks it: as one with none in them.
+    // A call without arguments is checked like the card does: as an empty object.
     const parsed = parseJson(checked.trim() === '' ? '{}' : checked);
     return parsed.ok ? inspectArguments(schema, parsed.value) : parsed.problem;
   }, [schema, checked]);

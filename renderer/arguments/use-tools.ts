@@ -1,5 +1,5 @@
-// The tool that a replay calls, as its server describes it now: for the form, the editor's help and the words about hints. Owns
-// the words that say what was asked for it.
+// The tool that a replay calls, as its server describes it now: for the form, the editor and the hints. Owns the text about the request
+// for it.
 
 import { useEffect, useState } from 'react';
 import type { ToolView } from '../../shared/api/views.ts';
@@ -8,18 +8,18 @@ import { useModel } from '../model/model.ts';
 export interface FoundTool {
   /** null: the server does not offer it; undefined: not known (yet). */
   tool: ToolView | null | undefined;
-  /** The row of the question that Misfire asked for it. */
+  /** The row of Misfire's request for it. */
   asked: number | null;
 }
 
-/** Said wherever a form was made from the list: it is Misfire's own question, which nobody else asked. */
+/** Shown wherever a form comes from the list, because Misfire itself sent that request. */
 export function askedWords(asked: number | null): string {
   return asked === null
     ? ''
     : `To make this form, Misfire asked for the list of tools (#${asked}). That is not counted.`;
 }
 
-/** `connected` is asked for so that the tools are fetched once the server is there. */
+/** Depends on `connected`, so that the tools are fetched once the server is connected. */
 export function useTool(server: string, name: string | null, connected: boolean): FoundTool {
   const { platform } = useModel();
   const [found, setFound] = useState<{

@@ -1,5 +1,4 @@
-// Blocks of content from a server, one under the other: texts, images and audio, resources embedded or linked, and what has no
-// view of its own as JSON.
+// Content blocks from a server in order: texts, images, audio, embedded or linked resources, and other blocks as JSON.
 
 import { BookOpen } from 'lucide-react';
 import { Button } from '../components/button.tsx';
@@ -11,7 +10,7 @@ import type { Block } from './contents.ts';
 import { MediaView } from './media-view.tsx';
 import { TextBlock } from './text-block.tsx';
 
-/** Asks the server for a resource that an answer links to; null where nobody can be asked. */
+/** Requests a linked resource from the server; null if there is no server to ask. */
 export type ReadLink = ((uri: string) => void) | null;
 
 export function Blocks({ blocks, onRead = null }: { blocks: readonly Block[]; onRead?: ReadLink }) {

@@ -20,7 +20,7 @@ it('offers raster images only, and only as data', () => {
   expect(image('text/html', 'iVBORw0K')).toMatchObject({ media: { source: '' } });
 });
 
-it('reads what resources, prompts and tools answer', () => {
+it('reads the results of resources, prompts and tools', () => {
   expect(readAnswer({ contents: [{ uri: 'a:b', text: 'x' }] })).toEqual([
     { role: '', blocks: [{ kind: 'text', text: 'x', mime: '', uri: 'a:b' }] },
   ]);
@@ -36,7 +36,7 @@ it('reads what resources, prompts and tools answer', () => {
   ]);
 });
 
-it('hands on the texts alone, as a client would', () => {
+it('returns only the texts, as a client would', () => {
   const blocks = readBlocks([
     { type: 'text', text: 'one' },
     { type: 'image', mimeType: 'image/png', data: 'iVBORw0K' },

@@ -1,15 +1,15 @@
-// What servers send to be read: blocks of results, prompts and resources. Texts stay texts; images and audio are bytes that a person
-// has to ask for (media.ts). HTML, SVG and Markdown are text here: nothing a server sends is ever run, styled or fetched.
+// Readable content from servers: blocks of results, prompts and resources. Texts stay texts; images and audio are bytes that the user
+// must request (media.ts). HTML, SVG and Markdown are text here: server content is never run, styled or fetched.
 
 import { isObject, type Json, member } from '../../shared/json/json.ts';
 import { base64Problem, decodeBytes, type Media, readMedia } from './media.ts';
 
 export type Block =
-  /** `uri` where it is an embedded resource. */
+  /** `uri` for an embedded resource. */
   | { kind: 'text'; text: string; mime: string; uri: string }
   | { kind: 'media'; media: Media; uri: string }
   | { kind: 'link'; uri: string; name: string; about: string; mime: string; bytes: number | null }
-  /** What has no view of its own, as JSON. */
+  /** Blocks without their own view, as JSON. */
   | { kind: 'json'; text: string };
 
 const mostBlocks = 500;
@@ -82,12 +82,12 @@ function asJson(value: Json): Block {
   try {
     return { kind: 'json', text: JSON.stringify(value, null, 2) };
   } catch {
-    // Nested deeper than can be written; the raw message has it.
+    // Too deep to serialize; the raw message has it.
     return { kind: 'json', text: '(too deep to show here; see the raw message)' };
   }
 }
 
-/** The readable parts of an answer to resources/read, prompts/get or tools/call, each with who says it where that is known. */
+/** The readable parts of a result of resources/read, prompts/get or tools/call, each with its role if known. */
 export function readAnswer(result: Json): { role: string; blocks: Block[] }[] {
   const contents = member(result, 'contents');
   if (Array.isArray(contents)) return [{ role: '', blocks: contents.slice(0, mostBlocks).map(readContents) }];
@@ -101,7 +101,7 @@ export function readAnswer(result: Json): { role: string; blocks: Block[] }[] {
   return content === undefined ? [{ role: '', blocks: [asJson(result)] }] : [{ role: '', blocks: readBlocks(content) }];
 }
 
-/** The text that a client would hand on to its model: every readable text of the answer, a line between them. */
+/** The text that a client would pass to its model: every readable text of the result, separated by a line break. */
 export function wordsOf(blocks: readonly Block[]): string {
   return blocks.flatMap((block) => (block.kind === 'text' || block.kind === 'json' ? [block.text] : [])).join('\n');
 }

@@ -1,4 +1,4 @@
-// What a line of a laid-out JSON text is: its path from the top, and the text of its value.
+// Describes a line of formatted JSON: its path from the root, and the text of its value.
 
 import { JsonReader } from '../../shared/json/json-reader.ts';
 import { holdersOf, type LineIndex } from './line-index.ts';
@@ -12,7 +12,7 @@ export function pathOf(index: LineIndex, line: number): string {
   }, '');
 }
 
-/** The value that stands in a line, from its first sign to its last, with all lines that it takes. */
+/** The value in a line, from its first character to its last, over all its lines. */
 export function valueIn(index: LineIndex, line: number): string {
   const own = firstLineOf(index, line);
   let last = index.closes[own]! >= 0 ? index.closes[own]! : own;
@@ -21,7 +21,7 @@ export function valueIn(index: LineIndex, line: number): string {
   return text.slice(keyLength(text)).trim().replace(/,$/, '').trimEnd();
 }
 
-/** A closing bracket and the parts of a long value belong to where it began. */
+/** A closing bracket and the parts of a long value belong to its first line. */
 export function firstLineOf(index: LineIndex, line: number): number {
   let own = line;
   while (own > 0 && index.parts[own] === 1) own--;
@@ -42,7 +42,7 @@ function stepOf(index: LineIndex, holder: number, line: number): string {
   for (let at = holder + 1; at < line; at++) {
     if (index.parts[at] === 1) continue;
     place++;
-    // What a neighbour holds is no neighbour, and neither is its closing bracket.
+    // Children of a sibling are not siblings, and neither is its closing bracket.
     if (index.closes[at]! >= 0) at = index.closes[at]!;
   }
   return `[${place}]`;
@@ -56,7 +56,7 @@ function readName(quoted: string): string {
   }
 }
 
-/** How much of a line is its member's name, colon and space included; 0 for a bare value. */
+/** The length of the field name with colon and space; 0 for a bare value. */
 function keyLength(text: string): number {
   const reader = new JsonReader(text);
   if (!reader.nextIs('string') || !reader.nextIs(':')) return 0;
@@ -64,7 +64,7 @@ function keyLength(text: string): number {
   return reader.start;
 }
 
-/** The line of the value that a JSON Pointer names, or of the nearest that is there, with the rest of the way as words. */
+/** The line of the value at a JSON Pointer, or of its nearest existing parent, with the rest of the path as text. */
 export function lineOfPointer(
   index: LineIndex,
   pointer: string,

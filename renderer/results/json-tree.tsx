@@ -1,4 +1,4 @@
-// JSON where it stands, as a tree that folds; the lines that break a schema say so. Long bodies have a window of their own.
+// Inline JSON as a folding tree; lines that break a schema are marked. Long bodies have a separate window.
 
 import { useMemo, useState } from 'react';
 import type { FieldIssue } from '../../shared/failure.ts';
@@ -11,13 +11,13 @@ import { TreeLines } from './tree-lines.tsx';
 
 const lineHeight = 20;
 const tallest = 320;
-/** Room for a bar to scroll sideways. */
+/** Space for a horizontal scroll bar. */
 const below = 14;
 
 const noIssues: readonly FieldIssue[] = [];
 
 interface JsonTreeProps {
-  /** As it came; masked here. */
+  /** The raw text; masked here. */
   text: string;
   label: string;
   issues?: readonly FieldIssue[];

@@ -1,6 +1,5 @@
-// A long text as lines, without a copy of it: where each begins and ends, how deep it stands and where its bracket closes.
-// JSON is cut at its commas and brackets as it was sent, nothing is parsed away; any other text is cut at its line breaks.
-// Generators, so that megabytes can be read in slices (slices.ts).
+// Splits a long text into lines without copying it: start, end, depth and closing bracket of each. JSON is split at commas and brackets
+// without parsing; any other text at line breaks. Generators, so that megabytes can be processed in slices (slices.ts).
 
 import { JsonReader } from '../../shared/json/json-reader.ts';
 
@@ -11,14 +10,14 @@ export interface LineIndex {
   /** Exclusive. */
   ends: Int32Array;
   depths: Int32Array;
-  /** By line: the line of the bracket that closes what opens here, else -1. */
+  /** By line: the line of the bracket that closes this one, else -1. */
   closes: Int32Array;
-  /** By line: 1 when it goes on with a value that is too long for one line. */
+  /** By line: 1 if it continues a value that is too long for one line. */
   parts: Uint8Array;
   isJson: boolean;
 }
 
-/** Longer values go on in the next line: a line never costs more than a screen. */
+/** Longer values continue on the next line, so that one line never costs more than a screen. */
 export const longestLine = 200;
 const pauseEvery = 2_000;
 
@@ -34,7 +33,7 @@ class Lines {
   closes = new Int32Array(1024);
   parts = new Uint8Array(1024);
 
-  /** Answers the line's number. */
+  /** Returns the line's number. */
   add(start: number, end: number, depth: number, isPart: boolean): number {
     if (this.count === this.starts.length) this.#grow();
     const line = this.count++;
@@ -46,7 +45,7 @@ class Lines {
     return line;
   }
 
-  /** A stretch of any length, cut where it is too long; answers the number of its last line. */
+  /** A stretch of any length, split if it is too long; returns the number of its last line. */
   addLong(text: string, start: number, end: number, depth: number): number {
     let from = start;
     while (end - from > longestLine) {
@@ -79,10 +78,10 @@ class Lines {
   }
 }
 
-/** null: it is not made of JSON's tokens, or its brackets do not fit. */
+/** null: it is not made of JSON tokens, or its brackets do not match. */
 function* indexJson(text: string): Generator<void, LineIndex | null> {
   const lines = new Lines();
-  /** The lines of the brackets that are open. */
+  /** The lines of the open brackets. */
   const open: number[] = [];
   const reader = new JsonReader(text);
   let steps = 0;
@@ -105,7 +104,7 @@ function* indexJson(text: string): Generator<void, LineIndex | null> {
       closing = open.pop() ?? -1;
       continue;
     }
-    // After a closing bracket only a comma or another closing one can follow in its line.
+    // After a closing bracket only a comma or another closing one can follow on its line.
     if (closing >= 0 && kind !== ',') return null;
     if (lineStart < 0) lineStart = start;
     if (kind === ',') flush(reader.end);
@@ -116,7 +115,7 @@ function* indexJson(text: string): Generator<void, LineIndex | null> {
   return lines.count > 0 && isStructured(text) ? lines.done(text, true) : null;
 }
 
-/** A lone word or number is no document: a log line that begins with 12 is text. */
+/** A lone word or number is not a document: a log line that starts with 12 is text. */
 function isStructured(text: string): boolean {
   return /^[\s\ufeff]*[[{]/.test(text.slice(0, 200));
 }
@@ -128,7 +127,7 @@ function* indexPlain(text: string): Generator<void, LineIndex> {
     if (++steps % pauseEvery === 0) yield;
     const found = text.indexOf('\n', from);
     const end = found < 0 ? text.length : found;
-    // One line of megabytes is cut in slices, too.
+    // One line of megabytes is also split in slices.
     let start = from;
     while (end - start > longestLine) {
       if (++steps % pauseEvery === 0) yield;
@@ -148,7 +147,7 @@ function isHighSurrogate(text: string, at: number): boolean {
   return code >= 0xd800 && code <= 0xdbff;
 }
 
-/** The line that a place in the text belongs to. */
+/** The line of a position in the text. */
 export function lineAt({ starts, count }: LineIndex, place: number): number {
   let low = 0;
   let high = Math.max(0, count - 1);
@@ -160,7 +159,7 @@ export function lineAt({ starts, count }: LineIndex, place: number): number {
   return low;
 }
 
-/** The lines that are in sight when some are folded: null while none is. */
+/** The visible lines if some are folded: null if none are. */
 export function visibleLines(index: LineIndex, folded: ReadonlySet<number>): Int32Array | null {
   if (folded.size === 0) return null;
   const shown = new Int32Array(index.count);
@@ -172,7 +171,7 @@ export function visibleLines(index: LineIndex, folded: ReadonlySet<number>): Int
   return shown.slice(0, count);
 }
 
-/** Brackets that hold a line, outermost first. */
+/** Brackets around a line, outermost first. */
 export function holdersOf(index: LineIndex, line: number): number[] {
   const holders: number[] = [];
   for (let at = line - 1; at >= 0; at--) if (index.closes[at]! >= line) holders.unshift(at);

@@ -1,4 +1,4 @@
-// Whatever a server writes, only elements of the closed list come out, and none of them loads, links or runs anything.
+// For any server text, only elements of the closed list are rendered, and none of them loads, links or runs anything.
 
 import fc from 'fast-check';
 import { createElement } from 'react';
@@ -31,7 +31,7 @@ function expectTame(text: string): void {
 }
 
 describe('Markdown', () => {
-  it('draws what people write', () => {
+  it('renders common Markdown', () => {
     const html = draw(
       '# Title\n\nA **bold** and *soft* word, `code`.\n\n1. one\n2. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n',
     );
@@ -46,7 +46,7 @@ describe('Markdown', () => {
       expect(html).toContain(part);
   });
 
-  it('keeps HTML as text, tells of images, and puts the address beside the words of a link', () => {
+  it('keeps HTML as text, lists images, and shows the URL next to a link’s text', () => {
     const html = draw(
       '<img src=x onerror=alert(1)> ![p](http://a.example/p.png) [go](javascript:alert(1)) <http://b.example>\n\n<script>x</script>\n',
     );
@@ -93,7 +93,7 @@ describe('Markdown', () => {
       '~~',
     ],
   );
-  it('lets out nothing else, whatever it is given', () => {
+  it('renders nothing else for any input', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(pieces, fc.string({ maxLength: 8 })), { maxLength: 40 }), (parts) =>
         expectTame(parts.join('')),
@@ -102,7 +102,7 @@ describe('Markdown', () => {
     );
   });
 
-  it('shows what nests too deeply as it was written', () => {
+  it('shows deep nesting as plain text', () => {
     const text = `${'> '.repeat(200)}deep`;
     expect(markdownRefusal(text)).toBe('');
     expect(draw(text)).toContain('deep');

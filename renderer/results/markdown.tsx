@@ -1,5 +1,5 @@
-// Markdown drawn by request, as React elements from a closed list: words, lists, tables, code. Nothing of a server becomes markup:
-// HTML in it stays the text that it is, images are told of and never loaded, links are words with their address beside them.
+// Renders Markdown on request, as React elements from a closed list: words, lists, tables, code. Server text never becomes markup: HTML
+// stays text, images are listed but not loaded, and links are text with their URL.
 
 import type { SyntaxNode } from '@lezer/common';
 import { GFM, parser } from '@lezer/markdown';
@@ -9,29 +9,29 @@ import { visibleLine } from '../text/visible-text.ts';
 import styles from './markdown.module.css';
 
 const reader = parser.configure(GFM);
-/** What is nested deeper is shown as it was written. */
+/** Deeper nesting is shown as plain text. */
 const deepest = 24;
 
 const strongMarks =
   /^#{1,6} \S|^ {0,3}(?:```|~~~)|\]\([^)\s]+\)|\*\*[^\s*][^*\n]{0,200}\*\*|^ {0,3}\|?[ :]*-{3,}[ :]*\|/m;
 
-/** Has marks that plain text seldom has. */
+/** Has Markdown characters that plain text seldom has. */
 export function looksLikeMarkdown(text: string): boolean {
   return strongMarks.test(text.slice(0, 20_000));
 }
 
-/** Finding what belongs together costs the square of the open brackets in one run of lines. */
+/** Matching takes quadratic time in the open brackets of one block. */
 const mostBrackets = 500;
 const longest = 50_000;
 
-/** Why it stays as it is, as a sentence; '' when it can be drawn. */
+/** Why it stays plain text, as a sentence; '' if it can be rendered. */
 export function markdownRefusal(text: string): string {
   if (text.length > longest) return 'Too long to be drawn.';
   const isDense = text.split(/\n[ \t]*\n/).some((run) => run.split('[').length > mostBrackets);
   return isDense ? 'Too many brackets to be drawn.' : '';
 }
 
-/** `text` is masked already. */
+/** `text` is already masked. */
 export function Markdown({ text }: { text: string }) {
   return <div className={styles.markdown}>{childrenOf(reader.parse(text).topNode, text, 0)}</div>;
 }
@@ -43,7 +43,7 @@ function childrenOf(node: SyntaxNode, text: string, depth: number): ReactNode[] 
   return parts;
 }
 
-/** What stands between the marks of a node, with the nodes in it. */
+/** The content between the marks of a node, with its child nodes. */
 function inlineOf(node: SyntaxNode, text: string, depth: number, from = node.from, to = node.to): ReactNode[] {
   const parts: ReactNode[] = [];
   let at = from;
@@ -194,7 +194,7 @@ function headingOf(node: SyntaxNode, text: string, depth: number): ReactNode {
   return inlineOf(node, text, depth, from);
 }
 
-/** The words of a link, then where it leads: nobody has to trust the words. */
+/** The text of a link, then its URL, so that readers need not trust the text. */
 function Linked({ node, text, depth }: { node: SyntaxNode; text: string; depth: number }) {
   const marks = pieces(node, 'LinkMark');
   const [opens, closes] = marks;

@@ -1,5 +1,5 @@
-// An image or a sound out of an answer's own bytes: type and size first, drawn or played after a person asked, and said plainly where
-// the bytes are not what they are called.
+// An image or audio from a response's own bytes: type and size first, shown or played on request, with a warning if the bytes do not
+// match their label.
 
 import { ImageIcon, Play } from 'lucide-react';
 import { useState } from 'react';

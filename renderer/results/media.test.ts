@@ -3,7 +3,7 @@ import { base64Problem, readMedia } from './media.ts';
 
 const png = btoa('\x89PNG\r\n\x1a\n and so on');
 
-it('gives images and audio as data, with their size and type', () => {
+it('returns images and audio as data, with size and type', () => {
   expect(readMedia(png, 'image/PNG; q=1')).toEqual({
     kind: 'image',
     mime: 'image/png',
@@ -15,7 +15,7 @@ it('gives images and audio as data, with their size and type', () => {
   expect(readMedia(btoa('RIFF....WAVEfmt '), 'audio/x-wav').problem).toBe('');
 });
 
-it('says what is wrong with the bytes', () => {
+it('reports invalid bytes', () => {
   expect(readMedia('', 'image/png').problem).toBe('There are no bytes: the data is empty.');
   expect(readMedia('http://example.com/x.png', 'image/png')).toMatchObject({
     source: '',
@@ -32,7 +32,7 @@ it('says what is wrong with the bytes', () => {
   expect(base64Problem('abc')).toBe('');
 });
 
-it('draws and plays nothing but what is known to be plain pictures and sound', () => {
+it('shows and plays only known plain image and audio formats', () => {
   for (const mime of ['image/svg+xml', 'text/html', 'application/pdf', 'image/png" onerror="x', 'video/mp4', ''])
     expect(readMedia(png, mime).source).toBe('');
 });

@@ -1,14 +1,14 @@
-// Bytes that came as base64: how many, what their first ones say they are, and what is wrong with them. Pure; drawing and playing
-// are media-view.tsx's. SVG is in no list here: it is a document that can carry a program.
+// Base64 bytes: their size, their format by signature, and problems. Pure; media-view.tsx shows and plays. SVG is not in any list: it is
+// a document that can contain a script.
 
 export interface Media {
   kind: 'image' | 'audio' | 'other';
-  /** As the server named it, without parameters. */
+  /** The server's label, without parameters. */
   mime: string;
   bytes: number;
-  /** A data: address to draw or play; '' where that cannot be done. */
+  /** A data: URL to show or play; '' if that is not possible. */
   source: string;
-  /** What is wrong with them or odd about them, as a sentence; '' where nothing is. */
+  /** What is wrong or unusual, as a sentence; '' if nothing is. */
   problem: string;
 }
 
@@ -29,7 +29,7 @@ const audios = new Set([
   'audio/mp4',
   'audio/x-m4a',
 ]);
-/** Beyond this they are told of, not shown. */
+/** Larger ones are described, not shown. */
 const largest = 20_000_000;
 
 export function readMedia(data: string, mimeType: string): Media {
@@ -56,7 +56,7 @@ function byteLength(packed: string): number {
   return Math.max(0, Math.floor((packed.length * 3) / 4) - padding);
 }
 
-/** What keeps it from being base64, with the place; '' when it is. */
+/** Why it is not base64, with the position; '' if it is. */
 export function base64Problem(packed: string): string {
   const at = packed.search(/[^A-Za-z0-9+/]/);
   const padding = at < 0 ? '' : packed.slice(at);
@@ -72,7 +72,7 @@ export function base64Problem(packed: string): string {
   return '';
 }
 
-/** Only of what is base64. */
+/** Only for valid base64. */
 export function decodeBytes(packed: string): Uint8Array {
   return Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
 }

@@ -1,4 +1,4 @@
-// What the model of each client gets of the answer to a tool call. Reads the answer from the log; the rules are in shared/seen.
+// What the model of each client receives from the response to a tool call. Reads the response from the log; shared/seen has the rules.
 
 import { useEffect, useState } from 'react';
 import { type Json, parseJson } from '../../shared/json/json.ts';
@@ -11,7 +11,7 @@ import { useModel } from '../model/model.ts';
 import { ModelsView, type WrapModels } from './models-view.tsx';
 import { answerEvent, messageOf } from './read-result.ts';
 
-/** A larger answer is looked at on its own, with what cuts it. */
+/** A larger response has a separate view, with the client's cuts. */
 const mostCharacters = 1_000_000;
 
 export function ModelsSection({ detail, wrap }: { detail: RowDetail; wrap: WrapModels }) {

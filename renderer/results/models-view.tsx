@@ -1,4 +1,4 @@
-// What each model gets of one answer: a sentence that sums up, and a line per client. Owns how clients, losses and the two sides are
+// What each model receives from one response: a summary sentence and a line per client. Owns how clients, losses and the two sides are
 // drawn.
 
 import { type ReactNode, useMemo, useState } from 'react';
@@ -16,7 +16,7 @@ import styles from './models-view.module.css';
 
 const longest = 4000;
 
-/** Puts it into a section of its own, under a short summary. */
+/** Wraps it in a section under a short summary. */
 export type WrapModels = (summary: string, isLossy: boolean, children: ReactNode) => ReactNode;
 
 interface ModelsViewProps {

@@ -1,5 +1,5 @@
-// The result of the selected call, in its card. Small ones are read at once, large ones when asked for. What is shown comes from the
-// log: the tool's schema too, so looking at a row sends nothing.
+// The result of the selected call, in its card. Small ones load at once, large ones on request. Everything comes from the log, including
+// the tool's schema, so viewing a row sends nothing.
 
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Json } from '../../shared/json/json.ts';
@@ -17,7 +17,7 @@ import { ResultView } from './result-view.tsx';
 
 const readAtOnce = 1_000_000;
 
-/** Only what was recorded here has a server that can be asked: in a capture it may be another of the same name. */
+/** Only local recordings have a server to ask: in a capture, the name may belong to another server. */
 function useReadLink({ row }: RowDetail): ReadLink {
   const model = useModel();
   const canAsk = useConnection(({ servers, recording }) => {
@@ -35,14 +35,14 @@ function useReadLink({ row }: RowDetail): ReadLink {
 
 interface ResultSectionProps {
   detail: RowDetail;
-  /** Puts it into a section of its own. */
+  /** Wraps it in a section. */
   wrap: (children: ReactNode) => ReactNode;
 }
 
 export function ResultSection({ detail, wrap }: ResultSectionProps) {
   const model = useModel();
   const onRead = useReadLink(detail);
-  // As it came: the shown copy is masked, which JSON in a text would not survive.
+  // The raw text: masking the shown copy would break JSON inside a text.
   const raw = useDetail((state) => (state.raw?.row.id === detail.row.id ? state.raw : null));
   const [asked, setAsked] = useState(false);
   const [found, setFound] = useState<{ result: Json | null; outputSchema: string | null } | null>(null);

@@ -1,4 +1,4 @@
-// One result, whole: how large it is, its blocks, and its structured content beside the schema that it promised to keep.
+// One complete result: its size, its blocks, and its structured content next to the output schema.
 
 import { useMemo } from 'react';
 import { type Json, member } from '../../shared/json/json.ts';
@@ -12,7 +12,7 @@ import { Structured } from './structured.tsx';
 
 interface ResultViewProps {
   result: Json;
-  /** JSON text; empty where the tool promised nothing, null where nobody knows. */
+  /** JSON text; empty if the tool has no output schema, null if unknown. */
   outputSchema: string | null;
   onRead?: ReadLink;
 }
@@ -21,7 +21,7 @@ export function ResultView({ result, outputSchema, onRead = null }: ResultViewPr
   const structured = member(result, 'structuredContent');
   const messages = useMemo(() => {
     const read = readAnswer(result);
-    // A result of structured content alone is drawn once.
+    // A result with only structured content is shown once.
     return member(result, 'content') === undefined && structured !== undefined ? [] : read;
   }, [result, structured]);
   const size = useMemo(() => sizeOfText(wordsOf(messages.flatMap(({ blocks }) => blocks))), [messages]);

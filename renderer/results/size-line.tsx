@@ -1,4 +1,4 @@
-// How large the text of an answer is, in bytes and about how many tokens, and which clients would not show all of it to their model.
+// The size of a response's text, in bytes and estimated tokens, and which clients would not show all of it to their model.
 
 import type { Json } from '../../shared/json/json.ts';
 import type { TextSize } from '../../shared/seen/answer-size.ts';
@@ -11,10 +11,10 @@ import { bytesWords, count, groupDigits } from '../text/format.ts';
 import styles from './result-view.module.css';
 
 const cuts: readonly Loss[] = ['the middle', 'the end', 'everything'];
-/** No known client cuts an answer that is smaller. */
+/** No known client cuts a smaller response. */
 const smallest = 8000;
 
-/** The measured clients that cut an answer of this size, before their models get it. */
+/** The measured clients that cut a response of this size before their models receive it. */
 export function cutBy(result: Json, size: TextSize): Seen[] {
   const read = size.characters < smallest / 2 ? null : readServerAnswer(result);
   if (!read?.ok) return [];

@@ -1,10 +1,10 @@
-// Long work on the page's own thread, in slices: after each the page may draw and answer. The work is a generator that pauses
-// wherever it can; this decides when to.
+// Runs long work on the page's thread in slices, so that the page can draw and respond in between. The work is a generator that pauses
+// often; this module decides when to yield.
 
-/** A slice is well below one frame, so that typing and scrolling go on. */
+/** A slice is well below one frame, so that typing and scrolling stay smooth. */
 const sliceMs = 8;
 
-/** null when it was given up. */
+/** null if it was canceled. */
 export async function inSlices<T>(work: Generator<void, T>, signal?: AbortSignal): Promise<T | null> {
   for (;;) {
     const until = performance.now() + sliceMs;
@@ -17,7 +17,7 @@ export async function inSlices<T>(work: Generator<void, T>, signal?: AbortSignal
   }
 }
 
-/** A message comes after what the page has to do, and unlike a timer it is not held back. */
+/** A message runs after the page's pending work and, unlike a timer, is not throttled. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

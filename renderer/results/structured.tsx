@@ -1,5 +1,4 @@
-// Structured content and the schema that its tool promised, side by side where there is room, with what does not fit on top and
-// marked in its line.
+// Structured content and the tool's output schema, side by side if there is space, with violations on top and marked in their lines.
 
 import { useMemo } from 'react';
 import type { FieldIssue } from '../../shared/failure.ts';

@@ -1,4 +1,4 @@
-// A text from a server: as it is, as a tree where it is JSON, or as Markdown where a person asks for that.
+// A text from a server: plain, as a tree if it is JSON, or as Markdown on request.
 
 import { useState } from 'react';
 import { ForeignText } from '../components/foreign-text.tsx';
@@ -11,12 +11,12 @@ import { JsonTree } from './json-tree.tsx';
 import { Markdown, markdownRefusal } from './markdown.tsx';
 import { type TextView, viewsOf } from './text-views.ts';
 
-/** Longer texts are cut here; the row has the whole of them. */
+/** Longer texts are cut here; the row has the complete text. */
 const longestText = 50_000;
 
 export function TextBlock({ text, mime }: { text: string; mime: string }) {
   const views = viewsOf(text, mime);
-  // JSON is made to be read as a tree; Markdown is drawn when somebody asks.
+  // JSON defaults to a tree; Markdown is rendered on request.
   const [chosen, setChosen] = useState<TextView | null>(null);
   const view = chosen ?? (views.includes('tree') ? 'tree' : 'text');
   return (

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { markdownRefusal } from './markdown.tsx';
 import { viewsOf } from './text-views.ts';
 
-it('reads JSON as a tree, whatever it is called, and leaves lone words and broken JSON as text', () => {
+it('reads JSON as a tree for any label, and keeps lone words and broken JSON as text', () => {
   for (const text of ['{"a":1}', ' [1, 2]\n', '[{"a":[]}]']) expect(viewsOf(text, '')).toEqual(['tree', 'text']);
   for (const text of ['12', '"word"', '{}', '[]', '{"a":1', '[link](http://x) and more', '{curly}', ''])
     expect(viewsOf(text, '')).not.toContain('tree');
 });
 
-it('offers Markdown where there are marks of it or the server says so, never first', () => {
+it('offers Markdown for Markdown characters or the server’s label, never first', () => {
   for (const text of [
     '# Title',
     'see [this](http://x.example)',
@@ -20,11 +20,11 @@ it('offers Markdown where there are marks of it or the server says so, never fir
   expect(viewsOf('plain', 'text/markdown; charset=utf-8')).toEqual(['text', 'markdown']);
   for (const text of ['plain words', '#hashtag', '2 * 3 * 4', 'a - b', 'x | y'])
     expect(viewsOf(text, '')).toEqual(['text']);
-  // HTML and its like are never drawn, nor what is called so.
+  // HTML and similar formats are never rendered, nor texts with that label.
   expect(viewsOf('# Title', 'text/html')).toEqual(['text']);
 });
 
-it('draws no Markdown that would keep the window waiting', () => {
+it('renders no Markdown that would block the window', () => {
   expect(markdownRefusal('![a]('.repeat(10_000))).not.toBe('');
   expect(markdownRefusal('x'.repeat(60_000))).not.toBe('');
   expect(markdownRefusal('[a](b)\n\n'.repeat(600))).toBe('');

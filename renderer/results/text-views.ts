@@ -1,11 +1,11 @@
-// In which ways a text can be read: as it is, as a tree, as Markdown. Decides by the text; the type that a server names only adds.
+// The available views of a text: plain, tree, Markdown. Decided by the text; the server's type only adds views.
 
 import { parseJson } from '../../shared/json/json.ts';
 import { looksLikeMarkdown } from './markdown.tsx';
 
 export type TextView = 'text' | 'tree' | 'markdown';
 
-/** A tree of more than this is read in a window of its own. */
+/** A larger tree opens in a separate window. */
 const longestTree = 2_000_000;
 
 export function viewsOf(text: string, mime: string): TextView[] {
@@ -15,7 +15,7 @@ export function viewsOf(text: string, mime: string): TextView[] {
   return !isOther && (isMarkdown || looksLikeMarkdown(text)) ? ['text', 'markdown'] : ['text'];
 }
 
-/** An object or a list with something in it: a lone number or word is text. */
+/** A non-empty object or list: a lone number or word is text. */
 function isJsonDocument(text: string): boolean {
   if (text.length > longestTree || !/^\s*(?:\{\s*"|\[\s*[^\s\]])/.test(text.slice(0, 1_000))) return false;
   return /[}\]]\s*$/.test(text.slice(-1_000)) && parseJson(text).ok;

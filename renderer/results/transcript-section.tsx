@@ -1,5 +1,5 @@
-// What the server said beside what the model got, of a call that a client's transcript has. The transcript's entry and the answer come
-// from the log; the comparison is shared/seen's.
+// The server's response next to what the model received, for a call in a client's transcript. Both come from the log; shared/seen
+// compares them.
 
 import { useEffect, useState } from 'react';
 import { compareSeen } from '../../shared/seen/compare-seen.ts';
@@ -164,7 +164,7 @@ interface OnlyProps {
   isJoined: boolean;
 }
 
-/** There is nothing to compare with: the transcript keeps only what the model got. */
+/** Nothing to compare with: the transcript has only what the model received. */
 function Only({ model, call, name, isJoined }: OnlyProps) {
   const got = call.got === null ? '' : typeof call.got === 'string' ? call.got : JSON.stringify(call.got, null, 2);
   return (

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the tree is one tab stop and names its active line.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual tree has no elements of its own.
-// The lines of a text of any length, only those in sight, as a tree that folds: arrows move, left and right fold, as in any tree.
+// The lines of a text of any length as a folding tree, rendering only visible ones: arrows move, left and right fold.
 
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
@@ -20,15 +20,15 @@ const deepestIndent = 30;
 
 interface TreeLinesProps {
   index: LineIndex;
-  /** Line numbers in sight when some are folded; null: all of them. */
+  /** The visible line numbers if some are folded; null: all. */
   shown: Int32Array | null;
   folded: ReadonlySet<number>;
   current: number;
   find: string;
   label: string;
-  /** In pixels; left out: as tall as the window leaves room for. */
+  /** In pixels; default: the available height. */
   height?: number;
-  /** What does not fit, by line. */
+  /** Schema violations, by line. */
   wrong?: ReadonlyMap<number, string>;
   onCurrent: (line: number) => void;
   onFold: (line: number, fold: boolean) => void;
@@ -166,7 +166,7 @@ function Line({ id, wrong, index, line, isFolded, isCurrent, find, onCurrent, on
   );
 }
 
-/** Path and value are found when the menu's line is chosen, not for every line. */
+/** Path and value are computed when the menu opens, not for every line. */
 function LineMenu({ index, line }: { index: LineIndex; line: number }) {
   const path = pathOf(index, line).replace(/^\./, '');
   return (
@@ -181,7 +181,7 @@ function holderOf(index: LineIndex, line: number): number {
   return line;
 }
 
-/** Where a line is among those in sight; the fold that hides it, where it is hidden. */
+/** The index of a line among the visible ones; if it is hidden, that of its fold. */
 function nearestPlace(shown: Int32Array, line: number): number {
   let low = 0;
   let high = Math.max(0, shown.length - 1);

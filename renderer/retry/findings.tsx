@@ -1,4 +1,4 @@
-// Each wait of a chain in words: what the server asked for, what the client did, and whether that was right.
+// Each wait of a chain as text: what the server asked for, what the client did, and whether that was right.
 
 import type { HintJudgement } from '../../shared/timeline.ts';
 import { Pill } from '../components/pill.tsx';
@@ -7,7 +7,7 @@ import styles from './findings.module.css';
 import { findingTone, findingWord } from './lane.ts';
 
 export function Findings({ findings }: { findings: readonly HintJudgement[] }) {
-  // A wait about which nothing was said needs no sentence of its own; its length is in the drawing.
+  // A wait without a hint needs no sentence; the drawing shows its length.
   const judged = findings.map((one, index) => ({ ...one, index })).filter(({ finding }) => finding !== 'no_hint');
   if (findings.length === 0) return null;
   if (judged.length === 0) return <p className={styles.none}>The server did not say when to try again.</p>;

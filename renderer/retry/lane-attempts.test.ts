@@ -19,7 +19,7 @@ const view = (more: Partial<ReplayView>): ReplayView =>
 describe('the attempts of a replay', () => {
   const waiting = { row: null, at: 900, headline: 'Waiting', verdict: null, latencyMs: null };
 
-  it('end with the one that is waited for, once', () => {
+  it('end with the pending one, once', () => {
     const attempts = replayAttempts(source, view({ attempts: [waiting], nextAt: 900 }));
     expect(attempts.map(({ at, planned = false }) => [at, planned])).toEqual([
       [0, false],
@@ -27,18 +27,18 @@ describe('the attempts of a replay', () => {
     ]);
   });
 
-  it('show nothing to come after a cancel', () => {
+  it('show no planned attempt after a cancel', () => {
     expect(replayAttempts(source, view({ state: 'cancelled', nextAt: 900 }))).toHaveLength(1);
   });
 
-  it('are the whole chain since, also of an earlier replay', () => {
+  it('include the whole chain, also of an earlier replay', () => {
     const earlier = { ...source, id: 2, at: 500 };
     const mine = { row: 3, at: 900, headline: 'Rate limited', verdict: 'same' as const, latencyMs: 5 };
     const attempts = replayAttempts(source, view({ state: 'done', attempts: [mine] }), [source, earlier]);
     expect(attempts.map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
-  it('give the same failure the same colour', () => {
+  it('give the same failure the same color', () => {
     expect(attemptTone(source, 'same')).toBe('wait');
     expect(attemptTone(source, 'fixed')).toBe('ok');
     expect(attemptTone(source, null)).toBe('mute');
@@ -51,7 +51,7 @@ describe('the attempts of a replay', () => {
 });
 
 describe('listEntries', () => {
-  it('puts the newest first and a bulk in one place', () => {
+  it('lists the newest first and groups a bulk', () => {
     const entries = listEntries([view({ id: 'a' }), view({ id: 'b', bulk: 'x' }), view({ id: 'c', bulk: 'x' })]);
     expect(entries.map((entry) => (entry.kind === 'bulk' ? entry.views.length : entry.view.id))).toEqual([2, 'a']);
   });

@@ -1,4 +1,4 @@
-// What a lane is drawn from: the attempts of a chain in the log, or a replay as it runs. Pure.
+// The data of a lane: the attempts of a chain in the log, or a running replay. Pure.
 
 import type { Failure } from '../../shared/failure.ts';
 import type { ReplayView } from '../../shared/retry/replay.ts';
@@ -20,10 +20,10 @@ export function chainAttempts(rows: readonly Row[]): LaneAttempt[] {
     }));
 }
 
-/** More would be too fine to read; the first and the newest are kept. */
+/** More would be too small to read; the first and the newest are kept. */
 const mostDrawn = 10;
 
-/** The row that was tried again, every attempt since (of any replay, if the log has them as one chain), and the one waited for. */
+/** The retried row, every attempt since (of any replay in the same chain), and the pending one. */
 export function replayAttempts(source: Row, view: ReplayView | undefined, chain: readonly Row[] = []): LaneAttempt[] {
   const logged = chainAttempts([source, ...chain.filter((row) => row.id !== source.id && row.at >= source.at)]);
   const known = new Set(logged.map(({ id }) => id));
@@ -47,20 +47,20 @@ export function replayAttempts(source: Row, view: ReplayView | undefined, chain:
     : drawn;
 }
 
-/** The same failure looks the same; a call that had passed has no failure to repeat. */
+/** The same failure looks the same; a call that succeeded has no failure to repeat. */
 export function attemptTone(source: Row, verdict: ReplayVerdict | null): Tone {
   if (verdict === null) return 'mute';
   return verdict === 'same' ? barTone(source) : verdictTones[verdict];
 }
 
-/** The drawing in words, for screen readers. */
+/** The drawing as text, for screen readers. */
 export function laneSentence(attempts: readonly LaneAttempt[], findings: readonly HintJudgement[]): string {
   const made = attempts.filter((attempt) => !attempt.planned).length;
   const judged = findings.filter(({ finding }) => finding !== 'no_hint').map(({ words }) => words);
   return [`${made} ${made === 1 ? 'attempt' : 'attempts'}.`, ...judged].join(' ');
 }
 
-/** Where the server stated the wait, for the row whose failure is known. */
+/** The source of the wait, for the row whose failure is known. */
 export function waitSource(row: number, failure: Failure | null): Record<number, string> {
   const source = failure?.retry.sources?.afterMs;
   return source && source !== 'default' ? { [row]: source } : {};

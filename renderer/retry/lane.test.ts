@@ -30,7 +30,7 @@ const judged = (row: number, toldMs: number | null, more: Partial<HintJudgement>
 });
 
 describe('laneOf', () => {
-  it('starts both brackets at the end of the attempt, and shows that the wait was kept', () => {
+  it('starts both brackets at the end of the attempt, and shows that the client waited long enough', () => {
     const lane = laneOf([attempt(1, 0), attempt(2, 1_030)], [judged(1, 1_000)]);
     expect(lane.asked[0]!.from).toBeCloseTo(lane.actual[0]!.from);
     expect(lane.asked[0]!.to).toBeLessThan(lane.actual[0]!.to);
@@ -38,13 +38,13 @@ describe('laneOf', () => {
     expect(lane.actual[0]!.ms).toBe(1_020);
   });
 
-  it('draws the asked wait beyond an attempt that came too early', () => {
+  it('draws the requested wait past an attempt that came too early', () => {
     const lane = laneOf([attempt(1, 0), attempt(2, 300)], [judged(1, 1_000, { finding: 'too_early' })]);
     expect(lane.asked[0]!.to).toBeGreaterThan(lane.dots[1]!.at);
     expect(lane.asked[0]!.to).toBeLessThanOrEqual(95.01);
   });
 
-  it('stacks brackets that overlap, and only those', () => {
+  it('stacks overlapping brackets only', () => {
     const early = laneOf([attempt(1, 0), attempt(2, 100), attempt(3, 2_000)], [judged(1, 1_000), judged(2, 1_000)]);
     expect(early.asked.map(({ level }) => level)).toEqual([0, 1]);
     expect(early.levels).toBe(2);
@@ -52,7 +52,7 @@ describe('laneOf', () => {
     expect(kept.levels).toBe(1);
   });
 
-  it('draws the asked wait when no retry followed', () => {
+  it('draws the requested wait if no retry followed', () => {
     const lane = laneOf([attempt(1, 0)], [judged(1, 5_000, { finding: 'gave_up' })]);
     expect(lane.actual).toEqual([]);
     expect(lane.asked[0]!.to).toBeCloseTo(95);
@@ -64,7 +64,7 @@ describe('laneOf', () => {
     expect(laneOf(attempts, [], 9_000).waits[0]!.reached).toBeCloseTo(95);
   });
 
-  it('stands still when everything happened at once', () => {
+  it('does not move if everything happened at once', () => {
     const lane = laneOf([attempt(1, 5, { endAt: 5 }), attempt(2, 5, { endAt: 5 })], []);
     for (const dot of lane.dots) expect(Number.isFinite(dot.at)).toBe(true);
     expect(laneOf([], []).dots).toEqual([]);
@@ -72,18 +72,18 @@ describe('laneOf', () => {
 });
 
 describe('shareOut', () => {
-  it('keeps a short wait visible beside a long one', () => {
+  it('keeps a short wait visible next to a long one', () => {
     const shares = shareOut([10, 60_000]);
     expect(shares[0]).toBeGreaterThan(0.1);
     expect(shares.reduce((a, b) => a + b)).toBeCloseTo(1);
   });
-  it('divides evenly where nobody waited', () => {
+  it('divides evenly if there were no waits', () => {
     expect(shareOut([0, 0])).toEqual([0.5, 0.5]);
   });
 });
 
 describe('labels', () => {
-  it('leave out those that would touch', () => {
+  it('are omitted if they would overlap', () => {
     const labels = [
       { at: 10, text: 'failed' },
       { at: 14, text: '+1 s' },
@@ -92,7 +92,7 @@ describe('labels', () => {
     expect(fitLabels(labels, 300).map(({ text }) => text)).toEqual(['failed', '+2 s']);
     expect(fitLabels(labels, 3_000)).toHaveLength(3);
   });
-  it('say as much as there is room for', () => {
+  it('are as long as the space allows', () => {
     const places = [
       { at: 25, words: ['asked: wait 900 ms', 'asked 900 ms', '900 ms'] },
       { at: 70, words: ['asked: wait 1.8 s', '1.8 s'] },

@@ -1,5 +1,5 @@
-// The geometry of asked vs. actual waits: attempts as dots, the waits between them, and brackets for what the server asked and what
-// the caller did, in per cent of a line. Pure; drawing is in lane.tsx.
+// The geometry of asked vs. actual waits: attempts as dots, waits between them, and brackets for the server's hint and the client's wait,
+// in percent of a line. Pure; lane.tsx draws.
 
 import type { RetryPlan } from '../../shared/retry/planned.ts';
 import { duration } from '../../shared/text/duration.ts';
@@ -7,23 +7,23 @@ import type { HintJudgement } from '../../shared/timeline.ts';
 import type { Tone } from '../text/row-words.ts';
 
 export interface LaneAttempt {
-  /** The row; negative for attempts that have none yet. */
+  /** The row; negative for attempts without one. */
   id: number;
   /** Milliseconds on any clock, the same for all. */
   at: number;
-  /** null: still open, or not begun. */
+  /** null: still open, or not started. */
   endAt: number | null;
   tone: Tone;
   words: string;
   planned?: boolean;
-  /** With jitter, a planned attempt leaves somewhere until here. */
+  /** With jitter, the latest start of a planned attempt. */
   latestAt?: number;
 }
 
 export interface LaneBracket {
   from: number;
   to: number;
-  /** Brackets that would overlap stand above each other. */
+  /** Overlapping brackets are stacked. */
   level: number;
   ms: number;
   finding: HintJudgement['finding'];
@@ -41,10 +41,10 @@ export interface Lane {
 
 const left = 5;
 const right = 95;
-/** No wait is drawn narrower than this share, so that a short one beside a long one can still be seen. */
+/** The minimum share of a wait, so that a short one stays visible next to a long one. */
 const leastShare = 0.12;
 
-/** `now` draws how much of a running wait is over; attempts come in their order in time. */
+/** `now` shows the elapsed part of a running wait; attempts are ordered by time. */
 export function laneOf(attempts: readonly LaneAttempt[], findings: readonly HintJudgement[], now = 0): Lane {
   const place = scaleOf(attempts, findings);
   const lane: Lane = {
@@ -90,7 +90,7 @@ function addBrackets(
 ): void {
   const from = endOf(attempt);
   const did = next ? Math.max(0, next.at - from) : null;
-  // A judgement about another gap than the one drawn here would be a lie.
+  // A verdict about another gap than this one would be wrong.
   const fits = did === null || judged?.didMs == null || Math.abs(judged.didMs - did) < 50;
   const finding = judged && fits ? judged.finding : 'no_hint';
   const row = attempt.id;
@@ -100,7 +100,7 @@ function addBrackets(
     lane.actual.push({ from: place(Math.min(from, next.at)), to: place(next.at), level: 0, ms: did, finding, row });
 }
 
-/** Straight from attempt to attempt, with a stretch after the last for a wait that was asked for and not respected. */
+/** Direct from attempt to attempt, with a stretch after the last for a requested wait that was not respected. */
 function scaleOf(attempts: readonly LaneAttempt[], findings: readonly HintJudgement[]): (at: number) => number {
   const first = attempts[0];
   if (!first) return () => left;
@@ -137,7 +137,7 @@ export function shareOut(spans: readonly number[]): number[] {
   return raw.map((share) => share / sum);
 }
 
-/** Puts each bracket on the lowest level where it is free; answers how many levels there are. */
+/** Puts each bracket on the lowest free level; returns the number of levels. */
 function stack(brackets: LaneBracket[]): number {
   const busyUntil: number[] = [];
   for (const bracket of brackets) {
@@ -152,7 +152,7 @@ function endOf(attempt: LaneAttempt): number {
   return attempt.endAt ?? attempt.at;
 }
 
-/** A plan as a lane: the failure at 0, then what would leave when. */
+/** A plan as a lane: the failure at 0, then the planned attempts. */
 export function planAttempts(plan: RetryPlan, most = 8): LaneAttempt[] {
   const planned = plan.attempts.slice(0, most).map(({ earliestMs, latestMs }, index) => ({
     id: -2 - index,
@@ -170,7 +170,7 @@ export function plannedWords(earliestMs: number, latestMs: number): string {
   if (latestMs - earliestMs < 1) return earliestMs === 0 ? 'at once' : `+${duration(earliestMs)}`;
   const [from = '', fromUnit] = duration(earliestMs).split(' ');
   const until = duration(latestMs).split(' ');
-  // The unit once, where both have the same: `+3 to 3.6 s`.
+  // The unit once if both have the same: `+3 to 3.6 s`.
   return until.length === 2 && fromUnit === until[1]
     ? `+${from} to ${until.join(' ')}`
     : `+${duration(earliestMs)} to ${duration(latestMs)}`;
@@ -191,7 +191,7 @@ function spanOf(at: number, text: string, width: number): Span {
 
 const touch = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
 
-/** Which labels of one line can stand without touching; earlier ones first. `width` in pixels. */
+/** Which labels of one line fit without overlap; earlier ones first. `width` in pixels. */
 export function fitLabels<T extends { at: number; text: string }>(labels: readonly T[], width: number): T[] {
   const taken: Span[] = [];
   return labels.filter(({ at, text }) => {
@@ -202,7 +202,7 @@ export function fitLabels<T extends { at: number; text: string }>(labels: readon
   });
 }
 
-/** For each place the longest of its wordings (longest first) that touches no other; '' where not even the shortest can stand. */
+/** For each position the longest wording that fits (longest first); '' if none does. */
 export function chooseWords(places: readonly { at: number; words: readonly string[] }[], width: number): string[] {
   const shortest = places.map(({ at, words }, index) => ({ at, text: words.at(-1) ?? '', index }));
   const chosen = places.map(() => '');
@@ -221,7 +221,7 @@ export function chooseWords(places: readonly { at: number; words: readonly strin
   return chosen;
 }
 
-/** Where the middle of a label stands so that it does not leave the line. */
+/** The center of a label so that it stays within the line. */
 export function labelMiddle(at: number, text: string, width: number): number {
   if (width === 0) return at;
   const half = (((text.length * wide) / 2 + 2) / width) * 100;

@@ -1,5 +1,5 @@
-// Retry: asked vs. actual, drawn: attempts as dots on a line, hatched waits, a bracket above for what the server asked for and one below for
-// what was done. The same line shows a plan before it runs, with jitter as a band.
+// Retry: asked vs. actual, as a drawing: dots for attempts, hatched waits, a bracket above for the server's hint and one below for the
+// actual wait. The same line previews a plan, with jitter as a band.
 
 import { useRef } from 'react';
 import { useWidth } from '../components/use-width.ts';
@@ -16,11 +16,11 @@ import {
 
 interface LaneProps {
   lane: LaneShape;
-  /** The whole drawing in words. */
+  /** The whole drawing as text. */
   label: string;
-  /** Where the wait was stated, by row. */
+  /** The source of the wait, by row. */
   sources?: Record<number, string>;
-  /** Write each dot's words under it, for plans. */
+  /** Puts each dot's text under it, for plans. */
   named?: boolean;
 }
 
@@ -144,7 +144,7 @@ function Bracket({ bracket, side, width, top, height, text }: BracketProps) {
   );
 }
 
-/** Labels on different levels cannot touch, so each level is a line of its own. */
+/** Labels on different levels cannot overlap, so each level is a separate line. */
 function labelsOf(
   brackets: readonly LaneBracket[],
   width: number,

@@ -1,4 +1,4 @@
-// A replay that runs: how long until the next attempt, and the ways to pause, hurry and end it.
+// A running replay: the time until the next attempt, and buttons to pause, skip the wait and stop.
 
 import { FastForward, Pause, Play, X } from 'lucide-react';
 import type { ReplayView } from '../../shared/retry/replay.ts';

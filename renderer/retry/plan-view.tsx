@@ -1,4 +1,4 @@
-// A plan before it runs: drawn, in words, and with where each figure came from.
+// A plan before it runs: drawn, as text, and with the source of each value.
 
 import type { RetryPlan } from '../../shared/retry/planned.ts';
 import { count } from '../text/format.ts';
@@ -29,7 +29,7 @@ export function PlanView({ plan }: { plan: RetryPlan }) {
   );
 }
 
-/** The one drawing of what would be sent when: on the card of a failure and beside the controls of a replay. */
+/** The one drawing of planned attempts: on a failure's card and next to the replay controls. */
 export function PlanLane({ plan }: { plan: RetryPlan }) {
   return <Lane lane={laneOf(planAttempts(plan, drawn), [])} label={`The plan: ${plan.words}`} named />;
 }

@@ -1,5 +1,5 @@
-// The retry advice drawn: dots are attempts, hatched stretches are waits, a band is jitter. Every figure says where it came from.
-// After a retry it shows what the server asked for above what the client did.
+// The retry advice as a drawing: dots are attempts, hatched stretches are waits, a band is jitter. Every value names its source. After a
+// retry it shows the server's hint above the client's wait.
 
 import type { Failure } from '../../shared/failure.ts';
 import { planHint } from '../../shared/retry/plan.ts';
@@ -46,7 +46,7 @@ export function RetryBlock({ detail, failure }: { detail: RowDetail; failure: Fa
   );
 }
 
-/** For the attempt that passed as well: the chain is the same. */
+/** Also for the successful attempt: the chain is the same. */
 export function RetryLane({ detail }: { detail: RowDetail }) {
   const attempts = chainAttempts(detail.attempts);
   return (
@@ -79,7 +79,7 @@ function FactLine({ fact: { name, value, source, figure, term } }: { fact: Retry
   );
 }
 
-/** A figure that nobody sent stands in no message. */
+/** A default value is in no message. */
 function pathOf(source: string): { path?: string } {
   return source === '' || source === 'default' ? {} : { path: source };
 }

@@ -9,7 +9,7 @@ const detail = (findings: HintJudgement['finding'][], attempts = 2, verdict = 'w
     failure: { retry: { verdict } },
   }) as unknown as RowDetail;
 
-it('names the worst of all waits, in amber where it was not as asked', () => {
+it('names the worst of all waits, in amber if it differs from the hint', () => {
   expect(retrySummary(detail(['honoured', 'too_early']), false)).toEqual({
     summary: 'retried too early',
     tone: 'warn',

@@ -1,4 +1,4 @@
-// Whether the client did what the server asked for, in one phrase for the head of a section. Pure.
+// Whether the client followed the server's hint, in one phrase for a section heading. Pure.
 
 import type { HintJudgement, RowDetail } from '../../shared/timeline.ts';
 
@@ -11,7 +11,7 @@ const words: Record<HintJudgement['finding'], string> = {
   no_hint: '',
 };
 
-/** Worst first: one broken wait outweighs those that were kept. */
+/** Worst first: one violated wait outweighs the correct ones. */
 const order: readonly HintJudgement['finding'][] = ['must_not_repeat', 'ignored', 'too_early', 'gave_up', 'honoured'];
 
 export function isJudged(judgements: readonly HintJudgement[]): boolean {

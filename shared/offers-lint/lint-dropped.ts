@@ -1,4 +1,4 @@
-// Tools that clients silently drop: headers that clients must not send, names that collide after a client's renaming, and names that are
+// Tools that clients silently drop. Reasons: headers that clients must not send, names that collide after renaming, and names that are
 // too long with the server's prefix.
 
 import { isObject, type Json, member } from '../json/json.ts';
