@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: spans of one text have no identity but their place.
-// Text of a terminal with its colours, from the theme's own, and everything else that a terminal would obey made visible.
+// Terminal text with colors from the theme, and all other control characters made visible.
 
 import type { CSSProperties } from 'react';
 import { type AnsiLook, ansiSpans } from '../text/ansi.ts';

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: parts of one text have no identity but their place.
-// Text of any size, drawn line by line and only where it is in sight. Verbatim, or laid out without changing a token.
+// Text of any size, rendering only visible lines. Verbatim, or formatted without changing a token.
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
@@ -23,9 +23,9 @@ interface CodeViewProps {
   laidOut: boolean;
   find: string;
   label: string;
-  /** A place in the text that is marked. */
+  /** A marked range in the text. */
   marked?: TextSpan | null;
-  /** Each new number brings the marked place into view, and the focus to it; 0: stay. */
+  /** Each new number scrolls to the marked range and focuses it; 0: stay. */
   reveal?: number;
 }
 
@@ -52,7 +52,7 @@ export function CodeView({ text, laidOut, find, label, marked = null, reveal = 0
     if (reveal === 0 || markedLine < 0) return;
     box.current?.focus({ preventScroll: true });
     virtualizer.scrollToIndex(markedLine, { align: 'center' });
-    // A line may be taller than the view, and is measured only once it is drawn.
+    // A line may be taller than the view, and is measured only after rendering.
     let frame = 0;
     let left = settlingFrames;
     const center = () => {
@@ -98,7 +98,7 @@ export function CodeView({ text, laidOut, find, label, marked = null, reveal = 0
   );
 }
 
-/** The part of a token that is marked, as places in its text. */
+/** The marked part of a token, as positions in its text. */
 function overlap({ at, text }: Token, { start, end }: TextSpan): TextSpan | null {
   if (at === undefined) return null;
   const [from, to] = [Math.max(start, at) - at, Math.min(end, at + text.length) - at];

@@ -1,4 +1,4 @@
-// A block of the card: a small heading and what belongs under it.
+// A block of the card: a small heading and its content.
 
 import type { ReactNode } from 'react';
 import styles from './section.module.css';

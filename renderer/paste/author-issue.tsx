@@ -1,4 +1,4 @@
-// The issue for the server's author, to read and to copy. Made of what is shown, so its secrets are masked.
+// The issue for the server's author, to read and to copy. Made from the shown data, so its secrets are masked.
 
 import { useMemo } from 'react';
 import { issueOfRow } from '../../shared/author-report/issue-of-row.ts';

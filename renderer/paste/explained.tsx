@@ -1,5 +1,5 @@
-// The explanation: what the text was read as, its failures where there are several, and the card of the selected one, made of the
-// parts of the app's card.
+// The explanation: the recognized format, the list of failures if there are several, and the card of the selected one, built from parts
+// of the app's card.
 
 import { useLayoutEffect } from 'react';
 import { pastedKinds, unnamed } from '../../shared/paste/pasted.ts';
@@ -23,7 +23,7 @@ import { pageActs } from './page-acts.tsx';
 import styles from './paste.module.css';
 import type { ExplainedPaste } from './use-explained.ts';
 
-/** Those of the card that need no log. */
+/** The sections that need no log. */
 const sections = [FixSection, CauseSection, RetrySection, ModelsFold, EvidenceSection, AffectedSection];
 
 interface ExplainedProps {
@@ -100,7 +100,7 @@ function useShownDetail(shown: RowDetail | null): void {
   }, [model, shown]);
 }
 
-/** A response that was pasted without its request matches nothing, and need not. */
+/** A response pasted without its request matches nothing, which is fine. */
 const nameOf = (row: Row): string => (row.kind === 'orphan' ? 'response' : callName(row));
 
 function Card() {

@@ -23,7 +23,7 @@ function leaveBox(key: string): boolean {
   return true;
 }
 
-/** False: the key means nothing here. */
+/** False: the key has no meaning here. */
 function act(model: Model, key: string, count: number, select: Dispatch<SetStateAction<number>>): boolean {
   switch (key) {
     case '/':

@@ -1,4 +1,4 @@
-// The text that a link holds: what was pasted with its secrets masked, or the selected failure alone where all of it is too long.
+// The text in a link: the pasted text with its secrets masked, or the selected failure alone if all of it is too long.
 
 import { writeEvent, writeHeader } from '../../shared/formats/write-capture.ts';
 import { maskEvent } from '../../shared/mask/mask-event.ts';

@@ -1,11 +1,11 @@
-// A link that carries an error in its fragment, which browsers never send: deflated, in base64url. What goes in was masked before.
+// A link with an error in its fragment, which browsers never send: deflated, in base64url. The caller masks it first.
 
 import { fromBase64, toBase64, utf8Text } from '../../shared/text/base64.ts';
 
 const mark = '#e=';
-/** Longer addresses are cut by chats and issue trackers. */
+/** Chats and issue trackers cut longer URLs. */
 export const longestLink = 16_000;
-/** A few bytes can unpack to gigabytes; a link never holds so much. */
+/** A few bytes can unpack to gigabytes; a link never contains that much. */
 const longestText = 4_000_000;
 
 export async function linkTo(page: string, text: string): Promise<string> {
@@ -17,7 +17,7 @@ export async function linkTo(page: string, text: string): Promise<string> {
 
 export const isLink = (fragment: string): boolean => fragment.startsWith(mark);
 
-/** A text, or null where the fragment was cut or is none of ours. */
+/** A text, or null if the fragment was cut or is not Misfire's. */
 export async function textOfLink(fragment: string): Promise<string | null> {
   const packed = fragment.slice(mark.length).replaceAll('-', '+').replaceAll('_', '/');
   const bytes = fromBase64(packed.padEnd(Math.ceil(packed.length / 4) * 4, '='));

@@ -11,7 +11,7 @@ import { PastePage } from './paste-page.tsx';
 
 const model: Model = { platform: noHost, parts: new Map() };
 const preferences = preferencesOf(model);
-// System fonts: the file has to stay small. What a person came for is open.
+// System fonts, because the file must stay small. The relevant sections are open.
 preferences.setState(({ sections }) => ({
   textFont: 'system',
   codeFont: 'system',

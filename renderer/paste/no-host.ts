@@ -1,4 +1,4 @@
-// The platform of a page without a host: files and the clipboard as browsers have them, and no answers.
+// The platform of a page without a host: browser files and clipboard, and no responses.
 
 import { refused } from '../../shared/api/answer.ts';
 import type { RecordingView } from '../../shared/api/views.ts';
@@ -18,7 +18,7 @@ export const noHost: Platform = {
   zoom: null,
 };
 
-/** What is pasted is a recording: it is over, and nothing in it is measured to the present. */
+/** A pasted recording is finished: nothing in it relates to the current time. */
 export const pastedRecording: RecordingView = {
   id: 1,
   name: 'Pasted',

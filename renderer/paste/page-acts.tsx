@@ -1,4 +1,4 @@
-// The parts of the card that work without a host: the corrected call to copy, and what each model gets.
+// The parts of the card that work without a host: the corrected call to copy, and what each model receives.
 
 import { useMemo } from 'react';
 import { type Json, parseJson } from '../../shared/json/json.ts';

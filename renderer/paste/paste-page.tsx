@@ -1,5 +1,5 @@
-// The page for pasted errors: the text on one side, its explanation on the other, as the card of the app explains it. Explains
-// while a person types; files and links fill the same box.
+// The page for pasted errors: the text on one side, its explanation on the other, as on the app's card. Explains while the user types;
+// files and links fill the same box.
 
 import { FolderOpen, Link, X } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
@@ -30,7 +30,7 @@ export function PastePage() {
     setText(next);
     setSelected(0);
     setFromLink(fromLink);
-    // The address would name another error than the one that is shown.
+    // The URL would name another error than the shown one.
     if (!fromLink && isLink(location.hash)) history.replaceState(null, '', location.pathname + location.search);
   };
 

@@ -1,4 +1,4 @@
-// The explanation of what is in the box. A short text is explained at once, a long one when typing pauses.
+// The explanation of the box's text. A short text is explained at once, a long one when typing pauses.
 
 import { useEffect, useMemo, useState } from 'react';
 import { type Explanation, explainPaste } from '../../shared/paste/explain-paste.ts';

@@ -1,9 +1,9 @@
-// Files and the clipboard as any browser has them: a download, the browser's own dialog for choosing, the clipboard of the page.
-// A host that can do better (native dialogs, the path that was chosen) puts its own functions in their place.
+// Files and clipboard with browser APIs: a download, the browser's file dialog, the page's clipboard. A host with better functions
+// (native dialogs, the chosen path) replaces them.
 
 import type { FileAbilities } from './platform.ts';
 
-/** The browser reads the content after the click; a minute is more than it needs. */
+/** The browser reads the content after the click; a minute is more than enough. */
 const keptFor = 60_000;
 
 export const browserFiles: FileAbilities = {

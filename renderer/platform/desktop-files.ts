@@ -1,4 +1,4 @@
-// Files and the clipboard through the desktop's shell: native dialogs, and "saved" only when the bytes are on the disk.
+// Files and clipboard through the desktop shell: native dialogs, and "saved" only when the bytes are on disk.
 
 import type { Answer } from '../../shared/api/api.ts';
 import type {
@@ -47,7 +47,7 @@ async function save(ask: AskDesktop, name: string, content: Blob): Promise<Saved
   return { outcome: 'saved', where: ended.value.path, show: () => void ask('showInFolder', { file }) };
 }
 
-/** A file that was chosen in the shell, as any other that the page has. */
+/** A file chosen in the shell, like any other file of the page. */
 export async function readFile(ask: AskDesktop, { file, name }: DesktopFile): Promise<Opened> {
   const parts: Blob[] = [];
   for (let from = 0; ; ) {
@@ -55,7 +55,7 @@ export async function readFile(ask: AskDesktop, { file, name }: DesktopFile): Pr
     if (!part.ok) return { outcome: 'failed', reason: part.error.message };
     const { bytes } = part.value;
     if (bytes.length === 0) return { outcome: 'opened', file: new File(parts, name) };
-    // The browser keeps blobs outside of the page's own memory.
+    // The browser stores blobs outside of the page's memory.
     parts.push(new Blob([bytes as Uint8Array<ArrayBuffer>]));
     from += bytes.length;
   }

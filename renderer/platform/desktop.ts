@@ -1,4 +1,4 @@
-// The desktop window's carrier: what the preload script offers, and no more.
+// The desktop window's transport: what the preload script exposes, and no more.
 
 import type { DesktopBridge, DesktopEvent } from '../../shared/api/desktop.ts';
 import { askThrough, desktopFiles, readFile } from './desktop-files.ts';

@@ -1,4 +1,4 @@
-// A platform for tests whose subject is the window's own part: whatever is not put in its place stays silent.
+// A platform for tests of the window itself: functions that a test does not replace do nothing.
 
 import { refused } from '../../shared/api/api.ts';
 import type { Platform } from './platform.ts';

@@ -1,4 +1,4 @@
-// The nonce that the host put into the page, for the few parts that must add a style element: the editor and Radix's scroll lock.
+// The host's nonce for the few parts that must add a style element: the editor and Radix's scroll lock.
 
 const placeholder = '__CSP_NONCE__';
 
@@ -7,7 +7,7 @@ export function readNonce(document: Document): string {
   return content === placeholder ? '' : content;
 }
 
-/** `get-nonce`, which Radix's scroll lock asks, reads this global. */
+/** `get-nonce`, used by Radix's scroll lock, reads this global. */
 export function publishNonce(nonce: string): void {
   if (nonce) (globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = nonce;
 }

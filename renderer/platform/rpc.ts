@@ -1,4 +1,4 @@
-// birpc over JSON text: the part that the desktop and the web adapter share. Owns turning a broken carrier into an answer.
+// birpc over JSON text, shared by the desktop and the web adapter. Turns a broken transport into a response.
 
 import { createBirpc } from 'birpc';
 import { type Answer, type InspectorApi, type Method, refused, type WindowApi } from '../../shared/api/api.ts';
@@ -13,10 +13,10 @@ export interface Carrier {
 export interface Link {
   platform: Platform;
   setStatus(status: LinkStatus): void;
-  /** What a person chose in the host's menu. */
+  /** A choice in the host's menu. */
   runCommand(command: string): void;
   tell(event: HostEvent): void;
-  /** The carrier is gone: every open call is answered now. */
+  /** The transport is gone: resolves every open call now. */
   dropCalls(): void;
 }
 
@@ -25,7 +25,7 @@ const lost = refused(
   'Misfire lost the connection to its host. It is reconnecting; try again in a moment.',
 );
 
-/** birpc would give up after a minute; opening a huge log may take longer, and a dead carrier is noticed by itself. */
+/** birpc would time out after a minute; opening a huge log may take longer, and a dead transport is detected separately. */
 const callTimeout = 10 * 60_000;
 
 export function createLink(carrier: Carrier, host: HostAbilities): Link {

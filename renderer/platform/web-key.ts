@@ -1,11 +1,11 @@
-// The key of the browser door: got once for the code in the link, kept in storage that belongs to this host and port alone, so
-// that reloads and further tabs have it. The code leaves the address bar before anything else happens.
+// The key of the browser host: exchanged once for the code in the link, stored per host and port, so that reloads and further tabs have
+// it. The code is removed from the address bar first.
 
 import { codeName, exchangePath } from '../../shared/api/web-door.ts';
 
 const storageName = 'misfire-key';
 
-/** Without a key the page says how to get one, and waits for ever: there is nothing to show. */
+/** Without a key the page explains how to get one and waits forever: there is nothing to show. */
 export async function obtainKey(window: Window): Promise<string> {
   const { hash, pathname, search } = window.location;
   const code = new URLSearchParams(search).get(codeName);
@@ -17,7 +17,7 @@ export async function obtainKey(window: Window): Promise<string> {
       return key;
     }
   }
-  // The path is another one for each run of Misfire, and a key of another run opens nothing.
+  // Each run of Misfire has another path, and another run's key is invalid.
   const [path, kept] = (window.localStorage.getItem(storageName) ?? '').split(' ');
   if (path === pathname && kept) return kept;
   const sentence = window.document.createElement('p');

@@ -1,4 +1,4 @@
-// The browser's carrier: a WebSocket to the page's own origin, opened again for as long as the page is open.
+// The browser's transport: a WebSocket to the page's own origin, reopened as long as the page is open.
 
 import { keyProtocol, socketPath, socketProtocol } from '../../shared/api/web-door.ts';
 import { browserFiles } from './browser-files.ts';

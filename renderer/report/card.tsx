@@ -1,4 +1,4 @@
-// The card of the selected row, as the window has it, without what only a running Misfire can do.
+// The card of the selected row, as in the window, without actions that need a running Misfire.
 
 import { X } from 'lucide-react';
 import { Tabs } from 'radix-ui';

@@ -1,4 +1,4 @@
-// The report of a comparison: the same matrix and cards as the place Compare, with a box that keeps the rows one looks for.
+// The report of a comparison: the same matrix and cards as the place Compare, with a search box for rows.
 
 import { Search } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -89,7 +89,7 @@ function Compared({ data, comparison }: { data: ComparisonData; comparison: Comp
   );
 }
 
-/** Every word must be somewhere in the row: its name, its verdict, a code, a class, a server's words. */
+/** Every word must occur in the row: its name, its verdict, a code, a class, a server's text. */
 function rowsWith({ rows, servers }: Comparison, text: string): ComparedRow[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;

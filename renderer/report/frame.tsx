@@ -1,4 +1,4 @@
-// What every report has around it: the bar with its name and theme, the words that answer an action, and paper.
+// What all reports share: the bar with title and theme, feedback for actions, and the print view.
 
 import { Printer } from 'lucide-react';
 import { Tooltip } from 'radix-ui';
@@ -17,7 +17,7 @@ interface FrameProps {
   title: string;
   /** In the bar, between the title and the theme. */
   tools: ReactNode;
-  /** Put in the place of everything while it is printed: paper does not scroll. */
+  /** Replaces everything for printing, because paper does not scroll. */
   paper: () => ReactNode;
   children: ReactNode;
 }
@@ -52,7 +52,7 @@ export function Frame({ title, tools, paper, children }: FrameProps) {
   );
 }
 
-/** Drawn before the browser takes its picture of the page. */
+/** Rendered before the browser captures the page. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(() => window.matchMedia('print').matches);
   useEffect(() => {

@@ -1,5 +1,5 @@
-// A report's own data in place of a host: the window's parts ask as they always do, and are answered from the file.
-// Owns what can be asked of a report; whatever would reach a server or a disk is refused in words.
+// A report's own data instead of a host: the window's parts ask as usual and get responses from the file. Owns what a report supports;
+// anything that would reach a server or a disk is rejected with a message.
 
 import { type Answer, done, refused } from '../../shared/api/answer.ts';
 import type { Input, Method, Results } from '../../shared/api/api.ts';
@@ -110,7 +110,7 @@ function answersOf(data: RecordingData): Answers {
 const namesOf = ({ recording }: RecordingData): Map<string, string> =>
   new Map(recording.servers.map(({ id, name }) => [id, name]));
 
-/** The listed rows that pass a filter; all of them where it cannot be read. */
+/** The listed rows that match a filter; all of them if it is invalid. */
 export function rowsPassing(data: RecordingData, filter: string): Row[] {
   const parsed = parseFilter(filter);
   if (!parsed.ok) return [...data.rows];
@@ -130,7 +130,7 @@ function factsOf(data: RecordingData, row: Row, serverName: string): Facts {
   };
 }
 
-/** Neighbours that are in the file stand beside it again. */
+/** Neighbors in the file are linked again. */
 export function wholeDetail(
   { byId }: RecordingData,
   id: number,

@@ -1,4 +1,4 @@
-// One kind of failure in two or three lines: what and where, how often and when, and whether trying again helps.
+// One kind of failure in two or three lines: what and where, how often and when, and whether a retry helps.
 
 import { MarkPill, markWords } from '../components/group-mark.tsx';
 import { Pill } from '../components/pill.tsx';

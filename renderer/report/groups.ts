@@ -1,5 +1,5 @@
-// Failures of a report in groups, as the place Failures has them: one for each trouble rather than for each time it struck.
-// Counted from the listed rows, so that it is true of what the file holds. Pure.
+// Failures of a report in groups, as in the place Failures: one per problem, not per occurrence. Counted from the listed rows, so that it
+// matches the file. Pure.
 
 import { type GroupMark, isQuiet } from '../../shared/api/marks.ts';
 import type { FailureGroup } from '../../shared/api/views.ts';
@@ -9,7 +9,7 @@ import type { Row } from '../../shared/timeline.ts';
 
 const sparkParts = 24;
 
-/** As in the window, without what only the log knows. */
+/** As in the window, without fields that only the log has. */
 export type PaperGroup = Omit<FailureGroup, 'owner' | 'flagged' | 'by'>;
 
 /** The worst first, then the most frequent. */
@@ -31,12 +31,12 @@ export function gatherGroups(rows: readonly Row[], marks: readonly GroupMark[]):
       spark: Array(sparkParts).fill(0),
     };
     groups.set(id, group);
-    // What an ended connection took along does not speak for the group: its cause does.
+    // A failure caused by a closed connection does not represent the group: its cause does.
     const speaks = row.incident === row.id || (row.method === group.method && row.code === group.code);
     if (at >= group.lastAt && speaks) Object.assign(group, wordsOf(row), { newest: row.id });
     group.lastAt = Math.max(group.lastAt, at);
     group.firstAt = Math.min(group.firstAt, at);
-    // One cause, one count, however many rows it made fail.
+    // One cause counts once, for any number of failed rows.
     const incident = row.incident ?? row.id;
     if (counted.has(incident)) continue;
     counted.add(incident);
@@ -79,7 +79,7 @@ function blank(row: Row, id: string): PaperGroup {
   };
 }
 
-/** Of the newest. */
+/** From the newest. */
 function wordsOf({ code, failure, headline, detail }: Row) {
   return {
     code,

@@ -1,4 +1,4 @@
-// The keys of a report: those of the window that look and move, and none that act.
+// The shortcuts of a report: the window's navigation keys, without actions.
 
 import { focusById } from '../components/focus-by-id.ts';
 import { openFilter } from '../model/filter.ts';
@@ -31,7 +31,7 @@ function belongsElsewhere({ target, key }: KeyboardEvent): boolean {
   return key.startsWith('Arrow') && target.closest('[role="tablist"], [role="group"], [data-own-keys]') !== null;
 }
 
-/** False: the key means nothing here. */
+/** False: the key has no meaning here. */
 function act(model: Model, key: string): boolean {
   switch (key) {
     case '/':
@@ -66,7 +66,7 @@ function act(model: Model, key: string): boolean {
   }
 }
 
-/** From within the card to the list; from the list the card closes, then the filter goes. */
+/** From the card to the list; from the list it closes the card, then clears the filter. */
 function goBack(model: Model): void {
   const { paneOpen, filter } = timelineOf(model).getState();
   const fromCard = document.getElementById('detail-pane')?.contains(document.activeElement);

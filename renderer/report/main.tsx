@@ -1,4 +1,4 @@
-// Starts a report: a page of its own that reads what stands in it and asks nobody. Bundled into one script and one style
+// Starts a report: a standalone page that reads its embedded data and sends no requests. Bundled into one script and one style
 // (electron/launch/build.ts), which shared/formats/report-page.ts puts into each file.
 
 import './fonts.css';

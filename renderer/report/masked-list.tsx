@@ -1,4 +1,4 @@
-// What was hidden in this file before it left its machine: kinds, how often, and how some of it looks now.
+// What was masked in this file: kinds, counts, and samples of placeholders.
 
 import type { MaskSummary } from '../../shared/mask/masker.ts';
 import { count, groupDigits } from '../text/format.ts';

@@ -1,4 +1,4 @@
-// The report of a recording on paper: each kind of failure with the card of its newest, then every row that passes the filter.
+// The print view of a recording: each kind of failure with its newest card, then every row that matches the filter.
 
 import { useMemo } from 'react';
 import { duration } from '../../shared/text/duration.ts';
@@ -18,7 +18,7 @@ import styles from './report.module.css';
 import type { RecordingData } from './report-data.ts';
 import { Summary } from './summary.tsx';
 
-/** Longer messages are for the screen. */
+/** Longer messages are only for the screen. */
 const longest = 4_000;
 const mostRows = 2_000;
 

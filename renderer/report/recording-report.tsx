@@ -1,4 +1,4 @@
-// The report of a recording: what it comes to and its troubles at the side, the timeline in the middle, the card beside it.
+// The report of a recording: summary and problems at the side, the timeline in the middle, the card next to it.
 
 import { useEffect, useMemo } from 'react';
 import { useConnection } from '../model/connection.ts';

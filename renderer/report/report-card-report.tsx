@@ -1,4 +1,4 @@
-// The file of report cards: the same heads and table as in the window. Rows are named, and lead nowhere from a file.
+// The file of report cards: the same headings and table as in the window. Rows are named, but a file cannot link to them.
 
 import { clientName, gradeWords, subjectWords } from '../../shared/report-card/card-words.ts';
 import { CardTable } from '../places/rehearse/card-table.tsx';

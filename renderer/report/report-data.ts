@@ -1,4 +1,4 @@
-// Reads the parts of a report out of the page they stand in, and puts them together. What they are is shared/formats/report-data.ts.
+// Reads the parts of a report from its page and joins them. shared/formats/report-data.ts has their shape.
 
 import type { Comparison } from '../../shared/compare/compared.ts';
 import type { FailureFacts } from '../../shared/filter/facts.ts';
@@ -11,9 +11,9 @@ import type { Row } from '../../shared/timeline.ts';
 export interface RecordingData {
   kind: 'recording';
   recording: ReportedRecording;
-  /** Listed, in the order of the timeline. */
+  /** Listed, in timeline order. */
   rows: Row[];
-  /** Those, and their neighbours that are not listed. */
+  /** Those, and their unlisted neighbors. */
   byId: Map<number, Row>;
   facts: Map<number, FailureFacts>;
   details: Map<number, ReportedDetail>;
@@ -39,7 +39,7 @@ export interface ReportCardData {
 export function readBlocks(document: Document): ReportPart[] {
   const blocks = document.querySelectorAll<HTMLScriptElement>(`script[type="${reportDataType}"]`);
   const parts = [...blocks].map((block) => JSON.parse(block.text) as ReportPart);
-  // As values they are not needed a second time as text.
+  // Once parsed, the text is no longer needed.
   for (const block of blocks) block.remove();
   return parts;
 }
@@ -53,7 +53,7 @@ export function joinParts(parts: readonly ReportPart[]): RecordingData | Compari
   const recording = parts.find((it) => it.part === 'recording')?.recording;
   if (!recording) return null;
   const listed = parts.flatMap((it) => (it.part === 'rows' ? it.rows : []));
-  // Rows are known to the timeline by their place in it.
+  // The timeline identifies rows by their index.
   const rows = listed.map(({ row }, ord) => ({ ...row, ord }));
   const others = parts.flatMap((it) => (it.part === 'others' ? it.rows : []));
   return {

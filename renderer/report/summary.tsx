@@ -1,4 +1,4 @@
-// What a recording comes to: how many failures, of whom, when, and what is not in the file.
+// The summary of a recording: how many failures, of which servers, when, and what is not in the file.
 
 import { useMemo } from 'react';
 import { isQuiet } from '../../shared/api/marks.ts';

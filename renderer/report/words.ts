@@ -1,4 +1,4 @@
-// Words that only reports use.
+// Texts that only reports use.
 
-/** Where and when it was recorded is elsewhere and long ago: the day belongs to it, and the clock is the world's. */
+/** It was recorded elsewhere and earlier: times include the date and are in UTC. */
 export const moment = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

@@ -1,4 +1,4 @@
-// The window: bar, servers, timeline, card, status. Decides which of them there is room and reason for.
+// The window: bar, servers, timeline, card, status. Decides which of them to show.
 
 import { Tooltip } from 'radix-ui';
 import { useEffect } from 'react';
@@ -70,7 +70,7 @@ function ListHead({ isSmall }: { isSmall: boolean }) {
   return <TimelineBar isSmall>{hasStrip ? <OverviewStrip isLow /> : undefined}</TimelineBar>;
 }
 
-/** Places with a list at the side, whose width can be changed. */
+/** Places with a side list, whose width can be changed. */
 function hasSide(page: Page, windowWidth: number): boolean {
   return page === 'timeline' || page === 'replay' || (page === 'failures' && !isSmall(windowWidth));
 }
@@ -78,7 +78,7 @@ function hasSide(page: Page, windowWidth: number): boolean {
 export function App() {
   const model = useModel();
   const status = useConnection((state) => state.status);
-  // Yes or no rather than how many: numbers change with each batch, and all of the window would be drawn with them.
+  // Booleans instead of counts: counts change with each batch, and would redraw the whole window.
   const isBlank = useConnection((state) => state.servers.length === 0 && state.counters.rows === 0);
   const page = usePage((state) => state.page);
   const isEmpty = useTimeline((state) => state.total === 0);

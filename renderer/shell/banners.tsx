@@ -1,5 +1,5 @@
-// Lasting states that concern the whole window, the most urgent first. One is shown at a time: banners do not stack (app.module.css). The next one
-// comes when it is gone.
+// Lasting states that concern the whole window, the most urgent first. One is shown at a time (app.module.css). The next follows when it
+// is gone.
 
 import { Info, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -34,7 +34,7 @@ export function Banners() {
             Misfire was updated and reads {count(reading.total, 'message')} of this recording again. Rows appear as it
             goes.
           </span>
-          {/* Not read out with every step. */}
+          {/* Screen readers do not announce every step. */}
           <b aria-hidden="true">{Math.floor((100 * reading.done) / Math.max(1, reading.total))} %</b>
         </div>
       )}
@@ -49,7 +49,7 @@ export function Banners() {
   );
 }
 
-/** Nothing is connected again by itself: that starts programs. */
+/** Nothing reconnects automatically, because that starts programs. */
 function Restarted() {
   const model = useModel();
   const before = useRestarted((state) => state.servers);
@@ -73,7 +73,7 @@ function Restarted() {
   );
 }
 
-/** After this long the host is more likely to have been started anew, at another address, than to be back in a moment. */
+/** After this long the host has probably restarted at another address. */
 const patience = 10_000;
 
 function Away() {

@@ -1,4 +1,4 @@
-// The filter: applied as it is typed, after a short rest. A mistake is explained below the box while the old result stays.
+// The filter: applied while typing, after a short pause. An error is explained below the box while the old result stays.
 
 import { CircleAlert, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -45,7 +45,7 @@ export function FilterBox() {
   const growing = useTimeline((state) => state.growing);
   const leftOut = leftOutWords(useTimeline((state) => state.cutBursts));
   const box = useRef<HTMLInputElement>(null);
-  /** Something was typed and not finished with Enter or by leaving the box. */
+  /** The text was changed but not committed with Enter or by leaving the box. */
   const isOpen = useRef(false);
   const [caret, setCaret] = useState(0);
   const [active, setActive] = useState(-1);
@@ -58,7 +58,7 @@ export function FilterBox() {
   const hasRoom = doChipsFit(filter, width);
   useEffect(() => chipsPlaceOf(model).setState({ inBox: hasRoom }), [model, hasRoom]);
   const chips = hasRoom && !focused && text.trim() !== '' && text === filter;
-  // While a term is being typed the next letter may correct it.
+  // While a term is being typed the next letter may fix it.
   const shownError = completion || (typing && isHalfTyped(text)) ? '' : error;
   const gloss = useMemo(() => glossOf(text), [text]);
 
@@ -68,7 +68,7 @@ export function FilterBox() {
     if (wish === 0) return;
     setText((now) => (now === '' || now.endsWith(' ') ? now : `${now} `));
   }, [wish]);
-  // After the space is in the box.
+  // After the space is inserted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a wish, as soon as its text is there.
   useLayoutEffect(() => {
     const end = box.current?.value.length ?? 0;
@@ -81,11 +81,11 @@ export function FilterBox() {
     if (timer.current !== null) clearTimeout(timer.current);
     timer.current = null;
     if (at === 'now') void openFilter(model, next);
-    // What is still being typed leaves the list as it was.
+    // An incomplete term does not change the list.
     else if (!isHalfTyped(next))
       timer.current = setTimeout(() => void openFilter(model, next, true), restWhileTyping(model, next));
   };
-  /** What was typed since the last filter that was applied. */
+  /** The text since the last applied filter. */
   const forget = () => {
     isOpen.current = false;
     if (timer.current !== null) clearTimeout(timer.current);
@@ -98,7 +98,7 @@ export function FilterBox() {
     apply(accepted.text, accepted.text.endsWith(':') ? 'typing' : 'now');
     setCaret(accepted.caret);
     setActive(-1);
-    // After the new text is in the box.
+    // After the new text is inserted.
     setTimeout(() => box.current?.setSelectionRange(accepted.caret, accepted.caret), 0);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -127,7 +127,7 @@ export function FilterBox() {
       apply(text, 'now');
     }
     if (event.key === 'Escape') forget();
-    // What cannot be read is corrected here, with the reason below it.
+    // An invalid filter is edited here, with the reason below it.
     const isWrong = event.key === 'Enter' && !parseFilter(text).ok;
     if (event.key === 'Escape' || (event.key === 'Enter' && !isWrong))
       document.getElementById('timeline-grid')?.focus();
@@ -164,7 +164,7 @@ export function FilterBox() {
         onBlur={() => {
           setFocused(false);
           setTyping(false);
-          // Leaving the box finishes what was typed in it.
+          // Leaving the box commits its text.
           if (isOpen.current) apply(text, 'now');
         }}
         onKeyDown={onKeyDown}
@@ -246,7 +246,7 @@ export function FilterBox() {
   );
 }
 
-/** What the filter means, in words; '' while it cannot be read. */
+/** The filter in plain English; '' while it is invalid. */
 function glossOf(text: string): string {
   if (text.trim() === '') return '';
   const parsed = parseFilter(text);

@@ -1,5 +1,5 @@
-// The terms of the filter as chips: a click changes one, its cross takes it off. They stand in the box while nobody writes in
-// it; where it has no room for them, in a line of their own above the list.
+// The terms of the filter as chips: a click edits one, its cross removes it. They are in the box while it is not being edited; without
+// space there, in a line above the list.
 
 import { X } from 'lucide-react';
 import { Fragment } from 'react';
@@ -12,12 +12,12 @@ import styles from './filter-chips.module.css';
 
 export const filterInputId = 'filter';
 
-/** As wide as they are drawn: letters of one width, a cross each, and what else stands in the box. */
+/** Their drawn width: monospaced letters, a cross each, and the rest of the box. */
 const letter = 7.4;
 const aroundChip = 44;
 const besideChips = 150;
 
-/** Whether the box, which knows its width, has room for them. */
+/** Whether the box has enough width for them. */
 export const [chipsPlaceOf, useChipsPlace] = defineStore<{ inBox: boolean }>(() => ({ inBox: true }));
 
 export function doChipsFit(filter: string, width: number): boolean {
@@ -28,7 +28,7 @@ export function doChipsFit(filter: string, width: number): boolean {
   return wide.reduce((sum, each) => sum + each, besideChips) <= width;
 }
 
-/** Above the list, where the box has no room. */
+/** Above the list, if the box has no space. */
 export function FilterLine() {
   const hasRoom = useChipsPlace((state) => state.inBox);
   const filter = useTimeline((state) => state.filter);
@@ -46,7 +46,7 @@ export function FilterChips() {
   const edit = ({ from, to }: Term) => {
     const box = document.getElementById(filterInputId) as HTMLInputElement | null;
     box?.focus();
-    // After the chips gave way to the text.
+    // After the text replaced the chips.
     setTimeout(() => box?.setSelectionRange(from, to), 0);
   };
   const takeOff = (index: number) => {

@@ -1,4 +1,4 @@
-// The list under the filter box: what could stand where one is typing, with how many rows have it. Keys stay with the box.
+// The list under the filter box: suggestions for the caret with row counts. Keys stay with the box.
 
 import type { Suggestion } from '../../shared/filter/complete.ts';
 import { groupDigits } from '../text/format.ts';

@@ -1,4 +1,4 @@
-// The one polite voice of the window, and the same words for a moment on the screen.
+// The window's polite live region; it also shows the text briefly on the screen.
 
 import { useNotices } from '../model/notices.ts';
 import styles from './live-region.module.css';

@@ -1,4 +1,4 @@
-// What stands in the window until the first snapshot is there: nothing, or why it does not come and what to do about it.
+// Shown until the first snapshot arrives: nothing, or why it is late and what to do.
 
 import { PlugZap } from 'lucide-react';
 import { Button } from '../components/button.tsx';

@@ -1,4 +1,4 @@
-// The line at the bottom: counts that are kept, never counted anew, and where the log is.
+// The status line: maintained counts, never recounted, and the location of the log.
 
 import { isPast, useConnection } from '../model/connection.ts';
 import { openDialog } from '../model/dialogs.ts';
@@ -46,7 +46,7 @@ export function StatusBar() {
   );
 }
 
-/** Apart from the rest of the line: these change with each batch of rows. */
+/** Separate from the rest of the line, because it changes with each batch of rows. */
 function Counts() {
   const servers = useConnection((state) => state.servers);
   const past = useConnection((state) => state.past);

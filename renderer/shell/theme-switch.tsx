@@ -1,4 +1,4 @@
-// System, light or dark, in one small group of three.
+// System, light or dark, as a group of three.
 
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { ToggleGroup } from 'radix-ui';

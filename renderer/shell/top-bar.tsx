@@ -1,4 +1,4 @@
-// The bar at the top: where one is, what is filtered, whether the list is live, and the one thing to do from anywhere: call.
+// The top bar: the current place, the filter, the live state, and the one action available everywhere: call.
 
 import { CircleDot, Pause, RotateCcw, Settings } from 'lucide-react';
 import { hasTerm } from '../../shared/filter/terms.ts';
@@ -18,7 +18,7 @@ import { FilterBox } from './filter-box.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './top-bar.module.css';
 
-/** `bare`: nothing to look at yet, so nothing to look at it with. */
+/** `bare`: there is no data yet, so no tools for it. */
 export function TopBar({ bare }: { bare: boolean }) {
   const model = useModel();
   const isOver = useConnection(isPast);
@@ -38,7 +38,7 @@ export function TopBar({ bare }: { bare: boolean }) {
             <CompareBar />
           ) : (
             <>
-              {/* A filter is about the rows of the timeline: where it changes nothing, it is not shown. */}
+              {/* A filter applies to timeline rows: it is hidden where it has no effect. */}
               {page === 'timeline' ? <FilterBox /> : <span className={styles.spacer} />}
               {isOver ? <ReadOnly /> : page === 'timeline' && <LiveButton />}
               <BulkButton />
@@ -116,12 +116,12 @@ function Places() {
   );
 }
 
-/** Offered where failures are looked at: the Failures filter and the Replay place. */
+/** Offered with failures: the Failures filter and the Replay place. */
 function BulkButton() {
   const model = useModel();
   const page = usePage((state) => state.page);
   const written = useTimeline((state) => state.filter);
-  // Elsewhere no filter is shown, so none is meant.
+  // Other places show no filter, so none applies.
   const filter = page === 'timeline' ? written : '';
   const failures = useConnection((state) => state.counters.incidents);
   if (failures === 0 || (page === 'timeline' && !hasTerm(filter, failuresFilter))) return null;
@@ -138,7 +138,7 @@ function BulkButton() {
   );
 }
 
-/** In place of Live: nothing is recorded into what is shown. */
+/** Instead of Live: the shown recording is read-only. */
 function ReadOnly() {
   return (
     <span className={styles.readOnly}>

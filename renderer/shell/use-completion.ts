@@ -1,4 +1,4 @@
-// Suggestions for the place of the caret, asked for as one types; only the last answer counts.
+// Suggestions for the caret position, requested while typing; only the last response counts.
 
 import { useEffect, useState } from 'react';
 import { askedKeys, type Place, placeAt, type Suggestion, suggest } from '../../shared/filter/complete.ts';

@@ -1,4 +1,4 @@
-// What takes its time just now, at the end of the window: words after half a second, a way to stop after two.
+// The current long-running task, at the end of the window: text after half a second, a stop button after two.
 
 import { LoaderCircle } from 'lucide-react';
 import { useNow } from '../components/use-now.ts';

@@ -4,7 +4,7 @@ import { ansiSpans, hasAnsi, stripSgr } from './ansi.ts';
 
 const look = (text: string) => ansiSpans(text).map(({ text: words, ink, ground, bold }) => [words, ink, ground, bold]);
 
-describe('colours of a terminal', () => {
+describe('terminal colors', () => {
   it('become spans', () => {
     expect(look('a \u001b[31mred\u001b[0m b')).toEqual([
       ['a ', null, null, false],
@@ -17,7 +17,7 @@ describe('colours of a terminal', () => {
     ]);
   });
 
-  it('are the nearest of sixteen where more are meant', () => {
+  it('map to the nearest of sixteen', () => {
     expect(look('\u001b[38;5;196mx')[0]![1]).toBe(9);
     expect(look('\u001b[38;2;10;160;20mx')[0]![1]).toBe(2);
     expect(look('\u001b[38:2::10:160:20mx')[0]![1]).toBe(2);
@@ -25,22 +25,22 @@ describe('colours of a terminal', () => {
     expect(look('\u001b[38;5;244mx')[0]![1]).toBe(8);
   });
 
-  it('hide nothing: inverse shows both colours, concealed text stays readable', () => {
+  it('hide nothing: inverse shows both colors, concealed text stays readable', () => {
     expect(look('\u001b[31;7mx')[0]).toEqual(['x', null, 1, false]);
     expect(look('\u001b[8mpassword')).toEqual([['password', null, null, false]]);
   });
 
-  it('leave every other escape in the text', () => {
+  it('keep every other escape in the text', () => {
     const text = '\u001b[2J\u001b]0;title\u0007\u001b[?25l\u001b[1Am\u009b31m';
     expect(ansiSpans(text).map((span) => span.text)).toEqual([text]);
     expect(hasAnsi(text)).toBe(false);
   });
 
-  it('are read in the safe spelling of rows, too', () => {
+  it('are also read in the escaped form of rows', () => {
     expect(look('\u241b[32mok')).toEqual([['ok', 2, null, false]]);
   });
 
-  it('lose no other character, and name only colours that there are', () => {
+  it('lose no other character, and use only existing colors', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 12 }),
       fc.constantFrom(
@@ -68,7 +68,7 @@ describe('colours of a terminal', () => {
     );
   });
 
-  it('are not held up by hostile text', () => {
+  it('stay fast on hostile text', () => {
     ansiSpans('\u001b['.repeat(500_000));
     ansiSpans(`\u001b[${'1;'.repeat(200_000)}`);
     ansiSpans('\u001b[31m'.repeat(50_000));

@@ -1,5 +1,5 @@
-// Colours of a terminal, and nothing else of it: SGR sequences (ECMA-48, 8.3.117) become spans, every other escape stays in
-// the text, where it is shown as what it is. Nothing is hidden, moved or made to blink. Pure.
+// Terminal colors only: SGR sequences (ECMA-48, 8.3.117) become spans, and every other escape stays visible in the text. Nothing is
+// hidden, moved or blinking. Pure.
 
 export interface AnsiLook {
   /** 0 to 15: black, red, green, yellow, blue, magenta, cyan, white, then the bright ones. */
@@ -32,20 +32,20 @@ const plain: State = {
   inverse: false,
 };
 
-// Rows carry U+241B where ESC was, since their texts are made safe before they are stored. Bounded, so that a hostile line
-// costs no more than its length.
+// Rows have U+241B for ESC, because their texts are escaped before storage. Bounded, so that a hostile line costs no more than its
+// length.
 const sgr = /[\u001b\u241b]\[([0-9;:]{0,64})m/g;
 
 export function hasAnsi(text: string): boolean {
   return /[\u001b\u241b]\[[0-9;:]{0,64}m/.test(text);
 }
 
-/** The text without its colours. */
+/** The text without its colors. */
 export function stripSgr(text: string): string {
   return text.replace(sgr, '');
 }
 
-/** Colours go on over line breaks, as they do in a terminal. */
+/** Colors continue over line breaks, as in a terminal. */
 export function ansiSpans(text: string): AnsiSpan[] {
   const spans: AnsiSpan[] = [];
   let state = plain;
@@ -73,7 +73,7 @@ function apply(before: State, parameters: string): State {
   for (let at = 0; at < codes.length; at++) {
     const [code = 0, ...sub] = codes[at]!;
     if (code === 38 || code === 48) {
-      // `38:5:n` carries its colour along; `38;5;n` goes on in the next parameters.
+      // `38:5:n` contains its color; `38;5;n` continues in the next parameters.
       const rest = sub.length > 0 ? sub : codes.slice(at + 1, at + 5).map(([first = 0]) => first);
       const { colour, used } = extended(rest, sub.length > 0);
       if (sub.length === 0) at += used;
@@ -117,13 +117,13 @@ function simple(state: State, code: number): State {
       return { ...state, ink: null };
     case 49:
       return { ...state, ground: null };
-    // Blinking, hiding and fonts are not for a log.
+    // A log needs no blinking, hiding or fonts.
     default:
       return state;
   }
 }
 
-/** `5;n` or `2;r;g;b`; with colons an empty colour space may stand before r. */
+/** `5;n` or `2;r;g;b`; with colons an empty color space may precede r. */
 function extended(rest: readonly number[], colons: boolean): { colour: number | null; used: number } {
   if (rest[0] === 5) return { colour: indexed(rest[1] ?? 0), used: 2 };
   if (rest[0] !== 2) return { colour: null, used: 1 };
@@ -131,7 +131,7 @@ function extended(rest: readonly number[], colons: boolean): { colour: number | 
   return { colour: nearest(parts[0] ?? 0, parts[1] ?? 0, parts[2] ?? 0), used: 4 };
 }
 
-/** One of 256: the sixteen, a cube of 6 × 6 × 6, and 24 greys. */
+/** One of 256: the sixteen, a cube of 6 × 6 × 6, and 24 grays. */
 function indexed(index: number): number | null {
   if (index > 255) return null;
   if (index < 16) return index;
@@ -144,7 +144,7 @@ function indexed(index: number): number | null {
   return nearest(level(Math.floor(cube / 36)), level(Math.floor(cube / 6) % 6), level(cube % 6));
 }
 
-/** The one of the sixteen that a colour comes nearest to: the theme's own can be read on the theme's ground. */
+/** The nearest of the sixteen: the theme's own colors are readable on its background. */
 function nearest(red: number, green: number, blue: number): number {
   const high = Math.min(255, Math.max(red, green, blue));
   const low = Math.min(red, green, blue);

@@ -1,4 +1,4 @@
-// Rows for tests: a quiet answered call, changed where a test cares.
+// Rows for tests: an answered call, with changes per test.
 
 import type { Row, RowFailure } from '../../shared/timeline.ts';
 

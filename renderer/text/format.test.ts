@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bytesWords, count, elapsed, milliseconds, running, size } from './format.ts';
 
 describe('durations', () => {
-  it('count from a beginning', () => {
+  it('count from a start', () => {
     expect(elapsed(12_345)).toEqual({ time: '+0:12', fraction: '.345' });
     expect(elapsed(3_732_005)).toEqual({ time: '+1:02:12', fraction: '.005' });
     expect(elapsed(-1_000)).toEqual({ time: '-0:01', fraction: '.000' });

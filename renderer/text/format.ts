@@ -1,4 +1,4 @@
-// Times, spans and sizes as people read them: units always printed, digits grouped by thin spaces.
+// Formats times, durations and sizes: always with units, digits grouped by thin spaces.
 
 import { duration } from '../../shared/text/duration.ts';
 
@@ -8,7 +8,7 @@ export function groupDigits(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, narrowSpace);
 }
 
-/** A running clock: as `duration`, with digits that do not jump. */
+/** A running clock: like `duration`, with digits that do not jump. */
 export function running(ms: number): string {
   return ms < 60_000 ? `${(ms / 1_000).toFixed(1)} s` : duration(ms);
 }
@@ -28,7 +28,7 @@ export function clock(at: number): { day: string; time: string; fraction: string
   };
 }
 
-/** Since something began, as a running clock: `0:12` and `.345`, `1:02:12` past an hour. */
+/** Time since a start, as a running clock: `0:12` and `.345`, `1:02:12` past an hour. */
 export function elapsed(ms: number): { time: string; fraction: string } {
   const whole = Math.floor(Math.abs(ms));
   const two = (value: number) => String(value).padStart(2, '0');

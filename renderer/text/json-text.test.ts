@@ -6,7 +6,7 @@ const textOf = (lines: { text: string }[][] | null) =>
   lines?.map((line) => line.map((token) => token.text).join('')).join('\n');
 
 describe('layOut', () => {
-  it('lays JSON out as JSON.stringify does', () => {
+  it('formats JSON like JSON.stringify', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 5 }), (text) => {
         expect(textOf(layOut(text))).toBe(JSON.stringify(JSON.parse(text), null, 2));
@@ -14,12 +14,12 @@ describe('layOut', () => {
     );
   });
 
-  it('keeps every token as it was sent', () => {
+  it('keeps every token as sent', () => {
     const text = '{"a":1,"a":2,"big":12345678901234567890,"e":1e400,"z":-0,"u":"\\u0041"}';
     expect(textOf(layOut(text))?.replace(/\s/g, '')).toBe(text);
   });
 
-  it('knows a key from a string', () => {
+  it('distinguishes a key from a string', () => {
     expect(
       layOut('{"a":"b"}')
         ?.flat()
@@ -27,7 +27,7 @@ describe('layOut', () => {
     ).toEqual(['mark', 'plain', 'key', 'mark', 'string', 'mark']);
   });
 
-  it('leaves what is not JSON to the verbatim view', () => {
+  it('leaves text that is not JSON to the verbatim view', () => {
     for (const text of ['Listening on 3000', '{"a":', '{a:1}', '']) {
       const lines = layOut(text);
       if (lines) expect(textOf(lines)?.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
@@ -35,7 +35,7 @@ describe('layOut', () => {
     expect(layOut('Listening on 3000')).toBeNull();
   });
 
-  it('survives deep nesting', () => {
+  it('handles deep nesting', () => {
     expect(layOut('['.repeat(100_000))?.length).toBeGreaterThan(1);
   });
 });

@@ -1,5 +1,5 @@
-// JSON as text, laid out for reading without parsing it: only white space between tokens changes, so duplicate keys,
-// long numbers and escapes stay as they were sent. Text that is not JSON passes through as one plain token.
+// Formats JSON text for reading without parsing it: only white space between tokens changes, so duplicate keys, long numbers and escapes
+// stay as sent. Text that is not JSON becomes one plain token.
 
 import { JsonReader } from '../../shared/json/json-reader.ts';
 
@@ -7,14 +7,14 @@ export type TokenKind = 'key' | 'string' | 'number' | 'word' | 'mark' | 'plain';
 export interface Token {
   kind: TokenKind;
   text: string;
-  /** Where it is in the text that was laid out; left out: it is not from there. */
+  /** Its position in the formatted source; omitted: it is not from there. */
   at?: number;
 }
 
-/** Laying out is for reading; past this the verbatim text is shown, which costs nothing. */
+/** Beyond this size the verbatim text is shown, which costs nothing. */
 export const longestLaidOut = 300_000;
 
-/** Lines of tokens; `null` when the text is not made of JSON tokens. Nesting deeper than `deepest` is not indented further. */
+/** Lines of tokens; `null` if the text is not made of JSON tokens. Nesting deeper than `deepest` is not indented further. */
 export function layOut(text: string, deepest = 40): Token[][] | null {
   if (text.length > longestLaidOut) return null;
   const lines: Token[][] = [];
@@ -57,7 +57,7 @@ export function layOut(text: string, deepest = 40): Token[][] | null {
 const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const word = /^(?:true|false|null)$/;
 
-/** null: it is none of JSON's. */
+/** null: not a JSON token. */
 export function toToken(reader: JsonReader): Token | null {
   const text = reader.written;
   switch (reader.kind) {
@@ -75,7 +75,7 @@ export function toToken(reader: JsonReader): Token | null {
   }
 }
 
-/** Which lines hold a text, upper and lower case alike. A match across tokens counts. */
+/** Which lines contain a text, ignoring case. A match across tokens counts. */
 export function linesWith(lines: readonly Token[][], find: string): number[] {
   const needle = find.toLowerCase();
   return lines.flatMap((line, index) =>
@@ -89,7 +89,7 @@ export function linesWith(lines: readonly Token[][], find: string): number[] {
   );
 }
 
-/** Verbatim text as lines; very long ones are broken so that one line never costs more than a screen. */
+/** Verbatim text as lines; very long ones are split, so that one line never costs more than a screen. */
 export function plainLines(text: string, longest = 2_000): Token[][] {
   const lines: Token[][] = [];
   let at = 0;

@@ -11,7 +11,7 @@ describe('the table of shortcuts', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('tells n from N and reads two keys in a row', () => {
+  it('distinguishes n from N and reads two keys in a row', () => {
     expect(readKey(press('n'), null)).toEqual({ command: 'next-failure' });
     expect(readKey(press('N'), null)).toEqual({ command: 'previous-failure' });
     expect(readKey(press('g'), null)).toEqual({ prefix: 'g' });
@@ -19,7 +19,7 @@ describe('the table of shortcuts', () => {
     expect(readKey(press('j'), 'g')).toEqual({ command: 'next-row' });
   });
 
-  it("leaves the browser's own shortcuts alone", () => {
+  it("ignores the browser's own shortcuts", () => {
     expect(readKey(press('n', { ctrlKey: true }), null)).toBeNull();
     expect(readKey(press('/', { metaKey: true }), null)).toBeNull();
     expect(readKey(press('k', { ctrlKey: true, altKey: true }), null)).toBeNull();
@@ -32,7 +32,7 @@ describe('the table of shortcuts', () => {
     expect(keyLabel('Mod+k', true)).toBe('⌘ K');
   });
 
-  it('names keys as they are printed', () => {
+  it('names keys as displayed', () => {
     expect(keyLabel(' ')).toBe('Space');
     expect(keyLabel('g t')).toBe('g then t');
     expect(keyLabel('ArrowDown')).toBe('↓');

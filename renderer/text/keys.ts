@@ -1,4 +1,4 @@
-// What a press of keys means, and how keys are written on this machine. The table of them is shared/api/commands.ts.
+// Interprets key presses, and formats shortcuts for this machine. shared/api/commands.ts has the table.
 
 import { type Command, keyLabel as labelOf, shortcuts } from '../../shared/api/commands.ts';
 
@@ -18,7 +18,7 @@ export interface KeyPress {
   shiftKey?: boolean;
 }
 
-/** What a press means after the one before it; `prefix` waits for a second key. */
+/** The meaning of a press after the previous one; `prefix` waits for a second key. */
 export function readKey(press: KeyPress, before: string | null): { command: Command } | { prefix: string } | null {
   if (press.altKey) {
     const held = shortcuts.find((shortcut) => shortcut.keys.includes(`Alt+${press.key}`));

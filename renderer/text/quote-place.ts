@@ -1,5 +1,5 @@
-// Where a quote is in a message as it was written. A quote is what a string says; the message has it with escapes, and once more
-// escaped where JSON is inside of a text. Pure.
+// The position of a quote in the raw message. A quote is a decoded string; the message has it with escapes, twice escaped for JSON inside
+// a text. Pure.
 
 import type { Quote } from '../../shared/failure.ts';
 import { JsonReader } from '../../shared/json/json-reader.ts';
@@ -23,7 +23,7 @@ function plainPlace(text: string, said: string): TextSpan | null {
   return start < 0 ? null : { start, end: start + said.length };
 }
 
-/** In the string that the path leads to, else in the first that says it. */
+/** In the string at the path, else in the first that contains it. */
 function inStrings(text: string, said: string, path: string, level: number): TextSpan | null {
   let first: TextSpan | null = null;
   for (const { start, end, at } of stringsIn(text)) {
@@ -43,10 +43,10 @@ interface StringPlace extends TextSpan {
   at: string;
 }
 
-/** The strings that are values; a text that ends within one has those before it. */
+/** The string values; in a cut text, those before the cut. */
 function* stringsIn(text: string): Generator<StringPlace> {
   const reader = new JsonReader(text);
-  /** By depth: the name of the member or the number of the item that comes next. */
+  /** By depth: the next field name or item index. */
   const steps: (string | number)[] = [];
   while (reader.next()) {
     const { kind, depth } = reader;
@@ -81,7 +81,7 @@ function unescaped(written: string): string | null {
   }
 }
 
-/** Where the unit `index` of what a string says begins in how it is written. */
+/** Where unit `index` of the decoded string starts in the raw text. */
 function writtenAt(written: string, index: number): number {
   let at = 1;
   for (let unit = 0; unit < index; unit += 1) at += written[at] !== '\\' ? 1 : written[at + 1] === 'u' ? 6 : 2;

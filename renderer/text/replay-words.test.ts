@@ -35,7 +35,7 @@ describe('a countdown', () => {
     expect(waitWords(850)).toBe('0.9 s');
   });
 
-  it('says what is to come', () => {
+  it('says what comes next', () => {
     expect(liveWords(view({}), 6_000)).toBe('Next attempt in 4.0 s');
     expect(liveWords(view({ remaining: 3 }), 6_000)).toBe('Next attempt in 4.0 s, 2 more after it');
     expect(liveWords(view({ state: 'paused', remaining: 1 }), 0)).toBe('Paused, 1 attempt to go');
@@ -47,7 +47,7 @@ describe('the pill of a replay', () => {
     expect(replayLook(view({ verdict: 'same' })).word).toBe('Waiting');
     expect(replayLook(view({ state: 'done', verdict: 'fixed' })).word).toBe('Fixed');
     expect(replayLook(view({ state: 'cancelled' }))).toEqual({ word: 'Cancelled', tone: 'mute' });
-    // Only what is recorded of the original tells them apart, whatever the sentence says.
+    // Only the original's recorded result distinguishes them, regardless of the sentence.
     expect(replayLook(view({ state: 'done', verdict: 'same', passedBefore: true })).word).toBe('Passes as before');
     expect(replayLook(view({ state: 'done', verdict: 'same', words: 'It passes.' })).word).toBe('Same failure');
     const attempt = { row: 1, at: 0, headline: '', verdict: null, latencyMs: 1 };

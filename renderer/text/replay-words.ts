@@ -1,4 +1,4 @@
-// A running wait in words: how long it still is, and what a replay is doing. Pure.
+// A running wait as text: the remaining time, and the state of a replay. Pure.
 
 import type { ReplayView } from '../../shared/retry/replay.ts';
 import { type ReplayVerdict, verdictNames } from '../../shared/retry/replay-verdict.ts';
@@ -7,7 +7,7 @@ import type { OriginalCall } from '../../shared/timeline.ts';
 import { count } from './format.ts';
 import type { Tone } from './row-words.ts';
 
-/** `4.2 s` below ten seconds, whole seconds above; never below nothing. */
+/** `4.2 s` below ten seconds, whole seconds above; never negative. */
 export function remainingWords(ms: number): string {
   if (ms <= 0) return 'now';
   if (ms < 10_000) return `${(Math.ceil(ms / 100) / 10).toFixed(1)} s`;
@@ -23,7 +23,7 @@ export function isLive(view: Pick<ReplayView, 'state'>): boolean {
   return view.state === 'waiting' || view.state === 'running' || view.state === 'paused';
 }
 
-/** What a live replay is doing, in a few words. */
+/** The state of a live replay, in a few words. */
 export function liveWords(view: ReplayView, now: number): string {
   const after = view.remaining > 1 ? `, ${count(view.remaining - 1, 'more')} after it`.replace('mores', 'more') : '';
   switch (view.state) {
@@ -58,25 +58,25 @@ export interface ReplayLook {
 
 const passesLook: ReplayLook = { word: 'Passes as before', tone: 'ok' };
 
-/** A call that had passed is tried again too; its verdict `same` is no failure. */
+/** A successful call can be replayed too; its verdict `same` is not a failure. */
 export function passesAsBefore(view: Pick<ReplayView, 'verdict' | 'passedBefore'>): boolean {
   return view.verdict === 'same' && view.passedBefore;
 }
 
-/** How a replay's row compares with the call that it is a copy of; null while it waits. */
+/** How a replay's row compares with the original call; null while it waits. */
 export function originalLook({ verdict, passed }: OriginalCall): ReplayLook | null {
   if (verdict === null) return null;
   if (passesAsBefore({ verdict, passedBefore: passed })) return passesLook;
   return { word: verdictWord(verdict), tone: verdictTones[verdict] };
 }
 
-/** What was called: a tool by its name, anything else by its method too. */
+/** What was called: a tool by its name, others with their method. */
 export function calledWords(call: { method: string; target: string | null }): string {
   if (call.target === null) return call.method;
   return call.method === 'tools/call' ? call.target : `${call.method} ${call.target}`;
 }
 
-/** The one pill of a replay: its verdict once there is one, its state until then. */
+/** The pill of a replay: its verdict if it has one, otherwise its state. */
 export function replayLook(view: ReplayView): ReplayLook {
   if (passesAsBefore(view) && !isLive(view)) return passesLook;
   if (view.verdict !== null && !isLive(view))

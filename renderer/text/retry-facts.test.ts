@@ -15,21 +15,21 @@ const retry = (changes: Partial<Retry>): Retry => ({
 });
 
 describe('retryFacts', () => {
-  it('has words for every verdict', () => {
+  it('has text for every verdict', () => {
     for (const verdict of verdicts) {
       expect(verdictWords({ verdict, afterMs: null }, null)).not.toBe('');
       expect(verdictSentence({ verdict, afterMs: null }, null)).not.toBe('');
     }
   });
 
-  it('asks for what is really needed: a sign-in or an approval', () => {
+  it('names what is needed: a sign-in or an approval', () => {
     const advice = { verdict: 'after_auth', afterMs: null } as const;
     expect(verdictWords(advice, 'unauthorized')).toBe('retry after sign-in');
     expect(verdictWords(advice, 'approval_required')).toBe('retry after approval');
     expect(verdictSentence(advice, { class: 'approval_required', fault: 'caller' })).toContain('an approval first');
   });
 
-  it('sends nobody to the request for what is wrong with the server', () => {
+  it('does not suggest changing the request for a server problem', () => {
     const advice = { verdict: 'after_fix', afterMs: null } as const;
     expect(verdictSentence(advice, { class: 'validation', fault: 'caller' })).toContain('Change the request first');
     expect(verdictSentence(advice, { class: 'unavailable', fault: 'server' })).toBe(
@@ -37,7 +37,7 @@ describe('retryFacts', () => {
     );
   });
 
-  it('prints units and where each figure came from', () => {
+  it('prints units and the source of each value', () => {
     const facts = retryFacts(
       retry({ afterMs: 30_000, sources: { afterMs: 'error.data.retry_after', jitter: 'default' } }),
     );
@@ -48,7 +48,7 @@ describe('retryFacts', () => {
     ]);
   });
 
-  it('gives each figure to copy, and the wait as a term that the filter reads', () => {
+  it('makes each value copyable, and the wait a filter term', () => {
     const facts = retryFacts(retry({ afterMs: 1_500 }));
     expect(facts.map(({ name, figure, term }) => [name, figure, term])).toEqual([
       ['Wait', '1500 ms', 'wait:1500ms'],

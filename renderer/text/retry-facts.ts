@@ -1,4 +1,4 @@
-// The retry advice as facts: each figure with where it came from. Pure; the drawing is in retry/.
+// The retry advice as facts: each value with its source. Pure; retry/ has the drawing.
 
 import type { Retry } from '../../shared/failure.ts';
 import { count, milliseconds } from './format.ts';
@@ -7,9 +7,9 @@ export interface RetryFact {
   name: string;
   value: string;
   source: string;
-  /** The figure alone, to copy and to look for. */
+  /** The value alone, to copy and to search. */
   figure: string;
-  /** Its own term in the filter language; left out where the words of the message are looked for. */
+  /** Its term in the filter language; omitted: the filter searches for the message's words. */
   term?: string;
 }
 

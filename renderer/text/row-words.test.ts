@@ -17,15 +17,15 @@ import {
   toneOfClass,
 } from './row-words.ts';
 
-describe('the look of a row', () => {
-  it('is green for an answer and nothing else', () => {
+describe('the appearance of a row', () => {
+  it('is green only for a successful response', () => {
     for (const outcome of outcomes)
       expect(barTone(makeRow({ outcome })) === 'ok', outcome).toBe(outcome === 'answered');
     for (const name of failureClasses) expect(toneOfClass(name), name).not.toBe('ok');
     expect(toneOf(makeRow())).toBeNull();
   });
 
-  it('says which row is counted for it, where one cause made several fail', () => {
+  it('says which row counts, if one cause made several fail', () => {
     expect(incidentWords(makeRow())).toBe('');
     expect(incidentWords(makeRow({ id: 4, incident: 4 }))).toBe('');
     expect(incidentWords(makeRow({ id: 5, incident: 4 }))).toBe('counted with #4');
@@ -37,14 +37,14 @@ describe('the look of a row', () => {
     expect(isTall(makeRow({ failure: makeFailure(), attempt: 2, chain: 1 }))).toBe(false);
   });
 
-  it('does not call a failing retry recovered', () => {
+  it('does not label a failed retry as recovered', () => {
     expect(toneOf(makeRow({ remarks: ['recovered'] }))).toBe('ok');
     expect(toneOf(makeRow({ remarks: ['recovered'], failure: makeFailure() }))).toBe('bad');
   });
 });
 
 describe('rowSentence', () => {
-  it('says what is to be seen', () => {
+  it('describes what is visible', () => {
     const row = makeRow({ headline: 'Not found', code: '-32200', failure: makeFailure({ flagged: false }) });
     expect(rowSentence(row, 'closient')).toBe(
       'get_order on closient, failed: Not found, No order A, code -32200, probable failure, not flagged by the server, after 40 ms.',
@@ -54,7 +54,7 @@ describe('rowSentence', () => {
     );
   });
 
-  it('makes what a server hides visible', () => {
+  it('makes hidden characters visible', () => {
     expect(callName(makeRow({ target: 'a\u202eb' }))).toBe('a⟨RLO⟩b');
     // The second letter is Cyrillic.
     expect(callName(makeRow({ target: 'p\u0430y' }))).toBe('p\u0430y ⟨look-alike: \u0430 is U+0430⟩');
@@ -66,7 +66,7 @@ describe('rowSentence', () => {
     expect(callName(makeRow({ kind: 'stderr', method: null, target: null }))).toBe('stderr');
   });
 
-  it('says how many messages it stands for, and how long they went on', () => {
+  it('says how many messages it represents, and for how long', () => {
     const burst = makeRow({
       kind: 'notification',
       outcome: null,
@@ -81,8 +81,8 @@ describe('rowSentence', () => {
   });
 });
 
-describe('arguments in short', () => {
-  it('are split at the commas between them, and cut ones are left out', () => {
+describe('short arguments', () => {
+  it('are split at the commas between them, without cut ones', () => {
     expect(argumentPairs('{a: "x, y", b: {c: 1, d: 2}, e: [1, 2]}')).toEqual([
       'a: "x, y"',
       'b: {c: 1, d: 2}',
@@ -99,6 +99,6 @@ describe('arguments in short', () => {
   });
 });
 
-it('tells clients apart by two letters', () => {
+it('distinguishes clients by two letters', () => {
   expect(['Claude Code', 'Codex', 'Cursor', 'Zed'].map(clientLetters)).toEqual(['CC', 'Cx', 'Cu', 'Ze']);
 });

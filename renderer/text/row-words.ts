@@ -1,4 +1,4 @@
-// How a row looks and reads, decided once and in words: tone, height, mark, sentence. Pure; drawing is in row.tsx.
+// How a row looks and reads: tone, height, mark, sentence. Pure; row.tsx draws.
 
 import type { FailureClass } from '../../shared/failure.ts';
 import { duration } from '../../shared/text/duration.ts';
@@ -37,7 +37,7 @@ export function toneOfClass(name: FailureClass): Tone {
   return classTones[name];
 }
 
-/** null: nothing to point out, the row stays quiet. */
+/** null: nothing to point out. */
 export function toneOf(row: Row): Tone | null {
   if (row.failure) return toneOfClass(row.failure.class);
   if (isRecovery(row)) return 'ok';
@@ -46,28 +46,28 @@ export function toneOf(row: Row): Tone | null {
   return null;
 }
 
-/** The colour of a row's bar: green only for an answer. */
+/** The color of a row's bar: green only for a success. */
 export function barTone(row: Row): Tone {
   return toneOf(row) ?? (row.outcome === 'answered' ? 'ok' : 'mute');
 }
 
-/** Failures have a second line; later attempts of a chain, and what one cause took with it, do not repeat it. */
+/** Failures have a second line; later attempts of a chain, and rows with the same cause, do not repeat it. */
 export function isTall(row: Row): boolean {
   return row.failure !== null && row.attempt <= 1 && !isCountedElsewhere(row);
 }
 
-/** Another row is counted for it: they have one cause. */
+/** Another row counts for it: they have the same cause. */
 export function isCountedElsewhere(row: Pick<Row, 'id' | 'incident' | 'chain'>): boolean {
-  // The attempts of a chain are an incident of their own, and say so themselves.
+  // The attempts of a chain are a separate incident and say so.
   return row.incident !== null && row.incident !== row.id && row.incident !== row.chain;
 }
 
-/** The same in words; '' where it counts by itself. */
+/** The same as text; '' if it counts itself. */
 export function incidentWords(row: Row): string {
   return isCountedElsewhere(row) ? `counted with #${row.incident}` : '';
 }
 
-/** The arguments in short, one by one: `id: "A"`. Those that were cut are left out. */
+/** The short arguments, one by one: `id: "A"`. Cut ones are dropped. */
 export function argumentPairs(args: string): string[] {
   const inner = args.replace(/^\{/, '').replace(/\}$/, '');
   const pairs: string[] = [];
@@ -88,7 +88,7 @@ export function argumentPairs(args: string): string[] {
   return pairs.filter((pair) => pair !== '' && !pair.includes('…'));
 }
 
-/** The argument that the failure is about, else the first; '' where there is none. */
+/** The argument that the failure is about, else the first; '' if there is none. */
 export function tellingArgument(row: Pick<Row, 'args' | 'failure'>): string {
   const pairs = argumentPairs(row.args);
   const said = row.failure?.short ?? '';
@@ -99,15 +99,15 @@ export function tellingArgument(row: Pick<Row, 'args' | 'failure'>): string {
   return pairs.find((pair) => said !== '' && isNamed(pair)) ?? pairs[0] ?? '';
 }
 
-/** The row's own words, which already say who produced the failure. */
+/** The row's own text, which already names the source of the failure. */
 export function happening(row: Row): string {
   if (isRecovery(row)) return 'Recovered';
-  // The name of the stream stands in the call's column already.
+  // The call column already has the stream's name.
   if (row.kind !== 'stderr') return visibleLine(row.headline);
   return row.detail.trim() === '' ? (row.times > 1 ? 'Blank lines' : 'Blank line') : '';
 }
 
-/** The attempt that passed after others failed. */
+/** The attempt that succeeded after others failed. */
 export function isRecovery(row: Row): boolean {
   return row.failure === null && row.remarks.includes('recovered');
 }
@@ -117,30 +117,30 @@ export function timesWord(row: Pick<Row, 'times'>): string {
   return row.times > 1 ? `× ${row.times.toLocaleString('en')}` : '';
 }
 
-/** How long a call took, or how long a burst went on. */
+/** The duration of a call or a burst. */
 export function spanOf(row: Row): number | null {
   return row.times > 1 && row.endAt !== null ? row.endAt - row.at : row.latencyMs;
 }
 
-/** Who asked, where that was not a person: null says nothing, as most rows do. */
+/** The sender if it was not the user: null for most rows. */
 export function askedBy({ actor, client }: Pick<Row, 'actor' | 'client'>): string | null {
   if (actor === 'you') return null;
   if (actor === 'agent' && client !== null) return visibleLine(`${client} (agent)`);
   return actor === 'client' ? visibleLine(client ?? 'a client') : actor;
 }
 
-/** Who asked, in full, for a tooltip. */
+/** The sender's full name, for a tooltip. */
 export function actorName({ actor, client }: Pick<Row, 'actor' | 'client'>): string {
   const asked = askedBy({ actor, client }) ?? 'you';
   return actor === 'client' || client !== null ? asked : asked.charAt(0).toUpperCase() + asked.slice(1);
 }
 
-/** Two letters that tell one client from another: `Claude Code` is CC, `Codex` Cx, `Cursor` Cu. */
+/** Two letters that distinguish clients: `Claude Code` is CC, `Codex` Cx, `Cursor` Cu. */
 export function clientLetters(client: string): string {
   const words = client.match(/[\p{L}\p{N}]+/gu) ?? ['?'];
   if (words.length > 1) return `${words[0]![0]}${words[1]![0]}`.toUpperCase();
   const [first = '?', ...rest] = words[0]!;
-  // The last letter, unless the name is a plain word: `Codex` and `Cursor` begin alike.
+  // The last letter, unless the name is an ordinary word: `Codex` and `Cursor` start alike.
   const second = rest.at(-1) === 'x' ? 'x' : (rest[0] ?? '');
   return first.toUpperCase() + second.toLowerCase();
 }
@@ -181,12 +181,12 @@ const remarkWords: Partial<Record<Row['remarks'][number], string>> = {
 };
 
 export function remarksOf(row: Row): string[] {
-  // An orphan's headline says what it is; what is odd about its text is another matter.
+  // An unmatched response's headline says what it is; remarks about its text are separate.
   const remarks = row.kind === 'orphan' ? row.remarks.filter((remark) => remark in textRemarks) : row.remarks;
   return remarks.map((remark) => remarkWords[remark]).filter((word) => word !== undefined);
 }
 
-/** What is odd about the text of a row's messages, in a sentence each, for its card. */
+/** Remarks about the text of a row's messages, one sentence each, for its card. */
 const textRemarks: Partial<Record<Row['remarks'][number], string>> = {
   no_jsonrpc: 'A message has no "jsonrpc": "2.0". Strict clients and servers refuse it.',
   duplicate_keys: 'A name comes twice in one object. Which of the two counts differs from reader to reader.',
@@ -198,7 +198,7 @@ export function textRemarksOf(row: Row): string[] {
   return row.remarks.map((remark) => textRemarks[remark]).filter((words) => words !== undefined);
 }
 
-/** One sentence for people who hear the list rather than see it. */
+/** One sentence for screen readers. */
 export function rowSentence(row: Row, server: string): string {
   const call = callName(row);
   const asked = row.direction === 'in' && row.kind === 'call' ? `${server} asked for ${call}` : `${call} on ${server}`;

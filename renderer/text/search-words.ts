@@ -1,4 +1,4 @@
-// The words that the filter looks for, and where a text says them.
+// The filter's search words, and their positions in a text.
 
 import { searchWords } from '../../shared/filter/filter.ts';
 import { parseFilter } from '../../shared/filter/parse.ts';
@@ -15,7 +15,7 @@ export function searchWordsIn(filter: string): readonly string[] {
   return last.words;
 }
 
-/** Odd parts are what was sought; null when there is nothing of it. */
+/** Odd parts are the matches; null if there are none. */
 export function splitBySearchWords(text: string, words: readonly string[]): string[] | null {
   if (words.length === 0) return null;
   const places = words.flatMap((each) => findWords(text, each)).sort((a, b) => a[0] - b[0]);

@@ -4,8 +4,8 @@ import { parseFilter } from '../../shared/filter/parse.ts';
 import { compileWords } from '../../shared/filter/words.ts';
 import { narrowBy, valueTerm } from './value-term.ts';
 
-describe('a value as a term', () => {
-  it('is its own words, with its name where they say too little', () => {
+describe('a value as a filter term', () => {
+  it('is its own words, with its name if they are too unspecific', () => {
     expect(valueTerm('result.error.title', '"Not found"')).toBe('"Not found"');
     expect(valueTerm('error.data.retryable', 'true')).toBe('"retryable true"');
     expect(valueTerm('retry_hint.retry_after_ms', '900')).toBe('"retry_after_ms 900"');
@@ -13,13 +13,13 @@ describe('a value as a term', () => {
     expect(valueTerm('a.b', '"no"')).toBe('"b no"');
   });
 
-  it('stops before what is written otherwise in the message', () => {
+  it('stops before characters that the message escapes', () => {
     expect(valueTerm('a.text', '"first line\\nsecond"')).toBe('"first line"');
     expect(valueTerm('a', '"‹token 1›"')).toBeNull();
     expect(valueTerm('a', '"---"')).toBeNull();
   });
 
-  it('can always be read, and finds the message that it came from', () => {
+  it('always parses, and finds its source message', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.integer(), fc.boolean()), (value) => {
         const message = JSON.stringify({ outer: { some_name: value } });
@@ -31,7 +31,7 @@ describe('a value as a term', () => {
     );
   });
 
-  it('is added once, and takes the place of its opposite', () => {
+  it('is added once, and replaces its opposite', () => {
     expect(narrowBy('is:failed', '"a b"', false)).toBe('is:failed "a b"');
     expect(narrowBy('is:failed "a b"', '"a b"', false)).toBe('is:failed "a b"');
     expect(narrowBy('is:failed "a b"', '"a b"', true)).toBe('is:failed -"a b"');

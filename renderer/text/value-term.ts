@@ -1,20 +1,19 @@
-// A value as a term of the filter language: the words of it as they stand in a message, with its member's name where the value
-// alone says too little. Pure.
+// A value as a filter term: its words as in the message, with its field name if the value alone is too unspecific. Pure.
 
 import { splitTerms, withoutTerm, withTerm } from '../../shared/filter/terms.ts';
 
 const longest = 60;
 const longestValue = 5_000;
 
-/** null: nothing in it can be looked for. */
+/** null: nothing in it can be searched. */
 export function valueTerm(path: string, value: string): string | null {
-  // Of a whole document the words are not the point.
+  // For a whole document the words do not matter.
   if (value.length > longestValue) return null;
-  // What is masked cannot be looked for by its sign.
+  // A masked value cannot be searched by its placeholder.
   if (/‹[^›‹]{1,80} \d{1,9}›/.test(value)) return null;
   const text = unquoted(value);
   const isText = text !== value;
-  // An escape in the message stands between letters: only what comes before it is sure to be there word for word.
+  // An escape in the message interrupts the text: only the part before it is certain to match.
   const plain = (/^[^\\"\u0000-\u001f]*/.exec(text)?.[0] ?? '').trim();
   const words = plain.length <= longest ? plain : plain.slice(0, longest).replace(/\S*$/, '').trim();
   const name = isText && words.length > 3 ? '' : lastName(path);
@@ -35,7 +34,7 @@ function lastName(path: string): string {
   return /([^.[\]/"]+)"?\]?$/.exec(path.replace(/\[\d+\]$/, ''))?.[1] ?? '';
 }
 
-/** Adds a term, or its opposite, unless it is there; the opposite of it gives way. */
+/** Adds a term, or its opposite, unless it exists; its opposite is removed. */
 export function narrowBy(filter: string, term: string, exclude: boolean): string {
   const wanted = exclude ? `-${term}` : term;
   const other = exclude ? term : `-${term}`;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { visibleLine, visibleParts } from './visible-text.ts';
 
 describe('visibleParts', () => {
-  it('leaves ordinary text alone, in any script', () => {
+  it('keeps ordinary text in any script', () => {
     for (const text of ['plain', 'naïve Straße', 'שלום', '漢字', 'a\nb\tc', '👩‍👩‍👧 ok', '']) {
       expect(
         visibleParts(text).every((part) => part.chip === undefined),
@@ -12,7 +12,7 @@ describe('visibleParts', () => {
     }
   });
 
-  it('takes an escape sequence as one', () => {
+  it('treats an escape sequence as one', () => {
     expect(visibleParts('\u001b[31mred\u001b[0m').map((part) => part.chip ?? part.text)).toEqual([
       'ESC[31m',
       'red',
@@ -22,14 +22,14 @@ describe('visibleParts', () => {
     expect(visibleLine('\u009b2J')).toBe('⟨U+009B⟩2J');
   });
 
-  it('shows what would be obeyed or hidden', () => {
+  it('shows control and invisible characters', () => {
     expect(visibleLine('\u0000\u0007\u007f\u0085')).toBe('⟨NUL⟩⟨BEL⟩⟨DEL⟩⟨U+0085⟩');
     expect(visibleLine('a\u202eb\u2066c\u200bd\ufeff')).toBe('a⟨RLO⟩b⟨LRI⟩c⟨ZWSP⟩d⟨BOM⟩');
     expect(visibleLine('x\ud800y')).toBe('x⟨U+D800⟩y');
     expect(visibleLine('a␀b␛[2Jc')).toBe('a⟨NUL⟩b⟨ESC[2J⟩c');
   });
 
-  it('loses not one character', () => {
+  it('loses no character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         expect(
@@ -41,7 +41,7 @@ describe('visibleParts', () => {
     );
   });
 
-  it('is not held up by hostile text', () => {
+  it('stays fast on hostile text', () => {
     visibleParts('\u001b['.repeat(500_000));
     visibleParts(`\u001b]${'x'.repeat(2_000_000)}`);
   });

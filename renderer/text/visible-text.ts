@@ -1,18 +1,18 @@
-// Text of others as the window shows it on one line. Which characters deceive, and how they are called, is shared/text/visible-text's.
+// Foreign text as the window shows it on one line. shared/text/visible-text has the deceptive characters and their names.
 
 import { visibleName as nameOf, visibleParts, visibleText } from '../../shared/text/visible-text.ts';
 
 export { visibleParts };
 
-/** In one plain string, for places where only text can stand; line breaks become spaces. */
+/** As one plain string, for places that only accept text; line breaks become spaces. */
 export function visibleLine(text: string): string {
   return visibleText(unpictured(text.replace(/[\n\t]+/g, ' ')));
 }
 
-/** The name of a server or a tool: one that is written to look like another says so. */
+/** The name of a server or tool, with a mark if it imitates another. */
 export const visibleName = (name: string): string => nameOf(unpictured(name.replace(/[\n\t]+/g, ' ')));
 
-/** Rows carry these signs where control characters were; most fonts have no picture for them. */
+/** Rows have these symbols for control characters; most fonts have no glyph for them. */
 const pictures = /[\u2400-\u241f\u2421]/g;
 
 /** The control characters themselves, so that they are shown like any others. */

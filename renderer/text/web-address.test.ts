@@ -19,6 +19,6 @@ it('opens https, and http on this machine only', () => {
     expect(webAddress(text)).toBeNull();
 });
 
-it('shows a name in another script as what it is', () => {
+it('shows a name in another script in its encoded form', () => {
   expect(webAddress('https://аpple.com/')?.host).toBe('xn--pple-43d.com');
 });

@@ -1,15 +1,15 @@
-// Addresses that servers name: which of them may be opened, and opening one. Parsed, never matched as text, so that what is
-// opened is what was checked. The desktop window checks once more before it hands an address to the system.
+// URLs from servers: which may be opened, and opening one. Parsed instead of matched as text, so that the opened URL is the checked one.
+// The desktop window checks again before it passes a URL to the system.
 
 export interface WebAddress {
   href: string;
-  /** Where it really leads, to be shown apart from the rest. */
+  /** The real host, shown separately. */
   host: string;
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** null: not https, nor http on this machine, or it carries a name and password that only serve to deceive. */
+/** null: not https, nor http on this machine, or it has credentials that only serve to deceive. */
 export function webAddress(text: string): WebAddress | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
@@ -18,7 +18,7 @@ export function webAddress(text: string): WebAddress | null {
   return url.protocol === 'https:' || isLocal ? { href: url.href, host: url.host } : null;
 }
 
-/** Only after a click of a person. */
+/** Only after a click by the user. */
 export function openAddress(text: string): void {
   const address = webAddress(text);
   if (address) window.open(address.href, '_blank', 'noopener,noreferrer');

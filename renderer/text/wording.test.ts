@@ -61,7 +61,7 @@ const detail: RowDetail = {
 
 describe('headline', () => {
   const quote = { text: 'Client not found.', path: 'error.message' };
-  it('leaves to the quote what the quote says', () => {
+  it('does not repeat the quote', () => {
     expect(headline({ sentence: 'get_client failed: Client not found', quote })).toBe('get_client failed');
     const long = { text: 'gtin: "123" has 3 digits, not 8', path: 'error.message' };
     expect(headline({ sentence: 'Fix gtin: "123" has 3 digits, not 8', quote: long })).toBe('Fix gtin');
@@ -73,7 +73,7 @@ describe('headline', () => {
 });
 
 describe('failureMarkdown', () => {
-  it('carries the card into a text', () => {
+  it('converts the card to text', () => {
     const text = failureMarkdown(detail, 'qaqnuz');
     for (const part of [
       `## ${failure.sentence}\n`,
@@ -91,7 +91,7 @@ describe('failureMarkdown', () => {
     expect(text.match(/Slow down/g)).toHaveLength(1);
   });
 
-  it('keeps Misfire’s check apart, and says that a quote was cut', () => {
+  it('separates Misfire’s check, and marks a cut quote', () => {
     const check = { name: 'schema', result: 'fails', words: 'nights 99 > maximum 30' } as const;
     const quote = { text: 'No room', path: 'stderr[12]', isCut: true } as const;
     const changed = { ...failure, check, quote, stderr: ['one', 'No room for you'] };

@@ -1,5 +1,5 @@
-// The card's words: owner, certainty, provenance, and the same card as Markdown to paste into an issue. What a failure is
-// about comes from its finding. Pure.
+// The card's wording: owner, certainty, provenance, and the same card as Markdown to paste into an issue. The finding has the content.
+// Pure.
 
 import { changeLine, missingLine } from '../../shared/correct/correction.ts';
 import type { Carrier, Certainty, Check, Failure, Layer, Origin, Owner } from '../../shared/failure.ts';
@@ -75,7 +75,7 @@ export function checkWords(check: Check): string {
   return `${checkName(check)}: ${visibleLine(check.words)}`;
 }
 
-/** The sentence over its quote: where it ends with quoted words, they are said once, below it. */
+/** The sentence above its quote: if it ends with the quoted words, they appear once, below it. */
 export function headline({ sentence, quote }: Pick<Failure, 'sentence' | 'quote'>): string {
   if (quote === null) return sentence;
   const said = visibleLine(quote.text).trim().replace(/\.$/, '');
@@ -87,10 +87,10 @@ export function headline({ sentence, quote }: Pick<Failure, 'sentence' | 'quote'
   return isRepeated ? whole.slice(0, colon) : sentence;
 }
 
-/** Fewer words may be in both by chance: `Pick a workspace: north`. */
+/** Fewer words may match by chance: `Pick a workspace: north`. */
 const leastWords = 3;
 
-/** Where a quote is from: `stderr, line 13`, else its path in the message. */
+/** The source of a quote: `stderr, line 13`, else its path in the message. */
 export function quoteSource(path: string): string {
   const line = /^stderr\[(\d+)\]$/.exec(path)?.[1];
   return line === undefined ? path : `stderr, line ${Number(line) + 1}`;
@@ -107,7 +107,7 @@ const kindsOfPlaces: readonly [RegExp, string][] = [
 ];
 const mostKinds = 3;
 
-/** What kinds of facts there are, in a few words: `code, message, HTTP`. */
+/** The kinds of facts, in a few words: `code, message, HTTP`. */
 export function evidenceKinds(evidence: readonly { path: string }[]): string[] {
   const kinds = evidence.map(({ path }) => kindsOfPlaces.find(([pattern]) => pattern.test(path))?.[1] ?? 'answer');
   return [...new Set(kinds)].slice(0, mostKinds);
@@ -124,7 +124,7 @@ export function percent(share: number): string {
   return `${Math.round(share * 100)}\u00a0%`;
 }
 
-/** A value in short: JSON text, cut. */
+/** A shortened value: JSON text, cut. */
 export function shortValue(value: Json, limit = 160): string {
   return visibleLine(cut(JSON.stringify(value) ?? 'undefined', limit));
 }
@@ -133,7 +133,7 @@ export function cut(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, Math.max(0, limit - 1))}…`;
 }
 
-/** For a row that is no failure: what there is to say about it. `hasStrays`: an answer with a wrong id came. */
+/** The summary of a row that did not fail. `hasStrays`: a response with a wrong id arrived. */
 export function plainSummary(row: Row, hasStrays = false): { title: string; text: string } {
   const text = visibleLine(row.detail);
   const took = row.latencyMs === null ? '' : ` in ${duration(row.latencyMs)}`;

@@ -1,4 +1,4 @@
-// Reads the tokens and measures them: WCAG 2.2 AA wants 4.5 to 1 for text and 3 to 1 for what carries meaning without words.
+// Measures the color tokens: WCAG 2.2 AA requires 4.5 to 1 for text and 3 to 1 for meaningful graphics.
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ const pairs: [string, string][] = [
   ['bad', 'raised'],
   ['bad', 'hover'],
 ];
-// What a terminal wrote may stand on any ground of ours, and on any of its own.
+// Terminal text may be on any background of the theme or of the terminal.
 const terminal = Array.from({ length: 16 }, (_, index) => `ansi-${index}`);
 const terminalGrounds = [...grounds, ...Array.from({ length: 8 }, (_, index) => `ansi-ground-${index}`)];
 for (const ink of [...terminal, 'ink', 'ink-2', 'ink-3'])
@@ -73,7 +73,7 @@ describe.each(['light', 'dark'] as const)('contrast in the %s theme', (theme) =>
   });
 });
 
-/** Lines, halos and shades: they carry no meaning of their own. */
+/** Lines, halos and shades: they have no meaning by themselves. */
 const decoration = /^(line|line-soft|brand-\d|server-\d|edge|accent)$/;
 
 describe('tokens', () => {
@@ -83,7 +83,7 @@ describe('tokens', () => {
     expect(left).toEqual([]);
   });
 
-  it.each(sheets)('hold all colours: none in %s', (file) => {
+  it.each(sheets)('contain all colors: none in %s', (file) => {
     expect(readFileSync(join(here, '..', file), 'utf8')).not.toMatch(/#[0-9a-f]{3,8}\b|rgba?\(|hsla?\(/i);
   });
 });

@@ -1,4 +1,4 @@
-// Reads every style sheet: type has five sizes, and no ligature changes what a quote or a piece of code looks like.
+// Checks every style sheet: five type sizes, and no ligature changes how a quote or code looks.
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ describe('type', () => {
     expect(others).toEqual([]);
   });
 
-  it('has no ligatures: `font` switches them on again, so each rule that uses it says so', () => {
+  it('has no ligatures: `font` enables them again, so each rule that uses it disables them', () => {
     const silent = rules
       .filter(({ body }) => /(?:^|\s)font: (?!inherit)/.test(body) && !body.includes('font-variant-ligatures: none'))
       .map(({ file, body }) => `${file}: ${body.trim().split('\n')[0]}`);

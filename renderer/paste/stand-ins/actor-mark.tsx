@@ -1,4 +1,4 @@
-// Who sent a request, in letters: the icons of the app's own senders are left out.
+// The sender of a request as letters, without the app's icons.
 
 import type { Row } from '../../../shared/timeline.ts';
 import styles from '../../components/actor-mark.module.css';

@@ -1,4 +1,4 @@
-// The explanations of words are the app's: all of them would weigh more than the page has room for.
+// Omits the app's explanations: they would exceed the page's size limit.
 
 import type { HelpText } from '../../components/help-texts.ts';
 

@@ -1,4 +1,4 @@
-// A word without its explanation: the app shows it in a tooltip, for which the page has no room.
+// A word without its explanation: the app's tooltips would exceed the page's size limit.
 
 import type { Help as AppHelp } from '../../components/help.tsx';
 

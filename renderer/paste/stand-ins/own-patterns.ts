@@ -1,4 +1,4 @@
-// Patterns that a person adds in the app's settings: there are none here, so the page need not carry a compiler for them.
+// The user's patterns from the app's settings: none here, so the page needs no compiler for them.
 
 import type { findOwn as appFindOwn, ownPatterns as appOwnPatterns } from '../../../shared/mask/own-patterns.ts';
 

@@ -1,3 +1,3 @@
-// Calls of a transcript become messages when they are pasted, so none travels as an event.
+// Pasted transcript calls become messages, so none of them is an event.
 
 export const readSeenText = (): null => null;

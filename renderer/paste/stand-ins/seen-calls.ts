@@ -1,4 +1,4 @@
-// What is pasted holds no transcript beside its messages, so no call is remembered for one.
+// Pasted text contains no transcript next to its messages, so no call is remembered for one.
 
 export class SeenCalls {
   noteConnection(): void {}

@@ -1,4 +1,4 @@
-// Other rows than the failures are not shown, so nothing leads to them.
+// Only failures are shown, so nothing links to other rows.
 
 import type { selectRow as appSelectRow } from '../../model/selection.ts';
 

@@ -1,4 +1,4 @@
-// Entries of a transcript are left out of what is pasted (shared/paste/read-paste.ts), so there is nothing to take.
+// Transcript entries are dropped from pasted text (shared/paste/read-paste.ts), so there is nothing to do.
 
 import type { takeClientLog as appTakeClientLog, takeSeen as appTakeSeen } from '../../../shared/exchange/take-seen.ts';
 

@@ -1,4 +1,4 @@
-// No menu beside values: there is no list to filter by them.
+// No menu for values, because there is no list to filter.
 
 import type { ValueMenu as AppValueMenu } from '../../components/value-menu.tsx';
 

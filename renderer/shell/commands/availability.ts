@@ -1,4 +1,4 @@
-// Whether an action can be done now, and if not, why, in words. Reads the state; changes nothing.
+// Whether an action is available now, and the reason if not. Reads the state; changes nothing.
 
 import type { Command } from '../../../shared/api/commands.ts';
 import { troubleOf } from '../../../shared/incident/incident.ts';
@@ -53,7 +53,7 @@ const ofACall: readonly Command[] = ['replay', 'edit-replay', 'fix-call', 'wait-
 
 export const hiddenWords = 'The filter hides the selected row: select one that is listed';
 
-/** '' when it can be done. */
+/** '' if it is available. */
 export function whyNot(model: Model, command: Command): string {
   const connection = connectionOf(model).getState();
   const { page } = pageOf(model).getState();
@@ -114,7 +114,7 @@ export function whyNot(model: Model, command: Command): string {
   }
 }
 
-/** Keys of rows have nothing to act on in the other places. */
+/** Row shortcuts have no target in the other places. */
 export function isElsewhere(command: Command, page: Page): boolean {
   if (page === 'replay') return ofTheList.includes(command);
   if (page === 'settings' && command === 'back') return false;
@@ -130,7 +130,7 @@ function whyNoCall(model: Model, command: Command, page: Page): string {
   if (selected === null) return 'Select a call first';
   if (selectedHidden && page === 'timeline') return hiddenWords;
   if (detail === null) return '';
-  // What ended with its server is fixed by changing the server.
+  // For a failure of its server, the fix is to change the server.
   if (command === 'edit-replay' && detail.failure && troubleOf(detail.failure) !== null) return '';
   if (detail.row.kind !== 'call' || detail.row.direction === 'in') return 'The selected row is no call of yours';
   if (detail.row.pending) return 'The call is still waiting for its answer';

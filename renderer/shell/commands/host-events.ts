@@ -1,4 +1,4 @@
-// What the window does with what its host hands over or says by itself. A browser's host says nothing.
+// Handles what the host passes to the window or reports on its own. A browser host reports nothing.
 
 import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
@@ -23,16 +23,16 @@ function take(model: Model, event: HostEvent): unknown {
   }
 }
 
-/** How far around the point a value's own menu is looked for. */
+/** How far around the point to search for a value's menu. */
 const steps = 5;
 
-/** Opens the menu that every value has; on a row that shows none, its card. */
+/** Opens the menu of a value; on a row without one, its card. */
 function inspectAt(model: Model, x: number, y: number): void {
   const at = document.elementFromPoint(x, y);
   let around: Element | null = at;
   for (let step = 0; around && step < steps; step += 1) {
     const menus = around.querySelectorAll<HTMLElement>('[data-value-menu]');
-    // With several values in reach it is not clear which one is meant.
+    // With several values nearby it is unclear which one is meant.
     if (menus.length === 1) {
       press(menus[0]);
       return;
@@ -45,7 +45,7 @@ function inspectAt(model: Model, x: number, y: number): void {
   else say(model, 'There is no value at this place. Values in a failure’s card and in raw messages can be inspected.');
 }
 
-/** As a person would by keys: the menu opens on a key press, and its first item gets the focus. */
+/** Simulates a key press: the menu opens, and its first item gets the focus. */
 function press(menu: HTMLElement | undefined): void {
   menu?.focus();
   menu?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));

@@ -1,4 +1,4 @@
-// Keys that come before the card of the selected row is there: they act on the row that is selected, as if it were.
+// Keys pressed before the card of the selected row has loaded: they apply to the selected row.
 
 import { expect, it } from 'vitest';
 import { done, type Method, refused } from '../../../shared/api/api.ts';
@@ -19,7 +19,7 @@ const failed = makeRow({ id: 2, ord: 1, group: 'abcd1234' });
 const cardOf = (row: Row, more: Partial<RowDetail> = {}) =>
   ({ row, failure: null, incident: null, events: [], ...more }) as RowDetail;
 
-/** The card of the row that passed is shown; the failed one has just been selected, and its card is on the way. */
+/** The card of the successful row is shown; the failed one was just selected, and its card is loading. */
 function justSelected(rows: readonly Row[], card: RowDetail = cardOf(failed)) {
   const asked: { method: Method; input: unknown }[] = [];
   const model = createModel({
@@ -48,7 +48,7 @@ it('x marks the selected failure, listed or not', async () => {
   }
 });
 
-it('x is offered for what is selected, and calls are not judged by the card of the row before', () => {
+it('x applies to the selected row, not to the previous card', () => {
   const { model } = justSelected([passed, failed]);
   expect(whyNot(model, 'expected')).toBe('');
   select(model, passed.id);
@@ -57,7 +57,7 @@ it('x is offered for what is selected, and calls are not judged by the card of t
   expect(whyNot(model, 'replay')).toBe('');
 });
 
-it('e opens a copy of the selected call, and not the server of the card before', async () => {
+it('e opens a copy of the selected call, not the server of the previous card', async () => {
   const { model } = justSelected([passed, failed]);
   const cause = { title: 'It ended', variables: [] };
   detailOf(model).setState({ detail: cardOf(passed, { incident: { cause } as never }) });

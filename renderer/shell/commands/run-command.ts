@@ -1,4 +1,4 @@
-// What each action does, and when keys belong to something else: a field, an open dialog, a menu.
+// Runs each action, and decides when keys belong to something else: a field, an open dialog, a menu.
 
 import { type Command, commands } from '../../../shared/api/commands.ts';
 import { focusById } from '../../components/focus-by-id.ts';
@@ -47,12 +47,12 @@ function zoomWaterfall(model: Model, by: number): void {
 
 export function listenForKeys(model: Model): () => void {
   let before: { key: string; at: number } | null = null;
-  /** The key that ran a command, until it is let go. */
+  /** The key that ran a command, until it is released. */
   let held = '';
   const onKeyDown = (event: KeyboardEvent) => {
     if (travelByKey(model, event)) return;
     if (event.defaultPrevented || dialogsOf(model).getState().open !== 'none') return;
-    // With Ctrl or ⌘ held nobody is typing.
+    // With Ctrl or ⌘ held, the user is not typing.
     if (!event.ctrlKey && !event.metaKey && belongsElsewhere(event)) return;
     const fresh = before && event.timeStamp - before.at < prefixLasts ? before.key : null;
     const read = readKey(event, fresh);
@@ -65,7 +65,7 @@ export function listenForKeys(model: Model): () => void {
   const onKeyUp = () => {
     held = '';
   };
-  // The command may have given the focus to an editor, and a key that is still down must not type there.
+  // The command may have focused an editor, and a key that is still down must not type there.
   const onRepeat = (event: KeyboardEvent) => {
     if (event.repeat && event.key === held && isEditor(event.target)) event.preventDefault();
   };
@@ -81,7 +81,7 @@ export function listenForKeys(model: Model): () => void {
   };
 }
 
-/** Back and Forward work in open dialogs too. On a Mac, Alt and an arrow move by a word in a field. */
+/** Back and Forward also work in open dialogs. On a Mac, Alt and an arrow move by a word in a field. */
 function travelByKey(model: Model, event: KeyboardEvent): boolean {
   const read = readKey(event, null);
   if (!read || !('command' in read) || (read.command !== 'go-back' && read.command !== 'go-forward')) return false;
@@ -91,14 +91,14 @@ function travelByKey(model: Model, event: KeyboardEvent): boolean {
   return true;
 }
 
-/** The buttons beside the wheel. The browser's own handling would move a second time, and the desktop window has none. */
+/** The buttons next to the wheel. The browser's own handling would navigate twice, and the desktop window has none. */
 function travelByMouse(event: MouseEvent): void {
   if (event.button !== 3 && event.button !== 4) return;
   event.preventDefault();
   window.history.go(event.button === 3 ? -1 : 1);
 }
 
-/** What is chosen in the desktop's menu. An open dialog keeps the window to itself, as with keys. */
+/** Commands from the desktop menu. An open dialog blocks them, as it does keys. */
 export function listenForMenu(model: Model): () => void {
   return model.platform.onCommand((chosen) => {
     const command = commands.find((known) => known === chosen);
@@ -278,7 +278,7 @@ function sayWhy(model: Model, command: Command): void {
   if (why !== '') say(model, `${why}.`, 'bad');
 }
 
-/** The failure that is selected, wherever that is. */
+/** The selected failure, in any place. */
 async function markSelected(model: Model, said: Said): Promise<void> {
   if (pickedOf(model).getState().rows.size > 0) return markPicked(model, said);
   if (timelineOf(model).getState().selectedHidden) return say(model, hiddenWords, 'bad');
@@ -287,12 +287,12 @@ async function markSelected(model: Model, said: Said): Promise<void> {
   return toggleMarks(model, [row.group], said);
 }
 
-/** What ended with its server is fixed by changing the server; anything else opens as a copy. */
+/** For a failure of its server, the fix is to change the server; any other opens as a copy. */
 async function editSelected(model: Model, row: number): Promise<void> {
   if (!editServerOf(model, await waitForDetail(model))) editRow(model, row);
 }
 
-/** Sends the corrected call where every value is known, and opens the form where one is not. */
+/** Sends the corrected call if every value is known; otherwise opens the form. */
 async function fixSelected(model: Model, row: number): Promise<void> {
   const detail = await waitForDetail(model);
   const primary = detail && currentPrimary(model);
@@ -323,7 +323,7 @@ function openCard(model: Model): void {
   focusById('detail-pane');
 }
 
-/** The filter is the timeline's: from elsewhere one goes there first. */
+/** The filter belongs to the timeline, so other places switch there first. */
 function focusFilter(model: Model): void {
   showPage(model, 'timeline');
   focusById('filter');
@@ -335,7 +335,7 @@ function goToTimeline(model: Model): void {
   focusById('timeline-grid');
 }
 
-/** From within the card to the list; from the list, the card closes. */
+/** From the card to the list; from the list, closes the card. */
 function goBack(model: Model): void {
   if (pickedOf(model).getState().rows.size > 0) {
     clearPicked(model);

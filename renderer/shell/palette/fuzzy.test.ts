@@ -15,18 +15,18 @@ describe('fuzzy matching', () => {
     expect(fuzzy('', 'Replay')).toMatchObject({ at: [] });
   });
 
-  it('prefers beginnings of words and unbroken stretches', () => {
+  it('prefers starts of words and contiguous matches', () => {
     expect(best('rs', ['Others', 'Restart server'])).toBe('Restart server');
     expect(best('dark', ['Difference, marked with k', 'Theme: dark'])).toBe('Theme: dark');
     expect(best('tl', ['Go to the failures', 'Theme: light'])).toBe('Theme: light');
   });
 
-  it('takes words in any order', () => {
+  it('accepts words in any order', () => {
     expect(fuzzy('closient restart', 'Restart Closient')).not.toBeNull();
     expect(fuzzy('closient remove', 'Restart Closient')).toBeNull();
   });
 
-  it('names places that hold the letters, for any text', () => {
+  it('returns the positions of the letters, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.string({ maxLength: 6 }), (text, query) => {
         const match = fuzzy(query, text);
@@ -36,7 +36,7 @@ describe('fuzzy matching', () => {
     );
   });
 
-  it('is not held up by hostile text', () => {
+  it('stays fast on hostile text', () => {
     fuzzy('aaaaaaaaab', 'a'.repeat(2_000));
   });
 });

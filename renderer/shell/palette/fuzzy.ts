@@ -1,9 +1,9 @@
-// Fuzzy matching: every letter in order, gaps allowed; beginnings of words and unbroken stretches count more. Pure.
+// Fuzzy matching: every letter in order, gaps allowed; starts of words and contiguous matches score higher. Pure.
 
 export interface Match {
   /** Higher is better. */
   score: number;
-  /** Places of the matched letters, in order. */
+  /** Positions of the matched letters, in order. */
   at: number[];
 }
 
@@ -12,11 +12,11 @@ const unbroken = 5;
 const firstLetter = 4;
 const gapCost = 0.6;
 
-/** null: some letter of the query is not there. Words of the query may match in any order, each for itself. */
+/** null: a letter of the query is missing. Words of the query may match in any order, independently. */
 export function fuzzy(query: string, text: string): Match | null {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const low = text.toLowerCase();
-  // Some letters change their length with their case; then places would not agree.
+  // Some letters change length with their case; then positions would differ.
   const target = low.length === text.length ? low : text;
   let score = 0;
   const at = new Set<number>();
@@ -29,7 +29,7 @@ export function fuzzy(query: string, text: string): Match | null {
   return { score: score - text.length * 0.02, at: [...at].sort((a, b) => a - b) };
 }
 
-/** The best of the places that the word could begin at; from there each letter is taken as soon as it comes. */
+/** The best start position; from there each letter matches as soon as possible. */
 function matchWord(word: string, text: string): Match | null {
   let best: Match | null = null;
   for (let start = text.indexOf(word[0]!); start >= 0; start = text.indexOf(word[0]!, start + 1)) {
@@ -56,7 +56,7 @@ function matchFrom(word: string, text: string, start: number): Match | null {
   return { score, at };
 }
 
-/** The next letter if it goes on where the last was; else one that begins a word, else the next at all. */
+/** The next letter if it is adjacent; else one at the start of a word, else the next occurrence. */
 function nextPlace(text: string, letter: string, from: number, before: number | undefined): number {
   const next = text.indexOf(letter, from);
   if (next < 0 || before === undefined || next === before + 1) return next;

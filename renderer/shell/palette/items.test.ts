@@ -21,7 +21,7 @@ const item = (label: string, more: Partial<Item> = {}): Item => ({
 const labels = (items: Item[], query: string) =>
   findItems(items, query).map(({ section, found }) => [section, ...found.map((each) => each.item.label)]);
 
-describe('what the palette finds', () => {
+describe('the palette’s results', () => {
   const items = [
     item('Go to the timeline', { section: 'Places' }),
     item('Pause or resume the live list'),
@@ -36,14 +36,14 @@ describe('what the palette finds', () => {
     ]);
   });
 
-  it('puts the section with the best match first, and filtering by the words last', () => {
+  it('puts the section with the best match first, and the filter for the words last', () => {
     expect(labels(items, 'restart')).toEqual([
       ['Servers', 'Restart Closient'],
       ['Filter', 'Filter by restart'],
     ]);
   });
 
-  it('puts what everyone uses before what each server has', () => {
+  it('puts general items before those of each server', () => {
     const two = [item('Restart odd', { section: 'Servers', onlyFound: true }), item('Replay: send it again as it was')];
     expect(labels(two, 're')[0]).toEqual(['Window', 'Replay: send it again as it was']);
     expect(labels(two, 'restart')[0]).toEqual(['Servers', 'Restart odd']);
@@ -61,13 +61,13 @@ describe('what the palette finds', () => {
     expect(labels(some, 'servers')).toEqual([['Window', 'Import servers that other programs use…']]);
   });
 
-  it('puts what cannot be done now behind what can', () => {
+  it('puts unavailable items after available ones', () => {
     const two = [item('Theme: light', { why: 'As it is now' }), item('Theme: dark')];
     expect(labels(two, 'theme')).toEqual([['Window', 'Theme: dark', 'Theme: light']]);
   });
 });
 
-it('shows a server within the filter that was asked for last, also before that is answered', async () => {
+it('adds a server to the last requested filter, even before that has loaded', async () => {
   const asked: unknown[] = [];
   const model = createModel({
     ...silentPlatform,

@@ -44,17 +44,17 @@ export interface Item {
   id: string;
   section: Section;
   label: string;
-  /** Said beside it, in small. */
+  /** Secondary text. */
   about: string;
   keys: string[];
-  /** Why it cannot be done now; '' when it can. */
+  /** Why it is unavailable; '' if it is available. */
   why: string;
-  /** Only shown when asked for by its letters. */
+  /** Only shown if the query matches. */
   onlyFound: boolean;
   run: () => unknown;
 }
 
-/** Pressed rather than looked for; in the palette they would only be in the way. */
+/** Used by key only; in the palette they would be noise. */
 const unlisted: readonly Command[] = ['palette', 'next-row', 'previous-row', 'open', 'back'];
 
 const sectionOf: Record<Shortcut['group'], Section> = {
@@ -177,7 +177,7 @@ export function filterItems(model: Model, filters: readonly string[], typed: str
   ];
 }
 
-/** Settings that are no commands of their own: a choice each, and the way to those that have a section. */
+/** Settings that are not commands: one entry per choice, and links to sections. */
 export function settingItems(model: Model): Item[] {
   const item = (id: string, label: string, run: () => unknown, why = ''): Item => ({
     id,
@@ -190,7 +190,7 @@ export function settingItems(model: Model): Item[] {
     run,
   });
   const values = choices
-    // The table of commands has these already.
+    // Already in the command table.
     .filter(({ name }) => name !== 'theme' && name !== 'times')
     .flatMap((choice) =>
       choice.options.map(({ value, label }) =>
@@ -215,18 +215,18 @@ export function settingItems(model: Model): Item[] {
 
 export interface Found {
   item: Item;
-  /** Places of the letters that matched. */
+  /** Positions of the matched letters. */
   at: number[];
 }
 
-/** Whoever types `settings` wants to see what there is of them. */
+/** The query `settings` lists all settings. */
 function bySection(typed: string, { section, onlyFound }: Item): Match | null {
   const isMeant = typed.length > 2 && section.toLowerCase().startsWith(typed.toLowerCase());
   const match = isMeant && !onlyFound ? fuzzy(typed, section) : null;
   return match && { ...match, at: [] };
 }
 
-/** What fits, in sections; within one the best first, what cannot be done now last. */
+/** Matches in sections; within one the best first, unavailable ones last. */
 export function findItems(items: readonly Item[], query: string): { section: Section; found: Found[] }[] {
   const typed = query.trim();
   const scored = items.flatMap((item) => {
@@ -234,7 +234,7 @@ export function findItems(items: readonly Item[], query: string): { section: Sec
     if (item.section === 'Filter') return [{ item, at: [], score: -1000 }];
     const match = fuzzy(typed, item.label) ?? bySection(typed, item);
     if (!match) return [];
-    // What everyone uses comes before what there is one of for each server.
+    // General items come before those that exist per server.
     const common = item.onlyFound ? 0 : 2;
     return [{ item, at: match.at, score: match.score + common - (item.why === '' ? 0 : 6) }];
   });

@@ -1,5 +1,5 @@
-// Ctrl or ⌘ K: find any action by some of its letters. The box keeps the focus and names the active option; what cannot be
-// done now says why. What there is to find is in items.ts.
+// Ctrl or ⌘ K: finds any action by some of its letters. The box keeps the focus and names the active option; unavailable ones give the
+// reason. items.ts has the entries.
 
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
@@ -28,7 +28,7 @@ export function Palette() {
   const model = useModel();
   const open = useDialogs((state) => state.open === 'palette');
   const chosen = useRef<Item | null>(null);
-  // The focus goes back to where it was first; what runs may take it on from there.
+  // The focus returns first; the command may then move it.
   const runChosen = () => {
     const item = chosen.current;
     chosen.current = null;
