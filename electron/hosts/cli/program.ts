@@ -44,8 +44,8 @@ export async function runCommandLine(args: readonly string[]): Promise<ExitCode>
   }
 }
 
-/** Commands that take a server as a command line after `--`, so that it needs no quotes. */
-const takeCommand = new Set(['doctor', 'lint', 'probe']);
+/** Commands that take a command line after `--`, so that it needs no quotes. */
+const takeCommand = new Set(['doctor', 'lint', 'probe', 'rehearse']);
 
 /** `wrap` and others read their own `--`. */
 function splitAtDashes(args: readonly string[]): { words: string[]; afterDashes: string[] } {

@@ -67,6 +67,14 @@ export interface McpCommand {
   env: Record<string, string>;
 }
 
+/** The command line, as another program on this machine starts it. */
+export function misfireCommand(): string[] {
+  const program = fromSource
+    ? join(appRoot(), 'electron', 'hosts', 'cli', 'main.ts')
+    : join(appRoot(), 'dist', 'node', 'misfire.cjs');
+  return [process.execPath, program];
+}
+
 /** The command that other programs start to run Misfire as an MCP server; null if Misfire's path changes with each start. */
 export function mcpCommand(dataDir: string): McpCommand | null {
   const program = fromSource
