@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { findElectron } from '../electron/hosts/cli/electron-binary.ts';
+import { findElectron } from '../electron/hosts/cli/common/electron-binary.ts';
 
 export const projectRoot = join(import.meta.dirname, '..');
 

@@ -63,12 +63,12 @@ const ours = [
   "electron/samples/closient/server.test.ts uses the kit's client, which makes code of schemas.",
   // Another's client is the one that is watched: a program of its own, or a test.
   "e2e/watched-client.ts uses the kit's client, which makes code of schemas.",
-  "electron/watch/real-client.test.ts uses the kit's client, which makes code of schemas.",
-  "electron/watch/older-client.test.ts uses the kit's client, which makes code of schemas.",
-  "electron/watch/modern-client.test.ts uses the kit's client, which makes code of schemas.",
-  "electron/watch/signed-in-client.test.ts uses the kit's client, which makes code of schemas.",
-  "electron/watch/signed-in-entry.test.ts uses the kit's client, which makes code of schemas.",
-  "electron/watch/watched-address.test.ts uses the kit's client, which makes code of schemas.",
+  "electron/watch/wrap/real-client.test.ts uses the kit's client, which makes code of schemas.",
+  "electron/watch/proxy/older-client.test.ts uses the kit's client, which makes code of schemas.",
+  "electron/watch/wrap/modern-client.test.ts uses the kit's client, which makes code of schemas.",
+  "electron/watch/bridge/signed-in-client.test.ts uses the kit's client, which makes code of schemas.",
+  "electron/watch/bridge/signed-in-entry.test.ts uses the kit's client, which makes code of schemas.",
+  "electron/watch/proxy/watched-address.test.ts uses the kit's client, which makes code of schemas.",
   "electron/mcp-server/testing/agent.ts uses the kit's client, which makes code of schemas.",
   "electron/mcp-server/repair.test.ts uses the kit's client, which makes code of schemas.",
   "shared/snippets/code-snippets.ts uses the kit's client, which makes code of schemas.",
@@ -79,21 +79,21 @@ const ours = [
   // The entry for another program's settings: a line of ours, to which command and arguments are handed as "$@".
   'electron/inspector/client-configs/launcher.ts gives an interpreter text.',
   // Tries the reproduction of an issue that is written for authors, as they would.
-  'electron/hosts/cli/probe.test.ts gives an interpreter text.',
+  'electron/hosts/cli/checking/probe-command.test.ts gives an interpreter text.',
   // A command for developers, run by hand: asks Python for the version of a package, and a real server by the official client.
   'bench/python-errors/main.ts gives an interpreter text.',
   "bench/python-errors/main.ts uses the kit's client, which makes code of schemas.",
   // Makes bytes that Node cannot pass on: each word and value is written in octal or within single quotes.
-  'electron/watch/raw-start.ts gives an interpreter text.',
+  'electron/watch/wrap/raw-start.ts gives an interpreter text.',
   // Entries as an older version wrote them.
   'electron/inspector/client-configs/previous-entries.test.ts gives an interpreter text.',
   // Servers of tests that start others, as a line in the test.
-  'electron/watch/forward-signals.test.ts gives an interpreter text.',
+  'electron/watch/wrap/forward-signals.test.ts gives an interpreter text.',
   'electron/transports/process-groups.test.ts gives an interpreter text.',
   'electron/inspector/left-behind.test.ts gives an interpreter text.',
   'electron/inspector/testing/dying-server.ts gives an interpreter text.',
-  'electron/watch/faults.test.ts gives an interpreter text.',
-  'electron/watch/untold-gaps.test.ts gives an interpreter text.',
+  'electron/watch/wrap/faults.test.ts gives an interpreter text.',
+  'electron/watch/wrap/untold-gaps.test.ts gives an interpreter text.',
   'e2e/desktop-life.spec.ts gives an interpreter text.',
 ];
 

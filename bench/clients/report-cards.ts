@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readCapture } from '../../shared/capture/capture.ts';
 import type { Json } from '../../shared/json/json.ts';
-import type { Step as PlanStep } from '../../shared/rehearse/plan.ts';
+import type { Step as PlanStep } from '../../shared/rehearse/rehearsal-plan.ts';
 import type { ReportCard } from '../../shared/report-card/card.ts';
 import { cardMarkdown } from '../../shared/report-card/formats.ts';
 import { type ModelCall, readModelCalls } from '../../shared/report-card/model-calls.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Log } from '../../electron/inspector/log/log.ts';
 import { LogQueries } from '../../electron/inspector/log/queries.ts';
-import { compileWords } from '../../shared/filter/words.ts';
+import { compileWords } from '../../shared/filter/filter-words.ts';
 import { open } from './logs.ts';
 import { type Figure, figure, ms } from './measure-cpu.ts';
 import { pair } from './messages.ts';

@@ -38,7 +38,7 @@ export const mutants: Mutant[] = [
     file: 'shared/decode/conclude/advise.ts',
     from: 'return meaning?.fault ?? classDefaults',
     to: 'return classDefaults',
-    tests: ['shared/dialects/parse.test.ts'],
+    tests: ['shared/dialects/parse-dialect.test.ts'],
   },
   {
     name: 'the decoder finds nothing',

@@ -8,7 +8,7 @@ import type { InspectorHandle, InspectorOptions } from '../inspector/inspector-h
 import { appVersion } from '../inspector/paths/app-paths.ts';
 import { readTelemetry, type TelemetryFlags } from '../telemetry/settings.ts';
 import { Telemetry } from '../telemetry/telemetry.ts';
-import type { SpoolObserver } from '../watch/spool-writer.ts';
+import type { SpoolObserver } from '../watch/spool/spool-writer.ts';
 
 /** null: nobody asked for it. Throws a sentence where the address cannot be used. */
 export function openCollector(

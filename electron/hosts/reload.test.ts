@@ -19,7 +19,7 @@ import {
   openWebDoor,
   type Page,
   type PageEnd,
-} from '../shell/doors-for-tests.ts';
+} from '../shell/link/doors-for-tests.ts';
 
 /** `gate` fails the first time and is held the second time until `release`; `later` fails with a hint of an hour. */
 const source = `

@@ -11,15 +11,15 @@ import { type Answer, done, type InspectorApi, methods } from '../../shared/api/
 import type { Batch } from '../../shared/api/views.ts';
 import { openInspector } from '../inspector/inspector.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
-import { openChannel } from '../shell/channel.ts';
+import { openChannel } from '../shell/link/channel.ts';
 import {
   connectPage as connect,
   type Door,
   openDesktopDoor,
   openWebDoor,
   type PageEnd,
-} from '../shell/doors-for-tests.ts';
-import type { PageFrame } from '../shell/page-door.ts';
+} from '../shell/link/doors-for-tests.ts';
+import type { PageFrame } from '../shell/link/page-door.ts';
 
 const counters = {
   rows: 0,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { methods } from '../../shared/api/api.ts';
 import { openInspector } from '../inspector/inspector.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
-import { type Door, openDesktopDoor, openWebDoor, type PageEnd } from '../shell/doors-for-tests.ts';
+import { type Door, openDesktopDoor, openWebDoor, type PageEnd } from '../shell/link/doors-for-tests.ts';
 
 /** Start programs, or look at the settings of the person whose machine this is. */
 const apart =

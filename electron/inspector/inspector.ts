@@ -5,19 +5,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { answerWith } from './answer-api.ts';
 import type { InspectorHandle, InspectorOptions } from './inspector-handle.ts';
 import { openRecordings } from './log/open-store.ts';
-import { Rooms } from './rooms.ts';
 import { openVault } from './secrets/open-vault.ts';
+import { Services } from './services.ts';
 
 export async function openInspector(options: InspectorOptions): Promise<InspectorHandle> {
   const vault = options.vault ?? (await openVault(options.ephemeral ? null : options.dataDir));
   const logFile = await openRecordings({ path: options.ephemeral ? null : join(options.dataDir, 'log.db') });
-  const rooms = new Rooms({ ...options, vault }, logFile);
+  const services = new Services({ ...options, vault }, logFile);
   // After a failure, the app opens with that failure, not with the previous view.
-  if (options.follow) await Promise.race([rooms.spool?.caughtUp(), pause(longestLookBackMs, null, { ref: false })]);
+  if (options.follow) await Promise.race([services.spool?.caughtUp(), pause(longestLookBackMs, null, { ref: false })]);
   return {
-    api: answerWith(rooms),
-    onBatch: (listener) => rooms.batches.onBatch(listener),
-    close: () => rooms.close(),
+    api: answerWith(services),
+    onBatch: (listener) => services.batches.onBatch(listener),
+    close: () => services.close(),
   };
 }
 
@@ -33,9 +33,9 @@ export async function takeInSpool({ dataDir, version }: { dataDir: string; versi
     return false;
   }
   const abilities = { openExternal: false, secureStorage: false };
-  const rooms = new Rooms({ dataDir, version, abilities, vault }, logFile);
-  rooms.spool?.start();
-  await rooms.spool?.caughtUp();
-  await rooms.close();
+  const services = new Services({ dataDir, version, abilities, vault }, logFile);
+  services.spool?.start();
+  await services.spool?.caughtUp();
+  await services.close();
   return true;
 }

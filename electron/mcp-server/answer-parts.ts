@@ -5,11 +5,11 @@ import { maskDetail } from '../../shared/mask/mask-detail.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { guardCall, toolNamed } from '../inspector/replay/guard.ts';
 import { startWithin } from './budget.ts';
-import type { Context } from './context.ts';
 import { callWords, decodedSchema, quotingLines, safeCallWords, tellFailure, verdictLines } from './decoded.ts';
-import { readParts } from './evidence.ts';
-import { fenced, plainName, plainWords } from './quote.ts';
+import { readParts } from './evidence-tool.ts';
+import { fenced, plainName, plainWords } from './quoted-text.ts';
 import { type Reached, Refusal } from './sender.ts';
+import type { Context } from './tool-context.ts';
 
 export const outcomeShape = {
   problem: z.string().optional(),

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { type Failure, failureClasses } from '../../shared/failure.ts';
 import { fixLines, ownerLine, quoteSource, retryLine } from '../../shared/findings/finding-words.ts';
 import type { Masker } from '../../shared/mask/masker.ts';
-import { planHint } from '../../shared/retry/plan.ts';
+import { planHint } from '../../shared/retry/retry-plan.ts';
 import { duration } from '../../shared/text/duration.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { shortLine } from './budget.ts';
-import { plainName, plainWords } from './quote.ts';
+import { plainName, plainWords } from './quoted-text.ts';
 
 export const classSchema = z.enum(failureClasses);
 

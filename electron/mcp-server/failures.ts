@@ -2,15 +2,15 @@
 // Counts causes, not rows; leaves out what Misfire provoked and what the user marked as expected or resolved.
 
 import { z } from 'zod';
-import { countsAsFailed } from '../../shared/filter/facts.ts';
 import { FailureCounter, incidentOf } from '../../shared/filter/failure-count.ts';
+import { countsAsFailed } from '../../shared/filter/row-facts.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { answerTokens, firstWithin, shortLine } from './budget.ts';
-import type { Context } from './context.ts';
 import { agoWords, callWords, classSchema, type Decoded, decodedSchema, ownerWords, tellFailure } from './decoded.ts';
 import type { KeptRecording } from './live-log.ts';
-import { fenced, plainName } from './quote.ts';
+import { fenced, plainName } from './quoted-text.ts';
 import { Refusal } from './sender.ts';
+import type { Context } from './tool-context.ts';
 
 export const filterShape = {
   server: z.string().max(200).optional().describe('Part of a server’s name'),

@@ -3,9 +3,9 @@
 
 import { z } from 'zod';
 import { maskDetail } from '../../shared/mask/mask-detail.ts';
-import type { Context } from './context.ts';
-import { explainOutput, tellRow } from './explain.ts';
+import { explainOutput, tellRow } from './explain-tool.ts';
 import { collect, failedAt, filterShape, readSince } from './failures.ts';
+import type { Context } from './tool-context.ts';
 
 export const waitInput = z.object({
   ...filterShape,

@@ -8,11 +8,11 @@ import { handleUncaughtErrors } from '../hosts/uncaught-errors.ts';
 import { openInspector } from '../inspector/inspector.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import { offeredPage } from '../inspector/sign-in/offered-pages.ts';
-import { type InspectorSide, linkTo, type MainSide, type OpenWish } from './inspector-link.ts';
-import { portOver } from './message-port.ts';
-import { createNewsReader } from './news.ts';
-import { trustSystemCertificates } from './system-certificates.ts';
-import { openSystemVault } from './system-vault.ts';
+import { type InspectorSide, linkTo, type MainSide, type OpenWish } from './link/inspector-link.ts';
+import { portOver } from './link/message-port.ts';
+import { trustSystemCertificates } from './system/system-certificates.ts';
+import { openSystemVault } from './system/system-vault.ts';
+import { createNewsReader } from './window/news.ts';
 
 /** Servers get time to exit; after this the process exits, and the guard ends them. */
 const closeLimitMs = 8_000;

@@ -3,7 +3,7 @@
 
 import { contextBridge, ipcRenderer } from 'electron';
 import type { DesktopBridge } from '../../shared/api/desktop.ts';
-import { askChannel, eventChannel, openChannel, portChannel } from './channel.ts';
+import { askChannel, eventChannel, openChannel, portChannel } from './link/channel.ts';
 
 /** The page's own kind of port; Electron's types for it are those of the main process. */
 type PagePort = (typeof MessagePort)['prototype'] & { onmessage: ((event: { data: unknown }) => void) | null };

@@ -1,9 +1,9 @@
 // The watching program as other programs start it: small, in one file, and told everything by its arguments.
 
 import type { spawn } from 'node:child_process';
-import { findRehearsal } from './find-rehearsal.ts';
-import { type WrapRehearsal, wrap } from './wrap.ts';
-import { readWrapArguments, type WrapWish } from './wrap-arguments.ts';
+import { findRehearsal } from './rehearse/find-rehearsal.ts';
+import { type WrapRehearsal, wrap } from './wrap/wrap.ts';
+import { readWrapArguments, type WrapWish } from './wrap/wrap-arguments.ts';
 
 const read = readWrapArguments(process.argv.slice(2));
 if (!read.ok) {
@@ -20,7 +20,7 @@ function start(wish: WrapWish, data: string): void {
     run(wish, data);
     return;
   }
-  void import('./load-rehearsal.ts').then(({ wrapRehearsal }) => {
+  void import('./wrap/load-rehearsal.ts').then(({ wrapRehearsal }) => {
     try {
       run(wish, data, wrapRehearsal(wanted));
     } catch (problem) {

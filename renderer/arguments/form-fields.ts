@@ -5,8 +5,8 @@ import { isObject, type Json, type JsonObject, member, parseJson } from '../../s
 import { lossOf } from '../../shared/json/json-loss.ts';
 import { type Path, pointerOf, setAt } from '../../shared/json/json-place.ts';
 import { checkSchema } from '../../shared/schema/check-schema.ts';
+import { blankItem, propertiesOf, requiredOf, shapeOf, standAlone, typesOf } from './argument-schema.ts';
 import { limitWords } from './limit-words.ts';
-import { blankItem, propertiesOf, requiredOf, shapeOf, standAlone, typesOf } from './schema.ts';
 
 export type Control = 'text' | 'number' | 'boolean' | 'choice' | 'object' | 'list' | 'table' | 'forms' | 'json';
 

@@ -4,9 +4,9 @@ import { useId } from 'react';
 import { pointerOf } from '../../shared/json/json-place.ts';
 import field from '../components/field.module.css';
 import { visibleLine } from '../text/visible-text.ts';
+import { Corner, type FieldProps, Problems, tiesOf } from './argument-form-parts.tsx';
 import styles from './form.module.css';
 import { Control } from './form-controls.tsx';
-import { Corner, type FieldProps, Problems, tiesOf } from './form-parts.tsx';
 
 export function Item({ one, list, whole }: FieldProps & { list: string }) {
   const id = useId();

@@ -8,11 +8,6 @@ import { type Path, pointerOf } from '../../shared/json/json-place.ts';
 import { Button } from '../components/button.tsx';
 import field from '../components/field.module.css';
 import { visibleLine } from '../text/visible-text.ts';
-import type { SchemaIssue } from './check-arguments.ts';
-import styles from './form.module.css';
-import { Control, canSegment } from './form-controls.tsx';
-import { type ChosenForms, type FormField, formFields, nothingChosen } from './form-fields.ts';
-import { Forms, Item, Table } from './form-lists.tsx';
 import {
   Corner,
   type FieldMark,
@@ -23,7 +18,12 @@ import {
   tiesOf,
   useWords,
   type Whole,
-} from './form-parts.tsx';
+} from './argument-form-parts.tsx';
+import type { SchemaIssue } from './check-arguments.ts';
+import styles from './form.module.css';
+import { Control, canSegment } from './form-controls.tsx';
+import { type ChosenForms, type FormField, formFields, nothingChosen } from './form-fields.ts';
+import { Forms, Item, Table } from './form-lists.tsx';
 
 interface FormProps {
   schema: JsonObject;

@@ -4,9 +4,9 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import type { Diagnostic } from '@codemirror/lint';
 import type { EditorState } from '@codemirror/state';
 import { type Json, type JsonObject, member, parseJson } from '../../shared/json/json.ts';
+import { propertiesOf, requiredOf, resolve, typesOf } from './argument-schema.ts';
 import { checkArguments } from './check-arguments.ts';
 import { type Path, placeAt, rangeOf } from './json-places.ts';
-import { propertiesOf, requiredOf, resolve, typesOf } from './schema.ts';
 
 /** The subschema for a path. */
 export function schemaAt(root: JsonObject, path: Path): JsonObject | null {

@@ -1,7 +1,7 @@
 // A schema's limits in a few words for a label: `whole number, 1 to 30`, `list, at least 1`. Shown before anything is wrong. Pure.
 
 import { type JsonObject, member } from '../../shared/json/json.ts';
-import { typesOf } from './schema.ts';
+import { typesOf } from './argument-schema.ts';
 
 const typeNames: Readonly<Record<string, string>> = {
   string: 'text',

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { openFilter, wantedFilter } from '../model/filter.ts';
 import { useModel } from '../model/model.ts';
 import { copyText } from '../model/notices.ts';
-import { showPage } from '../model/page.ts';
+import { showPage } from '../model/open-place.ts';
 import { narrowBy, valueTerm } from '../text/value-term.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import menu from './menu.module.css';

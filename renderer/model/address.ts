@@ -1,6 +1,6 @@
 // Stores the current place in the URL's hash, so that a reload or a copied link returns to it.
 
-import { type Page, pages } from './page.ts';
+import { type Page, pages } from './open-place.ts';
 
 export interface Place {
   filter: string;

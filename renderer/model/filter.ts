@@ -1,7 +1,7 @@
 // Applies a filter: the new result replaces the old one when it is here. A filter that does not parse shows its error and keeps
 // the old result.
 
-import { parseFilter } from '../../shared/filter/parse.ts';
+import { parseFilter } from '../../shared/filter/parse-filter.ts';
 import { isPlainOrder, type Sort } from '../../shared/filter/sort-rows.ts';
 import { hasTerm, mayGoOn, splitTerms, toggleTerm, withoutTerm, withTerm } from '../../shared/filter/terms.ts';
 import { hitsOf, loadMissing, showNewest, watchGrowth } from './load-rows.ts';

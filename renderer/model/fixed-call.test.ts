@@ -2,10 +2,10 @@
 
 import { expect, it } from 'vitest';
 import { decode } from '../../shared/decode/decode.ts';
-import { context, toolError } from '../../shared/decode/testing/fixtures.ts';
+import { context, toolError } from '../../shared/decode/testing/account-fixtures.ts';
 import type { Json } from '../../shared/json/json.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
-import { makeRow } from '../text/fixtures.ts';
+import { makeRow } from '../text/row-fixtures.ts';
 import { fixedCall } from './fixed-call.ts';
 import { isRefused } from './request-fix.ts';
 

@@ -2,12 +2,12 @@
 
 import { expect, it } from 'vitest';
 import { done, type Method } from '../../shared/api/api.ts';
-import { silentPlatform } from '../platform/fixtures.ts';
+import { silentPlatform } from '../platform/platform-fixtures.ts';
 import { createModel } from './create-model.ts';
 import { closeDialog, dialogsOf, openCall, openDialog } from './dialogs.ts';
 import { openFilter } from './filter.ts';
 import { followAddress } from './follow-address.ts';
-import { pageOf, showPage } from './page.ts';
+import { pageOf, showPage } from './open-place.ts';
 import { resetRows, select, timelineOf } from './timeline.ts';
 
 /** The part of a browser's window that a URL and its history need. Events come later, in their own turn. */

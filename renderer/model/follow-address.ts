@@ -7,7 +7,7 @@ import { detailOf, type Tab, tabs } from './detail.ts';
 import { canReopen, closeDialog, type Dialogs, dialogsOf } from './dialogs.ts';
 import { openFilter } from './filter.ts';
 import type { Model } from './model.ts';
-import { pageOf } from './page.ts';
+import { pageOf } from './open-place.ts';
 import { replaysOf, show } from './replays.ts';
 import { selectRow } from './selection.ts';
 import { type SelectedBy, select, timelineOf } from './timeline.ts';

@@ -3,15 +3,15 @@
 
 import type { ApiError } from '../../shared/api/api.ts';
 import type { Batch } from '../../shared/api/views.ts';
-import { isCountedRow } from '../../shared/filter/facts.ts';
+import { isCountedRow } from '../../shared/filter/row-facts.ts';
 import type { Row } from '../../shared/timeline.ts';
-import { loadAsks, noteAsks } from './asks.ts';
 import { connectionOf } from './connection.ts';
 import { load, noteDetailChange, refreshDetail } from './detail.ts';
 import { expectedOf, noteMarks } from './expected.ts';
 import { openFilter } from './filter.ts';
 import { loadMissing, refreshSoon } from './load-rows.ts';
 import { definePart, type Model } from './model.ts';
+import { loadAsks, noteAsks } from './pending-requests.ts';
 import { preferencesOf, takePreferences } from './preferences.ts';
 import { noteProbes } from './probes.ts';
 import { loadReplays, noteReplays } from './replays.ts';

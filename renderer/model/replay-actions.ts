@@ -11,7 +11,7 @@ import { openDialog } from './dialogs.ts';
 import { failuresFilter } from './filter.ts';
 import type { Model } from './model.ts';
 import { say } from './notices.ts';
-import { pageOf, showPage } from './page.ts';
+import { pageOf, showPage } from './open-place.ts';
 import { refusedGuard, sentTool } from './replay-guard.ts';
 import { changeEdits, loadDraft, mark, replayOf, replaysOf, show } from './replays.ts';
 import { timelineOf } from './timeline.ts';

@@ -9,7 +9,7 @@ import { ForeignText } from '../components/foreign-text.tsx';
 import { maskText } from '../model/masks.ts';
 import { useModel } from '../model/model.ts';
 import { copyText } from '../model/notices.ts';
-import { Fold } from '../places/card/fold.tsx';
+import { Fold } from '../places/card/parts/fold.tsx';
 import styles from './paste.module.css';
 
 export function AuthorIssue({ detail }: { detail: RowDetail }) {

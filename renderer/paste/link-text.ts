@@ -5,7 +5,7 @@ import { maskEvent } from '../../shared/mask/mask-event.ts';
 import { Masker } from '../../shared/mask/masker.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import type { WireEvent } from '../../shared/wire.ts';
-import { linkTo, longestLink } from './link.ts';
+import { linkTo, longestLink } from './error-link.ts';
 import type { ExplainedPaste } from './use-explained.ts';
 
 interface LinkText {

@@ -13,7 +13,7 @@ import { fixedCall } from '../model/fixed-call.ts';
 import { maskText } from '../model/masks.ts';
 import { useModel } from '../model/model.ts';
 import { copyText } from '../model/notices.ts';
-import type { CardActs } from '../places/card/section-props.ts';
+import type { CardActs } from '../places/card/parts/section-props.ts';
 import { ModelsView, type WrapModels } from '../results/models-view.tsx';
 import { answerEvent } from '../results/read-result.ts';
 import styles from './paste.module.css';

@@ -7,12 +7,12 @@ import { Button } from '../components/button.tsx';
 import { useModel } from '../model/model.ts';
 import { copyExactly, say } from '../model/notices.ts';
 import { LiveRegion } from '../shell/live-region.tsx';
+import { isLink, linkTo, textOfLink } from './error-link.ts';
 import { examples } from './examples.ts';
 import { Explained } from './explained.tsx';
-import { listenForKeys, textBoxId } from './keys.ts';
-import { isLink, linkTo, textOfLink } from './link.ts';
 import { linkText } from './link-text.ts';
 import styles from './paste.module.css';
+import { listenForKeys, textBoxId } from './paste-keys.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 import { useExplained } from './use-explained.ts';
 

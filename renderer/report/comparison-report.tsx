@@ -12,7 +12,7 @@ import { Frame } from './frame.tsx';
 import { MaskedList } from './masked-list.tsx';
 import styles from './report.module.css';
 import type { ComparisonData } from './report-data.ts';
-import { moment } from './words.ts';
+import { moment } from './report-words.ts';
 
 const title = 'The same mistake on every server';
 

@@ -3,8 +3,8 @@
 
 import { type GroupMark, isQuiet } from '../../shared/api/marks.ts';
 import type { FailureGroup } from '../../shared/api/views.ts';
-import { countsAsFailed } from '../../shared/filter/facts.ts';
 import { severityRank } from '../../shared/filter/failure-group.ts';
+import { countsAsFailed } from '../../shared/filter/row-facts.ts';
 import type { Row } from '../../shared/timeline.ts';
 
 const sparkParts = 24;

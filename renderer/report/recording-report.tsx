@@ -16,11 +16,11 @@ import { ReportCard } from './card.tsx';
 import { Frame } from './frame.tsx';
 import { GroupFace } from './group-face.tsx';
 import { gatherGroups } from './groups.ts';
-import { keyHelp, listenForKeys } from './keys.ts';
 import { MaskedList } from './masked-list.tsx';
 import { PaperRecording } from './paper-recording.tsx';
 import styles from './report.module.css';
 import type { RecordingData } from './report-data.ts';
+import { keyHelp, listenForKeys } from './report-keys.ts';
 import { Summary } from './summary.tsx';
 
 export function RecordingReport({ data }: { data: RecordingData }) {

@@ -7,7 +7,7 @@ import { Frame } from './frame.tsx';
 import { MaskedList } from './masked-list.tsx';
 import styles from './report.module.css';
 import type { ReportCardData } from './report-data.ts';
-import { moment } from './words.ts';
+import { moment } from './report-words.ts';
 
 export function ReportCardReport({ data }: { data: ReportCardData }) {
   const title = `Report card: ${data.cards.map(clientName).join(' and ')}`;

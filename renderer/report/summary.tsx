@@ -9,7 +9,7 @@ import { countersOf } from './from-file.ts';
 import { gatherGroups } from './groups.ts';
 import styles from './report.module.css';
 import type { RecordingData } from './report-data.ts';
-import { moment } from './words.ts';
+import { moment } from './report-words.ts';
 
 export function Summary({ data: { recording, rows } }: { data: RecordingData }) {
   const { incidents, failures, recovered, pending } = useMemo(() => countersOf(rows), [rows]);

@@ -2,7 +2,7 @@
 // retry it shows the server's hint above the client's wait.
 
 import type { Failure } from '../../shared/failure.ts';
-import { planHint } from '../../shared/retry/plan.ts';
+import { planHint } from '../../shared/retry/retry-plan.ts';
 import { verdictSentence, verdictWords } from '../../shared/retry/verdict-words.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { PathText } from '../components/path-text.tsx';

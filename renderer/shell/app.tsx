@@ -6,7 +6,7 @@ import { SoughtWords } from '../components/marked-line.tsx';
 import { Splitter } from '../components/splitter.tsx';
 import { useConnection } from '../model/connection.ts';
 import { useModel } from '../model/model.ts';
-import { type Page, usePage } from '../model/page.ts';
+import { type Page, usePage } from '../model/open-place.ts';
 import { isSmall, lowest, sideLimits, useWindowHeight, useWindowWidth, widthWithin } from '../model/pane-size.ts';
 import { setSideWidth, usePreferences } from '../model/preferences.ts';
 import { useTimeline } from '../model/timeline.ts';

@@ -7,7 +7,7 @@ import styles from '../components/banner.module.css';
 import { Button } from '../components/button.tsx';
 import { useConnection } from '../model/connection.ts';
 import { useModel } from '../model/model.ts';
-import { usePage } from '../model/page.ts';
+import { usePage } from '../model/open-place.ts';
 import { forgetRestart, useRestarted } from '../model/restarted.ts';
 import { AsksStrip } from '../places/asks/asks-strip.tsx';
 import { PastRecording } from '../places/recordings/past-recording.tsx';

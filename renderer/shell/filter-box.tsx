@@ -2,10 +2,10 @@
 
 import { CircleAlert, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { accept, type Suggestion } from '../../shared/filter/complete.ts';
+import { accept, type Suggestion } from '../../shared/filter/complete-filter.ts';
 import { describeFilter } from '../../shared/filter/describe.ts';
 import { leftOutWords } from '../../shared/filter/left-out.ts';
-import { parseFilter } from '../../shared/filter/parse.ts';
+import { parseFilter } from '../../shared/filter/parse-filter.ts';
 import { isHalfTyped } from '../../shared/filter/terms.ts';
 import { useWidth } from '../components/use-width.ts';
 import { useConnection } from '../model/connection.ts';

@@ -1,6 +1,6 @@
 // The list under the filter box: suggestions for the caret with row counts. Keys stay with the box.
 
-import type { Suggestion } from '../../shared/filter/complete.ts';
+import type { Suggestion } from '../../shared/filter/complete-filter.ts';
 import { groupDigits } from '../text/format.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import styles from './filter-box.module.css';

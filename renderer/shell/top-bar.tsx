@@ -7,7 +7,7 @@ import { isPast, useConnection } from '../model/connection.ts';
 import { openCall } from '../model/dialogs.ts';
 import { failuresFilter } from '../model/filter.ts';
 import { useModel } from '../model/model.ts';
-import { showPage, usePage } from '../model/page.ts';
+import { showPage, usePage } from '../model/open-place.ts';
 import { planBulk } from '../model/replay-actions.ts';
 import { setPaused, useTimeline } from '../model/timeline.ts';
 import { CompareBar } from '../places/compare/compare-bar.tsx';

@@ -1,7 +1,7 @@
 // Suggestions for the caret position, requested while typing; only the last response counts.
 
 import { useEffect, useState } from 'react';
-import { askedKeys, type Place, placeAt, type Suggestion, suggest } from '../../shared/filter/complete.ts';
+import { askedKeys, type Place, placeAt, type Suggestion, suggest } from '../../shared/filter/complete-filter.ts';
 import { useModel } from '../model/model.ts';
 
 export interface Completion {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Retry, verdicts } from '../../shared/failure.ts';
-import { parseFilter } from '../../shared/filter/parse.ts';
+import { parseFilter } from '../../shared/filter/parse-filter.ts';
 import { verdictSentence, verdictWords } from '../../shared/retry/verdict-words.ts';
 import { retryFacts } from './retry-facts.ts';
 

@@ -1,8 +1,8 @@
 // The filter's search words, and their positions in a text.
 
 import { searchWords } from '../../shared/filter/filter.ts';
-import { parseFilter } from '../../shared/filter/parse.ts';
-import { findWords } from '../../shared/filter/words.ts';
+import { findWords } from '../../shared/filter/filter-words.ts';
+import { parseFilter } from '../../shared/filter/parse-filter.ts';
 
 let last: { filter: string; words: string[] } = { filter: '', words: [] };
 

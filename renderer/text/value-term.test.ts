@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseFilter } from '../../shared/filter/parse.ts';
-import { compileWords } from '../../shared/filter/words.ts';
+import { compileWords } from '../../shared/filter/filter-words.ts';
+import { parseFilter } from '../../shared/filter/parse-filter.ts';
 import { narrowBy, valueTerm } from './value-term.ts';
 
 describe('a value as a filter term', () => {

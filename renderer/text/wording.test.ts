@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toFinding } from '../../shared/decode/finding/finding.ts';
 import type { Failure, Judgment } from '../../shared/failure.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
-import { makeFailure, makeRow } from './fixtures.ts';
+import { makeFailure, makeRow } from './row-fixtures.ts';
 import { failureMarkdown, headline, plainSummary } from './wording.ts';
 
 const judgment: Judgment = {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../account/account.ts';
 import { decode as decodeCall } from '../decode/decode.ts';
-import { context } from '../decode/testing/fixtures.ts';
+import { context } from '../decode/testing/account-fixtures.ts';
 import { decode } from '../library/library.ts';
 import { authorReport, fence, type ReportSubject } from './author-report.ts';
 import { specificationLines } from './specification.ts';

@@ -3,12 +3,12 @@
 
 import { readingRules } from '../exchange/reading-rules.ts';
 import { cellOf } from './cell.ts';
+import { listWords } from './compare-words.ts';
 import { changeWords } from './contract-words.ts';
 import type { Baseline, BaselineEntry, ContractChange } from './error-contract.ts';
 import type { Observation } from './probing.ts';
 import { retryUnitOf } from './retry-unit.ts';
 import { shapeOf } from './shape.ts';
-import { listWords } from './words.ts';
 
 export interface BaselineServer {
   name: string;

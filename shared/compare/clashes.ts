@@ -2,8 +2,8 @@
 
 import type { FailureClass } from '../failure.ts';
 import { carrierWords, mayRepeat } from './cell.ts';
+import { classTitle, listWords } from './compare-words.ts';
 import type { Cell, Clash, ComparedRow } from './compared.ts';
-import { classTitle, listWords } from './words.ts';
 
 /** JSON-RPC's own codes cover many meanings on purpose, so they do not clash. */
 // SDKs send -32000 if they have no better code.

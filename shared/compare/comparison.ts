@@ -6,11 +6,11 @@ import { count } from '../exchange/clip.ts';
 import type { FailureClass } from '../failure.ts';
 import { carrierWords, cellOf, notSeen } from './cell.ts';
 import { findClashes, groupBy, isTelling, oneMeaning } from './clashes.ts';
+import { classTitle, listWords } from './compare-words.ts';
 import type { Cell, Clash, ComparedRow, ComparedServer, Comparison, MemberUse } from './compared.ts';
 import { countCriteria } from './count-criteria.ts';
 import { type Observation, type StandardId, standardIds } from './probing.ts';
 import { shapeOf } from './shape.ts';
-import { classTitle, listWords } from './words.ts';
 
 export interface ServerFace {
   id: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { answered, rpcError, standard, toolError } from './compare-fixtures.ts';
 import { judgeConformance } from './conformance.ts';
 import { expectationOf } from './expectations.ts';
-import { answered, rpcError, standard, toolError } from './fixtures.ts';
 import { type StandardId, standardIds } from './probing.ts';
 
 const judge = (id: StandardId, message: Parameters<typeof answered>[2], revision = '2025-11-25', status?: number) => {

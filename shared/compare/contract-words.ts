@@ -2,8 +2,8 @@
 
 import { type Carrier, type FailureClass, failureClasses, type Verdict } from '../failure.ts';
 import { verdictInShort } from '../retry/verdict-words.ts';
+import { classTitle, listWords } from './compare-words.ts';
 import type { BaselineEntry } from './error-contract.ts';
-import { classTitle, listWords } from './words.ts';
 
 const carriers: Record<Carrier, string> = {
   'jsonrpc.error': 'a JSON-RPC error',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { answered, face, own, rpcError } from './compare-fixtures.ts';
 import { compare } from './comparison.ts';
-import { answered, face, own, rpcError } from './fixtures.ts';
 import { writeReport } from './report.ts';
 
 const nasty = '<script>window.__xss=1</script>|`x`,"y"\n=HYPERLINK("http://x")\u202e\u001b[2J';

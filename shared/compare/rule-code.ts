@@ -3,10 +3,10 @@
 
 import { literal, quotingComment } from '../code-text/literal.ts';
 import type { FailureClass } from '../failure.ts';
+import type { Term } from './class-rule.ts';
+import { classTitle } from './compare-words.ts';
 import type { RuleLanguage } from './compared.ts';
-import type { Term } from './rule.ts';
 import type { Feature } from './rule-features.ts';
-import { classTitle } from './words.ts';
 
 export interface RuleSubject {
   class: FailureClass;

@@ -2,7 +2,7 @@
 
 import { severityOf } from '../decode/conclude/advise.ts';
 import { classDefaults } from '../decode/facts/classes.ts';
-import type { Dialect, Meaning } from '../dialects/schema.ts';
+import type { Dialect, Meaning } from '../dialects/dialect-schema.ts';
 import type { FailureClass, Severity, Verdict } from '../failure.ts';
 
 export interface CoverageRow {

@@ -6,7 +6,7 @@ import type { Account } from '../account/account.ts';
 import type { Failure } from '../failure.ts';
 import { isObject, type Json, type ParsedJson, parseJson } from '../json/json.ts';
 import { decode } from './decode.ts';
-import { context, exchanged, rpcError, toolError, toolResult } from './testing/fixtures.ts';
+import { context, exchanged, rpcError, toolError, toolResult } from './testing/account-fixtures.ts';
 
 const runs = { seed: 20261115, numRuns: 400 };
 

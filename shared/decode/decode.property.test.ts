@@ -4,7 +4,7 @@ import type { Account } from '../account/account.ts';
 import { carriers, failureClasses, layers, severities, verdicts } from '../failure.ts';
 import type { Json } from '../json/json.ts';
 import { decode } from './decode.ts';
-import { answered, context, exchanged, rpcError, toolError, toolResult } from './testing/fixtures.ts';
+import { answered, context, exchanged, rpcError, toolError, toolResult } from './testing/account-fixtures.ts';
 
 /** Decodes and checks the result against the guarantees of failure.ts. */
 function check(account: Account): void {

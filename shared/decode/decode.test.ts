@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../json/json.ts';
 import { decode } from './decode.ts';
-import { answered, context, exchanged, rpcError, toolError, toolResult } from './testing/fixtures.ts';
+import { answered, context, exchanged, rpcError, toolError, toolResult } from './testing/account-fixtures.ts';
 
 describe('decode', () => {
   it('finds nothing in an ordinary success', () => {

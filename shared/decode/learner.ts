@@ -5,7 +5,7 @@
 import type { Account, DecodeContext } from '../account/account.ts';
 import { ToolBook } from '../account/tool-book.ts';
 import { builtInDialects } from '../dialects/built-in.ts';
-import type { Dialect } from '../dialects/schema.ts';
+import type { Dialect } from '../dialects/dialect-schema.ts';
 import type { Failure } from '../failure.ts';
 import { decode } from './decode.ts';
 import { type Fingerprint, hasFirmedUp, noFingerprint, noteMarks } from './facts/fingerprint.ts';

@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../json/json.ts';
 import { decode } from './decode.ts';
+import { context, toolError, toolResult } from './testing/account-fixtures.ts';
 import { toldIn } from './testing/examples.ts';
 import { setupExamples } from './testing/examples-setup.ts';
-import { context, toolError, toolResult } from './testing/fixtures.ts';
 import {
   answers,
   bareSentences,

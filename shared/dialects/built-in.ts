@@ -3,16 +3,16 @@
 import { aws } from './aws.ts';
 import { closient } from './closient.ts';
 import { databases } from './databases.ts';
+import type { Dialect } from './dialect-schema.ts';
 import { erlmcp } from './erlmcp.ts';
 import { errorModel } from './error-model.ts';
 import { googleRpc } from './google-rpc.ts';
-import { http } from './http.ts';
+import { http } from './http-statuses.ts';
 import { jsonRpc } from './json-rpc.ts';
 import { mcp } from './mcp.ts';
 import { platica } from './platica.ts';
 import { qaqnuz } from './qaqnuz.ts';
 import { rfc9457 } from './rfc9457.ts';
-import type { Dialect } from './schema.ts';
 import { cloudflare, github, languageModels, oauth, slack, stripe } from './web-apis.ts';
 import { wording } from './wording.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
 import { isNegativeAnswer } from '../decode/locate/negative.ts';
-import { answered, context, toolResult } from '../decode/testing/fixtures.ts';
+import { answered, context, toolResult } from '../decode/testing/account-fixtures.ts';
 import { everywhere, placements } from '../decode/testing/placements.ts';
 import type { Json } from '../json/json.ts';
 

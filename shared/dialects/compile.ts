@@ -2,10 +2,10 @@
 // that set is in use.
 
 import { type Ordered, strengthsOf } from './beats.ts';
+import type { Dialect, FieldRole, Mark, Meaning } from './dialect-schema.ts';
 import { commonFields } from './fields.ts';
 import { type OwnMeaning, ownMeanings } from './own-meanings.ts';
 import { addPhrase, emptyPhrases, type Phrases, phrasesOf } from './phrase.ts';
-import type { Dialect, FieldRole, Mark, Meaning } from './schema.ts';
 
 /** One row of one dialect, compiled. */
 export interface Row {

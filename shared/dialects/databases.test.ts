@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
-import { context, toolError } from '../decode/testing/fixtures.ts';
+import { context, toolError } from '../decode/testing/account-fixtures.ts';
 import { databases } from './databases.ts';
 
 /** A failure in each database's format, its class, and whether the same call may succeed later. */

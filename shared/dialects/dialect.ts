@@ -1,6 +1,6 @@
 // How built-in dialects are written. Without the schema, so that browsers do not load a validator.
 
-import type { Dialect, DialectSource } from './schema.ts';
+import type { Dialect, DialectSource } from './dialect-schema.ts';
 
 /** For built-in dialects: fills in the defaults; tests validate each of them against the schema. */
 export function dialect(source: DialectSource): Dialect {

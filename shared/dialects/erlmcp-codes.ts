@@ -1,6 +1,6 @@
 // erlmcp's documented codes, row by row: JSON-RPC, MCP core, content and resources. The rest is in erlmcp-more-codes.ts.
 
-import type { DialectSource } from './schema.ts';
+import type { DialectSource } from './dialect-schema.ts';
 
 const rpc = 'JSON-RPC Standard';
 const core = 'MCP Core';

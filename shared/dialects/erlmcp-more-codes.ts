@@ -1,6 +1,6 @@
 // erlmcp's documented codes, row by row: tools, prompts, sign-in, protocol, pages, tasks, progress, completion and experiments.
 
-import type { DialectSource } from './schema.ts';
+import type { DialectSource } from './dialect-schema.ts';
 
 const tool = 'Tool';
 const prompt = 'Prompt';

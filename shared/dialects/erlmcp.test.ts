@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
-import { context, rpcError } from '../decode/testing/fixtures.ts';
+import { context, rpcError } from '../decode/testing/account-fixtures.ts';
 import { everywhere } from '../decode/testing/placements.ts';
 import type { FailureClass, Severity, Verdict } from '../failure.ts';
 import type { Json } from '../json/json.ts';

@@ -2,9 +2,9 @@
 // file has the rest.
 
 import { dialect } from './dialect.ts';
+import type { Mark } from './dialect-schema.ts';
 import { erlmcpCodes } from './erlmcp-codes.ts';
 import { erlmcpMoreCodes } from './erlmcp-more-codes.ts';
-import type { Mark } from './schema.ts';
 
 // Codes that hardly any other server uses. The five JSON-RPC codes and the crowded range -32000 to -32010 are no sign of erlmcp.
 const codes = { ...erlmcpCodes, ...erlmcpMoreCodes };

@@ -1,7 +1,7 @@
 // Meanings of field names, in the spellings of real traffic. Dialects add their own. Units: a name that ends in ms is milliseconds, all
 // others are seconds.
 
-import type { FieldRole } from './schema.ts';
+import type { FieldRole } from './dialect-schema.ts';
 
 const spellings: Partial<Record<FieldRole, string>> = {
   code: `

@@ -1,7 +1,7 @@
 // Rules that no table has: issue lists by whose values they are about, arguments that break the tool's schema, files and programs that
 // the server lacks.
 
-import type { Meaning } from './schema.ts';
+import type { Meaning } from './dialect-schema.ts';
 
 export type OwnMeaning =
   | 'arguments'

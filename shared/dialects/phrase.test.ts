@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addPhrase, emptyPhrases, findPhrases } from './phrase.ts';
-import { readWords } from './words.ts';
+import { readWords } from './split-words.ts';
 
 const phrases = emptyPhrases<string>();
 for (const text of ['rate limit', 'limit*', 'not found', 'not .. found', 'too many requests', 'http error', '未找到'])

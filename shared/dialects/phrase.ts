@@ -1,7 +1,7 @@
 // Finds phrases of the dialects in a message without regular expressions. A phrase is a sequence of words; `word*` allows any ending, and
 // `..` allows up to six other words. Stored as a tree of words.
 
-import { readWords } from './words.ts';
+import { readWords } from './split-words.ts';
 
 /** Phrases as a tree of words: matching walks it, so the cost does not depend on the number of phrases. */
 export interface Phrases<T> {

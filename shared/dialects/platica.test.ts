@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
-import { answered, context, exchanged, rpcError } from '../decode/testing/fixtures.ts';
+import { answered, context, exchanged, rpcError } from '../decode/testing/account-fixtures.ts';
 import type { Json } from '../json/json.ts';
 
 const statuses = [

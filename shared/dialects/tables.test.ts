@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
-import { context, exchanged, toolError } from '../decode/testing/fixtures.ts';
+import { context, exchanged, toolError } from '../decode/testing/account-fixtures.ts';
 
 const words: Readonly<Record<string, string>> = {
   connection_lost: 'NOT_CONNECTED CONNECTION_CLOSED SEND_FAILED',

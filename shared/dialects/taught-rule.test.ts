@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
-import { context, toolError } from '../decode/testing/fixtures.ts';
+import { context, toolError } from '../decode/testing/account-fixtures.ts';
 import { builtInDialects } from './built-in.ts';
-import { parseDialect } from './parse.ts';
+import { parseDialect } from './parse-dialect.ts';
 import { taughtRule } from './taught-rule.ts';
 
 const lesson = { server: 'Acme Garden!', class: 'not_ready' as const, remedy: 'Open the gate first.' };

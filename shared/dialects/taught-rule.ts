@@ -2,7 +2,7 @@
 // (docs/adding-a-dialect.md), so that other failures of the server decode as before. Pure.
 
 import type { FailureClass } from '../failure.ts';
-import type { DialectSource } from './schema.ts';
+import type { DialectSource } from './dialect-schema.ts';
 
 export interface Lesson {
   /** The server's name. */

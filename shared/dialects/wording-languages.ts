@@ -2,7 +2,7 @@
 // as their English versions. Each Chinese, Japanese and Korean character counts as a word (words.ts).
 
 import { phraseList as list } from './dialect.ts';
-import type { PhraseSource } from './schema.ts';
+import type { PhraseSource } from './dialect-schema.ts';
 
 export const languages: PhraseSource[] = [
   {

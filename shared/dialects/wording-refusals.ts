@@ -2,7 +2,7 @@
 // sentence: "Permission denied: API rate limit exceeded" is a rate limit.
 
 import { phraseList as list } from './dialect.ts';
-import type { PhraseSource } from './schema.ts';
+import type { PhraseSource } from './dialect-schema.ts';
 
 export const refusals: PhraseSource[] = [
   {

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
 import { classDefaults } from '../decode/facts/classes.ts';
+import { context } from '../decode/testing/account-fixtures.ts';
 import { accountOf, type Examples, toldIn } from '../decode/testing/examples.ts';
 import { languagesExamples } from '../decode/testing/examples-languages.ts';
 import { saidAlone } from '../decode/testing/examples-phrases.ts';
@@ -10,12 +11,11 @@ import { refusalsExamples } from '../decode/testing/examples-refusals.ts';
 import { setupExamples } from '../decode/testing/examples-setup.ts';
 import { tableExamples } from '../decode/testing/examples-tables.ts';
 import { troublesExamples } from '../decode/testing/examples-troubles.ts';
-import { context } from '../decode/testing/fixtures.ts';
 import { builtInDialects } from './built-in.ts';
 import { compile, tableStrength } from './compile.ts';
 import { addPhrase, emptyPhrases, findPhrases } from './phrase.ts';
+import { readWords } from './split-words.ts';
 import { wording } from './wording.ts';
-import { readWords } from './words.ts';
 
 const lexicon = compile(builtInDialects);
 const examples: Examples = { ...troublesExamples, ...setupExamples, ...refusalsExamples, ...languagesExamples };

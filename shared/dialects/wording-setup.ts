@@ -2,7 +2,7 @@
 // a call, so no advice suggests correcting those.
 
 import { phraseList as list } from './dialect.ts';
-import type { PhraseSource } from './schema.ts';
+import type { PhraseSource } from './dialect-schema.ts';
 
 /** Every start with every ending. */
 function pairs(beginnings: readonly string[], endings: readonly string[]): string[] {

@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
-import { context, toolError } from '../decode/testing/fixtures.ts';
+import { context, toolError } from '../decode/testing/account-fixtures.ts';
 import type { FailureClass } from '../failure.ts';
 
 const sentences: Partial<Record<FailureClass, readonly string[]>> = {

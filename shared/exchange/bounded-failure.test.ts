@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
-import { context, rpcError } from '../decode/testing/fixtures.ts';
+import { context, rpcError } from '../decode/testing/account-fixtures.ts';
 import type { Failure } from '../failure.ts';
 import type { Json } from '../json/json.ts';
 import { boundFailure } from './bounded-failure.ts';

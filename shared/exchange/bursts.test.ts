@@ -13,7 +13,7 @@ import {
   see,
   stderr,
   stored,
-} from './fixtures.ts';
+} from './event-fixtures.ts';
 import type { RowChange } from './ledger.ts';
 import { Pairing } from './pairing.ts';
 

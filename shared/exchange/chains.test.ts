@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../actors.ts';
 import type { Json } from '../json/json.ts';
-import { type EventDraft, error, pair, request, result } from './fixtures.ts';
+import { type EventDraft, error, pair, request, result } from './event-fixtures.ts';
 
 describe('chains', () => {
   it('counts attempts after failures and marks the successful one', () => {

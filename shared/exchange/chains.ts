@@ -2,9 +2,9 @@
 // calls only, up to a limit.
 
 import { isThreaded } from '../actors.ts';
-import type { Call } from './call.ts';
 import { callKey } from './canonical.ts';
 import type { Entry, Ledger } from './ledger.ts';
+import type { Call } from './pending-call.ts';
 
 const memory = 5000;
 /** Forgets this many at once, because finding the oldest walks over all removed ones. */

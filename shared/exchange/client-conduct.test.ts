@@ -6,7 +6,7 @@ import { countFailures } from '../filter/failure-count.ts';
 import type { Json } from '../json/json.ts';
 import type { CredentialMark, HttpExchange } from '../wire.ts';
 import { decodeCapture, failedRows } from './decode-capture.ts';
-import { type EventDraft, error, http, into, life, out, request, result, stored } from './fixtures.ts';
+import { type EventDraft, error, http, into, life, out, request, result, stored } from './event-fixtures.ts';
 
 /** All events come from a watched client. */
 const watched = (drafts: readonly EventDraft[]): CaptureEntry[] =>

@@ -5,7 +5,6 @@ import type { Account } from '../account/account.ts';
 import type { Json } from '../json/json.ts';
 import type { HttpExchange, StoredEvent } from '../wire.ts';
 import { Bursts } from './bursts.ts';
-import { type Call, type Direction, letGo } from './call.ts';
 import { idKey } from './canonical.ts';
 import { ClientConduct } from './client-conduct.ts';
 import { ConnectionFacts } from './connection-facts.ts';
@@ -14,6 +13,7 @@ import type { RefusedHandshake } from './fallback.ts';
 import { GrowingAccounts } from './growing-accounts.ts';
 import { LastLines, stderrLines } from './last-lines.ts';
 import type { Entry } from './ledger.ts';
+import { type Call, type Direction, letGo } from './pending-call.ts';
 import { RecentMap } from './recent-map.ts';
 import { SettledCalls } from './settled-calls.ts';
 

@@ -1,8 +1,8 @@
 // Ids are paired and shown digit for digit. A text that other readers may parse differently gets a badge.
 
 import { describe, expect, it } from 'vitest';
+import { brief, http, into, life, out, pair } from './event-fixtures.ts';
 import { exactNumber, isBeyondDouble } from './exact-number.ts';
-import { brief, http, into, life, out, pair } from './fixtures.ts';
 
 const call = (id: string) => out(`{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"get"}}`);
 const answer = (id: string) =>

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
-import { error, pair, request } from './fixtures.ts';
+import { error, pair, request } from './event-fixtures.ts';
 
 it('prints the finding on the row: the sentence, and the two short forms', () => {
   const [change] = pair([request(1), error(1, -32029, 'Rate limit exceeded. Retry after 3s')], { decode });

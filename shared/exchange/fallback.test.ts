@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import type { Json } from '../json/json.ts';
 import { decodeCapture } from './decode-capture.ts';
-import { type EventDraft, error, http, life, out, request, result, stderr, stored } from './fixtures.ts';
+import { type EventDraft, error, http, life, out, request, result, stderr, stored } from './event-fixtures.ts';
 
 const watched = { actor: 'client', client: 'Cursor' } as const;
 

@@ -2,11 +2,11 @@
 // Owns which rejections are part of that negotiation and therefore not failures.
 
 import { type Json, member } from '../json/json.ts';
-import type { Call } from './call.ts';
 import { clip } from './clip.ts';
 import type { GrowingAccounts } from './growing-accounts.ts';
 import type { Incidents } from './incidents.ts';
 import type { Entry, Ledger } from './ledger.ts';
+import type { Call } from './pending-call.ts';
 
 /** A failed handshake on a connection that may still succeed. */
 export interface RefusedHandshake {

@@ -1,8 +1,8 @@
 // One cause is one incident: a dead process, a refused address, a run of rejections, a chain of attempts.
 
 import { expect, test } from 'vitest';
-import { hasFailed } from '../filter/facts.ts';
-import { type EventDraft, error, http, life, pair, request, result, stderr } from './fixtures.ts';
+import { hasFailed } from '../filter/row-facts.ts';
+import { type EventDraft, error, http, life, pair, request, result, stderr } from './event-fixtures.ts';
 import type { PairedRow } from './ledger.ts';
 
 const rowsOf = (drafts: readonly EventDraft[]): PairedRow[] => pair(drafts).map(({ row }) => row);

@@ -3,8 +3,8 @@
 // row that failed first.
 
 import type { Layer } from '../failure.ts';
-import { isCountedRow } from '../filter/facts.ts';
 import { groupOf } from '../filter/failure-group.ts';
+import { isCountedRow } from '../filter/row-facts.ts';
 import { isHandshake } from './handshake.ts';
 import type { Entry, PairedRow } from './ledger.ts';
 import { RecentMap } from './recent-map.ts';

@@ -5,13 +5,13 @@ import type { Account } from '../account/account.ts';
 import { duration } from '../text/duration.ts';
 import { beganAt } from '../timeline.ts';
 import type { LifeEvent } from '../wire.ts';
-import type { Call } from './call.ts';
 import { idKey } from './canonical.ts';
 import { clip } from './clip.ts';
 import type { ConnectionState } from './connection.ts';
 import { endConnection, endOf, isCrashBehindClose } from './connection-end.ts';
 import { type Desk, endWithout, isListening } from './endings.ts';
 import type { Entry } from './ledger.ts';
+import type { Call } from './pending-call.ts';
 
 type Life = LifeEvent & { seq: number };
 

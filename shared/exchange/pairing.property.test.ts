@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../json/json.ts';
-import { type EventDraft, http, into, life, out, plainDecode, see, stderr, stored } from './fixtures.ts';
+import { type EventDraft, http, into, life, out, plainDecode, see, stderr, stored } from './event-fixtures.ts';
 import type { RowChange } from './ledger.ts';
 import { Pairing } from './pairing.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../json/json.ts';
 import type { PairingParts } from './endings.ts';
-import { brief, type EventDraft, error, into, life, out, pair, request, result, stderr } from './fixtures.ts';
+import { brief, type EventDraft, error, into, life, out, pair, request, result, stderr } from './event-fixtures.ts';
 
 const toolError = { isError: true, content: [{ type: 'text', text: 'no such thing' }] };
 const initialize = {

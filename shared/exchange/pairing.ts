@@ -9,13 +9,13 @@ import { endConnection } from './connection-end.ts';
 import type { ConnectionFacts } from './connection-facts.ts';
 import { type Desk, judgeAgain, type PairingParts } from './endings.ts';
 import { frameRemarks } from './frame-remarks.ts';
-import { endDoubts, takeHttp } from './http.ts';
+import { endDoubts, takeHttp } from './http-exchanges.ts';
 import { Incidents } from './incidents.ts';
 import type { PairedRow } from './ledger.ts';
 import { Ledger, type RowChange } from './ledger.ts';
 import { takeLife } from './life.ts';
-import { takeMessage } from './messages.ts';
 import { SeenCalls } from './seen-calls.ts';
+import { takeMessage } from './take-message.ts';
 import { takeClientLog, takeSeen } from './take-seen.ts';
 import { takeStderr } from './unplaced.ts';
 

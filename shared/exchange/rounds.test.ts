@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../json/json.ts';
-import { brief, http, into, life, out, pair, request, result } from './fixtures.ts';
+import { brief, http, into, life, out, pair, request, result } from './event-fixtures.ts';
 
 const wanted = (state?: string): Json => ({
   resultType: 'input_required',

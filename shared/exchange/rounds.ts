@@ -2,12 +2,12 @@
 // method under a new id. That request is a further round of the same exchange, not a new call.
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
-import type { Call, Direction } from './call.ts';
 import { clip } from './clip.ts';
 import type { ConnectionState } from './connection.ts';
 import { idKeyAt } from './exact-number.ts';
 import type { Ledger } from './ledger.ts';
 import type { Message } from './message.ts';
+import type { Call, Direction } from './pending-call.ts';
 
 export function wantsInput(answer: JsonObject): boolean {
   return member(member(answer, 'result'), 'resultType') === 'input_required';

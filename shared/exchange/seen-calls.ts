@@ -6,10 +6,10 @@ import { compareSeen } from '../seen/compare-seen.ts';
 import { readServerAnswer } from '../seen/read-server-answer.ts';
 import { rulesOf, type SeenCall, transcriptClients } from '../transcripts/parts/seen-call.ts';
 import type { StoredEvent } from '../wire.ts';
-import type { Call } from './call.ts';
 import { callKey } from './canonical.ts';
 import type { ConnectionState, WatchedTime } from './connection.ts';
 import type { Entry } from './ledger.ts';
+import type { Call } from './pending-call.ts';
 import { RecentMap } from './recent-map.ts';
 
 const memory = 2000;

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
 import type { Json } from '../json/json.ts';
-import { type EventDraft, into, pair, request, result } from './fixtures.ts';
+import { type EventDraft, into, pair, request, result } from './event-fixtures.ts';
 import { SeenNames } from './seen-names.ts';
 
 describe('names that were seen', () => {

@@ -1,6 +1,6 @@
 // Recently ended calls by id, to recognize a second response, a late response, or a cancellation that crossed the response.
 
-import type { Call } from './call.ts';
+import type { Call } from './pending-call.ts';
 import { RecentMap } from './recent-map.ts';
 
 /** A second response follows the first one soon. */

@@ -4,9 +4,9 @@
 import type { Stray } from '../account/account.ts';
 import { duration } from '../text/duration.ts';
 import type { Outcome, Row } from '../timeline.ts';
-import type { Call } from './call.ts';
 import { clip } from './clip.ts';
 import type { ConnectionState } from './connection.ts';
+import type { Call } from './pending-call.ts';
 
 /** `second`, `late`: the ids are the same. */
 export type StrayKind = 'other_type' | 'no_id' | 'unknown_id' | 'second' | 'late';

@@ -3,10 +3,10 @@
 import { type Json, parseJson } from '../json/json.ts';
 import { JsonReader } from '../json/json-reader.ts';
 import type { MessageEvent } from '../wire.ts';
-import type { Call } from './call.ts';
 import { idKey } from './canonical.ts';
 import type { ConnectionState } from './connection.ts';
 import { type Desk, endWithout } from './endings.ts';
+import type { Call } from './pending-call.ts';
 
 /** An id is near the beginning, or is not found. */
 const leading = 400;

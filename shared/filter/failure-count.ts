@@ -2,7 +2,7 @@
 // that Misfire provoked or injected do not count; expected ones, and resolved ones that have not returned, are counted separately.
 
 import type { Row } from '../timeline.ts';
-import { countsAsFailed } from './facts.ts';
+import { countsAsFailed } from './row-facts.ts';
 
 type Countable = Pick<Row, 'id' | 'incident' | 'outcome' | 'failure' | 'actor' | 'rehearsed'>;
 

@@ -5,7 +5,7 @@ import type { Layer, Severity } from '../failure.ts';
 import { failureClasses, layers, severities } from '../failure.ts';
 import type { Row } from '../timeline.ts';
 import { outcomes } from '../timeline.ts';
-import { hasFailed } from './facts.ts';
+import { hasFailed } from './row-facts.ts';
 
 export type GroupedRow = Pick<Row, 'server' | 'method' | 'target' | 'code' | 'outcome' | 'failure'>;
 

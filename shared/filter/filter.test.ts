@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../timeline.ts';
 import { describeFilter } from './describe.ts';
-import { type Facts, noFailureFacts } from './facts.ts';
 import { groupOf } from './failure-group.ts';
 import { compileFilter } from './match.ts';
-import { parseFilter } from './parse.ts';
+import { parseFilter } from './parse-filter.ts';
+import { type Facts, noFailureFacts } from './row-facts.ts';
 
 const now = 1_000_000_000;
 const row: Omit<Row, 'ord' | 'rev'> = {

@@ -1,10 +1,10 @@
 // Matches rows with a filter. Compiles the tree once into a predicate; patterns are prepared, not parsed per row.
 
-import { type Facts, hasFailed } from './facts.ts';
 import { groupOf } from './failure-group.ts';
 import type { Comparison, Filter, GlobKey, HasWord, IsWord, NumberKey, WordKey } from './filter.ts';
+import { compileWords } from './filter-words.ts';
 import { compileRegex } from './regex.ts';
-import { compileWords } from './words.ts';
+import { type Facts, hasFailed } from './row-facts.ts';
 
 export type Predicate = (facts: Facts) => boolean;
 

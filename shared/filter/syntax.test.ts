@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { verdicts } from '../failure.ts';
 import { filterKeys, hasWords, isWords } from './filter.ts';
-import { parseFilter } from './parse.ts';
+import { parseFilter } from './parse-filter.ts';
 import { syntax } from './syntax.ts';
 
 const lines = syntax.flatMap((part) => part.lines);

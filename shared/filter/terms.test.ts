@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeFilter } from './describe.ts';
-import { parseFilter } from './parse.ts';
+import { parseFilter } from './parse-filter.ts';
 import { hasTerm, isHalfTyped, mayGoOn, splitTerms, toggleTerm, withoutTerm, withTerm } from './terms.ts';
 
 const meaning = (text: string): string => {

@@ -2,7 +2,7 @@
 // meaning of the others. Pure; works on text that parse.ts accepts.
 
 import { filterKeys } from './filter.ts';
-import { parseFilter } from './parse.ts';
+import { parseFilter } from './parse-filter.ts';
 
 export interface Term {
   from: number;

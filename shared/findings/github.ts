@@ -2,7 +2,7 @@
 // are escaped, so that a server's text cannot become a command.
 
 import { visibleText } from '../text/visible-text.ts';
-import { type Finding, type Findings, ruleTitle, subjectOf, wholeText } from './finding.ts';
+import { type Finding, type Findings, ruleTitle, subjectOf, wholeText } from './check-finding.ts';
 
 const commands = { error: 'error', warning: 'warning', note: 'notice' } as const;
 

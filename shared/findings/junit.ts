@@ -2,7 +2,7 @@
 // neither passed nor failed.
 
 import { visibleText } from '../text/visible-text.ts';
-import type { Case, Findings } from './finding.ts';
+import type { Case, Findings } from './check-finding.ts';
 
 /** `name`: the suite's, usually a file. */
 export function writeJunit({ command, cases }: Pick<Findings, 'command' | 'cases'>, name: string): string {

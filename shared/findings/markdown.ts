@@ -2,7 +2,7 @@
 
 import { count } from '../exchange/clip.ts';
 import { markdownText } from '../text/visible-text.ts';
-import { type Case, type Finding, type Findings, subjectOf, wholeText } from './finding.ts';
+import { type Case, type Finding, type Findings, subjectOf, wholeText } from './check-finding.ts';
 
 const signs = { error: '❌', warning: '⚠️', note: 'ℹ️' } as const;
 

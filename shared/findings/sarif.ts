@@ -2,7 +2,7 @@
 // logical one; a clean run has an empty list, which closes old alerts.
 
 import { markdownText, visibleText } from '../text/visible-text.ts';
-import { type Finding, type Findings, ruleTitle, wholeText } from './finding.ts';
+import { type Finding, type Findings, ruleTitle, wholeText } from './check-finding.ts';
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
 /** GitHub accepts no more per run; the worst come first. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import type { Finding, Findings } from './finding.ts';
+import type { Finding, Findings } from './check-finding.ts';
 import { writeFindings } from './write.ts';
 
 const testing = join(import.meta.dirname, 'testing');

@@ -1,6 +1,6 @@
 // Findings in the requested format.
 
-import type { FindingFormat, Findings } from './finding.ts';
+import type { FindingFormat, Findings } from './check-finding.ts';
 import { writeGithub } from './github.ts';
 import { writeJunit } from './junit.ts';
 import { writeFindingsMarkdown } from './markdown.ts';

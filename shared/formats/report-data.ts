@@ -3,7 +3,7 @@
 
 import type { GroupMark } from '../api/marks.ts';
 import type { Comparison } from '../compare/compared.ts';
-import type { FailureFacts } from '../filter/facts.ts';
+import type { FailureFacts } from '../filter/row-facts.ts';
 import type { MaskSummary } from '../mask/masker.ts';
 import type { ReportCard } from '../report-card/card.ts';
 import type { IncidentView, Row, RowDetail } from '../timeline.ts';

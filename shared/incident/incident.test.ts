@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import type { Account } from '../account/account.ts';
 import { decode } from '../decode/decode.ts';
-import { context, exchanged, toolError } from '../decode/testing/fixtures.ts';
+import { context, exchanged, toolError } from '../decode/testing/account-fixtures.ts';
 import { type Trouble, troubleOf } from './incident.ts';
 
 const ended = { code: 1, signal: null, stderr: [] };

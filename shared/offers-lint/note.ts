@@ -1,6 +1,6 @@
 // A note about something that a server offers. Owns the shape and how paths in definitions are named.
 
-import type { Level } from '../findings/finding.ts';
+import type { Level } from '../findings/check-finding.ts';
 import { pointerPart } from '../json/json-pointer.ts';
 
 export interface OfferNote {

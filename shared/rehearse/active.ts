@@ -2,7 +2,7 @@
 // is the way that always works. Owns its shape; who writes it removes it at the end.
 
 import { isObject, parseJson } from '../json/json.ts';
-import { type Plan, readPlan } from './plan.ts';
+import { type Plan, readPlan } from './rehearsal-plan.ts';
 
 /** In the data folder. */
 export const rehearseFolder = 'rehearse';

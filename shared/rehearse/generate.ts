@@ -5,7 +5,7 @@ import type { ErrorFacts, ReportedClass } from '../errors/error-facts.ts';
 import { type ProblemResponse, problem, rpcError, toolError } from '../errors/errors.ts';
 import type { Json, JsonObject } from '../json/json.ts';
 import { type AnswerDialect, dialectFor, isProtocolClass, type ProtocolClass } from './answer-pairs.ts';
-import type { Injection } from './plan.ts';
+import type { Injection } from './rehearsal-plan.ts';
 
 export type Answer = Extract<Injection, { answer: string }>;
 

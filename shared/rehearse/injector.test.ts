@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Injector } from './injector.ts';
-import type { Plan, Step } from './plan.ts';
+import type { Plan, Step } from './rehearsal-plan.ts';
 
 const planOf = (...steps: Step[]): Plan => ({
   name: 'test',

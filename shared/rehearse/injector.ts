@@ -3,7 +3,7 @@
 // is read-only or named in the plan.
 
 import { isObject, type Json, member } from '../json/json.ts';
-import { type Injection, injectionWord, type Plan, type Step } from './plan.ts';
+import { type Injection, injectionWord, type Plan, type Step } from './rehearsal-plan.ts';
 
 export interface Decision {
   /** Which step of the plan, from 0. */

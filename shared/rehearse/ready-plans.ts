@@ -1,6 +1,6 @@
 // The plans that come with Misfire. Each ends within a minute. A later step takes over where a server's tools may not be spoiled.
 
-import type { Plan } from './plan.ts';
+import type { Plan } from './rehearsal-plan.ts';
 
 export const readyPlans: readonly Plan[] = [
   {

@@ -1,7 +1,7 @@
 // Spoils one answer of a server: what the client gets instead of it. Pure; when it is sent is the carrier's.
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
-import type { SpoilKind } from './plan.ts';
+import type { SpoilKind } from './rehearsal-plan.ts';
 
 /** `delay` and `no-answer` change no text. */
 export type TextSpoil = Exclude<SpoilKind, 'delay' | 'no-answer'>;

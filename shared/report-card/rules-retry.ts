@@ -3,7 +3,7 @@
 import type { Failure } from '../failure.ts';
 import { valueAtPointer } from '../json/json-place.ts';
 import { asksForRetry, mayHaveRun } from '../retry/judge.ts';
-import { waitOf } from '../retry/plan.ts';
+import { waitOf } from '../retry/retry-plan.ts';
 import { duration } from '../text/duration.ts';
 import { chainsOf, type Gap, gapsOf, isUnsafe } from './attempts.ts';
 import type { Rule, RuleFinding, RuleId } from './card.ts';

@@ -4,7 +4,7 @@
 import type { Failure } from '../failure.ts';
 import { duration } from '../text/duration.ts';
 import type { HintJudgement } from '../timeline.ts';
-import { attemptsOf, waitOf } from './plan.ts';
+import { attemptsOf, waitOf } from './retry-plan.ts';
 
 export interface JudgedAttempt {
   row: number;

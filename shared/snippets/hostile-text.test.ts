@@ -4,7 +4,7 @@ import { parseAst } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { type CodeLanguage, literal } from '../code-text/literal.ts';
 import { readCode } from '../code-text/read-code.ts';
-import { findRule, type LabelledCase } from '../compare/rule.ts';
+import { findRule, type LabelledCase } from '../compare/class-rule.ts';
 import { writeRule } from '../compare/rule-code.ts';
 import { snippetKinds } from '../retry/replay.ts';
 import { writeSnippet } from './snippet.ts';

@@ -1,13 +1,13 @@
 // The calls in a pasted part of a transcript. Such a part may begin anywhere, so any of its lines may tell which client wrote it.
 
 import { isObject, type Json, member } from '../json/json.ts';
-import { callsInMessages, isMessage, type PastedCall } from './messages.ts';
 import { type TranscriptReader, text } from './parts/reader.ts';
 import { ClaudeCodeReader } from './readers/claude-code.ts';
 import { CodexReader } from './readers/codex.ts';
 import { CopilotReader } from './readers/copilot.ts';
 import { GeminiReader } from './readers/gemini-cli.ts';
 import { OpencodeReader } from './readers/opencode.ts';
+import { callsInMessages, isMessage, type PastedCall } from './transcript-messages.ts';
 
 export function pastedCalls(lines: readonly Json[]): PastedCall[] {
   const reader = readerOf(lines);

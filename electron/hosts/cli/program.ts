@@ -5,8 +5,8 @@ import { Command, CommanderError, Help, Option } from 'commander';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
 import type { TelemetryFlags } from '../../telemetry/settings.ts';
 import { NoHomeError } from '../data-folder.ts';
-import { addAgentCommands } from './agent-commands.ts';
-import { addCheckingCommands } from './checking-commands.ts';
+import { addSendingCommands } from './calling/sending-commands.ts';
+import { addCheckingCommands } from './checking/checking-commands.ts';
 import {
   addCollectorOptions,
   type CommandPlace,
@@ -16,15 +16,15 @@ import {
   readFormat,
   readNumber,
   readPort,
-} from './command-options.ts';
-import type { DecodeOptions } from './decode.ts';
-import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
-import { addHelpCommands } from './help-commands.ts';
-import { addLogCommands } from './log-commands.ts';
-import { printBug, printMessage } from './output.ts';
-import { addSendingCommands } from './sending-commands.ts';
-import { type ColorChoice, chooseColor, colorChoices } from './terminal.ts';
-import { addWatchingCommands } from './watching-commands.ts';
+} from './common/command-options.ts';
+import { addHelpCommands } from './help/help-commands.ts';
+import type { DecodeOptions } from './records/decode-command.ts';
+import { addLogCommands } from './records/log-commands.ts';
+import { type ExitCode, exitCodes, UsageError } from './terminal/exit-codes.ts';
+import { printBug, printMessage } from './terminal/output.ts';
+import { type ColorChoice, chooseColor, colorChoices } from './terminal/terminal.ts';
+import { addAgentCommands } from './watching/agent-commands.ts';
+import { addWatchingCommands } from './watching/watching-commands.ts';
 
 /** Runs one command line to its end. Never throws. */
 export async function runCommandLine(args: readonly string[]): Promise<ExitCode> {
@@ -84,14 +84,14 @@ function createProgram(afterDashes: readonly string[], finish: (code: ExitCode) 
       const [unknown] = command.args;
       if (unknown !== undefined) program.error(`error: there is no command '${unknown}'`);
       const wantsBrowser = ['port', 'open', 'json'].some((name) => command.getOptionValueSource(name) === 'cli');
-      const { start } = await import('./start.ts');
+      const { start } = await import('./start-command.ts');
       finish(await start({ ...options, data: data(), wantsBrowser }));
     });
 
   browserOptions(program.command('serve'))
     .description('serve the app to a browser on this machine')
     .action(async (options: BrowserOptions) => {
-      const { serve } = await import('./serve.ts');
+      const { serve } = await import('./serve-command.ts');
       finish(await serve({ ...options, data: data() }));
     });
 
@@ -100,7 +100,7 @@ function createProgram(afterDashes: readonly string[], finish: (code: ExitCode) 
     .description('print a new one-time link to the running Misfire')
     .option('--json', 'print {"url":…}', false)
     .action(async (options: { json: boolean }) => {
-      const { printLinks } = await import('./link.ts');
+      const { printLinks } = await import('./records/link-command.ts');
       finish(printLinks({ ...options, data: data() }));
     });
 
@@ -117,7 +117,7 @@ function createProgram(afterDashes: readonly string[], finish: (code: ExitCode) 
     .option('--keep <kind>', 'do not mask this kind of secret; repeatable', gather, [])
     .option('--unmasked', 'do not mask secrets', false)
     .action(async (files: string[], options: DecodeOptions) => {
-      const { decodeFiles } = await import('./decode.ts');
+      const { decodeFiles } = await import('./records/decode-command.ts');
       finish(await decodeFiles(files, { ...options, ...readFormat(options), data: data() }));
     });
 

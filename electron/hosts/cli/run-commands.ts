@@ -2,10 +2,10 @@
 // file runs the command line; the commands are in program.ts.
 
 import { handleUncaughtErrors } from '../uncaught-errors.ts';
-import { exitCodes } from './exit-codes.ts';
-import { printBug, printMessage } from './output.ts';
-import { endPager } from './pager.ts';
 import { runCommandLine } from './program.ts';
+import { exitCodes } from './terminal/exit-codes.ts';
+import { printBug, printMessage } from './terminal/output.ts';
+import { endPager } from './terminal/pager.ts';
 
 process.stdout.on('error', (problem: NodeJS.ErrnoException) => {
   // A reader that has seen enough, such as head, is no failure.

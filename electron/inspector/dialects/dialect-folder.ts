@@ -4,8 +4,8 @@
 import { type FSWatcher, mkdirSync, readdirSync, readFileSync, statSync, watch } from 'node:fs';
 import { basename, join } from 'node:path';
 import { builtInDialects } from '../../../shared/dialects/built-in.ts';
-import { describeProblem, parseDialect } from '../../../shared/dialects/parse.ts';
-import type { Dialect } from '../../../shared/dialects/schema.ts';
+import type { Dialect } from '../../../shared/dialects/dialect-schema.ts';
+import { describeProblem, parseDialect } from '../../../shared/dialects/parse-dialect.ts';
 import { dataFilePath } from '../paths/data-file-path.ts';
 import { replaceFile } from '../saved/shared-file.ts';
 

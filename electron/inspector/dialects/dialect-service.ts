@@ -4,8 +4,8 @@
 import type { Ask } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
 import { Learner } from '../../../shared/decode/learner.ts';
-import { describeProblem, parseDialect } from '../../../shared/dialects/parse.ts';
-import type { Dialect } from '../../../shared/dialects/schema.ts';
+import type { Dialect } from '../../../shared/dialects/dialect-schema.ts';
+import { describeProblem, parseDialect } from '../../../shared/dialects/parse-dialect.ts';
 import { failedRows } from '../../../shared/exchange/decode-capture.ts';
 import type { Connections } from '../connections/connections.ts';
 import { withServer } from '../connections/with-server.ts';

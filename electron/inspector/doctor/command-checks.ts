@@ -5,7 +5,8 @@ import { basename } from 'node:path';
 import type { Fix } from '../../../shared/advice.ts';
 import type { Command } from '../../transports/spawn-failure.ts';
 import { problemWithFolder } from '../../transports/spawn-failure.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence } from './doctor-evidence.ts';
+import { broken, edit, elsewhere, type Finding, fine } from './doctor-finding.ts';
 import {
   findNearName,
   findOutsidePath,
@@ -15,7 +16,6 @@ import {
   locateCommand,
   usualFolders,
 } from './find-command.ts';
-import { broken, edit, elsewhere, type Finding, fine } from './finding.ts';
 
 /** The package that installs a command. */
 const installers: Record<string, string> = {

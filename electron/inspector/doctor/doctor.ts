@@ -14,11 +14,11 @@ import { personEnvironment } from '../../transports/person-environment.ts';
 import type { Connection, Connections } from '../connections/connections.ts';
 import { withServer } from '../connections/with-server.ts';
 import type { Recorder } from '../log/recorder.ts';
-import { type Attempt, attempt, exchangeOf } from './attempt.ts';
 import { checkCommand } from './command-checks.ts';
-import { Evidence } from './evidence.ts';
+import { type Attempt, attempt, exchangeOf } from './connection-attempt.ts';
+import { Evidence } from './doctor-evidence.ts';
+import { type Finding, fine, writeReport } from './doctor-finding.ts';
 import { type Lookup, locateCommand } from './find-command.ts';
-import { type Finding, fine, writeReport } from './finding.ts';
 import { readHandshake } from './handshake-checks.ts';
 import { readHttp } from './http-checks.ts';
 import {

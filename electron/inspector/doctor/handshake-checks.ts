@@ -3,9 +3,9 @@
 import type { Fix } from '../../../shared/advice.ts';
 import { isObject, type Json, member, parseJson } from '../../../shared/json/json.ts';
 import { clientsThatGaveUp } from '../../../shared/server/client-patience.ts';
-import { type Attempt, openingOf } from './attempt.ts';
-import type { Evidence } from './evidence.ts';
-import { again, broken, elsewhere, type Finding, fine, warning } from './finding.ts';
+import { type Attempt, openingOf } from './connection-attempt.ts';
+import type { Evidence } from './doctor-evidence.ts';
+import { again, broken, elsewhere, type Finding, fine, warning } from './doctor-finding.ts';
 import { seconds } from './process-checks.ts';
 
 /** Revisions of the specification that Misfire supports. */

@@ -4,9 +4,9 @@
 import type { Fix } from '../../../shared/advice.ts';
 import type { HttpExchange } from '../../../shared/wire.ts';
 import { recordedUrl } from '../../transports/credential-text.ts';
-import { type Attempt, exchangeOf } from './attempt.ts';
-import type { Evidence } from './evidence.ts';
-import { again, broken, edit, elsewhere, type Finding, fine } from './finding.ts';
+import { type Attempt, exchangeOf } from './connection-attempt.ts';
+import type { Evidence } from './doctor-evidence.ts';
+import { again, broken, edit, elsewhere, type Finding, fine } from './doctor-finding.ts';
 import { seconds } from './process-checks.ts';
 
 export interface HttpSubject {

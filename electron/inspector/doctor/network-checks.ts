@@ -4,7 +4,7 @@
 import { lookup } from 'node:dns/promises';
 import { connect as connectTcp, isIP } from 'node:net';
 import { recordedUrl } from '../../transports/credential-text.ts';
-import { again, broken, edit, elsewhere, type Finding, fine } from './finding.ts';
+import { again, broken, edit, elsewhere, type Finding, fine } from './doctor-finding.ts';
 import { meetTls, type TlsMeeting } from './tls-meeting.ts';
 
 export interface Route {

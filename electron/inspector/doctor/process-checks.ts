@@ -4,9 +4,9 @@ import type { Fix } from '../../../shared/advice.ts';
 import { type ProcessEnd, processAdvice, processEnd, silentAdvice } from '../../../shared/decode/silent/process-end.ts';
 import { isObject, parseJson } from '../../../shared/json/json.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
-import type { Attempt } from './attempt.ts';
-import { type Evidence, hexLine } from './evidence.ts';
-import { again, broken, edit, elsewhere, type Finding, fine, warning } from './finding.ts';
+import type { Attempt } from './connection-attempt.ts';
+import { type Evidence, hexLine } from './doctor-evidence.ts';
+import { again, broken, edit, elsewhere, type Finding, fine, warning } from './doctor-finding.ts';
 
 export function* readProcess(
   tried: Attempt,

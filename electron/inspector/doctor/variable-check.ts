@@ -2,7 +2,7 @@
 
 import type { TransportConfig } from '../../../shared/server/server-config.ts';
 import { referencesIn } from '../../../shared/server-text/placeholders.ts';
-import { broken, edit, elsewhere, type Finding, fine } from './finding.ts';
+import { broken, edit, elsewhere, type Finding, fine } from './doctor-finding.ts';
 
 /** How a server would be reached now, with everything filled in. `secrets` must never be shown. */
 export type Ready = { ok: true; transport: TransportConfig; secrets: string[] } | { ok: false; problem: string };

@@ -21,8 +21,8 @@ import type { FailureCounts } from './counts/failure-counts.ts';
 import type { FailureGroups, Group } from './counts/failure-groups.ts';
 import type { Log } from './log.ts';
 import { versionAt } from './rows/server-version.ts';
+import type { OpenView } from './search/filtered-views.ts';
 import { readSorted } from './search/sorted-views.ts';
-import type { OpenView } from './search/views.ts';
 
 const sparkParts = 24;
 /** In a trend with one bar per day. */

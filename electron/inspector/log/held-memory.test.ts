@@ -15,7 +15,7 @@ import {
   result,
   see,
   stored,
-} from '../../../shared/exchange/fixtures.ts';
+} from '../../../shared/exchange/event-fixtures.ts';
 import { Pairing } from '../../../shared/exchange/pairing.ts';
 
 const megabyte = 1_000_000;

@@ -10,7 +10,7 @@ import {
   request,
   result,
   stderr,
-} from '../../../shared/exchange/fixtures.ts';
+} from '../../../shared/exchange/event-fixtures.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import { tempFolder } from '../testing/temp-folder.ts';

@@ -9,8 +9,8 @@ import { firstSeq, type RowChange } from '../../../shared/exchange/ledger.ts';
 import { Pairing } from '../../../shared/exchange/pairing.ts';
 import { readingRules } from '../../../shared/exchange/reading-rules.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import { type FailureFacts, failureFacts, hasFailed } from '../../../shared/filter/facts.ts';
 import { dependsOnMarks } from '../../../shared/filter/filter.ts';
+import { type FailureFacts, failureFacts, hasFailed } from '../../../shared/filter/row-facts.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
@@ -21,12 +21,12 @@ import { RowCounts } from './counts/row-counts.ts';
 import type { Recorded, Recorder } from './recorder.ts';
 import { CatchingUp, isOutdated } from './rows/catching-up.ts';
 import { Changes } from './rows/changes.ts';
-import { isMessage, remindOf, seen } from './rows/recovery.ts';
 import { RowOrder } from './rows/row-order.ts';
+import { isMessage, remindOf, seen } from './rows/row-recovery.ts';
 import { versionAt } from './rows/server-version.ts';
 import { storedFailureOf } from './rows/stored-failure.ts';
+import { Views } from './search/filtered-views.ts';
 import { saidBy } from './search/row-texts.ts';
-import { Views } from './search/views.ts';
 import type { LogStore, RowPut } from './store/store.ts';
 
 /** Number of recent failures that a later row may continue: more than a single cause makes fail at once. */

@@ -17,7 +17,7 @@ import type { WireEvent } from '../../../shared/wire.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 import { openStore, openToRead } from './open-store.ts';
 import { openSearchFile } from './search/search-file.ts';
-import { applicationId, schemaVersion } from './store/schema.ts';
+import { applicationId, schemaVersion } from './store/log-schema.ts';
 import type { LogStore } from './store/store.ts';
 
 const line = (text: string): WireEvent => ({ lane: 'in', text, at: 1.5, server: 's', epoch: 1 });

@@ -23,10 +23,10 @@ import {
   replaceStart,
   restoreLength,
 } from './store/damaged-file.ts';
-import { putJournalAside, Refusal, refuseForeign, refuseLinks } from './store/own-file.ts';
+import { copiedBefore, type Database, migrate, schemaVersion, versionOf } from './store/log-schema.ts';
 import { MemoryRecordings, type RecordingsFile } from './store/recordings-file.ts';
+import { putJournalAside, Refusal, refuseForeign, refuseLinks } from './store/refuse-file.ts';
 import { salvage, tellSalvage } from './store/salvage.ts';
-import { copiedBefore, type Database, migrate, schemaVersion, versionOf } from './store/schema.ts';
 import { openWithoutTrace, SqliteFile } from './store/sqlite-file.ts';
 import { SqliteRecordings } from './store/sqlite-recordings.ts';
 import { SqliteStore } from './store/sqlite-store.ts';

@@ -5,16 +5,16 @@ import type { Ask, Input } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
 import type { View } from '../../../shared/api/views.ts';
 import { bodyOf, hexOf } from '../../../shared/exchange/row-event.ts';
-import { countsAsFailed, hasFailed } from '../../../shared/filter/facts.ts';
 import { searchWords } from '../../../shared/filter/filter.ts';
+import { countsAsFailed, hasFailed } from '../../../shared/filter/row-facts.ts';
 import { isPlainOrder, type Sort } from '../../../shared/filter/sort-rows.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Log } from './log.ts';
 import { readDetail, readEvents } from './rows/row-detail.ts';
 import { seenTool } from './rows/seen-tool.ts';
+import type { OpenView } from './search/filtered-views.ts';
 import { readSorted, SortedViews, sortedName } from './search/sorted-views.ts';
 import { textAround } from './search/text-around.ts';
-import type { OpenView } from './search/views.ts';
 
 const page = 200;
 /** About the number of rows in a tall window. */

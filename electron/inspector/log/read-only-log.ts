@@ -8,8 +8,8 @@ import { Facets } from './counts/facets.ts';
 import { Marks } from './counts/marks.ts';
 import type { ReadableLog } from './rows/readable-log.ts';
 import { storedFailureOf } from './rows/stored-failure.ts';
+import { Views } from './search/filtered-views.ts';
 import { saidBy } from './search/row-texts.ts';
-import { Views } from './search/views.ts';
 import type { LogStore } from './store/store.ts';
 import { emptyState, type LogState } from './store/store.ts';
 

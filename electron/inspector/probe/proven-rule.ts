@@ -1,11 +1,11 @@
 // One rule for all compared servers, tested on every available response. Written as text to copy, with its known errors.
 
+import { findRule, judges } from '../../../shared/compare/class-rule.ts';
+import { classTitle } from '../../../shared/compare/compare-words.ts';
 import type { RuleCode, RuleLanguage } from '../../../shared/compare/compared.ts';
 import { classOf, type ServerFace } from '../../../shared/compare/comparison.ts';
 import type { Observation } from '../../../shared/compare/probing.ts';
-import { findRule, judges } from '../../../shared/compare/rule.ts';
 import { writeRule } from '../../../shared/compare/rule-code.ts';
-import { classTitle } from '../../../shared/compare/words.ts';
 import type { FailureClass } from '../../../shared/failure.ts';
 
 const caseLimit = 1000;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as sqlite from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { plainDecode } from '../../../shared/exchange/fixtures.ts';
+import { plainDecode } from '../../../shared/exchange/event-fixtures.ts';
 import { Log } from '../log/log.ts';
 import { openRecordings } from '../log/open-store.ts';
 import { RecordingApi } from './recording-api.ts';

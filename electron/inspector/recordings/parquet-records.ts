@@ -3,8 +3,8 @@
 
 import { bodyOf, paramsText } from '../../../shared/exchange/row-event.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import { countsAsFailed, hasFailed } from '../../../shared/filter/facts.ts';
 import { incidentOf } from '../../../shared/filter/failure-count.ts';
+import { countsAsFailed, hasFailed } from '../../../shared/filter/row-facts.ts';
 import { parseJson } from '../../../shared/json/json.ts';
 import type { Masker } from '../../../shared/mask/masker.ts';
 import { lossSummary } from '../../../shared/seen/loss-summary.ts';

@@ -4,7 +4,14 @@ import { copyFileSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { type EventDraft, error, plainDecode, request, result, stderr } from '../../../shared/exchange/fixtures.ts';
+import {
+  type EventDraft,
+  error,
+  plainDecode,
+  request,
+  result,
+  stderr,
+} from '../../../shared/exchange/event-fixtures.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import { Log } from '../log/log.ts';
 import { openRecordings } from '../log/open-store.ts';

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExportOptions } from '../../../shared/api/api.ts';
 import type { RecordingView } from '../../../shared/api/views.ts';
 import { count } from '../../../shared/exchange/clip.ts';
-import { hasFailed } from '../../../shared/filter/facts.ts';
+import { hasFailed } from '../../../shared/filter/row-facts.ts';
 import type { ReportedDetail, ReportedRow } from '../../../shared/formats/report-data.ts';
 import { reportBlock, reportHead, reportTail } from '../../../shared/formats/report-page.ts';
 import { maskAlong, maskDetail } from '../../../shared/mask/mask-detail.ts';
@@ -13,7 +13,7 @@ import type { Masker } from '../../../shared/mask/masker.ts';
 import type { Row, RowEvent } from '../../../shared/timeline.ts';
 import type { ReadableLog } from '../log/rows/readable-log.ts';
 import { readDetail } from '../log/rows/row-detail.ts';
-import type { OpenView } from '../log/search/views.ts';
+import type { OpenView } from '../log/search/filtered-views.ts';
 import { reportViewer } from '../paths/report-viewer.ts';
 
 export interface ReportSource {

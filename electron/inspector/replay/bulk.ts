@@ -2,14 +2,14 @@
 // failure represents which call, and the limit of concurrent calls.
 
 import { jsonText } from '../../../shared/exchange/canonical.ts';
-import { hasFailed } from '../../../shared/filter/facts.ts';
+import { hasFailed } from '../../../shared/filter/row-facts.ts';
 import { isObject, type Json, parseJson } from '../../../shared/json/json.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Log } from '../log/log.ts';
 import type { LogQueries } from '../log/queries.ts';
 import type { ReadableLog } from '../log/rows/readable-log.ts';
 import { type RecordedCall, readCall } from './recorded-call.ts';
-import type { ReplayRun } from './run.ts';
+import type { ReplayRun } from './replay-run.ts';
 
 export interface Chosen {
   call: RecordedCall;

@@ -4,22 +4,22 @@
 import type { Ask } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
 import { identityOfRow } from '../../../shared/diff/verdict.ts';
-import { planHint, planPolicy } from '../../../shared/retry/plan.ts';
 import type { BulkItem, ReplayGuard, ReplayRequest, ReplayView } from '../../../shared/retry/replay.ts';
+import { planHint, planPolicy } from '../../../shared/retry/retry-plan.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { now } from '../../transports/clock.ts';
 import type { Connection, Connections } from '../connections/connections.ts';
 import { LogQueries } from '../log/queries.ts';
 import type { ToolList } from '../offers/tool-list.ts';
 import type { Logs } from '../recordings/recordings.ts';
-import { sendAttempt } from './attempt.ts';
 import { chooseFailures, runAll } from './bulk.ts';
 import { Copies } from './copies.ts';
-import { chooseServer, placeholdersIn, whyNotSent } from './evidence.ts';
 import { Agreements, type GuardedCall, guardCall } from './guard.ts';
 import { type RecordedCall, readCall } from './recorded-call.ts';
+import { sendAttempt } from './replay-attempt.ts';
+import { chooseServer, placeholdersIn, whyNotSent } from './replay-evidence.ts';
+import { ReplayRun } from './replay-run.ts';
 import { badRequest, guardedCall, textToSend } from './request-check.ts';
-import { ReplayRun } from './run.ts';
 import { createSchedule } from './schedule.ts';
 import { ToolHints } from './tool-hints.ts';
 

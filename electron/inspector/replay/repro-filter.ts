@@ -1,8 +1,8 @@
 // Which calls of a repro set a filter selects. Owns how a call in a file looks to the filter language.
 
-import { noFailureFacts } from '../../../shared/filter/facts.ts';
 import { compileFilter } from '../../../shared/filter/match.ts';
-import { parseFilter } from '../../../shared/filter/parse.ts';
+import { parseFilter } from '../../../shared/filter/parse-filter.ts';
+import { noFailureFacts } from '../../../shared/filter/row-facts.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { ReproCall } from './repro-set.ts';
 

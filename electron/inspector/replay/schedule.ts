@@ -2,6 +2,9 @@
 // policy. Pure except for its random source; run.ts waits and sends.
 
 import type { Failure, Verdict } from '../../../shared/failure.ts';
+import type { RetryPlan } from '../../../shared/retry/planned.ts';
+import type { ReplayWhen } from '../../../shared/retry/replay.ts';
+import type { ReplayVerdict } from '../../../shared/retry/replay-verdict.ts';
 import {
   attemptsOf,
   followedHints,
@@ -11,10 +14,7 @@ import {
   pickWait,
   planHint,
   planPolicy,
-} from '../../../shared/retry/plan.ts';
-import type { RetryPlan } from '../../../shared/retry/planned.ts';
-import type { ReplayWhen } from '../../../shared/retry/replay.ts';
-import type { ReplayVerdict } from '../../../shared/retry/replay-verdict.ts';
+} from '../../../shared/retry/retry-plan.ts';
 import { duration } from '../../../shared/text/duration.ts';
 
 export interface Ended {

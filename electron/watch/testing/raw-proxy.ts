@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect } from 'vitest';
 import { builtProgram } from '../../launch/testing/built-program.ts';
-import { readSpool, until } from '../test-peers.ts';
+import { readSpool, until } from './test-peers.ts';
 
 export type Answer = (socket: Socket, request: string) => void;
 

@@ -11,12 +11,12 @@ import { Button } from '../../components/button.tsx';
 import { Dialog, DialogFoot } from '../../components/dialog.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { asksOf, markAnswered, openAsk, unmarkAnswered, useAsks } from '../../model/asks.ts';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
 import { type Model, useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { showPage } from '../../model/page.ts';
+import { showPage } from '../../model/open-place.ts';
+import { asksOf, markAnswered, openAsk, unmarkAnswered, useAsks } from '../../model/pending-requests.ts';
 import { showCall } from '../../model/selection.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import {

@@ -3,8 +3,8 @@
 
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
 import type { AskAnswer, AskKind } from '../../../shared/server/connecting.ts';
+import { propertiesOf, resolve } from '../../arguments/argument-schema.ts';
 import { checkArguments, type SchemaIssue } from '../../arguments/check-arguments.ts';
-import { propertiesOf, resolve } from '../../arguments/schema.ts';
 import { type Block, readBlocks } from '../../results/contents.ts';
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ToolView } from '../../../shared/api/views.ts';
 import { type Json, member, parseJson } from '../../../shared/json/json.ts';
 import type { Row, RowDetail } from '../../../shared/timeline.ts';
-import { readSchema } from '../../arguments/schema.ts';
+import { readSchema } from '../../arguments/argument-schema.ts';
 import { CodeView } from '../../components/code-view.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { useDetail } from '../../model/detail.ts';
@@ -19,7 +19,7 @@ import { quotePlace } from '../../text/quote-place.ts';
 import { spanOf } from '../../text/row-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { headline, plainSummary } from '../../text/wording.ts';
-import { FindingLines } from '../card/finding-lines.tsx';
+import { FindingLines } from '../card/parts/finding-lines.tsx';
 import { type ArgumentChange, changedArguments } from './changed-arguments.ts';
 import styles from './last-result.module.css';
 

@@ -1,8 +1,8 @@
 // The first tab of a card: its sections (sections.ts), each on its own.
 
-import { AllOpen } from './fold.tsx';
-import type { SectionProps } from './section-props.ts';
-import { sections } from './sections.ts';
+import { AllOpen } from './parts/fold.tsx';
+import type { SectionProps } from './parts/section-props.ts';
+import { sections } from './sections/sections.ts';
 
 export function FindingTab({ detail, acts }: SectionProps) {
   return sections.map((Section) => <Section key={Section.name} detail={detail} acts={acts} />);

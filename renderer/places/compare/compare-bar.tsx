@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx';
 import menu from '../../components/menu.module.css';
 import { type Model, useModel } from '../../model/model.ts';
 import { copyText, say } from '../../model/notices.ts';
-import { showPage, usePage } from '../../model/page.ts';
+import { showPage, usePage } from '../../model/open-place.ts';
 import { useProbes } from '../../model/probes.ts';
 import { saveFile } from '../../model/save-file.ts';
 import { count } from '../../text/format.ts';

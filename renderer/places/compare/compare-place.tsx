@@ -8,7 +8,7 @@ import { ForeignLine, ForeignName } from '../../components/foreign-text.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
-import { showPage } from '../../model/page.ts';
+import { showPage } from '../../model/open-place.ts';
 import { useProbes } from '../../model/probes.ts';
 import { count } from '../../text/format.ts';
 import { BaselineCard, ClashCard, MemberCard, TallyCard } from './cards.tsx';

@@ -8,7 +8,7 @@ import { ForeignLine, ForeignName } from '../../components/foreign-text.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
-import { showPage } from '../../model/page.ts';
+import { showPage } from '../../model/open-place.ts';
 import { showCall } from '../../model/selection.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { cellSecond, cellSentence, cellTone, verdictTone } from './cell-look.ts';

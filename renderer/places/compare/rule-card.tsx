@@ -2,8 +2,8 @@
 
 import { Copy } from 'lucide-react';
 import { useEffect } from 'react';
+import { classTitle } from '../../../shared/compare/compare-words.ts';
 import { type Comparison, type RuleLanguage, ruleLanguages } from '../../../shared/compare/compared.ts';
-import { classTitle } from '../../../shared/compare/words.ts';
 import type { FailureClass } from '../../../shared/failure.ts';
 import { Button } from '../../components/button.tsx';
 import { VisibleParts } from '../../components/foreign-text.tsx';

@@ -8,7 +8,7 @@ import { ForeignText } from '../../components/foreign-text.tsx';
 import { useModel } from '../../model/model.ts';
 import { copyText } from '../../model/notices.ts';
 import styles from './doctor.module.css';
-import { stateWords } from './report-text.ts';
+import { stateWords } from './doctor-report-text.ts';
 
 const signs = { ok: CircleCheck, warning: CircleAlert, broken: CircleX, not_reached: CircleDashed };
 

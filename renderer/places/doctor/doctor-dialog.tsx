@@ -13,7 +13,7 @@ import { copyText, say } from '../../model/notices.ts';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import { CheckList } from './check-list.tsx';
 import styles from './doctor.module.css';
-import { actionWords, type FixAction, reportText, summary, withButtons } from './report-text.ts';
+import { actionWords, type FixAction, reportText, summary, withButtons } from './doctor-report-text.ts';
 import { type Diagnosis, useDiagnosis } from './use-diagnosis.ts';
 import { WhatIsReached } from './what-is-reached.tsx';
 

@@ -9,7 +9,7 @@ import { type Said, setOwner, toggleMarks } from '../../model/expected.ts';
 import { openFilter } from '../../model/filter.ts';
 import type { Model } from '../../model/model.ts';
 import { copyText, say } from '../../model/notices.ts';
-import { showPage } from '../../model/page.ts';
+import { showPage } from '../../model/open-place.ts';
 import { planBulk } from '../../model/replay-actions.ts';
 import { select, timelineOf } from '../../model/timeline.ts';
 import { count } from '../../text/format.ts';

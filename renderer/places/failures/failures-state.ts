@@ -4,7 +4,7 @@
 import type { FacetValue, FailureGroup, GroupFacet, GroupOrder, GroupTab } from '../../../shared/api/views.ts';
 import { connectionOf } from '../../model/connection.ts';
 import { definePart, defineStore, type Model } from '../../model/model.ts';
-import { pageOf } from '../../model/page.ts';
+import { pageOf } from '../../model/open-place.ts';
 import { select } from '../../model/timeline.ts';
 
 const groupPage = 100;

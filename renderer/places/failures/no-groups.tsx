@@ -4,7 +4,7 @@ import { type GroupTab, groupTabs } from '../../../shared/api/views.ts';
 import { Button } from '../../components/button.tsx';
 import { useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
-import { showPage } from '../../model/page.ts';
+import { showPage } from '../../model/open-place.ts';
 import { count } from '../../text/format.ts';
 import { tabNames } from './failures-head.tsx';
 import styles from './failures-place.module.css';

@@ -10,7 +10,7 @@ import { Pill } from '../../components/pill.tsx';
 import { closeDialog } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { showPage } from '../../model/page.ts';
+import { showPage } from '../../model/open-place.ts';
 import { showCall } from '../../model/selection.ts';
 import { resultOf } from '../../results/read-result.ts';
 import { ResultView } from '../../results/result-view.tsx';

@@ -6,7 +6,7 @@ import { Pill } from '../../components/pill.tsx';
 import { closeDialog } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { showPage } from '../../model/page.ts';
+import { showPage } from '../../model/open-place.ts';
 import { showCall } from '../../model/selection.ts';
 import type { Tone } from '../../text/row-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';

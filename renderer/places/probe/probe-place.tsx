@@ -6,7 +6,7 @@ import { ForeignName } from '../../components/foreign-text.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
-import { showPage } from '../../model/page.ts';
+import { showPage } from '../../model/open-place.ts';
 import { useProbes } from '../../model/probes.ts';
 import { count } from '../../text/format.ts';
 import side from '../compare/compare-place.module.css';

@@ -3,7 +3,7 @@
 import type { ServerPlan } from '../../../shared/compare/probing.ts';
 import { definePart, defineStore, type Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { showPage } from '../../model/page.ts';
+import { showPage } from '../../model/open-place.ts';
 import { chooseSource } from '../compare/compare-state.ts';
 
 interface ProbeState {

@@ -5,7 +5,7 @@ import { duration } from '../../../shared/text/duration.ts';
 import { Pill } from '../../components/pill.tsx';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
-import { showPage } from '../../model/page.ts';
+import { showPage } from '../../model/open-place.ts';
 import { selectRow } from '../../model/selection.ts';
 import { attemptTone } from '../../retry/lane-attempts.ts';
 import { clock } from '../../text/format.ts';

@@ -16,7 +16,7 @@ import { count } from '../../text/format.ts';
 import { calledWords } from '../../text/replay-words.ts';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import styles from './bulk.module.css';
-import { agreedNames, firstChoice, readyRows } from './bulk.ts';
+import { agreedNames, firstChoice, readyRows } from './bulk-replay.ts';
 import page from './replay-page.module.css';
 import { ReproButtons } from './save-repro.tsx';
 

@@ -14,7 +14,7 @@ import { useReplays } from '../../model/replays.ts';
 import { calledWords, replayLook } from '../../text/replay-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './bulk.module.css';
-import { bulkSummary, verdictCounts } from './bulk.ts';
+import { bulkSummary, verdictCounts } from './bulk-replay.ts';
 import page from './replay-page.module.css';
 import { ReproButtons } from './save-repro.tsx';
 

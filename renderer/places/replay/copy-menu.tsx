@@ -10,10 +10,10 @@ import { CodeView } from '../../components/code-view.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import menu from '../../components/menu.module.css';
 import { Segmented } from '../../components/segmented.tsx';
+import { openSnippet, snippetOf, useSnippet } from '../../model/copy-snippet.ts';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { copyText } from '../../model/notices.ts';
-import { openSnippet, snippetOf, useSnippet } from '../../model/snippet.ts';
 import styles from './dialogs.module.css';
 
 const labels: Record<SnippetKind, string> = {

@@ -4,7 +4,7 @@ import { placeName } from '../../../shared/correct/correction.ts';
 import type { Change } from '../../../shared/failure.ts';
 import type { Json } from '../../../shared/json/json.ts';
 import { pathIn, valueAt } from '../../../shared/json/json-place.ts';
-import type { FieldMark } from '../../arguments/form-parts.tsx';
+import type { FieldMark } from '../../arguments/argument-form-parts.tsx';
 import type { FixedCall } from '../../model/fixed-call.ts';
 
 export function fieldMarks(corrected: FixedCall | null, args: Json | undefined): Map<string, FieldMark> {

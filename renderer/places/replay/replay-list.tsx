@@ -8,7 +8,7 @@ import { show, useReplays } from '../../model/replays.ts';
 import { calledWords, isLive, replayLook } from '../../text/replay-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import side from '../servers/server-list.module.css';
-import { bulkSummary } from './bulk.ts';
+import { bulkSummary } from './bulk-replay.ts';
 import { listEntries } from './entries.ts';
 import styles from './replay-list.module.css';
 

@@ -10,7 +10,7 @@ import { serverById, useConnection } from '../../model/connection.ts';
 import { dialogsOf } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { showPage } from '../../model/page.ts';
+import { showPage } from '../../model/open-place.ts';
 import { planBulk, send, showNewest } from '../../model/replay-actions.ts';
 import { type Edits, editProblem, maskedProblem, toRequest } from '../../model/replay-edits.ts';
 import { loadDraft, useReplays } from '../../model/replays.ts';

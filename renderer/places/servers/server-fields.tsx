@@ -5,7 +5,6 @@ import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { AnswerRuleField, RootRows } from './answer-rules.tsx';
-import { Check, DialectField, Fold, Problem } from './form-parts.tsx';
 import { PairRows, WordRows } from './pair-rows.tsx';
 import styles from './server-fields.module.css';
 import {
@@ -16,6 +15,7 @@ import {
   type ServerForm,
   type TransportKind,
 } from './server-form.ts';
+import { Check, DialectField, Fold, Problem } from './server-form-parts.tsx';
 
 const transports: readonly { value: TransportKind; label: string; about: string }[] = [
   { value: 'stdio', label: 'Command', about: 'Misfire starts a program and talks to it over stdin and stdout.' },

@@ -8,7 +8,7 @@ import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import { concernsSignIn } from '../sign-in/sign-in-actions.ts';
-import { reconnectAndReplay } from './reconnect.ts';
+import { reconnectAndReplay } from './reconnect-server.ts';
 import styles from './server-list.module.css';
 
 export function ServerTrouble({ server }: { server: ServerView }) {

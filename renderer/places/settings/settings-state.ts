@@ -1,7 +1,7 @@
 // Which section of Settings is meant, and the way there from the palette and the bar.
 
 import { defineStore, type Model } from '../../model/model.ts';
-import { showPage } from '../../model/page.ts';
+import { showPage } from '../../model/open-place.ts';
 
 export const sections = {
   appearance: 'Appearance',

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { describeFilter } from '../../../shared/filter/describe.ts';
 import { leftOutWords } from '../../../shared/filter/left-out.ts';
-import { parseFilter } from '../../../shared/filter/parse.ts';
+import { parseFilter } from '../../../shared/filter/parse-filter.ts';
 import { Button } from '../../components/button.tsx';
 import { useConnection } from '../../model/connection.ts';
 import { openCall } from '../../model/dialogs.ts';

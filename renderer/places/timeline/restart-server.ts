@@ -6,7 +6,7 @@ import { serverTerm } from '../../model/filter.ts';
 import { lastRows } from '../../model/last-rows.ts';
 import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { showPage } from '../../model/page.ts';
+import { showPage } from '../../model/open-place.ts';
 import { planBulk } from '../../model/replay-actions.ts';
 import { show } from '../../model/replays.ts';
 import { startJob } from '../../model/work.ts';

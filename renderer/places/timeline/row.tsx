@@ -5,7 +5,7 @@
 
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
-import { isCountedRow } from '../../../shared/filter/facts.ts';
+import { isCountedRow } from '../../../shared/filter/row-facts.ts';
 import { duration } from '../../../shared/text/duration.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { ActorMark } from '../../components/actor-mark.tsx';

@@ -1,7 +1,7 @@
 // Where the tour is: nowhere, or at one of its steps. Taken or declined, it never comes back by itself.
 
 import { defineStore, type Model } from '../../model/model.ts';
-import { showPage } from '../../model/page.ts';
+import { showPage } from '../../model/open-place.ts';
 import { noteTourSeen } from '../../model/preferences.ts';
 import { timelineOf } from '../../model/timeline.ts';
 

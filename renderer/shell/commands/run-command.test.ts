@@ -6,11 +6,11 @@ import type { Row, RowDetail } from '../../../shared/timeline.ts';
 import { connectionOf } from '../../model/connection.ts';
 import { createModel } from '../../model/create-model.ts';
 import { detailOf, followSelection } from '../../model/detail.ts';
-import { pageOf } from '../../model/page.ts';
+import { pageOf } from '../../model/open-place.ts';
 import { replaysOf } from '../../model/replays.ts';
 import { rowsOf, select, timelineOf } from '../../model/timeline.ts';
-import { silentPlatform } from '../../platform/fixtures.ts';
-import { makeRow } from '../../text/fixtures.ts';
+import { silentPlatform } from '../../platform/platform-fixtures.ts';
+import { makeRow } from '../../text/row-fixtures.ts';
 import { whyNot } from './availability.ts';
 import { runCommand } from './run-command.ts';
 

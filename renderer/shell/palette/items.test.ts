@@ -3,7 +3,7 @@ import { done, type Method } from '../../../shared/api/api.ts';
 import type { ServerView } from '../../../shared/api/views.ts';
 import { createModel } from '../../model/create-model.ts';
 import { openFilter } from '../../model/filter.ts';
-import { silentPlatform } from '../../platform/fixtures.ts';
+import { silentPlatform } from '../../platform/platform-fixtures.ts';
 import { findItems, type Item, serverItems } from './items.ts';
 
 const item = (label: string, more: Partial<Item> = {}): Item => ({

@@ -8,7 +8,7 @@ import { openCall, openDialects } from '../../model/dialogs.ts';
 import { openFilter, serverTerm, toggleServer, wantedFilter } from '../../model/filter.ts';
 import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { showPage } from '../../model/page.ts';
+import { showPage } from '../../model/open-place.ts';
 import { planBulk } from '../../model/replay-actions.ts';
 import { timelineOf } from '../../model/timeline.ts';
 import { showRecording } from '../../places/recordings/recording-actions.ts';

@@ -1,6 +1,6 @@
 // Whether and when to retry, and who is at fault. The server's explicit flag wins, then its dialect's table, then the class.
 
-import type { Dialect, Meaning } from '../../dialects/schema.ts';
+import type { Dialect, Meaning } from '../../dialects/dialect-schema.ts';
 import type { FailureClass, Fault, Retry, Severity, Verdict } from '../../failure.ts';
 import { type ClassDefault, classDefaults } from '../facts/classes.ts';
 import type { Facts, Found } from '../facts/facts.ts';

@@ -18,7 +18,7 @@ import type { Heard } from '../identify/match-phrases.ts';
 import type { Interpretation } from '../interpret/interpret.ts';
 import { nameAskedFor, unfitArguments } from '../interpret/whose-issues.ts';
 import { lint } from '../lint/lint.ts';
-import type { Linted } from '../lint/rule.ts';
+import type { Linted } from '../lint/lint-rule.ts';
 import { argumentMeant } from '../words/argument-meant.ts';
 import { type EnvelopeFault, envelopeFault, isOfMeta } from '../words/envelope.ts';
 import { short } from '../words/fact-words.ts';

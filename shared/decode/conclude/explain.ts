@@ -1,7 +1,7 @@
 // The one plain sentence about a failure, with its concrete values: the tool, the field, the wait, the limit.
 
 import type { Account, DecodeContext } from '../../account/account.ts';
-import type { Meaning } from '../../dialects/schema.ts';
+import type { Meaning } from '../../dialects/dialect-schema.ts';
 import type { Candidate, FailureClass } from '../../failure.ts';
 import { duration } from '../../text/duration.ts';
 import { firstLine } from '../facts/facts.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Account } from '../../account/account.ts';
 import type { Json } from '../../json/json.ts';
 import { decode } from '../decode.ts';
-import { answered, context, exchanged, rpcError, toolError, toolResult } from '../testing/fixtures.ts';
+import { answered, context, exchanged, rpcError, toolError, toolResult } from '../testing/account-fixtures.ts';
 
 const adviceOn = (text: string): readonly string[] => decode(toolError(text), context())?.remedy ?? [];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../json/json.ts';
 import { decode } from '../decode.ts';
-import { context, exchanged, receivedAt, rpcError, toolError } from '../testing/fixtures.ts';
+import { context, exchanged, receivedAt, rpcError, toolError } from '../testing/account-fixtures.ts';
 
 function wait(headers: Record<string, string>, status = 429): number | null | undefined {
   return decode({ method: 'ping', http: exchanged(status, headers) }, context())?.retry.afterMs;

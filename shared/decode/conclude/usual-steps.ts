@@ -1,6 +1,6 @@
 // The steps that usually help with a class of failure, if neither the server nor its dialect has better advice.
 
-import type { Meaning } from '../../dialects/schema.ts';
+import type { Meaning } from '../../dialects/dialect-schema.ts';
 import type { FailureClass, Retry } from '../../failure.ts';
 import { duration } from '../../text/duration.ts';
 import { inMarks } from '../finding/shorten.ts';

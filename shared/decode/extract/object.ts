@@ -1,7 +1,7 @@
 // Reads an error object of any shape, field by field. Known names become facts, known shapes get their own readers, the rest is kept as
 // unrecognized. Later stages judge.
 
-import type { FieldRole } from '../../dialects/schema.ts';
+import type { FieldRole } from '../../dialects/dialect-schema.ts';
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
 import {
   addLink,

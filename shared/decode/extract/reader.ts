@@ -1,7 +1,7 @@
 // What every reader of an error part receives: where facts go, what field names mean, and how to read nested values.
 
 import type { CompiledMark } from '../../dialects/compile.ts';
-import type { FieldRole } from '../../dialects/schema.ts';
+import type { FieldRole } from '../../dialects/dialect-schema.ts';
 import type { Json, JsonObject } from '../../json/json.ts';
 import type { Facts } from '../facts/facts.ts';
 

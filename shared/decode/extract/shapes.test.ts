@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../failure.ts';
 import type { Json } from '../../json/json.ts';
 import { decode } from '../decode.ts';
-import { context, exchanged, rpcError, toolError, toolResult } from '../testing/fixtures.ts';
+import { context, exchanged, rpcError, toolError, toolResult } from '../testing/account-fixtures.ts';
 
 function inText(value: Json): Failure | null {
   return decode(toolError(JSON.stringify(value)), context());

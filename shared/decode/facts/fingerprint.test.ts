@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode.ts';
-import { context, rpcError, toolResult } from '../testing/fixtures.ts';
+import { context, rpcError, toolResult } from '../testing/account-fixtures.ts';
 import { hasFirmedUp, noFingerprint, noteMarks } from './fingerprint.ts';
 
 describe('fingerprints', () => {

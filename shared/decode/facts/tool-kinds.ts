@@ -1,7 +1,7 @@
 // Classifies tools by the words of their names: tools that return text written by others (programs, documents, logs, pages), lookups, and
 // more.
 
-import { readWords } from '../../dialects/words.ts';
+import { readWords } from '../../dialects/split-words.ts';
 import { isObject, type Json } from '../../json/json.ts';
 
 /** The words of a tool's name. */

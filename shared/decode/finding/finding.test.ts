@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Account } from '../../account/account.ts';
 import { failureClasses, faults, owners } from '../../failure.ts';
 import { decode } from '../decode.ts';
-import { answered, context, exchanged, rpcError, toolError, toolResult } from '../testing/fixtures.ts';
+import { answered, context, exchanged, rpcError, toolError, toolResult } from '../testing/account-fixtures.ts';
 import { ownerOf } from './owner.ts';
 import { inMarks, shorten } from './shorten.ts';
 

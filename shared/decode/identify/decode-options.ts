@@ -1,7 +1,7 @@
 // What the decoder knows besides the account: the dialects, the fingerprint so far, and the user's chosen dialect.
 
 import type { DecodeContext } from '../../account/account.ts';
-import type { Dialect } from '../../dialects/schema.ts';
+import type { Dialect } from '../../dialects/dialect-schema.ts';
 import type { Fingerprint } from '../facts/fingerprint.ts';
 
 export interface DecodeOptions extends DecodeContext {

@@ -2,7 +2,7 @@
 
 import type { Account } from '../../account/account.ts';
 import type { CompiledMark, Lexicon, Row } from '../../dialects/compile.ts';
-import type { Dialect } from '../../dialects/schema.ts';
+import type { Dialect } from '../../dialects/dialect-schema.ts';
 import type { Evidence } from '../../failure.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import type { Facts, Found } from '../facts/facts.ts';

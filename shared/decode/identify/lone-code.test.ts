@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode.ts';
-import { context, rpcError } from '../testing/fixtures.ts';
+import { context, rpcError } from '../testing/account-fixtures.ts';
 
 const read = (code: number, message: string, options = context()) => decode(rpcError(code, message), options);
 

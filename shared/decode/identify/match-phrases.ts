@@ -4,7 +4,7 @@ import type { CompiledMark, Lexicon, Row } from '../../dialects/compile.ts';
 import { soundsFailed } from '../../dialects/failure-sentences.ts';
 import { anyOf, inRow } from '../../dialects/patterns.ts';
 import { findPhrases, type Phrases, saysAny } from '../../dialects/phrase.ts';
-import { readWords } from '../../dialects/words.ts';
+import { readWords } from '../../dialects/split-words.ts';
 import { withoutQuotes } from '../facts/caller-words.ts';
 import type { Facts, Found, Message } from '../facts/facts.ts';
 

@@ -1,7 +1,7 @@
 // Possible meanings of a code if no evidence decides: every known one, likeliest first.
 
 import type { Lexicon } from '../../dialects/compile.ts';
-import type { Dialect } from '../../dialects/schema.ts';
+import type { Dialect } from '../../dialects/dialect-schema.ts';
 import type { Candidate } from '../../failure.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Identity } from '../identify/identify.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../json/json.ts';
 import { decode } from '../decode.ts';
-import { context, rpcError } from '../testing/fixtures.ts';
+import { context, rpcError } from '../testing/account-fixtures.ts';
 
 const read = (data: Json, code = -32603, message = 'Internal error') =>
   decode(rpcError(code, message, data), context());

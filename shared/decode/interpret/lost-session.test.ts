@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exchanged } from '../testing/fixtures.ts';
+import { exchanged } from '../testing/account-fixtures.ts';
 import { isLostSession } from './lost-session.ts';
 
 const sent = (method: string, requestHeaders: Record<string, string>) => ({

@@ -4,7 +4,7 @@ import { anyOf } from '../../dialects/patterns.ts';
 import { isObject } from '../../json/json.ts';
 import { classDefaults } from '../facts/classes.ts';
 import { short } from '../words/fact-words.ts';
-import type { LintRule } from './rule.ts';
+import type { LintRule } from './lint-rule.ts';
 
 const standard = new Set([-32700, -32600, -32601, -32602, -32603]);
 const specified = new Set([-32020, -32021, -32022, -32042]);

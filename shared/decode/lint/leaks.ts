@@ -1,7 +1,7 @@
 // Data that should not leave the server: stack traces, source paths, secrets, personal addresses.
 
 import { anyOf } from '../../dialects/patterns.ts';
-import type { LintRule } from './rule.ts';
+import type { LintRule } from './lint-rule.ts';
 
 function leak(id: string, severity: LintRule['severity'], isIn: (text: string) => boolean, note: string): LintRule {
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Account } from '../../account/account.ts';
 import { decode } from '../decode.ts';
 import { noFingerprint, noteMarks } from '../facts/fingerprint.ts';
-import { answered, context, exchanged, rpcError, toolError, toolResult } from '../testing/fixtures.ts';
+import { answered, context, exchanged, rpcError, toolError, toolResult } from '../testing/account-fixtures.ts';
 import { lintRules } from './lint.ts';
 
 const problem = { type: 'https://a.example/p', title: 'Bad', status: 400, detail: 'It is bad' };

@@ -4,9 +4,9 @@
 import type { LintNote } from '../../failure.ts';
 import { rpcCodeRules, tableRules } from './codes.ts';
 import { leakRules } from './leaks.ts';
+import type { Linted, LintRule } from './lint-rule.ts';
 import { retryRules } from './retry.ts';
-import type { Linted, LintRule } from './rule.ts';
-import { oddRules, problemRules, shapeRules } from './shapes.ts';
+import { oddRules, problemRules, shapeRules } from './shape-rules.ts';
 
 const groups: readonly { rules: readonly LintRule[]; suits(linted: Linted): boolean }[] = [
   { rules: leakRules, suits: () => true },

@@ -3,7 +3,7 @@
 import type { FailureClass } from '../../failure.ts';
 import { duration } from '../../text/duration.ts';
 import { classDefaults } from '../facts/classes.ts';
-import type { LintRule } from './rule.ts';
+import type { LintRule } from './lint-rule.ts';
 
 const hour = 3_600_000;
 const refusals: readonly FailureClass[] = ['validation', 'forbidden', 'approval_required', 'unauthorized', 'terminal'];

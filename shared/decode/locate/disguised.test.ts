@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../json/json.ts';
 import { decode } from '../decode.ts';
-import { context, toolResult } from '../testing/fixtures.ts';
+import { context, toolResult } from '../testing/account-fixtures.ts';
 import { isNegativeAnswer } from './negative.ts';
 
 const said = (text: string) => decode(toolResult({ content: [{ type: 'text', text }] }), context());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../json/json.ts';
 import { decode } from '../decode.ts';
-import { answered, context } from '../testing/fixtures.ts';
+import { answered, context } from '../testing/account-fixtures.ts';
 
 const read = (result: Json, method = 'tools/call') =>
   decode(answered({ jsonrpc: '2.0', id: 1, result }, { method }), context());

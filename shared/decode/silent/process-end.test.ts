@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode.ts';
-import { context } from '../testing/fixtures.ts';
+import { context } from '../testing/account-fixtures.ts';
 
 const ended = (stderr: string[], code: number, isStart = true) =>
   decode(

@@ -1,6 +1,6 @@
 // Failures to reach the server: no response, a broken connection, or no attempt. The error comes from this machine, not from the server.
 
-import { readWords } from '../../dialects/words.ts';
+import { readWords } from '../../dialects/split-words.ts';
 import type { HttpExchange } from '../../wire.ts';
 import { short } from '../words/fact-words.ts';
 import type { Draft } from './draft.ts';

@@ -4,7 +4,7 @@
 import type { Account } from '../../account/account.ts';
 import type { Verdict } from '../../failure.ts';
 import type { Json } from '../../json/json.ts';
-import { exchanged, rpcError, toolError } from './fixtures.ts';
+import { exchanged, rpcError, toolError } from './account-fixtures.ts';
 
 export interface Told {
   text: string;

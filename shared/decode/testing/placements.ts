@@ -3,7 +3,7 @@
 import type { Account } from '../../account/account.ts';
 import type { Carrier } from '../../failure.ts';
 import type { Json } from '../../json/json.ts';
-import { answered } from './fixtures.ts';
+import { answered } from './account-fixtures.ts';
 
 export interface Placement {
   name: string;

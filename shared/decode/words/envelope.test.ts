@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../json/json.ts';
 import { decode } from '../decode.ts';
-import { context, rpcError, toolError } from '../testing/fixtures.ts';
+import { context, rpcError, toolError } from '../testing/account-fixtures.ts';
 import { isOfMessage } from './envelope.ts';
 
 const typed = (path: string[], expected: string, received: string): string =>

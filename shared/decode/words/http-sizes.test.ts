@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode.ts';
-import { context, exchanged } from '../testing/fixtures.ts';
+import { context, exchanged } from '../testing/account-fixtures.ts';
 
 const failed = (status: number, headers: Record<string, string>, sent: Record<string, string> = {}) =>
   decode({ http: { ...exchanged(status, headers), requestHeaders: sent } }, context());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../json/json.ts';
 import { decode } from '../decode.ts';
-import { answered, context, rpcError } from '../testing/fixtures.ts';
+import { answered, context, rpcError } from '../testing/account-fixtures.ts';
 
 const unknown = (method: string, params: Json = {}, more = {}) =>
   decode(rpcError(-32601, 'Method not found', undefined, { method, target: undefined, params, ...more }), context());

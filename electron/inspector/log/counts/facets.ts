@@ -2,7 +2,7 @@
 // the store to turn a pattern into a list of values.
 
 import type { PairedRow, Place } from '../../../../shared/exchange/ledger.ts';
-import { countedKeys } from '../../../../shared/filter/complete.ts';
+import { countedKeys } from '../../../../shared/filter/complete-filter.ts';
 import type { FacetChange } from '../store/store.ts';
 
 /** A server may invent a new name for each call. Past this limit the key is marked incomplete. */

@@ -2,7 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { Answer } from '../../../../shared/api/api.ts';
-import { type EventDraft, error, plainDecode, request, result, stderr } from '../../../../shared/exchange/fixtures.ts';
+import {
+  type EventDraft,
+  error,
+  plainDecode,
+  request,
+  result,
+  stderr,
+} from '../../../../shared/exchange/event-fixtures.ts';
 import type { TransportEvent } from '../../../transports/transport.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { GroupQueries, markGroup, suggestGroups } from '../group-queries.ts';

@@ -4,8 +4,8 @@
 import type { FailureGroup } from '../../../../shared/api/views.ts';
 import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
 import type { Failure, Layer, Severity } from '../../../../shared/failure.ts';
-import { countsAsFailed } from '../../../../shared/filter/facts.ts';
 import { severityRank } from '../../../../shared/filter/failure-group.ts';
+import { countsAsFailed } from '../../../../shared/filter/row-facts.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { Figure, LogStore } from '../store/store.ts';
 import { addDay, type Days } from './days.ts';

@@ -1,8 +1,8 @@
 // Running counters of the whole log, of each server, and of each server's last six minutes.
 
 import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
-import { countsAsFailed } from '../../../../shared/filter/facts.ts';
 import { leadsIncident } from '../../../../shared/filter/failure-count.ts';
+import { countsAsFailed } from '../../../../shared/filter/row-facts.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import { emptyState, type LogState, type ServerState } from '../store/store.ts';
 import { tickOf } from './activity.ts';

@@ -9,7 +9,7 @@ import {
   request,
   result,
   stderr,
-} from '../../../../shared/exchange/fixtures.ts';
+} from '../../../../shared/exchange/event-fixtures.ts';
 import { leftOutWords } from '../../../../shared/filter/left-out.ts';
 import type { TransportEvent } from '../../../transports/transport.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { error, plainDecode, request, result, stderr } from '../../../../shared/exchange/fixtures.ts';
+import { error, plainDecode, request, result, stderr } from '../../../../shared/exchange/event-fixtures.ts';
 import type { TransportEvent } from '../../../transports/transport.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { Log, type LogBatch } from '../log.ts';

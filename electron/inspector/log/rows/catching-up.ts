@@ -10,7 +10,7 @@ import type { Marks } from '../counts/marks.ts';
 import type { RowCounts } from '../counts/row-counts.ts';
 import type { LogState, LogStore } from '../store/store.ts';
 import { followGroups, rememberGroups } from './former-groups.ts';
-import { recover } from './recovery.ts';
+import { recover } from './row-recovery.ts';
 
 /** Done before the log opens, even on a busy machine. Dozens of times the work that a kill leaves. */
 const firstEvents = 5000;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { Learner } from '../../../../shared/decode/learner.ts';
 import type { Decode } from '../../../../shared/exchange/endings.ts';
-import { request, result } from '../../../../shared/exchange/fixtures.ts';
+import { request, result } from '../../../../shared/exchange/event-fixtures.ts';
 import type { FailureClass } from '../../../../shared/failure.ts';
 import type { TransportEvent } from '../../../transports/transport.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { decode } from '../../../../shared/decode/decode.ts';
-import { type EventDraft, life, request, result } from '../../../../shared/exchange/fixtures.ts';
+import { type EventDraft, life, request, result } from '../../../../shared/exchange/event-fixtures.ts';
 import type { TransportEvent } from '../../../transports/transport.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { Log } from '../log.ts';

@@ -5,7 +5,7 @@ import type { Batch } from '../../../../shared/api/views.ts';
 import type { Failure } from '../../../../shared/failure.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { Marks } from '../counts/marks.ts';
-import type { Views } from '../search/views.ts';
+import type { Views } from '../search/filtered-views.ts';
 import type { LogStore } from '../store/store.ts';
 
 export interface ReadableLog {

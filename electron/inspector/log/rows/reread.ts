@@ -7,11 +7,11 @@ import type { RowChange } from '../../../../shared/exchange/ledger.ts';
 import { Pairing } from '../../../../shared/exchange/pairing.ts';
 import { canBeReread } from '../../../../shared/exchange/rereading.ts';
 import type { Failure } from '../../../../shared/failure.ts';
-import { failureFacts } from '../../../../shared/filter/facts.ts';
+import { failureFacts } from '../../../../shared/filter/row-facts.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import { placeOf } from '../counts/row-counts.ts';
 import type { LogStore } from '../store/store.ts';
-import { seen } from './recovery.ts';
+import { seen } from './row-recovery.ts';
 
 const chunk = 200;
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { type EventDraft, plainDecode, request, result } from '../../../../shared/exchange/fixtures.ts';
+import { type EventDraft, plainDecode, request, result } from '../../../../shared/exchange/event-fixtures.ts';
 import type { TransportEvent } from '../../../transports/transport.ts';
 import { Log } from '../log.ts';
 import { openStore } from '../open-store.ts';

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { Learner } from '../../../../shared/decode/learner.ts';
-import { type EventDraft, life, request, result, stderr } from '../../../../shared/exchange/fixtures.ts';
+import { type EventDraft, life, request, result, stderr } from '../../../../shared/exchange/event-fixtures.ts';
 import type { TransportEvent } from '../../../transports/transport.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { Log } from '../log.ts';

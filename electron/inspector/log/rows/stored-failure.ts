@@ -6,7 +6,7 @@ import { Pairing } from '../../../../shared/exchange/pairing.ts';
 import type { Failure } from '../../../../shared/failure.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { LogStore } from '../store/store.ts';
-import { feed, seen } from './recovery.ts';
+import { feed, seen } from './row-recovery.ts';
 
 /** `row`, or its id. */
 export function storedFailureOf(store: LogStore, wanted: Row | number): Failure | null {

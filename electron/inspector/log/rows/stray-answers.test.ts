@@ -1,5 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
-import { type EventDraft, error, life, plainDecode, request, result } from '../../../../shared/exchange/fixtures.ts';
+import {
+  type EventDraft,
+  error,
+  life,
+  plainDecode,
+  request,
+  result,
+} from '../../../../shared/exchange/event-fixtures.ts';
 import type { TransportEvent } from '../../../transports/transport.ts';
 import { Log } from '../log.ts';
 import { openStore } from '../open-store.ts';

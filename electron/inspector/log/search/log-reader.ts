@@ -3,7 +3,7 @@
 
 import { rowId } from '../../../../shared/exchange/ledger.ts';
 import { type EventColumns, fromColumns } from '../store/event-columns.ts';
-import { recordingSpan } from '../store/schema.ts';
+import { recordingSpan } from '../store/log-schema.ts';
 import { textLimit, textOf, unescaped } from './row-texts.ts';
 import type { Sql } from './sql.ts';
 

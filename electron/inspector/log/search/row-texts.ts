@@ -2,8 +2,8 @@
 // rows and the in-memory log therefore find the same.
 
 import { bodyOf } from '../../../../shared/exchange/row-event.ts';
+import { compileWords } from '../../../../shared/filter/filter-words.ts';
 import { searchedOfBurst } from '../../../../shared/filter/left-out.ts';
-import { compileWords } from '../../../../shared/filter/words.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { StoredEvent } from '../../../../shared/wire.ts';
 import type { LogStore } from '../store/store.ts';

@@ -4,7 +4,7 @@
 import { chmodSync, closeSync, existsSync, lstatSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { isDamage } from '../store/damaged-file.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/log-schema.ts';
 import { openWithoutTrace } from '../store/sqlite-file.ts';
 import { searchVersion, WordIndex } from './word-index.ts';
 

@@ -3,7 +3,7 @@
 
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Database, Statement } from '../store/schema.ts';
+import type { Database, Statement } from '../store/log-schema.ts';
 import { openWithoutTrace, walPages } from '../store/sqlite-file.ts';
 import { openSearchFile, setAside } from './search-file.ts';
 import { type FromSearch, gate, type SearchStart, type ToSearch } from './search-protocol.ts';

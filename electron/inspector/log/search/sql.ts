@@ -1,7 +1,7 @@
 // An open SQLite file and its statements, for the search thread.
 
 import { isDamage } from '../store/damaged-file.ts';
-import { type Database, listRows, type SqlValue, type Statement } from '../store/schema.ts';
+import { type Database, listRows, type SqlValue, type Statement } from '../store/log-schema.ts';
 
 /** The search file is no longer readable. This does not cover errors of the log. */
 export class DamagedWords extends Error {}

@@ -2,8 +2,8 @@
 
 import { clip } from '../../../../shared/exchange/clip.ts';
 import { bodyOf } from '../../../../shared/exchange/row-event.ts';
+import { compileWords, findWords } from '../../../../shared/filter/filter-words.ts';
 import { searchText } from '../../../../shared/filter/match.ts';
-import { compileWords, findWords } from '../../../../shared/filter/words.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { LogStore } from '../store/store.ts';
 import { unescaped } from './row-texts.ts';

@@ -3,13 +3,13 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { error, life, plainDecode, request, result, stderr } from '../../../../shared/exchange/fixtures.ts';
+import { error, life, plainDecode, request, result, stderr } from '../../../../shared/exchange/event-fixtures.ts';
 import type { TransportEvent } from '../../../transports/transport.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { Log } from '../log.ts';
 import { openStore } from '../open-store.ts';
 import { LogQueries } from '../queries.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/log-schema.ts';
 import { openSearchFile } from './search-file.ts';
 import type { FindWords } from './search-protocol.ts';
 import { WordIndex } from './word-index.ts';

@@ -2,8 +2,8 @@
 // log and never writes to it. Rows that are not indexed yet are scanned, so an answer is always complete. Owns the contents of the search
 // file. search-worker.ts decides when to run it, on its own thread.
 
-import { compileWords, toMatch, wordsOf } from '../../../../shared/filter/words.ts';
-import { type Database, recordingSpan } from '../store/schema.ts';
+import { compileWords, toMatch, wordsOf } from '../../../../shared/filter/filter-words.ts';
+import { type Database, recordingSpan } from '../store/log-schema.ts';
 import type { Found } from '../store/store.ts';
 import { LogReader, type RowText } from './log-reader.ts';
 import type { FindWords } from './search-protocol.ts';

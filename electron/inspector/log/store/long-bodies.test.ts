@@ -7,9 +7,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { StoredEvent, WireEvent } from '../../../../shared/wire.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { openRecordings } from '../open-store.ts';
+import { migrate } from './log-schema.ts';
 import { pieceLength } from './long-bodies.ts';
 import { salvage } from './salvage.ts';
-import { migrate } from './schema.ts';
 
 const base = { at: 1_700_000_000_000, server: 's', epoch: 1 };
 /** A surrogate pair crosses the end of each piece. */

@@ -1,7 +1,7 @@
 // Stores bodies that are too long for one value in pieces, because SQLite copies a value twice on each write. The first piece is in the
 // event's own row, where search reads it. The others are in a separate table.
 
-import type { SqlValue } from './schema.ts';
+import type { SqlValue } from './log-schema.ts';
 
 type Body = string | Uint8Array;
 

@@ -10,15 +10,15 @@ import {
   request,
   result,
   stderr,
-} from '../../../../shared/exchange/fixtures.ts';
+} from '../../../../shared/exchange/event-fixtures.ts';
 import type { TransportEvent } from '../../../transports/transport.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { Log } from '../log.ts';
 import { openStore } from '../open-store.ts';
 import { LogQueries } from '../queries.ts';
 import { SearchThread } from '../search/search-thread.ts';
+import { type Database, migrate } from './log-schema.ts';
 import { MemoryStore } from './memory-store.ts';
-import { type Database, migrate } from './schema.ts';
 import { SqliteFile } from './sqlite-file.ts';
 import { SqliteRecordings } from './sqlite-recordings.ts';
 import { SqliteStore } from './sqlite-store.ts';

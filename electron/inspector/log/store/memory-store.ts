@@ -2,7 +2,7 @@
 // to the file's data, and writes everything as soon as the file recovers. Without a file the data is lost on exit.
 
 import { firstSeq } from '../../../../shared/exchange/ledger.ts';
-import type { FailureFacts } from '../../../../shared/filter/facts.ts';
+import type { FailureFacts } from '../../../../shared/filter/row-facts.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { StoredEvent, WireEvent } from '../../../../shared/wire.ts';
 import {

@@ -1,8 +1,8 @@
 // Converts rows to columns and back. Owns the order of the columns, which the statements in sqlite-store.ts use.
 
-import type { FailureFacts } from '../../../../shared/filter/facts.ts';
+import type { FailureFacts } from '../../../../shared/filter/row-facts.ts';
 import type { Row, RowFailure, RowRemark } from '../../../../shared/timeline.ts';
-import { recordingSpan, type SqlValue, type Statement } from './schema.ts';
+import { recordingSpan, type SqlValue, type Statement } from './log-schema.ts';
 import type { RowPut } from './store.ts';
 
 /** Columns that never change once a row exists, besides `ord`. */

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { plainDecode } from '../../../../shared/exchange/fixtures.ts';
+import { plainDecode } from '../../../../shared/exchange/event-fixtures.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { Log } from '../log.ts';

@@ -3,8 +3,8 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type EventColumns, fromColumns } from './event-columns.ts';
+import { type Database, newMark, type SqlValue, type Statement } from './log-schema.ts';
 import { insertPiece, selectPieces } from './long-bodies.ts';
-import { type Database, newMark, type SqlValue, type Statement } from './schema.ts';
 import type { TallyEntry } from './tally.ts';
 
 export interface Salvaged {

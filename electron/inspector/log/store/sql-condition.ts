@@ -2,9 +2,9 @@
 // true or false, never NULL, so that NOT works.
 
 import type { Filter, HasWord, IsWord, NumberKey, WordKey } from '../../../../shared/filter/filter.ts';
+import { compileWords } from '../../../../shared/filter/filter-words.ts';
 import { compileCode, compileGlob, compileText, searchText } from '../../../../shared/filter/match.ts';
-import { compileWords } from '../../../../shared/filter/words.ts';
-import type { SqlValue } from './schema.ts';
+import type { SqlValue } from './log-schema.ts';
 
 export interface SqlCondition {
   sql: string;

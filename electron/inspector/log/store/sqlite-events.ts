@@ -3,8 +3,8 @@
 
 import type { StoredEvent, WireEvent } from '../../../../shared/wire.ts';
 import { type EventColumns, fromColumns, toColumns } from './event-columns.ts';
+import type { SqlValue } from './log-schema.ts';
 import { insertPiece, isLong, joined, piecesOf, selectPieces } from './long-bodies.ts';
-import type { SqlValue } from './schema.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 
 export class SqliteEvents {

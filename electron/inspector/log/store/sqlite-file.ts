@@ -2,7 +2,7 @@
 // search define what the tables mean.
 
 import { existsSync, statSync } from 'node:fs';
-import { type Database, listRows, type SqlValue, type Statement } from './schema.ts';
+import { type Database, listRows, type SqlValue, type Statement } from './log-schema.ts';
 import type { TextTest } from './sql-condition.ts';
 import type { WordSearch } from './store.ts';
 import type { Tally } from './tally.ts';

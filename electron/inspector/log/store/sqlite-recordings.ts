@@ -2,10 +2,10 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { actors, isCounted } from '../../../../shared/actors.ts';
+import { newMark, recordingSpan } from './log-schema.ts';
 import { dropPieces } from './long-bodies.ts';
 import { MemoryStore } from './memory-store.ts';
 import type { NewRecording, RecordingChange, RecordingEntry, RecordingsFile } from './recordings-file.ts';
-import { newMark, recordingSpan } from './schema.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import type { LogState, LogStore } from './store.ts';

@@ -3,10 +3,11 @@
 // ranges stay dense.
 
 import { firstSeq } from '../../../../shared/exchange/ledger.ts';
-import type { FailureFacts } from '../../../../shared/filter/facts.ts';
 import { wordsIn } from '../../../../shared/filter/filter.ts';
+import type { FailureFacts } from '../../../../shared/filter/row-facts.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { StoredEvent, WireEvent } from '../../../../shared/wire.ts';
+import { blockShift, newMark, recordingSpan, type SqlValue } from './log-schema.ts';
 import {
   changingColumns,
   changingValues,
@@ -20,7 +21,6 @@ import {
   readRow,
   shownColumns,
 } from './row-columns.ts';
-import { blockShift, newMark, recordingSpan, type SqlValue } from './schema.ts';
 import { toSql } from './sql-condition.ts';
 import { SqliteEvents } from './sqlite-events.ts';
 import type { SqliteFile } from './sqlite-file.ts';

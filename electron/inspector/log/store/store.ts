@@ -2,8 +2,8 @@
 // synchronous: once `append` returns, an event survives the end of the process.
 
 import { isThreaded } from '../../../../shared/actors.ts';
-import type { FailureFacts } from '../../../../shared/filter/facts.ts';
 import type { Filter } from '../../../../shared/filter/filter.ts';
+import type { FailureFacts } from '../../../../shared/filter/row-facts.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { StoredEvent, WireEvent } from '../../../../shared/wire.ts';
 import type { Servers } from './sql-condition.ts';

@@ -2,7 +2,7 @@
 // without a trace in the log itself. This number reveals how many, and of which recording.
 
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import type { SqlValue } from './schema.ts';
+import type { SqlValue } from './log-schema.ts';
 
 export interface TallyEntry {
   /** Of the last message; 0 if unknown. */

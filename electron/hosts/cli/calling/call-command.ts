@@ -1,0 +1,281 @@
+// `misfire call`: one call, its answer or its failure in plain words; with --retry as often as the server's hint allows.
+
+import { applyFix } from '../../../../shared/correct/apply-fix.ts';
+import { changeLine, missingLine } from '../../../../shared/correct/correction.ts';
+import type { Change, Failure, Missing } from '../../../../shared/failure.ts';
+import { findingLines } from '../../../../shared/findings/finding-words.ts';
+import { member, parseJson } from '../../../../shared/json/json.ts';
+import { maskAlong, maskDetail } from '../../../../shared/mask/mask-detail.ts';
+import { type ReplayView, replayRequestSchema } from '../../../../shared/retry/replay.ts';
+import { shellWord } from '../../../../shared/snippets/shell.ts';
+import { duration } from '../../../../shared/text/duration.ts';
+import { lookAlike, visibleName } from '../../../../shared/text/visible-text.ts';
+import type { RowDetail } from '../../../../shared/timeline.ts';
+import { findDataFolder } from '../../data-folder.ts';
+import {
+  type CommandInspector,
+  failedCall,
+  judgedBySchema,
+  tellUnreachable,
+  Unreachable,
+  withInspector,
+} from '../common/command-inspector.ts';
+import { findServer } from '../common/find-server.ts';
+import { applyFlags, collectorFlags, type ReachingFlags } from '../common/reaching-options.ts';
+import { colorJson } from '../terminal/color-json.ts';
+import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
+import {
+  outputMasker,
+  printMaskedJson as printJson,
+  printMaskedLine as printLine,
+  printMaskedMessage as printMessage,
+  printMaskedStyled as printStyled,
+} from '../terminal/output.ts';
+import { startProgress } from '../terminal/progress.ts';
+import { bold, red } from '../terminal/styled.ts';
+import { readTerminal } from '../terminal/terminal.ts';
+import { type CallWords, type Request, readWanted, requestFor } from './call-request.ts';
+import { isQuiet, type Surroundings, surroundingsOf, tellSurroundings } from './call-surroundings.ts';
+import { listOffers } from './offer-list.ts';
+import { answerOnTerminal, canAnswerHere } from './terminal-asks.ts';
+
+export interface CallOptions {
+  server: string;
+  words: CallWords;
+  retry: boolean;
+  /** The answer as it came, byte by byte. */
+  raw: boolean;
+  /** Keeps what happens in the log. */
+  record: boolean;
+  json: boolean;
+  reaching: ReachingFlags;
+  data: string | undefined;
+}
+
+export async function call(options: CallOptions): Promise<ExitCode> {
+  // An early end must not look like a good answer.
+  process.exitCode = exitCodes.failuresFound;
+  const wanted = readWanted(options.words);
+  const canAsk = options.reaching.answer === undefined && canAnswerHere();
+  const config = applyFlags(findServer(options.server, findDataFolder(options.data)), options.reaching, canAsk);
+  const kept = { ...collectorFlags(options.reaching), ...(options.record ? { record: { data: options.data } } : {}) };
+  const progress = startProgress(`Calling ${config.name}`);
+  try {
+    return await withInspector(async (inspector) => {
+      const server = await inspector.connect(config);
+      if (wanted.kind === 'list') {
+        await listOffers(inspector, server, wanted.of, options.json);
+        return exitCodes.done;
+      }
+      const request = await requestFor(wanted, inspector, server, options.words.unchecked);
+      const stop = canAsk ? answerOnTerminal(inspector, () => progress.end()) : () => {};
+      const called = await inspector.call(server, request.method, request.params);
+      stop();
+      progress.end();
+      const first = await judgedBySchema(inspector, server, called);
+      const isFine = first.row.outcome === 'answered';
+      const isLast = isFine || !options.retry;
+      const beside = isLast ? await closeAndRead(inspector, server, first) : null;
+      await tell(inspector, first, 1, { ...options, request }, config.name, correctedCall(first), beside);
+      if (beside && !options.json) tellSurroundings(beside);
+      if (isFine) return exitCodes.done;
+      if (isLast) return exitCodes.failuresFound;
+      const code = await retry(inspector, first, { ...options, request }, config.name);
+      if (!options.json) tellSurroundings(await closeAndRead(inspector, server, first));
+      return code;
+    }, kept);
+  } catch (problem) {
+    if (!(problem instanceof Unreachable)) throw problem;
+    return tellUnreachable(problem, config.name, options.json);
+  } finally {
+    progress.end();
+  }
+}
+
+/** Once the connection is closed, both of its pipes are empty and nothing said during the call is missing. */
+async function closeAndRead(inspector: CommandInspector, server: string, { row }: RowDetail): Promise<Surroundings> {
+  await inspector.api.disconnect({ server });
+  return surroundingsOf(inspector, server, row);
+}
+
+interface Sent extends CallOptions {
+  request: Request;
+}
+
+async function retry(inspector: CommandInspector, first: RowDetail, options: Sent, name: string): Promise<ExitCode> {
+  const draft = await inspector.api.draftReplay({ row: first.row.id });
+  if (!draft.ok) throw new Error(draft.error.message);
+  if (!draft.value.hinted) {
+    printMessage('The server does not say when to retry, so the call was not retried.');
+    return exitCodes.failuresFound;
+  }
+  const [soonest] = draft.value.hinted.attempts;
+  if ((soonest?.earliestMs ?? 0) > longestWaitMs) return tooLong(soonest?.earliestMs ?? 0);
+  printMessage(`Retrying as the server asks: ${draft.value.hinted.words}.`);
+  const request = replayRequestSchema.parse({
+    row: first.row.id,
+    message: { kind: 'as_sent' },
+    to: { kind: 'same' },
+    when: { kind: 'hinted' },
+    // The name was typed: it is part of this very command line.
+    confirm: draft.value.guard.name || 'yes',
+  });
+  const started = await inspector.api.startReplay(request);
+  if (!started.ok) throw new UsageError(started.error.message);
+  let told = 0;
+  let waiting = 0;
+  let gaveUp = 0;
+  const view = await inspector.watch(started.value.replay, async ({ attempts, nextAt }) => {
+    for (; attempts[told]?.latencyMs != null; told += 1) {
+      const detail = await inspector.api.rowDetail({ id: attempts[told]?.row ?? 0 });
+      if (detail.ok) await tell(inspector, detail.value, told + 2, options, name);
+    }
+    if (nextAt !== null && nextAt !== waiting) {
+      waiting = nextAt;
+      if (nextAt - Date.now() > longestWaitMs) {
+        gaveUp = nextAt - Date.now();
+        await inspector.api.controlReplay({ replay: started.value.replay, action: 'cancel' });
+        return;
+      }
+      printMessage(`Waiting ${duration(nextAt - Date.now(), 2)}.`);
+    }
+  });
+  if (gaveUp > 0) return tooLong(gaveUp);
+  printMessage(retriedWords(view));
+  return view.verdict === 'fixed' ? exitCodes.done : exitCodes.failuresFound;
+}
+
+/** Counts every attempt of this command, the first one too: that is what was sent. */
+function retriedWords({ attempts, verdict, state, words }: ReplayView): string {
+  const made = 1 + attempts.filter(({ row }) => row !== null).length;
+  if (state === 'failed') return `${made === 1 ? '1 attempt was' : `${made} attempts were`} made. ${words}`;
+  if (verdict === 'fixed') return `It passed on attempt ${made} of ${made}.`;
+  // The replay's own first sentence counts what came after the first attempt.
+  const why = /^[^.]*\.\s+(.+)$/s.exec(words)?.[1] ?? '';
+  return `All ${made} attempts failed${verdict === 'same' ? ' in the same way' : ''}. ${why}`.trim();
+}
+
+/** A server may ask for days; a command line that stands still that long helps nobody. */
+const longestWaitMs = 15 * 60_000;
+
+function tooLong(waitMs: number): ExitCode {
+  printMessage(
+    `The server asks to wait ${duration(waitMs, 2)}. That is more than ${duration(longestWaitMs, 2)}, so the call was not sent again.`,
+  );
+  return exitCodes.failuresFound;
+}
+
+async function tell(
+  inspector: CommandInspector,
+  detail: RowDetail,
+  attempt: number,
+  { json, raw, server: named, request }: Sent,
+  server: string,
+  corrected: Corrected | null = null,
+  beside: Surroundings | null = null,
+): Promise<void> {
+  const masked = maskDetail(outputMasker, detail);
+  const { row, failure } = masked;
+  const answer = maskAlong(outputMasker, [], await answerOf(inspector, detail));
+  if (json) {
+    const more = {
+      ...(corrected && { corrected: told(corrected) }),
+      ...(beside && !isQuiet(beside) && { beside }),
+      ...(raw && { raw: outputMasker.mask((await rawAnswer(inspector, detail)) ?? '') }),
+    };
+    printJson({ ...failedCall(server, masked), attempt, answer, ...more });
+    return;
+  }
+  // Beside the answer and not in it, which programs read.
+  for (const name of [server, row.target ?? ''])
+    if (lookAlike(name) !== null) printMessage(`This name contains look-alike characters: ${visibleName(name)}`);
+  if (raw) {
+    const text = await rawAnswer(inspector, detail);
+    if (text !== null) printLine(text);
+    if (failure !== null) for (const line of [failure.sentence, ...findingLines(failure)]) printMessage(line);
+    return;
+  }
+  if (failure === null) {
+    if (row.outcome === 'answered') printAnswer(answer);
+    else printLine(row.headline);
+    return;
+  }
+  printFailure(failure, row.code);
+  if (!corrected) return;
+  const { changes, missing } = told(corrected);
+  const left = missing.map((line) => `${line} (left for you)`);
+  const command = ['misfire', 'call', named, request.method, oneLine(corrected.params)].map((word) =>
+    shellWord([word]),
+  );
+  printLine(['', 'Corrected:', ...[...changes, ...left].map((line) => `- ${line}`), command.join(' ')].join('\n'));
+}
+
+function printAnswer(answer: unknown): void {
+  const text = JSON.stringify(answer, null, 2);
+  if (readTerminal().hasColor) for (const line of text.split('\n')) printStyled(colorJson(line));
+  else printLine(text);
+}
+
+function printFailure(failure: Failure, code: string | null): void {
+  printStyled([readTerminal().isTerminal ? red('✗ ') : '', bold(failure.sentence)]);
+  for (const line of findingLines(failure)) printStyled(line);
+  if (code !== null) printStyled(`Code: ${code}${failure.codeName === null ? '' : ` (${failure.codeName})`}`);
+  for (const step of failure.remedy) printStyled(`- ${step}`);
+}
+
+interface Corrected {
+  changes: Change[];
+  missing: Missing[];
+  /** The whole params with the changes made. */
+  params: string;
+}
+
+/** The call with the changes of its finding; null: the finding has none. */
+function correctedCall({ failure, params }: RowDetail): Corrected | null {
+  if (failure?.fix.kind !== 'request' || failure.fix.changes.length === 0) return null;
+  const { changes, missing } = failure.fix;
+  const applied = applyFix(params, failure.fix);
+  return 'problem' in applied ? null : { changes, missing, params: applied.params };
+}
+
+function told({ changes, missing, params }: Corrected) {
+  return {
+    changes: changes.map((change) => changeLine(change)),
+    missing: missing.map(missingLine),
+    params: oneLine(params),
+  };
+}
+
+/** Laid out for reading, it is too long for a command line. */
+const oneLine = (json: string): string => JSON.stringify(JSON.parse(json));
+
+/** How the log labels what may hold an answer: batches and very long messages are not looked into there. */
+const mayAnswer = new Set(['answer', 'batch', 'message']);
+
+/** The message as it came, whole; null: none did. */
+async function rawAnswer(inspector: CommandInspector, { events }: RowDetail): Promise<string | null> {
+  const event = events.findLast(({ lane, label }) => lane === 'in' && mayAnswer.has(label));
+  if (!event) return null;
+  let text = event.text;
+  while (text.length < event.length) {
+    const more = await inspector.api.body({ seq: event.seq, offset: text.length, length: 1_000_000 });
+    if (!more.ok || more.value.text === '') break;
+    text += more.value.text;
+  }
+  return text;
+}
+
+/** The result or error as the server sent it; null when none came. */
+export async function answerOf(inspector: CommandInspector, detail: RowDetail): Promise<unknown> {
+  const text = await rawAnswer(inspector, detail);
+  if (text === null) return null;
+  const { events } = detail;
+  const parsed = parseJson(text);
+  if (!parsed.ok) return text;
+  const asked = parseJson(events.find(({ lane }) => lane === 'out')?.text ?? '');
+  const id = asked.ok ? member(asked.value, 'id') : undefined;
+  // In a batch the answer is one of several messages.
+  const messages = Array.isArray(parsed.value) ? parsed.value : [parsed.value];
+  const message = messages.find((part) => member(part, 'id') === id) ?? messages[0];
+  return member(message, 'result') ?? member(message, 'error') ?? message;
+}

@@ -1,0 +1,86 @@
+// `misfire conformance` as a program: what an earlier run left, and the official suite for real, through the proxy.
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { builtProgram } from '../../../launch/testing/built-program.ts';
+
+const suite = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js');
+const sample = join(import.meta.dirname, '../../../samples/closient/server.ts');
+
+let folder: string;
+let child: ChildProcess | null = null;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'misfire-conformance-test-'));
+});
+afterEach(() => {
+  child?.kill('SIGKILL');
+  child = null;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const misfire = (...args: string[]) =>
+  spawnSync(process.execPath, [builtProgram, 'conformance', ...args, '--data', folder], {
+    encoding: 'utf8',
+    env: { ...process.env, MISFIRE_CONFORMANCE: suite },
+  });
+
+test('what an earlier run left is read, and only failures fail', () => {
+  const place = join(folder, 'results', 'server-tools-list-2026-11-15T10-00-00-000Z');
+  mkdirSync(place, { recursive: true });
+  const check = (id: string, status: string, errorMessage = '') => ({
+    id,
+    name: id,
+    description: 'Lists tools',
+    status,
+    errorMessage,
+    timestamp: '2026-11-15T10:00:01.000Z',
+  });
+  writeFileSync(
+    join(place, 'checks.json'),
+    JSON.stringify([
+      check('a', 'SUCCESS'),
+      check('b', 'INFO'),
+      check('c', 'FAILURE', 'No tools'),
+      check('d', 'SKIPPED'),
+    ]),
+  );
+  const told = misfire('http://127.0.0.1:1/mcp', '--results', folder);
+  expect(told.stdout).toContain('✗ tools-list  c: No tools');
+  expect(told.stderr).toContain('1 of 3 checks passed, 1 failed.');
+  expect(told.status).toBe(1);
+  expect(misfire('http://127.0.0.1:1/mcp', '--results', folder, '--format', 'junit').stdout).toMatch(
+    /<testsuite .*tests="3" failures="1" .*skipped="1"/,
+  );
+  expect(misfire('http://127.0.0.1:1/mcp', '--results', join(folder, 'none'))).toMatchObject({ status: 2 });
+  expect(misfire('some-command')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('only supports HTTP servers'),
+  });
+});
+
+test('the official suite runs against a server, and a failed check stands beside its traffic', {
+  timeout: 120_000,
+}, async () => {
+  child = spawn(process.execPath, [sample], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const [line] = await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line');
+  const { url } = JSON.parse(String(line)) as { url: string };
+  const told = misfire(url, '--scenario', 'tools-call-simple-text');
+  // The sample has no such tool, and says so; that is the traffic that failed the check.
+  expect(told.stdout).toMatch(/✗ tools-call-simple-text/);
+  expect(told.stdout).toMatch(/→ .*tools\/call/);
+  expect(told.status).toBe(1);
+});
+
+test('a server that is not there is told before the suite is run', () => {
+  const told = misfire('http://127.0.0.1:1/mcp');
+  // In the words of every other place that says so.
+  expect(told.stderr).toBe('misfire: ECONNREFUSED: Nothing is listening at 127.0.0.1:1. Is the server running?\n');
+  expect(told.status).toBe(3);
+  expect(misfire('http://nobody.invalid/mcp').stderr).toContain('The name “nobody.invalid” could not be resolved.');
+});

@@ -1,0 +1,103 @@
+// `misfire report-card`: recordings in, a report card per client out. Reading and judging are shared/'s; this owns files, which of
+// them belong together, and exit codes.
+
+import { type Capture, readCapture } from '../../../../shared/capture/capture.ts';
+import { reportCardPage } from '../../../../shared/formats/report-card-page.ts';
+import type { ReportCard } from '../../../../shared/report-card/card.ts';
+import type { CardFormat } from '../../../../shared/report-card/card-formats.ts';
+import { clientName } from '../../../../shared/report-card/card-words.ts';
+import { writeCards } from '../../../../shared/report-card/formats.ts';
+import { type ModelCall, readModelCalls } from '../../../../shared/report-card/model-calls.ts';
+import { type CardLine, type CardPiece, cardLines } from '../../../../shared/report-card/print.ts';
+import { type RunSource, readRun, sourceOf } from '../../../../shared/report-card/recorded-run.ts';
+import { reportCard } from '../../../../shared/report-card/report-card.ts';
+import { terminalJson } from '../../../../shared/text/visible-text.ts';
+import { appVersion } from '../../../inspector/paths/app-paths.ts';
+import { reportViewer } from '../../../inspector/paths/report-viewer.ts';
+import { placeInFile } from '../common/finding-place.ts';
+import { nameOf, readText } from '../common/read-file.ts';
+import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
+import { outputMasker, printMaskedStyled, printMessage, writeOut } from '../terminal/output.ts';
+import { startPager } from '../terminal/pager.ts';
+import { bold, dim, green, red, type Span, yellow } from '../terminal/styled.ts';
+
+export interface ReportCardOptions {
+  /** What the model of the client asked for and got. */
+  model?: string | undefined;
+  /** What the client showed to the person. */
+  shown?: string | undefined;
+  format?: CardFormat | undefined;
+}
+
+export async function gradeFiles(files: readonly string[], options: ReportCardOptions): Promise<ExitCode> {
+  const groups = sourcesByClient(files.map((file) => ({ file, capture: readFile(file) })));
+  if (groups.length > 1 && (options.model !== undefined || options.shown !== undefined)) {
+    const names = groups.map(([name]) => name || 'an unnamed client').join(', ');
+    throw new UsageError(`--model and --shown belong to one client, and these files are of ${names}.`);
+  }
+  const model = options.model === undefined ? undefined : readModel(options.model);
+  const shown = options.shown === undefined ? undefined : readText(options.shown);
+  const cards = groups.map(([, sources]) =>
+    reportCard({ run: readRun(sources), ...(model ? { model } : {}), ...(shown === undefined ? {} : { shown }) }),
+  );
+  if (options.format === undefined) await startPager();
+  printCards(cards, options.format);
+  return hasFailed(cards) ? exitCodes.failuresFound : exitCodes.done;
+}
+
+export const hasFailed = (cards: readonly ReportCard[]): boolean =>
+  cards.some(({ rules }) => rules.some(({ verdict }) => verdict === 'fail'));
+
+/** Also for `misfire rehearse`, which has its cards already. Secrets are masked. */
+export function printCards(cards: readonly ReportCard[], format: CardFormat | undefined): void {
+  if (format === undefined) {
+    for (const line of cardLines(cards)) printMaskedStyled(line.length === 0 ? '' : line.map(styled));
+    for (const card of cards)
+      if (card.injected === 0) printMessage(`Nothing was rehearsed: ${clientName(card)} is judged by real failures.`);
+    return;
+  }
+  const masked = outputMasker.value(cards) as readonly ReportCard[];
+  if (format === 'html') {
+    const page = { viewer: reportViewer(), version: appVersion(), madeAt: Date.now(), masked: outputMasker.summary() };
+    writeOut(reportCardPage(masked, page).text);
+    return;
+  }
+  const placeOf = (ref: { row: number; file?: string } | undefined) =>
+    placeInFile(ref?.file ?? 'package.json', ref?.file === undefined ? 1 : ref.row);
+  const text = writeCards(format, masked, { version: appVersion(), placeOf });
+  writeOut(format === 'json' ? terminalJson(text) : text);
+}
+
+const tones: Record<NonNullable<CardPiece['tone']>, (text: string) => Span> = {
+  good: green,
+  middle: yellow,
+  bad: red,
+  quiet: dim,
+  strong: bold,
+};
+const styled = ({ text, tone }: CardLine[number]): string | Span => (tone === undefined ? text : tones[tone](text));
+
+function readFile(file: string): Capture {
+  const capture = readCapture(readText(file));
+  for (const { line, message } of capture.problems) printMessage(`${nameOf(file)}, line ${line}: ${message}`);
+  if (capture.entries.length === 0)
+    throw new UsageError(`${nameOf(file)} contains no recorded message. Name a recording that Misfire made.`);
+  return capture;
+}
+
+function readModel(file: string): ModelCall[] {
+  const read = readModelCalls(readText(file));
+  if (!read.ok) throw new UsageError(`${nameOf(file)}: ${read.problem}`);
+  return read.calls;
+}
+
+/** Files of one client are one run: each process of a server that it starts leaves a file. */
+function sourcesByClient(files: readonly { file: string; capture: Capture }[]): [string, RunSource[]][] {
+  const groups = new Map<string, RunSource[]>();
+  for (const { file, capture } of files) {
+    const source = sourceOf(nameOf(file), capture);
+    const name = readRun([source]).client?.name ?? '';
+    groups.set(name, [...(groups.get(name) ?? []), source]);
+  }
+  return [...groups];
+}

@@ -1,0 +1,66 @@
+// Options that several commands have, spelled once. Loaded for every help text, so it imports next to nothing.
+
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type FindingFormat, findingFormats } from '../../../../shared/findings/check-finding.ts';
+import { readDuration } from '../../../../shared/text/read-duration.ts';
+import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+
+/** How each command is added: what it takes, and whom it tells how it went. */
+export interface CommandPlace {
+  program: Command;
+  data: () => string | undefined;
+  /** What comes after `--`, for commands that take a server's command that way. */
+  afterDashes: readonly string[];
+  finish: (code: ExitCode) => void;
+}
+
+export const serverHelp = 'SERVER is an address, a saved name, file.json#name, sample:NAME or a quoted command line.';
+
+export const exitZero = ['--exit-zero', 'exit 0 also when failures were found', false] as const;
+
+export const eased = (code: ExitCode, flags: { exitZero: boolean }): ExitCode =>
+  flags.exitZero && code === exitCodes.failuresFound ? exitCodes.done : code;
+
+/** Telling a collector of OpenTelemetry what happens. */
+export function addCollectorOptions(command: Command): Command {
+  return command
+    .option('--otlp <url>', 'also send spans and metrics to this collector (env: OTEL_EXPORTER_OTLP_ENDPOINT)')
+    .option('--otlp-content', 'include arguments and results, with secrets masked', false);
+}
+
+/** How what was found is written, besides lines for people. */
+export const formatOption = (): Option =>
+  new Option('--format <format>', 'output format for pipelines').choices(findingFormats);
+
+/** JSON is what --json prints; the other formats are written by shared/findings. */
+export function readFormat({ json, format }: { json: boolean; format?: FindingFormat | undefined }): {
+  json: boolean;
+  format: Exclude<FindingFormat, 'json'> | undefined;
+} {
+  return format === undefined || format === 'json'
+    ? { json: json || format === 'json', format: undefined }
+    : { json, format };
+}
+
+/** For options that may be given again. */
+export const gather = (text: string, before: string[]): string[] => [...before, text];
+
+export function readNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+export function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  return port;
+}
+
+/** A plain number is milliseconds, as it was before units were read. */
+export function readMs(text: string): number {
+  const ms = readDuration(text, 1);
+  if (ms === null)
+    throw new InvalidArgumentError('A time limit is written 500ms, 30s or 5m; a plain number is milliseconds.');
+  if (ms < 100 || ms > 2_147_483_647) throw new InvalidArgumentError('A time limit is at least 100ms and at most 24d.');
+  return ms;
+}

@@ -1,0 +1,102 @@
+// What SERVER means on the command line: an address, a sample, a saved server, an entry of an mcpServers file, or a command line.
+
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { z } from 'zod';
+import { type ServerConfig, serverConfigSchema } from '../../../../shared/server/server-config.ts';
+import { readServer, suggestName } from '../../../../shared/server-text/command-line.ts';
+import { readJsonText } from '../../../../shared/server-text/read-servers.ts';
+import { SavedServers } from '../../../inspector/connections/saved-servers.ts';
+import { fillSecrets, readPlace } from '../../../inspector/secrets/config-secrets.ts';
+import { plainSecrets } from '../../../inspector/secrets/open-vault.ts';
+import { findSample } from '../../../inspector/tour/sample-tour.ts';
+import { UsageError } from '../terminal/exit-codes.ts';
+import { readText } from './read-file.ts';
+
+/** Throws a UsageError with a sentence that says what is wrong. `dataDir` holds the saved servers. */
+export function findServer(text: string, dataDir: string): ServerConfig {
+  const sample = /^sample:(.*)$/s.exec(text);
+  if (sample) {
+    const found = findSample(sample[1] as string);
+    if (!found) throw new UsageError(`Unknown sample "${sample[1]}".`);
+    return found;
+  }
+  const entry = /^(.+\.json)(?:#(.*))?$/s.exec(text);
+  if (entry && (entry[2] !== undefined || existsSync(text))) return readEntry(entry[1] as string, entry[2]);
+  const saved = /^https?:\/\//i.test(text) ? undefined : findSaved(text, dataDir);
+  if (saved) return saved;
+  const read = readServer(text);
+  switch (read.kind) {
+    case 'empty':
+      throw new UsageError('No server given. Give an address, a saved name, file.json#name or a command line.');
+    case 'wrong':
+      throw new UsageError(`${JSON.stringify(text)}: ${read.problem}`);
+    case 'http':
+      return check(text, { name: suggestName(read), transport: { kind: 'http', url: read.url } });
+    case 'stdio': {
+      const { kind, command, args, env } = read;
+      return check(text, { name: suggestName(read) || command, transport: { kind, command, args, env } });
+    }
+    default:
+      return read satisfies never;
+  }
+}
+
+/** All servers of a command: those it names, then the one whose command is written after `--`. */
+export function findServers(texts: readonly string[], afterDashes: readonly string[], dataDir: string): ServerConfig[] {
+  const named = texts.map((text) => findServer(text, dataDir));
+  const [command, ...args] = afterDashes;
+  if (command === undefined) return named;
+  // An address alone needs no quotes, and works on either side.
+  if (args.length === 0 && /^https?:\/\//i.test(command)) return [...named, findServer(command, dataDir)];
+  const read = { kind: 'stdio' as const, command, args, env: {} };
+  return [...named, check(afterDashes.join(' '), { name: suggestName(read) || command, transport: read })];
+}
+
+/** By name or id, as the app's list has it. */
+export function findSaved(text: string, dataDir: string): ServerConfig | undefined {
+  const saved = new SavedServers(dataDir).load();
+  const found = saved.find(({ config }) => config.name === text) ?? saved.find(({ id }) => id === text);
+  if (!found) return undefined;
+  const { config } = fillSecrets(plainSecrets(dataDir), found.id, found.config);
+  // A sample's command depends on where Misfire lies today.
+  const sample = config.sample === undefined ? undefined : findSample(config.sample);
+  return sample ?? ownConnection(config);
+}
+
+/** A watched connection belongs to its client: what is sent goes through one of our own, by the same command or address. */
+function ownConnection({ watched, ...config }: ServerConfig): ServerConfig {
+  return watched ? { ...config, name: watched.server, entry: watched } : config;
+}
+
+/** As adding servers in the app reads such a file: of any client, with comments, in any of their forms. */
+function readEntry(file: string, name: string | undefined): ServerConfig {
+  const { servers, problems } = readJsonText(readText(file));
+  const names = servers.map((server) => server.name);
+  if (names.length === 0 && name === undefined)
+    throw new UsageError(`${file}: ${problems[0] ?? 'there is no server in it.'}`);
+  const wanted = name ?? (names.length === 1 ? names[0] : undefined);
+  if (wanted === undefined)
+    throw new UsageError(`${file} has ${names.length} servers. Say which, as in ${file}#${names[0]}.`);
+  const found = servers.find((server) => server.name === wanted);
+  if (!found) {
+    const problem = names.length === 0 ? problems[0] : problems.find((text) => text.startsWith(`“${wanted}”`));
+    throw new UsageError(
+      problem === undefined
+        ? `${file} has no server "${wanted}". It has: ${names.join(', ') || 'none'}.`
+        : `${file}: ${problem}`,
+    );
+  }
+  // Values stay where they are: a command keeps no secrets. One that its own program asks for is not there to be used.
+  const { secrets = [], ...config } = found.config;
+  if (secrets.some((secret) => readPlace(config, secret) === '')) throw new UsageError(`${file}: ${found.remark}`);
+  const { transport } = config;
+  if (!('cwd' in transport) || transport.cwd === undefined) return config;
+  return { ...config, transport: { ...transport, cwd: resolve(dirname(file), transport.cwd) } };
+}
+
+function check(text: string, config: z.input<typeof serverConfigSchema>): ServerConfig {
+  const checked = serverConfigSchema.safeParse(config);
+  if (checked.success) return checked.data;
+  throw new UsageError(`${text}: ${checked.error.issues[0]?.message ?? 'this is not a server.'}`);
+}

@@ -1,0 +1,34 @@
+// A file that a command was given, as text, or one sentence about why not.
+
+import { readFileSync, statSync } from 'node:fs';
+import { UsageError } from '../terminal/exit-codes.ts';
+
+/** `-` is stdin. */
+export function readText(file: string): string {
+  try {
+    refuseEndless(file);
+    return readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch (problem) {
+    throw unreadable(nameOf(file), problem);
+  }
+}
+
+/** Devices such as /dev/zero never end, even behind a link. Pipes do. */
+export function refuseEndless(file: string): void {
+  if (file === '-') return;
+  const found = statSync(file);
+  if (found.isCharacterDevice() || found.isBlockDevice())
+    throw new UsageError(`${file} is a device and may never end. Name a file, or pipe its output to "-".`);
+}
+
+export const nameOf = (file: string): string => (file === '-' ? 'stdin' : file);
+
+export function unreadable(name: string, problem: unknown): UsageError {
+  if (problem instanceof UsageError) return problem;
+  const { code, message } = problem as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new UsageError(`There is no file ${name}.`);
+  if (code === 'EISDIR') return new UsageError(`${name} is a folder. Name a file in it.`);
+  if (code === 'EACCES' || code === 'EPERM')
+    return new UsageError(`${name} cannot be read: you have no permission to read it.`);
+  return new UsageError(`${name} cannot be read: ${message}.`);
+}

@@ -1,0 +1,201 @@
+// `misfire decode`: captures and transcripts in, one failure a line out. Reading and decoding are shared/'s; this owns files, pages and exit codes.
+
+import { readCapture } from '../../../../shared/capture/capture.ts';
+import { type DecodedLine, failedRows, linesOf } from '../../../../shared/exchange/decode-capture.ts';
+import { countFailures, type FailureCount, failureCountWords } from '../../../../shared/filter/failure-count.ts';
+import type { FindingFormat } from '../../../../shared/findings/check-finding.ts';
+import { findingLines, fixLines } from '../../../../shared/findings/finding-words.ts';
+import type { JsonObject } from '../../../../shared/json/json.ts';
+import { type MaskKind, maskKinds } from '../../../../shared/mask/kinds.ts';
+import { maskAlong, stderrOf } from '../../../../shared/mask/mask-detail.ts';
+import { checkPattern, Masker } from '../../../../shared/mask/masker.ts';
+import { visibleName } from '../../../../shared/text/visible-text.ts';
+import type { WireEvent } from '../../../../shared/wire.ts';
+import { dialectFolderOf, loadDialects } from '../../../inspector/dialects/dialect-folder.ts';
+import { Marks, marksInHeader } from '../../../inspector/log/counts/marks.ts';
+import { findDataFolder } from '../../data-folder.ts';
+import { findingsOfDecode } from '../common/command-findings.ts';
+import { nameOf, readText } from '../common/read-file.ts';
+import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
+import { printFindings, printJson, printMessage, printStyled } from '../terminal/output.ts';
+import { startPager } from '../terminal/pager.ts';
+import { bold, cyan, dim, red, type Styled } from '../terminal/styled.ts';
+import { recordingText, type WantedRecording } from './recording-text.ts';
+import { openTranscript, placeInTranscript, type TranscriptFile, transcriptIn } from './transcript-file.ts';
+
+export interface DecodeOptions {
+  json: boolean;
+  /** Left out: lines for people. */
+  format?: FindingFormat | undefined;
+  exitZero: boolean;
+  dialect?: string;
+  /** Patterns of values that are hidden too. */
+  mask: string[];
+  /** Kinds of secrets that are left in. */
+  keep: string[];
+  /** Secrets are printed as they are. */
+  unmasked: boolean;
+  /** A recording of the log is read in the place of files. */
+  recording?: WantedRecording | undefined;
+  /** The data folder, where a person's own dialects lie. */
+  data?: string | undefined;
+}
+
+/** Without files it reads stdin. */
+export async function decodeFiles(files: readonly string[], options: DecodeOptions): Promise<ExitCode> {
+  if (options.recording !== undefined && files.length > 0) throw new UsageError('Give files or --recording, not both.');
+  const dialects = loadDialects(dialectFolderOf(findDataFolder(options.data)));
+  for (const problem of dialects.problems) printMessage(`Ignored a dialect: ${problem}`);
+  const known = dialects.all.map(({ id }) => id);
+  if (options.dialect !== undefined && !known.includes(options.dialect)) {
+    throw new UsageError(`Unknown dialect "${options.dialect}". Known: ${known.join(', ')}.`);
+  }
+  const masker = options.unmasked ? null : maskerOf(options);
+  // All are read before anything is printed: a name that is wrong should not be found out halfway.
+  const texts = await readAll(files, options);
+  if (!options.json && !options.format) await startPager();
+  const told: { file: string; failure: DecodedLine }[] = [];
+  let lines = 0;
+  const count: FailureCount = { failures: 0, expected: 0 };
+  for (const { file, text, transcript } of texts) {
+    const capture = transcript === null ? readCapture(text) : null;
+    const entries = capture?.entries ?? transcript?.entries ?? [];
+    const learning = { dialects: () => dialects.all, pinned: () => options.dialect };
+    const failed = failedRows(entries, learning);
+    const problems = capture?.problems ?? transcript?.problems ?? [];
+    for (const { line, message } of problems)
+      printMessage(line > 0 ? `${nameOf(file)}, line ${line}: ${message}` : `${nameOf(file)}: ${message}`);
+    // Where nothing could be read, nobody knows whether anything failed.
+    if (transcript === null && text.trim() === '') throw new UsageError(`${nameOf(file)} is empty.`);
+    if (capture?.entries.length === 0 && problems.length > 0)
+      throw new UsageError(`${nameOf(file)} contains nothing that Misfire can read.`);
+    if (transcript !== null && !options.json) printMessage(transcriptWords(file, transcript));
+    const { found, byLine } = transcript?.failures(failed) ?? {
+      found: linesOf(failed, capture?.entries ?? [], capture?.started ?? 0),
+      byLine: new Map((capture?.entries ?? []).map(({ line, event }) => [line, event])),
+    };
+    const counted = countFailures(
+      failed.map(({ row }) => row),
+      quietIn(capture?.header ?? {}),
+    );
+    // Line numbers alone do not tell several files apart.
+    const where = texts.length > 1 ? { file } : {};
+    for (const whole of found) {
+      const masked = masker === null ? whole : withoutSecrets(masker, whole, byLine);
+      const failure = transcript === null ? masked : placeInTranscript(masked, byLine);
+      if (options.format) told.push({ file, failure });
+      else if (options.json) printJson({ ...where, ...failure });
+      else for (const line of describe(failure, texts.length > 1 ? `${file}:` : 'line ')) printStyled(line);
+    }
+    lines += found.length;
+    count.failures += counted.failures;
+    count.expected += counted.expected;
+  }
+  if (options.format) printFindings(options.format, findingsOfDecode(told));
+  if (!options.json) printMessage(lines === 0 ? 'No failures.' : countWords(count, lines));
+  return lines > 0 && !options.exitZero ? exitCodes.failuresFound : exitCodes.done;
+}
+
+async function readAll(
+  files: readonly string[],
+  { recording, data }: DecodeOptions,
+): Promise<{ file: string; text: string; transcript: TranscriptFile | null }[]> {
+  if (recording === undefined)
+    return (files.length > 0 ? files : ['-']).map((file) => {
+      // A transcript may be larger than any text can be, so it is read in parts.
+      const transcript = file === '-' ? null : transcriptAt(file);
+      if (transcript !== null) return { file, text: '', transcript };
+      const text = readText(file);
+      return { file, text, transcript: transcriptIn(text) };
+    });
+  const { name, text } = await recordingText(recording, data);
+  return [{ file: name, text, transcript: null }];
+}
+
+/** What cannot be opened is reported by whoever reads it as a text. */
+function transcriptAt(file: string): TranscriptFile | null {
+  try {
+    return openTranscript(file);
+  } catch {
+    return null;
+  }
+}
+
+function transcriptWords(file: string, { calls, clientName }: TranscriptFile): string {
+  const count = calls === 1 ? '1 call' : `${calls} calls`;
+  return `${nameOf(file)}: transcript${clientName === '' ? '' : ` of ${clientName}`}, ${count} to MCP servers.`;
+}
+
+/** One cause may be seen on several lines, and lines of what Misfire did itself are printed but not counted. */
+function countWords(count: FailureCount, lines: number): string {
+  const words = failureCountWords(count);
+  return count.failures + count.expected === lines ? `${words}.` : `${words}, on ${lines} lines.`;
+}
+
+/** What the person who exported the capture had set aside. */
+function quietIn(header: JsonObject): ReadonlySet<string> {
+  return new Marks(marksInHeader({ header: () => JSON.stringify(header), change: () => {} })).quiet;
+}
+
+function maskerOf({ mask, keep }: DecodeOptions): Masker {
+  for (const pattern of mask) {
+    const problem = checkPattern(pattern);
+    if (problem !== null) throw new UsageError(`Invalid pattern ${pattern}. ${problem}`);
+  }
+  for (const kind of keep) {
+    if (!Object.hasOwn(maskKinds, kind))
+      throw new UsageError(`Unknown kind "${kind}". Known: ${Object.keys(maskKinds).join(', ')}.`);
+  }
+  return new Masker({ patterns: mask, keep: keep as MaskKind[] });
+}
+
+/** Words of others without their secrets; what Misfire concluded, and where it found it, stays as it is. */
+function withoutSecrets(masker: Masker, failure: DecodedLine, byLine: ReadonlyMap<number, WireEvent>): DecodedLine {
+  const texts = [failure.request, failure.line].map((line) => {
+    const event = line === null ? undefined : byLine.get(line);
+    if (event === undefined) return undefined;
+    return event.lane === 'http' ? event.http.body : event.lane === 'life' ? event.message : event.text;
+  });
+  const masked = maskAlong(masker, [...texts.filter((text) => text !== undefined), ...stderrOf(failure)], failure);
+  const { server, method, layer, carrier, origin, fault, owner, certainty, code, codeName, category } = failure;
+  const { severity, retry, dialect } = failure;
+  const concluded = {
+    server,
+    method,
+    layer,
+    carrier,
+    origin,
+    fault,
+    owner,
+    certainty,
+    code,
+    codeName,
+    category,
+    severity,
+    retry,
+    dialect,
+  };
+  return { ...masked, ...concluded, class: failure.class };
+}
+
+function describe(failure: DecodedLine, place: string): Styled[] {
+  const target = failure.target === null ? '' : visibleName(failure.target);
+  const call = [failure.method, target].filter(Boolean).join(' ');
+  const code = [failure.code, failure.codeName].filter((part) => part !== null).join(' ');
+  const disguised = failure.flagged ? '' : ' (reported as success)';
+  const rehearsed = failure.rehearsed ? ` (rehearsed, ${failure.injected})` : '';
+  return [
+    [
+      dim(`${place}${failure.line}`),
+      '  ',
+      cyan(visibleName(failure.server)),
+      `  ${call || '–'}  `,
+      red(`${failure.title}${code ? ` [${code}]` : ''}`),
+      disguised,
+      rehearsed,
+    ],
+    ['    ', bold(failure.sentence)],
+    ...findingLines(failure).map((line) => `    ${line}`),
+    ...fixLines(failure).map((step): Styled => ['    ', cyan('→'), ` ${step}`]),
+  ];
+}

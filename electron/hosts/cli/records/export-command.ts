@@ -1,0 +1,163 @@
+// `misfire export`: a recording as a file, masked, on stdout or where --out says.
+
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import type { Writable } from 'node:stream';
+import type { ExportFormat } from '../../../../shared/capture/format-names.ts';
+import { identityOfRow } from '../../../../shared/diff/verdict.ts';
+import { leftOutWords } from '../../../../shared/filter/left-out.ts';
+import { maskKinds } from '../../../../shared/mask/kinds.ts';
+import { checkPattern, Masker } from '../../../../shared/mask/masker.ts';
+import { shellWord } from '../../../../shared/snippets/shell.ts';
+import { terminalJson } from '../../../../shared/text/visible-text.ts';
+import type { Row } from '../../../../shared/timeline.ts';
+import { SavedServers } from '../../../inspector/connections/saved-servers.ts';
+import type { ReadOnlyLog } from '../../../inspector/log/read-only-log.ts';
+import type { OpenView } from '../../../inspector/log/search/filtered-views.ts';
+import { appVersion } from '../../../inspector/paths/app-paths.ts';
+import { exportText } from '../../../inspector/recordings/export-text.ts';
+import { chooseFrom } from '../../../inspector/replay/bulk.ts';
+import { writeReproSet } from '../../../inspector/replay/repro-set.ts';
+import { serverBehind } from '../../../inspector/replay/server-behind.ts';
+import { findDataFolder } from '../../data-folder.ts';
+import { writeCompleteFile } from '../help/complete-file.ts';
+import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
+import { printJson, printMessage } from '../terminal/output.ts';
+import { type Progress, startProgress } from '../terminal/progress.ts';
+import { openStoredLog } from './stored-recording.ts';
+
+export interface ExportCommandOptions {
+  format: ExportFormat | 'repro' | 'parquet';
+  recording?: number;
+  out?: string;
+  preview: boolean;
+  mask: string[];
+  keep: string[];
+  /** For Parquet only. */
+  append?: boolean;
+  content?: boolean;
+  machine?: string;
+  json: boolean;
+  data?: string | undefined;
+}
+
+export async function exportRecording(
+  filter: string,
+  { format, ...options }: ExportCommandOptions & { format: ExportFormat | 'repro' },
+): Promise<ExitCode> {
+  const { mask: patterns, keep, out } = options;
+  checkMasking(options);
+  const kept = await openStoredLog(options.data);
+  try {
+    const { log, recording } = kept.open(options.recording);
+    const view = await log.views.open(filter);
+    if (view && 'problem' in view) throw new UsageError(view.problem);
+    const leftOut = leftOutWords(view?.cut.size ?? 0);
+    if (leftOut !== '') printMessage(leftOut);
+    if (format === 'repro') {
+      writeRepro(log, view, options);
+      return exitCodes.done;
+    }
+    const masker = new Masker({ patterns, keep });
+    const masked = () => masker.summary().map(({ kind, label, count, examples }) => ({ kind, label, count, examples }));
+    const source = { log, recording, view, version: appVersion(), options: { format, filter, patterns, keep }, masker };
+    if (options.preview) {
+      for await (const _ of exportText(source));
+      if (options.json) printJson({ preview: true, masked: masked() });
+      else printMessage(maskedWords(masked(), 'would be masked. Nothing was written.'));
+      return exitCodes.done;
+    }
+    const writeTo = async (stream: Writable, progress: Progress | null) => {
+      let written = 0;
+      for await (const text of exportText(source)) {
+        written += text.length;
+        progress?.update('Exporting', Math.round(written / 1e6), null, 'MB');
+        // On a terminal nothing is obeyed and nothing unseen; in JSON an escape means the same. A report is written so in any case.
+        const quiet = out !== undefined || format === 'html' ? text : terminalJson(text);
+        if (!stream.write(quiet)) await once(stream, 'drain');
+      }
+    };
+    if (out === undefined) await writeTo(process.stdout, null);
+    else {
+      const progress = startProgress('Exporting');
+      await writeCompleteFile(out, (stream) => writeTo(stream, progress)).finally(() => progress.end());
+    }
+    if (options.json && out !== undefined) printJson({ file: out, masked: masked() });
+    else printMessage(maskedWords(masked(), `masked${out === undefined ? '' : ` in ${out}`}.`));
+    return exitCodes.done;
+  } finally {
+    kept.close();
+  }
+}
+
+/** Refuses patterns and kinds that cannot be meant. */
+export function checkMasking({ mask: patterns, keep }: Pick<ExportCommandOptions, 'mask' | 'keep'>): void {
+  for (const pattern of patterns) {
+    const problem = checkPattern(pattern);
+    if (problem !== null) throw new UsageError(`Invalid pattern ${pattern}. ${problem}`);
+  }
+  for (const kind of keep) {
+    if (!Object.hasOwn(maskKinds, kind)) {
+      throw new UsageError(`Unknown kind "${kind}". Known: ${Object.keys(maskKinds).join(', ')}.`);
+    }
+  }
+}
+
+/** Secrets become variables of the environment, so nothing is masked and nothing is left in. */
+function writeRepro(
+  log: ReadOnlyLog,
+  view: OpenView | null,
+  { out, data, preview }: Omit<ExportCommandOptions, 'format'>,
+): void {
+  const rows = view ? log.store.rowsAt(view.ords.slice(0, view.ords.length)) : failedRows(log);
+  const { chosen, leftOut } = chooseFrom(log, rows);
+  for (const left of leftOut) printMessage(`Skipped: ${left}.`);
+  if (chosen.length === 0) throw new UsageError('There are no failing calls to export.');
+  const servers = new Map(new SavedServers(findDataFolder(data)).load().map(({ id, config }) => [id, config]));
+  const sources = chosen.map(({ call: { row, method, params, failure } }) => {
+    const config = servers.get(row.server);
+    return {
+      server: log.serverName(row.server),
+      behind: serverBehind(log.store, row, config && { config }),
+      method,
+      params,
+      title: row.headline,
+      failure: identityOfRow(row, failure),
+    };
+  });
+  const calls = `${sources.length} call${sources.length === 1 ? '' : 's'}`;
+  if (preview) {
+    printMessage(`${calls} would be written. Nothing was written.`);
+    return;
+  }
+  const text = writeReproSet(sources);
+  if (out === undefined) process.stdout.write(text);
+  else {
+    try {
+      writeFileSync(out, text, { mode: 0o600 });
+    } catch (problem) {
+      throw new UsageError(`${out} cannot be written: ${(problem as Error).message}.`);
+    }
+    printMessage(`${calls} written to ${out}. Run them with: misfire replay ${shellWord([out])}`);
+  }
+}
+
+const failedPage = 1000;
+
+/** Oldest first. */
+function* failedRows(log: ReadOnlyLog): Generator<Row> {
+  for (let after = -1; ; ) {
+    const rows = log.store.failedRows(after, 'newer', failedPage);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < failedPage) return;
+    after = last.ord;
+  }
+}
+
+/** How many secrets of which kinds, and how one of each looks now. */
+function maskedWords(masked: readonly { label: string; count: number; examples: string[] }[], said: string): string {
+  const total = masked.reduce((sum, { count }) => sum + count, 0);
+  const kinds = masked.map(({ label, count, examples }) => `  ${label} × ${count}, such as ${examples[0] ?? ''}`);
+  return [`${total} secret${total === 1 ? '' : 's'} ${said}`, ...kinds].join('\n');
+}

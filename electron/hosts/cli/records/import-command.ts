@@ -1,0 +1,143 @@
+// `misfire import`: files into the log, a recording each. Needs the log for itself, as every writer does.
+
+import { createReadStream, statSync } from 'node:fs';
+import type { Answer } from '../../../../shared/api/api.ts';
+import type { RecordingView } from '../../../../shared/api/views.ts';
+import { failureCountWords } from '../../../../shared/filter/failure-count.ts';
+import { openInspector } from '../../../inspector/inspector.ts';
+import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
+import { appVersion } from '../../../inspector/paths/app-paths.ts';
+import { printOfFile } from '../../../inspector/recordings/print-of-file.ts';
+import { isDatabase, transcriptParts } from '../../../inspector/transcripts/transcript-source.ts';
+import { SpoolIntake } from '../../take-in-spool.ts';
+import { openDataFolder } from '../common/open-data-folder.ts';
+import { nameOf, refuseEndless, unreadable } from '../common/read-file.ts';
+import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
+import { printJson, printLine, printMessage } from '../terminal/output.ts';
+import { startProgress } from '../terminal/progress.ts';
+import { endWhenAsked } from '../terminal/stop-signals.ts';
+
+export interface ImportCommandOptions {
+  /** Also what the log already has. */
+  again?: boolean;
+  json: boolean;
+  data?: string | undefined;
+}
+
+/** Read and handed over at once. */
+const partBytes = 1_000_000;
+
+export async function importFiles(files: readonly string[], options: ImportCommandOptions): Promise<ExitCode> {
+  const dataDir = openDataFolder(options.data);
+  // A transcript is joined with what its client was watched to send.
+  const missing = await new SpoolIntake(dataDir).takeIn();
+  if (missing !== '') printMessage(missing);
+  const inspector = await openInspector({
+    dataDir,
+    version: appVersion(),
+    abilities: { openExternal: false, secureStorage: false },
+  });
+  const running: { import: number | null; stopped: Promise<void> | null } = { import: null, stopped: null };
+  // Half an import is none. Removing a large one takes a while, so there is no limit; a second signal leaves it to the next start.
+  const release = endWhenAsked(() => {
+    running.stopped = stop(inspector, running.import);
+    return running.stopped;
+  }, null);
+  try {
+    const { store } = value(await inspector.api.hello({}));
+    if (store.kind !== 'sqlite') throw new UsageError(`Files cannot be imported right now. ${store.notice}`);
+    for (const file of files) await importFile(inspector, file, options, running);
+    return exitCodes.done;
+  } catch (problem) {
+    if (running.stopped === null) throw problem;
+    await running.stopped;
+    return exitCodes.stopped;
+  } finally {
+    await inspector.close();
+    release();
+  }
+}
+
+async function stop(inspector: InspectorHandle, id: number | null): Promise<void> {
+  if (id !== null) {
+    printMessage('Removing what was imported of this file. Press Ctrl-C again to leave that to the next start.');
+    await inspector.api.cancelImport({ import: id });
+  }
+  await inspector.close();
+}
+
+async function importFile(
+  { api }: InspectorHandle,
+  file: string,
+  options: ImportCommandOptions,
+  running: { import: number | null },
+): Promise<void> {
+  const { size, print } = await look(file);
+  const { import: id, known } = value(await api.startImport({ name: nameOf(file), print }));
+  if (known && !options.again) {
+    await api.cancelImport({ import: id });
+    if (options.json) printJson({ ...summary(file, known, ''), known: true });
+    else printLine(`${file}: already imported as recording ${known.id}. Use --again to import it again.`);
+    return;
+  }
+  running.import = id;
+  const progress = startProgress(`Importing ${file}`);
+  try {
+    let bytes = 0;
+    for await (const text of textOf(file)) {
+      value(await api.importPart({ import: id, text, last: false }));
+      bytes += Buffer.byteLength(text);
+      progress.update(`Importing ${file}`, megabytes(bytes), size === null ? null : megabytes(size), 'MB');
+    }
+  } catch (problem) {
+    await api.cancelImport({ import: id });
+    throw unreadable(file, problem);
+  } finally {
+    progress.end();
+  }
+  const { recording, problems, format } = value(await api.importPart({ import: id, text: '', last: true }));
+  running.import = null;
+  for (const { line, message } of problems)
+    printMessage(line > 0 ? `${file}, line ${line}: ${message}` : `${file}: ${message}`);
+  if (!recording) return;
+  const { messages, expected, id: number } = recording;
+  const failures = recording.incidents - expected;
+  if (options.json) printJson(summary(file, recording, format));
+  else
+    printLine(
+      `${file}: ${format}, ${messages} messages, ${failureCountWords({ failures, expected })}. Recording ${number}.`,
+    );
+}
+
+function textOf(file: string): AsyncIterable<string> | Iterable<string> {
+  if (file !== '-' && isDatabase(file)) return transcriptParts(file);
+  const stream = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: partBytes });
+  return stream.setEncoding('utf8') as AsyncIterable<string>;
+}
+
+const megabytes = (bytes: number): number => Math.round(bytes / 1e6);
+
+const summary = (file: string, { id, rows, messages, incidents, expected }: RecordingView, format: string) => ({
+  file,
+  recording: id,
+  ...(format === '' ? {} : { format }),
+  rows,
+  messages,
+  failures: incidents - expected,
+});
+
+/** Of what can be read only once, such as a pipe, neither the size nor the contents are known before. */
+async function look(file: string): Promise<{ size: number | null; print: string }> {
+  try {
+    refuseEndless(file);
+    if (file === '-' || !statSync(file).isFile()) return { size: null, print: '' };
+    return await printOfFile(file);
+  } catch (problem) {
+    throw unreadable(file, problem);
+  }
+}
+
+function value<T>(answer: Answer<T>): T {
+  if (!answer.ok) throw new UsageError(answer.error.message);
+  return answer.value;
+}

@@ -1,0 +1,191 @@
+// `misfire log`: rows of a recording on stdout, oldest first, masked. Also lists the recordings, and goes on as rows come.
+
+import type { Failure } from '../../../../shared/failure.ts';
+import { type FailureCount, FailureCounter, failureCountWords } from '../../../../shared/filter/failure-count.ts';
+import { leftOutWords } from '../../../../shared/filter/left-out.ts';
+import { hasFailed } from '../../../../shared/filter/row-facts.ts';
+import { verdictLine } from '../../../../shared/findings/finding-words.ts';
+import { Masker } from '../../../../shared/mask/masker.ts';
+import { duration } from '../../../../shared/text/duration.ts';
+import { visibleName } from '../../../../shared/text/visible-text.ts';
+import type { Row } from '../../../../shared/timeline.ts';
+import type { ReadOnlyLog } from '../../../inspector/log/read-only-log.ts';
+import type { RecordingEntry } from '../../../inspector/log/store/recordings-file.ts';
+import { recordingName } from '../../../inspector/recordings/recording-name.ts';
+import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
+import { printJson, printLine, printMessage, printStyled } from '../terminal/output.ts';
+import { startPager } from '../terminal/pager.ts';
+import { exitCodeOf, type StopSignal, watchStopSignals } from '../terminal/stop-signals.ts';
+import { readTerminal } from '../terminal/terminal.ts';
+import { recordingTable, rowTable } from './log-table.ts';
+import { type Kept, openStoredLog } from './stored-recording.ts';
+
+export interface LogCommandOptions {
+  recording?: number;
+  recordings: boolean;
+  limit?: number;
+  follow: boolean;
+  json: boolean;
+  exitZero: boolean;
+  data?: string | undefined;
+}
+
+const page = 200;
+/** How often a log that another Misfire writes is asked whether it changed, and how far back rows may still change. */
+const followMs = 300;
+const followRows = 2_000;
+
+export async function printLog(filter: string, options: LogCommandOptions): Promise<ExitCode> {
+  if (options.follow) return followFrom(watchStopSignals(), filter, options);
+  const kept = await openStoredLog(options.data);
+  try {
+    if (!options.json) await startPager();
+    if (options.recordings) {
+      const counted = kept.recordings().map((recording) => ({ ...recording, ...kept.count(recording) }));
+      if (options.json) for (const recording of counted) printJson({ ...recording, name: recordingName(recording) });
+      else printRecordings(counted);
+      return exitCodes.done;
+    }
+    const print = printer(options.json, false);
+    const failures = await printOnce(kept, filter, options, print);
+    return failures > 0 && !options.exitZero ? exitCodes.failuresFound : exitCodes.done;
+  } finally {
+    kept.close();
+  }
+}
+
+/** Returns how many failures the rows that pass belong to. */
+async function printOnce(kept: Kept, filter: string, options: LogCommandOptions, print: Print): Promise<number> {
+  const { log } = kept.open(options.recording);
+  const { total, leftOut, rows } = await openRows(log, filter);
+  const first = Math.max(0, total - (options.limit ?? total));
+  const counter = new FailureCounter(log.marks.quiet);
+  for (let from = 0; from < total; from += page) {
+    const read = rows(from, Math.min(from + page, total));
+    for (const row of read) counter.take(row);
+    print(read.slice(Math.max(0, first - from)), log);
+  }
+  // Beside the rows, so that it is said with --json too.
+  if (leftOut !== '') printMessage(leftOut);
+  if (!options.json) {
+    const hidden = log.counters.rows - total;
+    const words = [
+      `${total} row${total === 1 ? '' : 's'}`,
+      ...(first > 0 ? [`the newest ${total - first} printed`] : []),
+      failureCountWords(counter.count),
+      ...(hidden > 0 ? [`${hidden} hidden by the filter`] : []),
+    ];
+    printMessage(`${words.join(', ')}.`);
+  }
+  return counter.count.failures;
+}
+
+/** Also where nothing was recorded yet: then it waits for the first traffic. */
+async function followFrom(stop: StopSignal, filter: string, options: LogCommandOptions): Promise<ExitCode> {
+  let stopped: ExitCode | null = null;
+  void stop.asked.then((signal) => {
+    stopped = exitCodeOf(signal);
+  });
+  const pause = async (): Promise<ExitCode | null> => {
+    await Promise.race([stop.asked, new Promise((resolve) => setTimeout(resolve, followMs))]);
+    return stopped;
+  };
+  try {
+    const kept = await openStoredLog(options.data, async () => (await pause()) === null).catch((problem) => {
+      if (stopped === null) throw problem;
+      return null;
+    });
+    if (kept === null) return stopped ?? exitCodes.done;
+    try {
+      return await follow(kept, pause, filter, options, printer(options.json, true));
+    } finally {
+      kept.close();
+    }
+  } finally {
+    stop.release();
+  }
+}
+
+/** Each row once, when nothing more is to come for it. */
+async function follow(
+  kept: Kept,
+  pause: () => Promise<ExitCode | null>,
+  filter: string,
+  options: LogCommandOptions,
+  print: Print,
+): Promise<ExitCode> {
+  const { recording } = options;
+  let printed = new Set<number>();
+  let seen: number | null = null;
+  for (let isFirst = true; ; isFirst = false) {
+    const stopped = isFirst ? null : await pause();
+    if (stopped !== null) return stopped;
+    if (!isFirst) await kept.refresh();
+    // Asked first, so that what is written while rows are read is looked at the next time.
+    const version = kept.version();
+    if (version === seen) continue;
+    seen = version;
+    const { log } = kept.open(recording);
+    const { total, rows } = await openRows(log, filter);
+    const settled = rows(Math.max(0, total - followRows), total).filter(({ pending }) => !pending);
+    const fresh = settled.filter(({ id }) => !printed.has(id));
+    const skipped = isFirst ? Math.max(0, fresh.length - (options.limit ?? fresh.length)) : 0;
+    print(fresh.slice(skipped), log);
+    printed = new Set(settled.map(({ id }) => id));
+  }
+}
+
+type Print = (rows: readonly Row[], log: ReadOnlyLog) => void;
+
+/** `isLive`: rows of now, which have a clock time instead of an age. */
+function printer(json: boolean, isLive: boolean): Print {
+  const masker = new Masker();
+  const masked = (text: string) => masker.mask(text);
+  const terminal = readTerminal();
+  if (!json && terminal.isTerminal) return rowTable(terminal.columns, isLive, masked);
+  return (rows, log) => {
+    for (const row of rows) {
+      const server = log.serverName(row.server);
+      if (json) printJson({ ...masker.value(row), server });
+      else printLine(describeRow(row, server, log.failureOf(row), masked));
+    }
+  };
+}
+
+async function openRows(
+  log: ReadOnlyLog,
+  filter: string,
+): Promise<{ total: number; leftOut: string; rows: (from: number, to: number) => Row[] }> {
+  const view = await log.views.open(filter);
+  if (view && 'problem' in view) throw new UsageError(view.problem);
+  const total = view ? view.ords.length : log.counters.rows;
+  return {
+    total,
+    leftOut: leftOutWords(view?.cut.size ?? 0),
+    rows: (from, to) =>
+      view ? log.store.rowsAt(view.ords.slice(from, to)) : log.store.rowsFrom(from, Math.max(0, to - from)),
+  };
+}
+
+/** Each text is masked by itself: one that was cut within quotes would hide where the next begins. */
+function describeRow(row: Row, server: string, failure: Failure | null, masked: (text: string) => string): string {
+  const target = row.target === null ? '' : visibleName(masked(row.target));
+  const call = [row.method ?? row.kind, target, masked(row.args)].filter(Boolean).join(' ');
+  const times = row.times > 1 ? `× ${row.times.toLocaleString('en')}` : '';
+  const told = failure === null ? row.detail : `${failure.sentence}. ${verdictLine(failure)}`;
+  const rehearsed = row.rehearsed === null ? '' : `rehearsed ${row.rehearsed.injected}`;
+  const said = [times, rehearsed, ...[row.headline, row.code ?? '', told].map(masked)].filter(Boolean).join(' · ');
+  const took = row.latencyMs === null ? '' : `  ${duration(row.latencyMs)}`;
+  return `${new Date(row.at).toISOString().slice(11, 23)}  ${hasFailed(row) ? '✗' : ' '} ${visibleName(server)}  ${call}  ${said}${took}`;
+}
+
+function printRecordings(recordings: readonly (RecordingEntry & FailureCount)[]): void {
+  const { isTerminal, columns } = readTerminal();
+  if (!isTerminal) for (const recording of recordings) printLine(describeRecording(recording));
+  else for (const line of recordingTable(recordings, columns)) printStyled(line);
+}
+
+function describeRecording(recording: RecordingEntry & FailureCount): string {
+  const { id, kind, rows, failures, expected, bytes } = recording;
+  return `${String(id).padStart(4)}  ${recordingName(recording)}  ${kind}  ${rows} rows, ${failureCountWords({ failures, expected })}  ${Math.round(bytes / 1000)} kB`;
+}

@@ -1,0 +1,51 @@
+// `misfire mock`: serves a recording as an MCP server, over stdio or on this machine by HTTP.
+
+import { readCapture } from '../../../../shared/capture/capture.ts';
+import { RecordedReplies, serversIn } from '../../../../shared/mock/recorded-replies.ts';
+import { serveHttp } from '../../mock/mock-http.ts';
+import { MockServer } from '../../mock/mock-server.ts';
+import { serveStdio } from '../../mock/mock-stdio.ts';
+import { readText } from '../common/read-file.ts';
+import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
+import { printJson, printLine, printMessage } from '../terminal/output.ts';
+import { watchStopSignals } from '../terminal/stop-signals.ts';
+
+export interface MockCommandOptions {
+  http?: number;
+  server?: string;
+  atOnce: boolean;
+  json: boolean;
+}
+
+export async function mock(file: string, options: MockCommandOptions): Promise<ExitCode> {
+  if (file === '-' && options.http === undefined)
+    throw new UsageError('stdin is the connection of the client here. Name a file, or use --http.');
+  const { entries, problems } = readCapture(readText(file));
+  const events = entries.map(({ event }) => event);
+  const name = chooseServer(serversIn(events), options.server, file);
+  for (const { line, message } of problems.slice(0, 5)) printMessage(`misfire: ${file}:${line}: ${message}`);
+  const server = new MockServer({ replies: new RecordedReplies(events, name), name, atOnce: options.atOnce });
+  // The code of a recorded server may be any number.
+  if (options.http === undefined) return (await serveStdio(server, printMessage)) as ExitCode;
+  const stop = watchStopSignals();
+  const running = await serveHttp(server, options.http, printMessage).catch((problem: NodeJS.ErrnoException) => {
+    if (problem.code === 'EADDRINUSE')
+      throw new UsageError(`Port ${options.http} is in use. Choose another, or 0 for any free port.`);
+    throw problem;
+  });
+  if (options.json) printJson({ url: running.url });
+  else printLine(`Serving the recording of ${name}:\n${running.url}\nPress Ctrl-C to stop.`);
+  await stop.asked;
+  await running.close();
+  return exitCodes.done;
+}
+
+function chooseServer(servers: readonly string[], wanted: string | undefined, file: string): string {
+  const [only] = servers;
+  if (only === undefined) throw new UsageError(`${file} has no request of a client, so there is nothing to serve.`);
+  if (wanted === undefined && servers.length === 1) return only;
+  const known = servers.join(', ');
+  if (wanted === undefined) throw new UsageError(`${file} has several servers. Choose one with --server: ${known}.`);
+  if (!servers.includes(wanted)) throw new UsageError(`${file} has no server ${wanted}. It has ${known}.`);
+  return wanted;
+}

@@ -1,0 +1,141 @@
+// A folder of Parquet files: TABLE/date=YYYY-MM-DD/NAME.parquet. Owns their names, and that an export is there whole or not at all:
+// files are written beside their place under a hidden name, and renamed at the end. Loaded only when Parquet is asked for.
+
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileWriter, ParquetWriter } from 'hyparquet-writer';
+import {
+  type ColumnType,
+  type ParquetTable,
+  parquetTableNames,
+  parquetTables,
+  parquetVersion,
+} from '../../../inspector/recordings/parquet-columns.ts';
+import type { ParquetRecord, ParquetValue } from '../../../inspector/recordings/parquet-records.ts';
+
+/** Records and characters that wait in memory, over all files. */
+const waitingRecords = 60_000;
+const waitingText = 32_000_000;
+
+interface Partition {
+  table: ParquetTable;
+  path: string;
+  draft: string;
+  writer: ParquetWriter;
+  waiting: ParquetRecord[];
+}
+
+export class ParquetFiles {
+  readonly #folder: string;
+  readonly #name: string;
+  readonly #createdBy: string;
+  readonly #open = new Map<string, Partition>();
+  readonly #madeFolders: string[] = [];
+  #waiting = { records: 0, text: 0 };
+  readonly counts: Record<ParquetTable, number> = { exchanges: 0, failures: 0, attempts: 0 };
+
+  /** `name`: of each file, without its ending. A file of that name is replaced. */
+  constructor(folder: string, name: string, createdBy: string) {
+    this.#folder = folder;
+    this.#name = name;
+    this.#createdBy = createdBy;
+  }
+
+  add(table: ParquetTable, record: ParquetRecord): void {
+    this.#partition(table, record.time as Date).waiting.push(record);
+    this.counts[table] += 1;
+    this.#waiting.records += 1;
+    for (const value of Object.values(record)) if (typeof value === 'string') this.#waiting.text += value.length;
+    if (this.#waiting.records < waitingRecords && this.#waiting.text < waitingText) return;
+    for (const partition of this.#open.values()) write(partition);
+    this.#waiting = { records: 0, text: 0 };
+  }
+
+  /** Puts all files in their place, and removes those of an earlier export of the same name that this one has no rows for. */
+  finish(): { files: number; bytes: number } {
+    for (const partition of this.#open.values()) {
+      write(partition);
+      partition.writer.finish();
+    }
+    let bytes = 0;
+    for (const { draft, path } of this.#open.values()) {
+      renameSync(draft, path);
+      bytes += statSync(path).size;
+    }
+    const kept = new Set([...this.#open.values()].map(({ path }) => path));
+    for (const path of this.#earlier()) if (!kept.has(path)) rmSync(path);
+    return { files: kept.size, bytes };
+  }
+
+  /** Nothing of it stays. */
+  discard(): void {
+    for (const { draft } of this.#open.values()) rmSync(draft, { force: true });
+    for (const folder of this.#madeFolders.reverse()) {
+      try {
+        rmdirSync(folder);
+      } catch {} // Another one writes there too.
+    }
+  }
+
+  #partition(table: ParquetTable, time: Date): Partition {
+    const date = time.toISOString().slice(0, 10);
+    const key = `${table}/date=${date}`;
+    const known = this.#open.get(key);
+    if (known) return known;
+    const path = join(this.#folder, table, `date=${date}`, `${this.#name}.parquet`);
+    this.#makeFolder(dirname(path));
+    // Engines skip files that begin with a dot.
+    const draft = join(dirname(path), `.${this.#name}.part`);
+    const writer = new ParquetWriter({
+      writer: fileWriter(draft),
+      schema: schemaOf(table),
+      createdBy: this.#createdBy,
+      kvMetadata: [{ key: 'misfire.parquet.version', value: String(parquetVersion) }],
+    });
+    const partition = { table, path, draft, writer, waiting: [] };
+    this.#open.set(key, partition);
+    return partition;
+  }
+
+  #makeFolder(folder: string): void {
+    if (existsSync(folder)) return;
+    this.#makeFolder(dirname(folder));
+    mkdirSync(folder);
+    this.#madeFolders.push(folder);
+  }
+
+  #earlier(): string[] {
+    return parquetTableNames.flatMap((table) => {
+      const folder = join(this.#folder, table);
+      const dates = existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('date=')) : [];
+      return dates.map((date) => join(folder, date, `${this.#name}.parquet`)).filter((path) => existsSync(path));
+    });
+  }
+}
+
+function write({ table, writer, waiting }: Partition): void {
+  if (waiting.length === 0) return;
+  const columnData = parquetTables[table].map(({ name }) => ({
+    name,
+    data: waiting.map((record): ParquetValue => record[name] ?? null),
+  }));
+  writer.write({ columnData, rowGroupSize: waiting.length });
+  waiting.length = 0;
+}
+
+const types = {
+  BOOLEAN: { type: 'BOOLEAN' },
+  DOUBLE: { type: 'DOUBLE' },
+  INT32: { type: 'INT32' },
+  INT64: { type: 'INT64' },
+  STRING: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  TIMESTAMP: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
+} as const satisfies Record<ColumnType, object>;
+
+function schemaOf(table: ParquetTable): ConstructorParameters<typeof ParquetWriter>[0]['schema'] {
+  const columns = parquetTables[table];
+  return [
+    { name: 'root', num_children: columns.length },
+    ...columns.map(({ name, type }) => ({ name, ...types[type], repetition_type: 'OPTIONAL' as const })),
+  ];
+}

@@ -1,0 +1,36 @@
+// A recording of the log as the text of a capture, for commands that read files: they then do with it what they do with a file.
+// Nothing is masked here, because calls are sent again from it; what is printed of it is masked by the command.
+
+import { maskKinds } from '../../../../shared/mask/kinds.ts';
+import { Masker } from '../../../../shared/mask/masker.ts';
+import { appVersion } from '../../../inspector/paths/app-paths.ts';
+import { exportText } from '../../../inspector/recordings/export-text.ts';
+import { openStoredLog } from './stored-recording.ts';
+
+/** What `--recording [number]` was given: a number, or nothing for the newest. */
+export type WantedRecording = number | true;
+
+export async function recordingText(
+  wanted: WantedRecording,
+  data: string | undefined,
+): Promise<{ name: string; text: string }> {
+  const kept = await openStoredLog(data);
+  try {
+    const { log, recording } = kept.open(wanted === true ? undefined : wanted);
+    const keep = Object.keys(maskKinds) as (keyof typeof maskKinds)[];
+    const options = { format: 'jsonl' as const, filter: '', patterns: [], keep };
+    let text = '';
+    for await (const part of exportText({
+      log,
+      recording,
+      view: null,
+      version: appVersion(),
+      options,
+      masker: new Masker({ keep }),
+    }))
+      text += part;
+    return { name: recording.name, text };
+  } finally {
+    kept.close();
+  }
+}

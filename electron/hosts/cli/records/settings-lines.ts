@@ -1,0 +1,27 @@
+// Which settings files a client reads, in lines for people: for `misfire watch --list` and the doctor.
+
+import type { SettingsOrder } from '../../../../shared/api/watching.ts';
+
+const scopes: Record<SettingsOrder['files'][number]['scope'], string> = {
+  managed: 'managed',
+  local: 'this project, for you alone',
+  project: 'project',
+  user: 'user',
+};
+
+export function orderLines({ client, version, checkedWith, files }: SettingsOrder): string[] {
+  const head = [client, version ?? ''].filter(Boolean).join(' ');
+  return [
+    `${head} reads these files; the first that has an entry counts (${sourceWords(version, checkedWith)}):`,
+    ...files.map(
+      ({ scope, path, isThere }, index) => `  ${index + 1}. ${path} (${scopes[scope]})${isThere ? '' : ': not there'}`,
+    ),
+  ];
+}
+
+function sourceWords(version: string | null, checkedWith: string | null): string {
+  if (checkedWith === null) return 'from its documentation';
+  return version === null || version === checkedWith
+    ? `checked with ${checkedWith}`
+    : `checked with ${checkedWith}, yours may differ`;
+}

@@ -1,0 +1,89 @@
+// Opens a recording of the log for a command, without disturbing an app that is recording into it.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FailureCount } from '../../../../shared/filter/failure-count.ts';
+import { SavedServers } from '../../../inspector/connections/saved-servers.ts';
+import { Marks, marksInFolder, marksInHeader } from '../../../inspector/log/counts/marks.ts';
+import { openToRead } from '../../../inspector/log/open-store.ts';
+import { ReadOnlyLog } from '../../../inspector/log/read-only-log.ts';
+import type { RecordingEntry } from '../../../inspector/log/store/recordings-file.ts';
+import { recordingName } from '../../../inspector/recordings/recording-name.ts';
+import { findDataFolder } from '../../data-folder.ts';
+import { SpoolIntake } from '../../take-in-spool.ts';
+import { UsageError } from '../terminal/exit-codes.ts';
+import { printMessage } from '../terminal/output.ts';
+
+export interface KeptRecording {
+  log: ReadOnlyLog;
+  recording: { name: string; isNamed: boolean; note: string; startedAt: number; header: string | null };
+}
+
+/** The log of a data folder, with what the spool held when it was opened. */
+export interface Kept {
+  /** Newest first, as they are now. */
+  recordings: () => RecordingEntry[];
+  open: (wanted: number | undefined) => KeptRecording;
+  /** The failures of a recording, as every place counts them. */
+  count: (recording: RecordingEntry) => FailureCount;
+  /** Takes in what came to the spool since. */
+  refresh: () => Promise<void>;
+  /** Another number once something was written to the log. */
+  version: () => number;
+  close: () => void;
+}
+
+/** `waits`: where nothing was recorded yet, asks again until something is, or until it says that it waited enough. */
+export async function openStoredLog(data: string | undefined, waits?: () => Promise<boolean>): Promise<Kept> {
+  const folder = findDataFolder(data);
+  const path = join(folder, 'log.db');
+  const intake = new SpoolIntake(folder);
+  const refresh = async () => {
+    const missing = await intake.takeIn();
+    if (missing !== '') printMessage(missing);
+  };
+  await refresh();
+  while (!existsSync(path)) {
+    if (!(await waits?.())) throw new UsageError(`Nothing has been recorded in ${folder} yet.`);
+    await refresh();
+  }
+  const { logFile, store, version } = await openToRead(path).catch((problem: Error) => {
+    throw new UsageError(problem.message);
+  });
+  const recordings = () => logFile.list();
+  const marksOf = ({ kind, id }: RecordingEntry) => {
+    const header = () => logFile.header(id);
+    return new Marks(kind === 'recorded' ? marksInFolder(folder) : marksInHeader({ header, change: () => {} }));
+  };
+  return {
+    recordings,
+    refresh,
+    count(recording) {
+      const expected = logFile.incidentsIn(recording.id, marksOf(recording).quiet);
+      return { failures: recording.incidents - expected, expected };
+    },
+    open(wanted) {
+      const listed = recordings();
+      // What was recorded or read in last, since that is what a person means who does not say.
+      const id = wanted ?? (listed.find(({ rows }) => rows > 0) ?? listed[0])?.id;
+      const record = listed.find((recording) => recording.id === id);
+      if (!record) {
+        throw new UsageError(
+          wanted === undefined
+            ? 'The log holds no recording yet.'
+            : `There is no recording ${wanted}. "misfire log --recordings" lists them.`,
+        );
+      }
+      const { note, startedAt } = record;
+      const header = logFile.header(record.id);
+      const recording = { name: recordingName(record), isNamed: record.name !== '', note, startedAt, header };
+      // A client that is watched for the first time becomes a server of the list when its traffic is taken in.
+      const names = new Map(new SavedServers(folder).load().map(({ id, config }) => [id, config.name]));
+      // What was recorded here has names; what was read from a file is called as the file calls it.
+      const name = (server: string) => (record.kind === 'recorded' ? (names.get(server) ?? server) : server);
+      return { log: new ReadOnlyLog(store(record.id), name, marksOf(record)), recording };
+    },
+    version,
+    close: () => logFile.close(),
+  };
+}

@@ -1,0 +1,94 @@
+// A transcript that `decode` was given, as entries like those of a capture. Read in parts, and read again for a second pass where its
+// calls are too much to keep.
+
+import { statSync } from 'node:fs';
+import type { CaptureEntry } from '../../../../shared/capture/capture.ts';
+import { type DecodedLine, type FailedRow, linesOf } from '../../../../shared/exchange/decode-capture.ts';
+import { firstSeq } from '../../../../shared/exchange/ledger.ts';
+import { parseJson } from '../../../../shared/json/json.ts';
+import { readSeenText } from '../../../../shared/transcripts/parts/seen-call.ts';
+import { transcriptLinesOf } from '../../../../shared/transcripts/recognize.ts';
+import type { TranscriptLines, TranscriptProblem } from '../../../../shared/transcripts/transcript-lines.ts';
+import type { WireEvent } from '../../../../shared/wire.ts';
+import { firstLine, isDatabase, transcriptLines } from '../../../inspector/transcripts/transcript-source.ts';
+
+/** Characters of calls that are kept between two passes. */
+const keptCharacters = 50_000_000;
+
+export class TranscriptFile {
+  readonly #lines: () => Iterable<string>;
+  #kept: CaptureEntry[] | null = [];
+  #isRead = false;
+  started = 0;
+  calls = 0;
+  clientName = '';
+  problems: TranscriptProblem[] = [];
+
+  constructor(lines: () => Iterable<string>) {
+    this.#lines = lines;
+  }
+
+  /** Each entry has a number of its own in the place of its line: several calls may end on one. */
+  get entries(): Iterable<CaptureEntry> {
+    return { [Symbol.iterator]: () => (this.#isRead && this.#kept ? this.#kept.values() : this.#read()) };
+  }
+
+  *#read(): Generator<CaptureEntry> {
+    let transcript: TranscriptLines | null = null;
+    let length = 0;
+    let number = 0;
+    const take = (event: WireEvent): CaptureEntry => {
+      number += 1;
+      if (number === 1) this.started = event.at;
+      const entry: CaptureEntry = { line: number, event, extra: {} };
+      length += 'text' in event ? event.text.length : 0;
+      if (length > keptCharacters) this.#kept = null;
+      if (!this.#isRead) this.#kept?.push(entry);
+      return entry;
+    };
+    for (const line of this.#lines()) {
+      if (transcript === null && line.trim() !== '') transcript = begin(line);
+      for (const event of transcript?.read(line) ?? []) yield take(event);
+    }
+    for (const event of transcript?.finish() ?? []) yield take(event);
+    this.#isRead = true;
+    this.calls = number;
+    this.clientName = transcript?.clientName ?? '';
+    this.problems = transcript?.problems() ?? [];
+  }
+
+  /** What failed, by the numbers of its calls, with the entries that say so: secrets of a call are hidden in its answer too. */
+  failures(failed: readonly FailedRow[]): { found: DecodedLine[]; byLine: Map<number, WireEvent> } {
+    const wanted = new Set(failed.map(({ row }) => firstSeq(row.id)));
+    const byLine = new Map<number, WireEvent>();
+    for (const { line, event } of this.entries) if (wanted.has(line)) byLine.set(line, event);
+    return { found: linesOf(failed, [], this.started), byLine };
+  }
+}
+
+/** With the lines of the transcript in the place of the number of its call. */
+export function placeInTranscript(failure: DecodedLine, byLine: ReadonlyMap<number, WireEvent>): DecodedLine {
+  const event = byLine.get(failure.line);
+  const lines = event?.lane === 'seen' ? readSeenText(event.text, event.server)?.lines : undefined;
+  return { ...failure, line: lines?.at(-1) ?? failure.line, request: lines?.[0] ?? failure.request };
+}
+
+function begin(line: string): TranscriptLines | null {
+  const parsed = parseJson(line);
+  return parsed.ok ? transcriptLinesOf(parsed.value) : null;
+}
+
+const isTranscript = (line: string): boolean => begin(line) !== null;
+
+/** null: the file is none. */
+export function openTranscript(file: string): TranscriptFile | null {
+  if (!statSync(file).isFile()) return null;
+  if (!isDatabase(file) && !isTranscript(firstLine(file))) return null;
+  return new TranscriptFile(() => transcriptLines(file));
+}
+
+/** The same of a text that is at hand. */
+export function transcriptIn(text: string): TranscriptFile | null {
+  const first = /\S[^\n]*/.exec(text)?.[0] ?? '';
+  return isTranscript(first) ? new TranscriptFile(() => text.split('\n')) : null;
+}

@@ -1,0 +1,180 @@
+// Transcripts of clients on the command line: decode explains them, import keeps them, databases are read from a copy.
+
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, expect, test } from 'vitest';
+import { privateTexts, sampleTranscripts } from '../../../../shared/transcripts/testing/sample-transcripts.ts';
+import { tempFolder } from '../../../inspector/testing/temp-folder.ts';
+import { builtProgram } from '../../../launch/testing/built-program.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = tempFolder();
+});
+
+const misfire = (args: string[], input = '') =>
+  spawnSync(process.execPath, [builtProgram, ...args, '--data', join(folder, 'data')], {
+    cwd: folder,
+    input,
+    encoding: 'utf8',
+  });
+
+/** As opencode keeps it, with a prompt in a part of its own. */
+function writeDatabase(file: string): void {
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA journal_mode = WAL');
+  database.exec('CREATE TABLE session (id TEXT, version TEXT)');
+  database.exec('CREATE TABLE part (id TEXT, session_id TEXT, time_created INTEGER, data TEXT)');
+  database.prepare('INSERT INTO session VALUES (?, ?)').run('session-5', '1.18.34');
+  const insert = database.prepare('INSERT INTO part VALUES (?, ?, ?, ?)');
+  insert.run('p0', 'session-5', 1, JSON.stringify({ type: 'text', text: privateTexts[0] }));
+  for (const [index, line] of sampleTranscripts.opencode.entries()) {
+    const { opencode, at } = JSON.parse(line);
+    insert.run(`p${index + 1}`, 'session-5', at, JSON.stringify(opencode));
+  }
+  database.close();
+}
+
+test('decode explains a transcript with the lines of the call and of its result', () => {
+  writeFileSync(join(folder, 'session.jsonl'), sampleTranscripts['claude-code'].join('\n'));
+  const { status, stdout } = misfire(['decode', 'session.jsonl', '--json']);
+  expect(status).toBe(1);
+  const failures = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(failures).toMatchObject([
+    { server: 'shop', target: 'pay', request: 5, line: 6 },
+    { server: 'shop', target: 'refund', request: 9, line: 10, owner: 'client' },
+  ]);
+  for (const text of privateTexts) expect(stdout).not.toContain(text);
+});
+
+test('decode hides a secret of the arguments where the answer repeats it', () => {
+  const text = sampleTranscripts['claude-code']
+    .join('\n')
+    .replace('"amount":5', '"password":"hunter2hunter2"')
+    .replace('Card declined', 'Card declined for hunter2hunter2');
+  writeFileSync(join(folder, 'session.jsonl'), text);
+  for (const args of [[], ['--json']]) {
+    const { stdout } = misfire(['decode', 'session.jsonl', ...args]);
+    expect(stdout).toContain('Card declined');
+    expect(stdout).not.toContain('hunter2');
+  }
+});
+
+test('decode reads a transcript on stdin and says what it found', () => {
+  const { status, stdout, stderr } = misfire(['decode', '-'], sampleTranscripts.codex.join('\n'));
+  expect(status).toBe(1);
+  expect(stdout).toContain('line 9  shop  tools/call pay');
+  expect(stderr).toContain('stdin: transcript of Codex, 3 calls to MCP servers.');
+});
+
+test('decode reads the database of opencode from a copy and leaves it as it is', () => {
+  const file = join(folder, 'opencode.db');
+  writeDatabase(file);
+  const before = readFileSync(file);
+  const files = readdirSync(folder);
+  const { status, stdout } = misfire(['decode', 'opencode.db']);
+  expect(status).toBe(1);
+  expect(stdout).toContain('shop  tools/call pay');
+  expect(stdout).toContain('opencode does not offer refund of shop');
+  expect(readFileSync(file)).toEqual(before);
+  expect(readdirSync(folder).filter((name) => name !== 'data')).toEqual(files);
+});
+
+test('import keeps the calls of a transcript and of a database, each as a recording', () => {
+  writeFileSync(join(folder, 'session.jsonl'), sampleTranscripts['gemini-cli'].join('\n'));
+  writeDatabase(join(folder, 'opencode.db'));
+  const { status, stdout } = misfire(['import', 'session.jsonl', 'opencode.db']);
+  expect(status).toBe(0);
+  expect(stdout).toContain('session.jsonl: transcript, 3 messages, 2 failures.');
+  expect(stdout).toContain('opencode.db: transcript, 3 messages, 2 failures.');
+  const log = misfire(['log', '--recording', '1', 'is:failed', '--json']);
+  expect(log.stdout).toContain('"remarks":["transcript"]');
+});
+
+test('a transcript without calls to MCP servers is no failure', () => {
+  writeFileSync(join(folder, 'session.jsonl'), sampleTranscripts.codex.slice(0, 3).join('\n'));
+  const decoded = misfire(['decode', 'session.jsonl']);
+  expect(decoded.status).toBe(0);
+  expect(decoded.stderr).toContain('0 calls to MCP servers.');
+  const imported = misfire(['import', 'session.jsonl']);
+  expect(imported.status).toBe(2);
+  expect(imported.stderr).toContain('session.jsonl is a transcript without calls to MCP servers.');
+});
+
+/** As wrap leaves it: one call that fails, with the id that Claude Code sends along. */
+function writeSpool(): void {
+  const spool = join(folder, 'data', 'spool');
+  mkdirSync(spool, { recursive: true });
+  const start = Date.parse('2026-11-17T08:59:59.000Z');
+  const line = (t: number, more: object) =>
+    JSON.stringify({ t, server: 'shop', by: 'client', client: 'Claude Code', ...more });
+  const message = (t: number, lane: string, value: object) =>
+    line(t, { lane, text: JSON.stringify({ jsonrpc: '2.0', id: 1, ...value }) });
+  const params = { name: 'pay', arguments: { amount: 5 }, _meta: { 'claudecode/toolUseId': 'toolu_2' } };
+  const result = {
+    content: [{ type: 'text', text: 'Card declined: insufficient funds' }],
+    structuredContent: { reason: 'funds' },
+    isError: true,
+  };
+  const lines = [
+    JSON.stringify({
+      misfire: 1,
+      started: new Date(start).toISOString(),
+      server: 'shop',
+      client: 'Claude Code',
+      command: ['shop'],
+      pid: 1,
+    }),
+    line(0, { lane: 'life', event: 'spawned' }),
+    message(1210, 'out', { method: 'tools/call', params }),
+    message(1250, 'in', { result }),
+    line(9000, { lane: 'life', event: 'closed', closedBy: 'client' }),
+  ];
+  writeFileSync(join(spool, `${start}-1-0001.jsonl`), `${lines.join('\n')}\n`);
+}
+
+test('import joins a transcript with what its client was watched to send, into one row', () => {
+  writeSpool();
+  writeFileSync(join(folder, 'session.jsonl'), sampleTranscripts['claude-code'].join('\n'));
+  expect(misfire(['import', 'session.jsonl']).status).toBe(0);
+  const rows = misfire(['log', 'method:tools/call', '--json'])
+    .stdout.trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const told = rows.map(({ target, remarks, failure }) => [target, remarks, failure?.short ?? '']);
+  expect(told).toContainEqual(['pay', ['joined', 'differs'], 'Card declined: insufficient funds']);
+  expect(told).toContainEqual(['list_orders', ['transcript'], 'Never sent']);
+  expect(told.filter(([target]) => target === 'pay')).toHaveLength(1);
+});
+
+test('transcripts lists what clients keep, the newest first, and counts failures on request', () => {
+  const home = join(folder, 'home');
+  const write = (path: string[], lines: readonly string[], at: number) => {
+    const file = join(home, ...path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, lines.join('\n'));
+    utimesSync(file, at, at);
+  };
+  write(['.claude', 'projects', '-home-ada-party', 's.jsonl'], sampleTranscripts['claude-code'], 1_800_000_000);
+  write(['.codex', 'sessions', '2026', '11', '17', 'rollout-x.jsonl'], sampleTranscripts.codex, 1_800_000_100);
+  write(['.claude', 'projects', '-home-ada-party', 'notes.txt'], ['not a transcript'], 1_800_000_200);
+  const list = (...args: string[]) =>
+    spawnSync(process.execPath, [builtProgram, 'transcripts', '--json', ...args], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, HOME: home, USERPROFILE: home },
+    })
+      .stdout.trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  expect(list('--failures')).toMatchObject([
+    { client: 'codex', project: '', calls: 3, failures: 2 },
+    { client: 'claude-code', project: '-home-ada-party', calls: 3, failures: 2 },
+  ]);
+  expect(list('--client', 'codex')).toHaveLength(1);
+  expect(list()[0]).not.toHaveProperty('failures');
+});

@@ -1,0 +1,50 @@
+// `misfire transcripts`: which transcripts of clients are on this machine. Reads none of them, unless their failures are asked for.
+
+import { visibleName } from '../../../../shared/text/visible-text.ts';
+import { transcriptClients } from '../../../../shared/transcripts/parts/seen-call.ts';
+import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
+import { countInTranscript, type TranscriptFigures } from '../../../inspector/transcripts/count-failures.ts';
+import { type FoundTranscript, findTranscripts } from '../../../inspector/transcripts/find-transcripts.ts';
+import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
+import { printJson, printLine, printMessage } from '../terminal/output.ts';
+
+export interface TranscriptsOptions {
+  client?: string;
+  limit: number;
+  failures: boolean;
+  json: boolean;
+}
+
+export async function listTranscripts({ client, limit, failures, json }: TranscriptsOptions): Promise<ExitCode> {
+  if (client !== undefined && !Object.hasOwn(transcriptClients, client))
+    throw new UsageError(`Unknown client "${client}". Known: ${Object.keys(transcriptClients).join(', ')}.`);
+  const machine = { platform: process.platform, home: homeOrNowhere(), env: process.env };
+  const found = (await findTranscripts(machine)).filter((one) => client === undefined || one.client === client);
+  for (const one of found.slice(0, limit)) {
+    const figures = failures ? await figuresOf(one.file) : undefined;
+    if (json) printJson({ ...one, ...(figures === undefined ? {} : (figures ?? { calls: null, failures: null })) });
+    else printLine(lineOf(one, figures));
+  }
+  if (json) return exitCodes.done;
+  if (found.length === 0) printMessage('No transcripts were found on this machine.');
+  else if (found.length > limit) printMessage(`${found.length - limit} older ones are left out. See --limit.`);
+  if (found.length > 0 && !failures) printMessage('Use --failures to read them and count what failed.');
+  return exitCodes.done;
+}
+
+/** null: it cannot be read. */
+const figuresOf = (file: string): Promise<TranscriptFigures | null> => countInTranscript(file).catch(() => null);
+
+function lineOf({ client, project, file, at }: FoundTranscript, figures: TranscriptFigures | null | undefined): string {
+  const time = `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')}Z`;
+  return [time, transcriptClients[client], visibleName(project), countWords(figures), visibleName(file)]
+    .filter((part) => part !== '')
+    .join('  ');
+}
+
+function countWords(figures: TranscriptFigures | null | undefined): string {
+  if (figures === undefined) return '';
+  if (figures === null) return 'cannot be read';
+  const { calls, failures } = figures;
+  return `${failures} of ${calls === 1 ? '1 call' : `${calls} calls`} failed`;
+}

@@ -1,0 +1,81 @@
+// `misfire serve`: the browser door, from the start of the inspector to the end of its last server.
+
+import { openInspector } from '../../inspector/inspector.ts';
+import { appVersion, rendererDir } from '../../inspector/paths/app-paths.ts';
+import type { TelemetryFlags } from '../../telemetry/settings.ts';
+import { collectorForInspector } from '../collector.ts';
+import { openLinkFile } from '../link-file.ts';
+import { handleUncaughtErrors } from '../uncaught-errors.ts';
+import { type Front, openWebHost, type WebHost } from '../web-host.ts';
+import { hasDesktop, openLink } from './common/open-browser.ts';
+import { openDataFolder } from './common/open-data-folder.ts';
+import { type ExitCode, UsageError } from './terminal/exit-codes.ts';
+import { printBug, printJson, printLine, printMessage } from './terminal/output.ts';
+import { exitCodeOf, watchStopSignals } from './terminal/stop-signals.ts';
+
+export interface ServeOptions extends TelemetryFlags {
+  port: number;
+  open: boolean;
+  json: boolean;
+  data: string | undefined;
+  front?: Front;
+}
+
+export async function serve(options: ServeOptions): Promise<ExitCode> {
+  // Watched from the beginning: being told to stop while starting must end the servers too.
+  const stop = watchStopSignals();
+  // A bug must not end the servers and the log of everything else.
+  handleUncaughtErrors(printBug);
+  const dataDir = openDataFolder(options.data);
+  const collector = collectorForInspector(options);
+  const inspector = await openInspector({
+    ...collector.options,
+    dataDir,
+    version: appVersion(),
+    follow: true,
+    // The page is in a browser, which opens pages by itself.
+    abilities: { openExternal: true, secureStorage: false },
+  });
+  collector.attach(inspector);
+  try {
+    const links = openLinkFile(dataDir);
+    const host = await openHost(options, inspector, () => links.write(host.createLink()));
+    try {
+      links.write(host.createLink());
+      announce(host, options, dataDir);
+      return exitCodeOf(await stop.asked);
+    } finally {
+      links.remove();
+      await host.close();
+    }
+  } finally {
+    await inspector.close();
+    const lost = await collector.close();
+    if (lost) printMessage(lost);
+  }
+}
+
+async function openHost(
+  { port, front }: ServeOptions,
+  inspector: Parameters<typeof openWebHost>[0]['inspector'],
+  onLinkUsed: () => void,
+): Promise<WebHost> {
+  try {
+    return await openWebHost({ inspector, pageDir: rendererDir(), port, report: printBug, onLinkUsed, front });
+  } catch (problem) {
+    const code = (problem as NodeJS.ErrnoException).code;
+    if (code === 'EADDRINUSE') throw new UsageError(`Port ${port} is in use. Choose another, or 0 for any free port.`);
+    if (code === 'EACCES')
+      throw new UsageError(`Port ${port} is not permitted. Choose one above 1023, or 0 for any free port.`);
+    throw problem;
+  }
+}
+
+function announce(host: WebHost, { open, json }: ServeOptions, dataDir: string): void {
+  if (json) printJson({ url: host.address });
+  else
+    printLine(
+      `Misfire is at ${host.address}\nThis link works once; "misfire link" prints another.\nPress Ctrl-C to stop Misfire and the servers it started.`,
+    );
+  if (open && hasDesktop()) openLink(host.createLink(), dataDir);
+}

@@ -1,0 +1,120 @@
+// What a person gets on a terminal, and what a pipe gets: over real pipes, with MISFIRE_FORCE_TTY in the place of a terminal.
+
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { builtProgram, runMisfire } from '../../../launch/testing/built-program.ts';
+
+let data: string;
+const run = (args: string[], env: Record<string, string> = {}) => runMisfire(args, { data, env });
+const terminal = { MISFIRE_FORCE_TTY: '80', NO_COLOR: '1' };
+
+beforeAll(async () => {
+  data = mkdtempSync(join(tmpdir(), 'misfire-cli-terminal-'));
+  const message = (value: object) => JSON.stringify({ jsonrpc: '2.0', ...value });
+  const lines = Array.from({ length: 400 }, (_, id) => [
+    { t: id * 2, server: 'files', lane: 'out', text: message({ id, method: 'tools/call', params: { name: 'read' } }) },
+    id % 100 === 7
+      ? {
+          t: id * 2 + 1,
+          server: 'files',
+          lane: 'in',
+          text: message({ id, error: { code: -32602, message: 'path is required' } }),
+        }
+      : {
+          t: id * 2 + 1,
+          server: 'files',
+          lane: 'in',
+          text: message({ id, result: { content: [{ type: 'text', text: 'x'.repeat(300) }] } }),
+        },
+  ]).flat();
+  const header = { misfire: 1, started: '2026-11-14T12:00:00.000Z' };
+  writeFileSync(join(data, 'some.jsonl'), [header, ...lines].map((line) => JSON.stringify(line)).join('\n'));
+  await run(['import', join(data, 'some.jsonl')]);
+}, 60_000);
+afterAll(() => rmSync(data, { recursive: true, force: true }));
+
+it('log: a table that fits the width, with the sentence of each failure and relative times', async () => {
+  const { stdout, code } = await run(['log'], terminal);
+  expect(code).toBe(1);
+  const rows = stdout.trimEnd().split('\n');
+  expect(rows.filter((row) => row.length > 80)).toEqual([]);
+  const failed = rows.filter((row) => row.includes('✗'));
+  expect(failed).toHaveLength(4);
+  const [{ sentence }] = (await run(['decode', '--json', join(data, 'some.jsonl')])).stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(failed[0]).toContain(sentence.split(' ').slice(0, 3).join(' '));
+  expect(rows[0]).toMatch(/ ago {2}files {2}read/);
+  const piped = await run(['log', 'is:failed']);
+  expect(piped.stdout).toMatch(/^\d\d:\d\d:\d\d\.\d{3} {2}✗ files {2}tools\/call read/);
+});
+
+it('log --recordings: a table for people, the old lines for a pipe', async () => {
+  const table = await run(['log', '--recordings'], terminal);
+  expect(table.stdout).toMatch(/some\.jsonl\s+imported\s.*400 rows +1 failure/);
+  expect((await run(['log', '--recordings'])).stdout).toMatch(
+    /^ +\d+ {2}some\.jsonl {2}imported {2}400 rows, 1 failure {2}/,
+  );
+});
+
+it('colors on a terminal, and none with NO_COLOR, --color never or in a pipe', async () => {
+  const colored = { MISFIRE_FORCE_TTY: '80', NO_COLOR: '' };
+  expect((await run(['log', 'is:failed'], colored)).stdout).toContain('\u001b[31m✗');
+  for (const [args, env] of [
+    [['log', 'is:failed'], terminal],
+    [['log', 'is:failed', '--color', 'never'], colored],
+    [['log', 'is:failed'], { NO_COLOR: '' }],
+    [['log', 'is:failed', '--json'], colored],
+  ] as const)
+    expect((await run([...args], env)).stdout).not.toContain('\u001b');
+  expect((await run(['log', '--color', 'often'])).code).toBe(2);
+});
+
+it('long output goes through the pager that is named, and a missing pager loses nothing', async () => {
+  const upper = join(data, 'upper.mjs');
+  writeFileSync(upper, `process.stdin.on('data', (part) => process.stdout.write(String(part).toUpperCase()));`);
+  const paged = await run(['log', 'is:failed'], { ...terminal, MISFIRE_PAGER: `${process.execPath} ${upper}` });
+  expect(paged.stdout).toContain('FILES');
+  const unpaged = await run(['log', 'is:failed'], { ...terminal, MISFIRE_PAGER: 'no-such-pager-anywhere' });
+  expect(unpaged.stdout).toContain('files');
+});
+
+it('ends quietly with 0 when its reader has seen enough', async () => {
+  const child = spawn(process.execPath, ['--no-warnings', builtProgram, '--data', data, 'export'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    said += text;
+  });
+  child.stdout.once('data', () => child.stdout.destroy());
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect([code, said]).toEqual([0, '']);
+});
+
+it('export: a file has its name once it is complete', async () => {
+  const out = join(data, 'export.jsonl');
+  writeFileSync(out, 'the old one');
+  const { code } = await run(['export', '--out', out]);
+  expect(code).toBe(0);
+  expect(readFileSync(out, 'utf8').split('\n').length).toBeGreaterThan(800);
+  expect(readdirSync(data).filter((name) => name.endsWith('.part'))).toEqual([]);
+  expect(await run(['export', '--out', join(data, 'no-folder', 'a.jsonl')])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('cannot be written'),
+  });
+  expect(existsSync(join(data, 'no-folder'))).toBe(false);
+});
+
+it.each([
+  ['soon', 'A time limit is written 500ms, 30s or 5m'],
+  ['50ms', 'at least 100ms'],
+])('--timeout %s: says how a time is written', async (time, words) => {
+  const { code, stderr } = await run(['call', 'sample:closient', 'ping', '--timeout', time]);
+  expect(stderr).toContain(words);
+  expect(code).toBe(2);
+});

@@ -1,0 +1,130 @@
+// `misfire wrap -- URL`: the bridge as a command. Where the server wants a sign-in it uses the one that was made in the app, or asks the
+// person in their browser. Headers come from the environment, where the entry that starts it has put them.
+
+import { endsInSse } from '../../../../shared/server-text/read-entry.ts';
+import type { WireEvent } from '../../../../shared/wire.ts';
+import { headersOfVariables } from '../../../inspector/client-configs/address-edit.ts';
+import { missingWords, resolveReferences } from '../../../inspector/secrets/references.ts';
+import { AddressSignIn } from '../../../inspector/sign-in/address-sign-in.ts';
+import { readChallenge } from '../../../inspector/sign-in/challenge.ts';
+import type { TelemetryFlags } from '../../../telemetry/settings.ts';
+import { addressWithoutKeys, runBridge } from '../../../watch/bridge/bridge.ts';
+import { ownOutput } from '../../../watch/lines/pass-bytes.ts';
+import { SpoolSecrets } from '../../../watch/spool/spool-secrets.ts';
+import { SpoolWriter } from '../../../watch/spool/spool-writer.ts';
+import { observersOf } from '../../collector.ts';
+import { findDataFolderOrNone, makeDataFolder } from '../../data-folder.ts';
+import { handleUncaughtErrors } from '../../uncaught-errors.ts';
+import { hasDesktop, openBrowser } from '../common/open-browser.ts';
+import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
+import { printBug, printMessage } from '../terminal/output.ts';
+import { watchStopSignals } from '../terminal/stop-signals.ts';
+
+interface BridgeWish extends TelemetryFlags {
+  name?: string;
+  client?: string;
+  data: string | undefined;
+  transport?: 'http' | 'sse';
+}
+
+export async function bridge(address: string, wish: BridgeWish): Promise<ExitCode> {
+  const { name, client, data, transport: kind, ...flags } = wish;
+  const target = resolveReferences(
+    { kind: kind ?? 'http', url: address, headers: headersOfVariables(process.env) },
+    process.env,
+  );
+  if (!target.ok) throw new UsageError(missingWords(target.missing));
+  const { url, headers } = target.transport as { url: string; headers: Record<string, string> };
+  const dataDir = findDataFolderOrNone(data, (why) => printMessage(`misfire: ${why} Nothing is recorded.`));
+  try {
+    makeDataFolder(dataDir);
+  } catch {
+    // A client waits: what cannot be kept passes all the same, and is said later.
+  }
+  const collector = observersOf(flags, new URL(url));
+  const header = {
+    server: name ?? new URL(url).hostname,
+    ...(client === undefined ? {} : { client }),
+    pid: process.pid,
+    command: [],
+    cwd: process.cwd(),
+    url: addressWithoutKeys(url),
+    ...(kind === 'sse' ? { transport: kind } : {}),
+  };
+  const secrets = new SpoolSecrets();
+  secrets.sent(
+    Object.entries(headers).map(([header, value]) => [header.toLowerCase(), value] as const),
+    url,
+  );
+  const spool = new SpoolWriter(dataDir, header, undefined, collector?.observe(), secrets);
+  const signIn = await AddressSignIn.open({
+    dataDir,
+    url,
+    onEvents: (events) => {
+      for (const event of events) spool.event({ ...event, server: '', epoch: 2 } as WireEvent);
+    },
+    show(page) {
+      printMessage(`misfire: ${url} requires you to sign in. Open ${page}`);
+      if (hasDesktop()) openBrowser(page);
+    },
+  });
+  // A key that the entry brings itself is the one to use.
+  const hasKey = Object.keys(headers).some((header) => header.toLowerCase() === 'authorization');
+  // A bug met in one exchange is reported; its call gets an error, and the others go on.
+  handleUncaughtErrors(printBug);
+  const stop = watchStopSignals();
+  const output = ownOutput(1);
+  const outputClosed = new Promise<string>((resolve) => {
+    for (const event of ['error', 'close']) output.on(event, () => resolve('The client closed its input.'));
+  });
+  try {
+    const { problem } = await runBridge({
+      url,
+      headers,
+      kind: kind ?? (endsInSse(url) ? 'sse' : undefined),
+      spool,
+      async authorise(target) {
+        const token = hasKey ? null : await signIn.header(target);
+        // Known before it is sent, so that no answer that repeats it is recorded with it.
+        if (token !== null) secrets.hide(token);
+        return token;
+      },
+      input: process.stdin,
+      write: (line) => void output.write(`${line}\n`),
+      stopped: Promise.race([
+        stop.asked.then((signal) => `Misfire was stopped (${signal}).`),
+        outputClosed,
+        clientGone(),
+      ]),
+      async onRefusal(http) {
+        const challenge = readChallenge(http);
+        if (!challenge || hasKey) return false;
+        try {
+          return await signIn.answer(challenge);
+        } catch (problem) {
+          printMessage(`misfire: Sign-in at ${url} failed: ${(problem as Error).message}`);
+          return false;
+        }
+      },
+    });
+    spool.life('exited', { code: 0, signal: null });
+    if (problem !== null) printMessage(`misfire: ${problem}`);
+    return problem === null ? exitCodes.done : exitCodes.unreachable;
+  } finally {
+    signIn.close();
+    await spool.close(500);
+    await collector?.close();
+  }
+}
+
+/** How often it is checked whether the client lives: its pipe alone does not say, another process may hold the other end. */
+const lookMs = 500;
+
+function clientGone(): Promise<string> {
+  const parent = process.ppid;
+  return new Promise((resolve) => {
+    setInterval(() => {
+      if (process.ppid !== parent) resolve('The client has ended.');
+    }, lookMs).unref();
+  });
+}

@@ -1,0 +1,65 @@
+// `misfire mcp --add`, `--remove` and `--list`: Misfire as a server in the settings of other programs. What is changed there is
+// electron/inspector/client-configs' business.
+
+import type { AgentClient } from '../../../../shared/api/watching.ts';
+import { AgentSetup } from '../../../inspector/client-configs/agent-setup.ts';
+import { realCircumstances } from '../../../inspector/client-configs/watch-rules.ts';
+import { mcpCommand } from '../../../inspector/paths/app-paths.ts';
+import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
+import { openDataFolder } from '../common/open-data-folder.ts';
+import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
+import { printMaskedJson as printJson, printMaskedLine as printLine } from '../terminal/output.ts';
+
+export interface ClientFlags {
+  add?: string;
+  remove?: string;
+  list: boolean;
+  dry: boolean;
+  json: boolean;
+}
+
+const words: Record<AgentClient['state'], string> = {
+  added: 'has Misfire',
+  open: 'not added',
+  'not now': 'not now',
+  cannot: 'cannot',
+};
+
+export async function changeClients(options: ClientFlags & { data: string | undefined }): Promise<ExitCode> {
+  const { add, remove, dry, json } = options;
+  const dataDir = openDataFolder(options.data);
+  const setup = new AgentSetup({
+    machine: { platform: process.platform, home: homeOrNowhere(), env: process.env },
+    dataDir,
+    around: realCircumstances(process.platform),
+    command: () => mcpCommand(dataDir),
+  });
+  if (remove !== undefined) {
+    const removed = await setup.remove(remove);
+    if (!removed.ok) throw new UsageError(removed.problem);
+    if (json) printJson({ client: remove, ...removed.value });
+    else printLine(`Removed${removed.value.exact ? '. The file is restored byte for byte' : ''}.`);
+    return exitCodes.done;
+  }
+  if (add === undefined) return printClients(await setup.list(), json);
+  const change = dry ? await setup.plan(add) : await setup.add(add);
+  if (!change.ok) throw new UsageError(change.problem);
+  const { path, lines, whenRead } = change.value;
+  if (json) printJson(change.value);
+  else {
+    printLine([path, ...lines.map(({ sign, line, text }) => `${String(line).padStart(5)} ${sign} ${text}`)].join('\n'));
+    if (!dry) printLine(`\nAdded. ${whenRead} To remove it: misfire mcp --remove ${add}`);
+  }
+  return exitCodes.done;
+}
+
+function printClients(clients: readonly AgentClient[], json: boolean): ExitCode {
+  if (json) for (const client of clients) printJson(client);
+  else if (clients.length === 0) printLine('No supported client found on this machine.');
+  else {
+    const width = Math.max(...clients.map(({ id }) => id.length));
+    for (const { id, state, why, path } of clients)
+      printLine(`${id.padEnd(width)}  ${words[state].padEnd(11)}  ${why || path}`);
+  }
+  return exitCodes.done;
+}

@@ -1,0 +1,26 @@
+// What `--rehearse` means for the commands between a client and its server: loads the plan, and the code that injects it, only then.
+
+import type { HttpRehearsal } from '../../../watch/proxy/rehearse-exchange.ts';
+import type { WantedRehearsal } from '../../../watch/rehearse/find-rehearsal.ts';
+import type { Rehearsal } from '../../../watch/rehearse/rehearsal.ts';
+import { UsageError } from '../terminal/exit-codes.ts';
+import { printMessage } from '../terminal/output.ts';
+
+/** undefined: nothing is injected. */
+export async function rehearsalOf(wanted: WantedRehearsal | null): Promise<Rehearsal | undefined> {
+  if (!wanted) return undefined;
+  const { loadRehearsal } = await import('../../../watch/rehearse/rehearsal.ts');
+  const { LearnedDialect } = await import('../../../watch/rehearse/learned-dialect.ts');
+  const loaded = loadRehearsal(wanted, new LearnedDialect());
+  if (loaded.ok) return loaded.rehearsal;
+  if (wanted.by === 'option') throw new UsageError(loaded.problem);
+  if (wanted.by === 'variable') printMessage(`misfire: ${loaded.problem} Nothing is injected.`);
+  return undefined;
+}
+
+export async function httpRehearsal(wanted: WantedRehearsal | null): Promise<HttpRehearsal | undefined> {
+  const rehearsal = await rehearsalOf(wanted);
+  if (!rehearsal) return undefined;
+  const { HttpRehearsal } = await import('../../../watch/proxy/rehearse-exchange.ts');
+  return new HttpRehearsal(rehearsal);
+}

@@ -1,0 +1,113 @@
+// `misfire watch`: which servers of other programs are watched, and setting that up or undoing it from the shell.
+
+import type { SettingsOrder, WatchChange, WatchEntry } from '../../../../shared/api/watching.ts';
+import { settingsOwner } from '../../../inspector/client-configs/settings-order.ts';
+import { realCircumstances } from '../../../inspector/client-configs/watch-rules.ts';
+import { describeUnreadable, WatchSetup } from '../../../inspector/client-configs/watch-setup.ts';
+import { watchRuntime } from '../../../inspector/paths/app-paths.ts';
+import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
+import { openDataFolder } from '../common/open-data-folder.ts';
+import { orderLines } from '../records/settings-lines.ts';
+import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
+import {
+  printMaskedJson as printJson,
+  printMaskedLine as printLine,
+  printMaskedMessage as printMessage,
+} from '../terminal/output.ts';
+
+export interface WatchOptions {
+  list: boolean;
+  undo: boolean;
+  dry: boolean;
+  json: boolean;
+  data: string | undefined;
+}
+
+export async function watchClients(entry: string | undefined, options: WatchOptions): Promise<ExitCode> {
+  const { list, undo, dry, json } = options;
+  const setup = new WatchSetup({
+    machine: { platform: process.platform, home: homeOrNowhere(), env: process.env },
+    dataDir: openDataFolder(options.data),
+    around: realCircumstances(process.platform),
+    runtime: watchRuntime,
+    folder: process.cwd(),
+  });
+  if (undo) return entry === undefined ? undoAll(setup, json) : undoOne(setup, entry, json);
+  if (list || entry === undefined) {
+    for (const each of await setup.unreadable()) printMessage(`misfire: ${describeUnreadable(each)}`);
+    return printEntries(await setup.list(), await setup.orders(), json);
+  }
+  const plan = await setup.plan(entry);
+  if (!plan.ok) throw new UsageError(plan.problem);
+  const { state, why } = plan.value;
+  if (state === 'not now' || state === 'cannot') throw new UsageError(why);
+  if (state === 'watched')
+    throw new UsageError(`${entry} is already watched. To undo it: misfire watch --undo ${entry}`);
+  if (!json) printLine(describe(plan.value));
+  else if (dry) printJson(plan.value);
+  if (dry) return exitCodes.done;
+  const watched = await setup.watch(entry);
+  if (!watched.ok) throw new UsageError(watched.problem);
+  if (json) printJson(watched.value);
+  else printLine(`\nWatched. To undo it: misfire watch --undo ${entry}`);
+  return exitCodes.done;
+}
+
+function printEntries(entries: readonly WatchEntry[], orders: readonly SettingsOrder[], json: boolean): ExitCode {
+  if (json) for (const entry of entries) printJson({ ...entry, settings: orderOf(entry, orders) });
+  else if (entries.length === 0) printLine('No client on this machine has a server in its settings.');
+  else {
+    const width = Math.max(...entries.map(({ id }) => id.length));
+    for (const { id, state, why, command, ignored } of entries) {
+      const note = ignored === '' ? '' : `  Ignored: ${ignored}`;
+      printLine(`${id.padEnd(width)}  ${words[state].padEnd(11)}  ${why || command}${note}`);
+    }
+    for (const line of orders.flatMap(orderLines)) printLine(line);
+  }
+  return exitCodes.done;
+}
+
+function orderOf({ client }: WatchEntry, orders: readonly SettingsOrder[]): SettingsOrder | null {
+  return orders.find((order) => order.client === settingsOwner(client)) ?? null;
+}
+
+const words: Record<WatchEntry['state'], string> = {
+  watched: 'watched',
+  open: 'not watched',
+  'not now': 'not now',
+  cannot: 'cannot',
+};
+
+async function undoOne(setup: WatchSetup, entry: string, json: boolean): Promise<ExitCode> {
+  const undone = await setup.undo(entry);
+  if (!undone.ok) throw new UsageError(`${entry}: ${undone.problem}`);
+  printUndone(undone.value, json);
+  return exitCodes.done;
+}
+
+/** One entry that cannot be undone does not keep the others. */
+async function undoAll(setup: WatchSetup, json: boolean): Promise<ExitCode> {
+  const ids = await setup.watchedIds();
+  if (ids.length === 0 && !json) printLine('Nothing is watched.');
+  let code: ExitCode = exitCodes.done;
+  for (const id of ids) {
+    const undone = await setup.undo(id);
+    if (undone.ok) printUndone(undone.value, json);
+    else {
+      code = exitCodes.failuresFound;
+      printMessage(`misfire: ${id}: ${undone.problem}`);
+      if (json) printJson({ id, problem: undone.problem });
+    }
+  }
+  return code;
+}
+
+function printUndone(undone: { id: string; exact: boolean }, json: boolean): void {
+  if (json) printJson(undone);
+  else printLine(`${undone.id} is restored${undone.exact ? ' byte for byte' : ''}.`);
+}
+
+function describe({ path, lines, notes }: WatchChange): string {
+  const change = lines.map(({ sign, line, text }) => `${String(line).padStart(5)} ${sign} ${text}`);
+  return [path, ...change, '', ...notes.map((note) => `  ${note}`)].join('\n');
+}

@@ -1,0 +1,113 @@
+// The commands between a client and its server: `wrap`, `proxy` and `watch`, and `mock` in place of the server. Owns their options and help. A wrap of a
+// command never comes here but for its help: main.ts starts it before anything else is loaded.
+
+import { Option } from 'commander';
+import { cardFormats } from '../../../../shared/report-card/card-formats.ts';
+import type { TelemetryFlags } from '../../../telemetry/settings.ts';
+import { isAddress } from '../../../watch/wrap/wrap-arguments.ts';
+import {
+  addCollectorOptions,
+  type CommandPlace,
+  eased,
+  exitZero,
+  readMs,
+  readPort,
+} from '../common/command-options.ts';
+import type { MockCommandOptions } from '../records/mock-command.ts';
+import { UsageError } from '../terminal/exit-codes.ts';
+import type { ProxyCommandOptions } from './proxy-command.ts';
+import type { RehearseOptions } from './rehearse-command.ts';
+import type { WatchOptions } from './watch-command.ts';
+
+const rehearseHelp = 'inject the failures of a plan: a ready one or a file; see misfire rehearse --help';
+
+const rehearseNotes = `
+The client finds the server of --server in MISFIRE_SERVER_COMMAND (a JSON array) and MISFIRE_SERVER_URL.
+In CLIENT, {server}, {url} and {config} stand for the command, the address and an mcpServers file.
+Without --server, servers that the client starts through misfire wrap or proxy take part.
+
+Exit codes: 0 no rule failed, 1 a rule failed, 2 usage, 3 nothing was injected.
+docs/rehearse.md explains plans and what they may touch.`;
+
+interface WrapOptions extends TelemetryFlags {
+  name?: string;
+  client?: string;
+  transport?: 'http' | 'sse';
+  rehearse?: string;
+}
+
+export function addWatchingCommands({ program, data, afterDashes, finish }: CommandPlace): void {
+  addCollectorOptions(program.command('wrap'))
+    .description('run a stdio server and record its traffic without changing a byte')
+    .argument('<command...>', "after --: the server's command and arguments, or an address to bridge to")
+    .option('--name <name>', 'name of the server; default: its program')
+    .option('--client <client>', 'name of the client; default: the name it sends')
+    .option('--rehearse <plan>', rehearseHelp)
+    .addOption(
+      new Option('--transport <kind>', 'transport of an address; detected if omitted').choices(['http', 'sse']),
+    )
+    .action(async ([command = '', ...rest]: string[], options: WrapOptions) => {
+      if (!isAddress(command) || rest.length > 0)
+        throw new UsageError('Put the command after "--": misfire wrap -- npx some-server');
+      const { bridge } = await import('./bridge-command.ts');
+      finish(await bridge(command, { ...options, data: data() }));
+    });
+
+  addCollectorOptions(program.command('proxy'))
+    .description('forward an HTTP server and record its traffic without changing it')
+    .argument('<url>', "the server's address")
+    .option('--port <number>', 'port on 127.0.0.1; 0 picks a free one', readPort, 0)
+    .option('--name <name>', 'name of the server; default: its host')
+    .option('--rehearse <plan>', rehearseHelp)
+    .option('--json', 'print {"url":…} once it listens', false)
+    .action(async (url: string, options: ProxyCommandOptions) => {
+      const { proxy } = await import('./proxy-command.ts');
+      finish(await proxy(url, { ...options, data: data() }));
+    });
+
+  program
+    .command('rehearse')
+    .description('inject failures between a client and its servers, and grade what the client does')
+    .option('--plan <plan>', 'a ready plan or a file; --list shows the ready ones')
+    .option('--server <server>', 'give the client this server, as a command, an address and a settings file')
+    .option('--list', 'list the ready plans', false)
+    .option('--judge-output', 'also judge whether the client shows failures in its output', false)
+    .option('--model <file>', 'what its model asked for and got, as for misfire report-card')
+    .option('--out <file>', 'keep the recording of the run')
+    .option('--timeout <time>', 'end the client after this time', readMs, 600_000)
+    .option('--json', 'print the report card as a JSON line', false)
+    .addOption(new Option('--format <format>', 'format of the report card').choices(cardFormats))
+    .option(...exitZero)
+    .usage('--plan PLAN [--server SERVER] -- CLIENT [ARGUMENT…]')
+    .addHelpText('after', rehearseNotes)
+    .action(async (flags: Omit<RehearseOptions, 'data'> & { exitZero: boolean }) => {
+      const { rehearse } = await import('./rehearse-command.ts');
+      finish(eased(await rehearse(afterDashes, { ...flags, data: data() }), flags));
+    });
+
+  program
+    .command('mock')
+    .description('serve a recording as an MCP server: the same calls get the recorded answers')
+    .argument('<file>', 'a capture; - reads it from stdin, with --http only')
+    .option('--http <port>', 'serve on this port of 127.0.0.1 instead of stdio; 0 picks a free one', readPort)
+    .option('--server <name>', 'the server to serve, if the capture has several')
+    .option('--at-once', 'answer without the recorded waits', false)
+    .option('--json', 'with --http, print {"url":…} once it listens', false)
+    .action(async (file: string, options: MockCommandOptions) => {
+      const { mock } = await import('../records/mock-command.ts');
+      finish(await mock(file, options));
+    });
+
+  program
+    .command('watch')
+    .description("watch a server in another program's settings; shows the change first and can undo it exactly")
+    .argument('[client/server]', 'an entry from --list')
+    .option('--list', 'list all entries and which of them are watched', false)
+    .option('--undo', 'restore the entry, or all watched entries', false)
+    .option('--dry', 'show the change without making it', false)
+    .option('--json', 'print JSON lines', false)
+    .action(async (entry: string | undefined, options: WatchOptions) => {
+      const { watchClients } = await import('./watch-command.ts');
+      finish(await watchClients(entry, { ...options, data: data() }));
+    });
+}

@@ -1,0 +1,40 @@
+// `misfire wrap -- COMMAND`: watches a stdio server. Passing bytes is electron/watch's; here is only where the copy is kept, and
+// whether a collector is told.
+
+import type { spawn } from 'node:child_process';
+import { findRehearsal } from '../../../watch/rehearse/find-rehearsal.ts';
+import { type WrapRehearsal, wrap } from '../../../watch/wrap/wrap.ts';
+import { readWrapArguments } from '../../../watch/wrap/wrap-arguments.ts';
+import { findDataFolderOrNone } from '../../data-folder.ts';
+
+export async function wrapHere(args: readonly string[]): Promise<void> {
+  const read = readWrapArguments(args);
+  if (!read.ok) {
+    process.stderr.write(`misfire: ${read.problem}\n`);
+    process.exitCode = 2;
+    return;
+  }
+  const { wish } = read;
+  const data = findDataFolderOrNone(wish.data, (why) => {
+    process.stderr.write(`misfire: ${why} Nothing is recorded.\n`);
+  });
+  const wanted = findRehearsal(wish.rehearse, data);
+  let rehearsal: WrapRehearsal | undefined;
+  if (wanted) {
+    const { wrapRehearsal } = await import('../../../watch/wrap/load-rehearsal.ts');
+    const { LearnedDialect } = await import('../../../watch/rehearse/learned-dialect.ts');
+    try {
+      rehearsal = wrapRehearsal(wanted, new LearnedDialect());
+    } catch (problem) {
+      process.stderr.write(`misfire: ${(problem as Error).message}\n`);
+      process.exitCode = 2;
+      return;
+    }
+  }
+  // Loaded only when asked for: whoever starts this waits for every module.
+  const wantsCollector = wish.otlp !== undefined || Boolean(process.env.OTEL_EXPORTER_OTLP_ENDPOINT);
+  const collector = wantsCollector ? (await import('../../collector.ts')).observersOf(wish) : null;
+  const observer = collector ? { ...collector.observe(), close: collector.close } : undefined;
+  const starter = process.platform === 'win32' ? ((await import('cross-spawn')).default as typeof spawn) : undefined;
+  wrap(wish, data, starter, observer, rehearsal);
+}

@@ -1,0 +1,65 @@
+// Whether Misfire may use a log file: not a link, a known version, and only the expected tables. Owns the refusals and their messages. A
+// copied file may come from an attacker, so nothing in it is executed.
+
+import { existsSync, lstatSync, renameSync } from 'node:fs';
+import { applicationId, type Database, schemaOf, schemaVersion, versionOf } from './log-schema.ts';
+
+/** Why a file is refused, as the end of the sentence "The log file X …". */
+export class Refusal extends Error {
+  readonly advice: string;
+  constructor(reason: string, advice: string) {
+    super(reason);
+    this.advice = advice;
+  }
+}
+
+/** All files that SQLite reads or writes for a log. Through a link it would write to another program's file. */
+const beside = ['', '-wal', '-shm', '-journal', '.lock', '.tally'];
+
+export function refuseLinks(path: string): void {
+  for (const suffix of beside) {
+    if (!lstatSync(path + suffix, { throwIfNoEntry: false })?.isSymbolicLink()) continue;
+    throw new Refusal(
+      suffix === '' ? 'is a link to another place' : `has a link to another place beside it (${path}${suffix})`,
+      'Misfire writes to its own folder only: move the file itself there, or choose another data folder.',
+    );
+  }
+}
+
+/**
+ * Misfire logs have a write-ahead log and never a rollback journal. A journal next to one comes from an interrupted first start, or was
+ * planted there. SQLite would write its pages into the log, and delete a file that it names.
+ */
+export function putJournalAside(path: string): void {
+  const journal = `${path}-journal`;
+  if (existsSync(journal)) renameSync(journal, `${journal}.aside-${Date.now()}`);
+}
+
+/** Refuses foreign files, newer files, and files with SQL that runs on read or write. `make` opens an empty database. */
+export function refuseForeign(database: Database, make: () => Database): void {
+  const found = database.prepare('SELECT type, name, sql FROM sqlite_schema').all();
+  const owner = Number(database.prepare('PRAGMA application_id').get()?.application_id ?? 0);
+  if (owner !== applicationId && found.length > 0) {
+    throw new Refusal('is not a log of Misfire', 'Choose another data folder or move the file away.');
+  }
+  const version = versionOf(database);
+  if (version > schemaVersion) {
+    throw new Refusal('was written by a newer Misfire', 'Update Misfire, or choose another data folder.');
+  }
+  // Triggers, views, computed columns, defaults, checks and expression indexes run with our own statements.
+  const own = new Set(schemaOf(make, version).map(asWritten));
+  if (found.some((entry) => entry.sql !== null && !own.has(asWritten(entry)))) {
+    throw new Refusal('has been altered by another program', 'Move the file away and start again.');
+  }
+}
+
+/** Ignores spaces and quotes: SQLite versions write them differently after a table was altered. */
+function asWritten({ type, name, sql }: Record<string, unknown>): string {
+  return [
+    type,
+    name,
+    String(sql)
+      .replace(/[\s"'`[\]]/g, '')
+      .toLowerCase(),
+  ].join('\n');
+}

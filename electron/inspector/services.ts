@@ -1,0 +1,361 @@
+// All parts of the inspector, wired together: each gets its dependencies here. They are closed in dependency order.
+
+import { looksInHeader, type PastServer, type ServerLook } from '../../shared/api/past-servers.ts';
+import type { ServerView } from '../../shared/api/views.ts';
+import type { ServerConfig } from '../../shared/server/server-config.ts';
+import { BatchSender } from './batch-sender.ts';
+import { ClientVariables } from './client-configs/client-variables.ts';
+import { EntryTransports } from './client-configs/entry-transports.ts';
+import { ServerListApi } from './client-configs/server-list-api.ts';
+import { WatchApi } from './client-configs/watch-api.ts';
+import { realCircumstances } from './client-configs/watch-rules.ts';
+import { WatchSetup } from './client-configs/watch-setup.ts';
+import { Connections } from './connections/connections.ts';
+import { SavedServers } from './connections/saved-servers.ts';
+import { viewServer } from './connections/server-view.ts';
+import { DialectService } from './dialects/dialect-service.ts';
+import { Doctor } from './doctor/doctor.ts';
+import { EraService } from './era/era-service.ts';
+import type { InspectorOptions } from './inspector-handle.ts';
+import { Marks, marksInFolder, marksInHeader } from './log/counts/marks.ts';
+import { GroupQueries } from './log/group-queries.ts';
+import { Log } from './log/log.ts';
+import { LogQueries } from './log/queries.ts';
+import { processEndOf } from './log/rows/process-end.ts';
+import type { RecordingsFile } from './log/store/recordings-file.ts';
+import { OfferService } from './offers/offer-service.ts';
+import { watchRuntime } from './paths/app-paths.ts';
+import { homeOrNowhere } from './paths/home-folder.ts';
+import { Comparisons } from './probe/comparisons.ts';
+import { Contracts } from './probe/contracts.ts';
+import { ProbeService } from './probe/probe-service.ts';
+import { RecordingApi } from './recordings/recording-api.ts';
+import { Recordings } from './recordings/recordings.ts';
+import { TranscriptApi } from './recordings/transcript-api.ts';
+import { ReplayService } from './replay/replay-service.ts';
+import { SavedCalls } from './saved/saved-calls.ts';
+import { SavedPreferences } from './saved/saved-preferences.ts';
+import { ConfigSecrets } from './secrets/config-secrets.ts';
+import { readyTransport } from './secrets/ready-transport.ts';
+import { ServerApi } from './server-api.ts';
+import { Asks } from './server-requests/server-requests.ts';
+import { SignInService } from './sign-in/sign-in-service.ts';
+import { SpoolFollower } from './spool/spool-follower.ts';
+import { SampleTour, sampleTransport } from './tour/sample-tour.ts';
+import { VariableFinder } from './variables/variable-finder.ts';
+import { VariableService } from './variables/variable-service.ts';
+
+type OpenOptions = InspectorOptions & Required<Pick<InspectorOptions, 'vault'>>;
+
+export class Services {
+  readonly options: OpenOptions;
+  readonly recordings: Recordings;
+  readonly recordingApi: RecordingApi;
+  readonly transcripts: TranscriptApi;
+  #readingOf: { log: Log; reading: LogQueries; groups: GroupQueries } | null = null;
+  /** For everything recorded here. */
+  readonly #marks: Marks;
+  readonly keptCalls: SavedCalls;
+  readonly preferences: SavedPreferences;
+  readonly #saved: SavedServers;
+  readonly dialects: DialectService;
+  readonly #connections: Connections;
+  readonly tour: SampleTour;
+  readonly replay: ReplayService;
+  readonly probe: ProbeService;
+  readonly comparisons: Comparisons;
+  readonly contracts: Contracts;
+  readonly asks = new Asks({
+    serverName: (server) => this.#connections.get(server)?.config.name ?? server,
+    keep: (server, kind, answer) => this.#connections.keepAnswer(server, kind, answer),
+    onChange: () => this.batches.schedule(),
+  });
+  readonly offers = new OfferService(() => this.#connections);
+  readonly eras = new EraService(() => this.#connections);
+  readonly doctor: Doctor;
+  readonly serverList: ServerListApi;
+  readonly #secrets: ConfigSecrets;
+  readonly signIn: SignInService;
+  readonly serverApi: ServerApi;
+  /** null: nothing is stored, so nothing is imported. */
+  readonly spool: SpoolFollower | null;
+  readonly watch: WatchApi;
+  readonly variables: VariableService;
+  readonly batches = new BatchSender({
+    shown: () => this.recordings.shown,
+    servers: () => this.servers(),
+    changed: () => ({
+      replays: this.replay.takeChanged(),
+      probes: this.probe.takeChanged(),
+      asks: this.asks.takeChanged(),
+    }),
+    notice: () => this.notice(),
+  });
+  #closing: Promise<void> | null = null;
+
+  constructor(options: OpenOptions, logFile: RecordingsFile) {
+    this.options = options;
+    const machine = { platform: process.platform, home: homeOrNowhere(), env: process.env };
+    /** null: nothing is stored. */
+    const folder = options.ephemeral ? null : options.dataDir;
+    this.#marks = new Marks(folder === null ? null : marksInFolder(folder));
+    this.keptCalls = new SavedCalls(folder);
+    this.preferences = new SavedPreferences(folder);
+    this.dialects = new DialectService({
+      dataDir: options.dataDir,
+      connections: () => this.#connections,
+      recordings: () => this.recordings,
+      onChange: () => this.batches.schedule(),
+    });
+    logFile.onNotice(() => this.batches.schedule());
+    this.recordings = new Recordings({
+      logFile,
+      openLog: (store, kind, onBatch) =>
+        this.dialects.open(
+          kind,
+          (decoders) =>
+            new Log({
+              store,
+              ...decoders,
+              serverName: (server) => this.#connections?.get(server)?.config.name ?? server,
+              // A server of a file may only share the name of a current one: its mark is in the file.
+              ...(kind === 'imported' ? {} : { serverLook: (server: string) => this.#lookOf(server) }),
+              onBatch,
+              marks: kind === 'imported' ? this.#marksOfCapture(logFile, store.recording) : this.#marks,
+            }),
+        ),
+      onRecord: options.onRecord,
+      quietIn: (kind, recording) =>
+        (kind === 'imported' ? this.#marksOfCapture(logFile, recording) : this.#marks).quiet,
+      onBatch: (batch) => (batch ? this.batches.send(batch) : this.batches.schedule()),
+      onShown: () => {
+        this.batches.startAt(this.recordings.shown.rev);
+        this.batches.schedule();
+      },
+    });
+    this.#marks.onChange = () => this.batches.noteMarks();
+    this.batches.startAt(this.recordings.shown.rev);
+    this.recordingApi = new RecordingApi(
+      this.recordings,
+      options,
+      () => this.batches.schedule(),
+      (server) => this.#connections?.get(server)?.config.watched?.server ?? null,
+    );
+    this.transcripts = new TranscriptApi(machine, this.recordingApi.captures);
+    this.#saved = new SavedServers(folder);
+    const entries = new EntryTransports(machine);
+    const transportOf = (config: ServerConfig) =>
+      (config.sample === undefined ? null : sampleTransport(config.sample)) ?? entries.of(config);
+    this.#secrets = new ConfigSecrets(options.vault);
+    this.signIn = new SignInService({
+      vault: options.vault,
+      recorder: this.recordings,
+      // Not a connection that continues: a new session has nothing to carry over from it.
+      nextEpoch: (server) => this.recordings.live.nextEpoch(server),
+      connections: () => this.#connections,
+      onChange: () => this.batches.schedule(),
+    });
+    this.#connections = new Connections({
+      recorder: this.signIn.watch(this.recordings),
+      saved: this.#saved,
+      version: options.version,
+      actor: options.actor ?? 'you',
+      nextEpoch: (server) => this.recordings.nextEpoch(server),
+      transportOf,
+      readEntries: () => entries.refresh(),
+      secrets: this.#secrets,
+      authorise: (server, url) => this.signIn.authorise(server, url),
+      deskOf: (server) => this.asks.deskOf(server),
+      detectEra: (connection) => this.eras.detect(connection),
+      stopDetecting: (server) => this.eras.stop(server),
+      processEnd: (server, epoch) => {
+        const { live } = this.recordings;
+        live.flush();
+        return processEndOf(live, server, epoch);
+      },
+      onChange: () => this.batches.schedule(),
+    });
+    this.serverList = new ServerListApi({
+      connections: this.#connections,
+      machine,
+      kept: () => ({ where: options.vault.where, words: options.vault.words }),
+      reveal: (connection) => this.#connections.reveal(connection),
+    });
+    this.doctor = new Doctor({
+      connections: this.#connections,
+      recorder: this.recordings,
+      written: ({ config }) => transportOf(config),
+      ready: (connection) => {
+        const ready = readyTransport(this.#connections.ready(connection));
+        // Variable values are as private as secrets.
+        return ready.ok ? { ...ready, secrets: [...ready.secrets, ...ready.put.map(({ value }) => value)] } : ready;
+      },
+    });
+    this.serverApi = new ServerApi({
+      connections: this.#connections,
+      offers: this.offers,
+      actor: options.actor ?? 'you',
+      leave: (server) => this.doctor.stopDiagnosis({ server }),
+      forget: async (server) => {
+        this.keptCalls.forget(server);
+        await this.signIn.forget(server);
+      },
+    });
+    this.tour = new SampleTour(this.#connections, (row) => this.recordings.live.failureOf(row));
+    this.replay = new ReplayService({
+      logs: this.recordings,
+      connections: this.#connections,
+      version: options.version,
+      listTools: (connection) => this.serverApi.toolsOf(connection, false),
+      onChange: () => this.batches.schedule(),
+    });
+    this.probe = new ProbeService({
+      logs: this.recordings,
+      connections: this.#connections,
+      onChange: () => this.batches.schedule(),
+    });
+    const results = (probe: string) => this.probe.results(probe);
+    this.comparisons = new Comparisons({
+      logs: this.recordings,
+      connections: this.#connections,
+      dialectOf: (server) => this.dialects.dialectOf(server),
+      results,
+    });
+    this.contracts = new Contracts(options.dataDir, results);
+    this.spool = options.ephemeral
+      ? null
+      : new SpoolFollower({
+          dataDir: options.dataDir,
+          recorder: this.recordings,
+          nextEpoch: (server) => this.recordings.nextEpoch(server),
+          connections: this.#connections,
+          onNotice: () => this.batches.schedule(),
+        });
+    const setup = {
+      machine,
+      dataDir: options.dataDir,
+      around: realCircumstances(machine.platform),
+      runtime: watchRuntime,
+    };
+    this.watch = new WatchApi({ setup, spool: this.spool?.room ?? null });
+    this.variables = new VariableService({
+      connections: this.#connections,
+      transportOf,
+      finder: new VariableFinder(),
+      clients: new ClientVariables(setup),
+    });
+    // A process that may not write the log must leave the spool to the one that does.
+    if (options.follow && !logFile.isRefused) {
+      this.spool?.start();
+      new WatchSetup(setup).refreshProgram();
+    }
+  }
+
+  /** The recording that windows show. */
+  get reading(): LogQueries {
+    return this.#ofShown.reading;
+  }
+
+  get groups(): GroupQueries {
+    return this.#ofShown.groups;
+  }
+
+  get #ofShown(): { reading: LogQueries; groups: GroupQueries } {
+    const { shown } = this.recordings;
+    if (this.#readingOf?.log !== shown)
+      this.#readingOf = {
+        log: shown,
+        reading: new LogQueries(shown, () => this.#knownUntil(shown)),
+        groups: new GroupQueries(shown, () => this.#knownUntil(shown)),
+      };
+    return this.#readingOf;
+  }
+
+  /** For a finished recording nothing is known after its last message. */
+  #knownUntil(log: Log): number {
+    const { shown, shownView } = this.recordings;
+    return log === shown && !shownView.isLive ? (log.figures.activity.spread(1)?.to ?? Date.now()) : Date.now();
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= (async () => {
+      this.batches.close();
+      this.tour.stop();
+      await this.spool?.close();
+      this.dialects.close();
+      this.replay.close();
+      await this.probe.close();
+      await this.doctor.close();
+      this.signIn.close();
+      this.eras.close();
+      await this.#connections.closeAll();
+      this.transcripts.close();
+      this.recordingApi.close();
+      this.recordings.close();
+    })();
+    return this.#closing;
+  }
+
+  servers(): ServerView[] {
+    const { shown } = this.recordings;
+    const connections = this.#connections.list();
+    // In a capture a server has the name from when it was saved.
+    const calledIn = ({ id, config: { name } }: (typeof connections)[number]): string =>
+      shown.knowsServer(id) || !shown.knowsServer(name) || connections.some((other) => other.id === name) ? id : name;
+    return connections.map((connection) =>
+      viewServer(connection, {
+        ...shown.serverCounts(calledIn(connection)),
+        dialect: this.dialects.dialectOf(connection.id),
+        signIn: this.signIn.view(connection.id),
+      }),
+    );
+  }
+
+  /** null: the live recording is shown, with the current servers. */
+  pastServers(): PastServer[] | null {
+    const { shown, shownView, logFile } = this.recordings;
+    if (shownView.isLive) return null;
+    const looks = looksInHeader(logFile.header(shownView.id));
+    return shown.serverIds.map((id) => {
+      const name = shown.serverName(id);
+      const { messages, incidents, expected } = shown.serverCounts(id).counts;
+      const look = shown.serverLook(id) ?? looks.get(name) ?? null;
+      return { id, name, look, messages, incidents: incidents - expected };
+    });
+  }
+
+  #lookOf(server: string): ServerLook | null {
+    const connection = this.#connections?.get(server);
+    if (!connection) return null;
+    const { kind } = connection.config.transport;
+    return { color: connection.colour, transport: kind.startsWith('http') ? 'http' : kind };
+  }
+
+  #marksOfCapture(logFile: RecordingsFile, recording: number): Marks {
+    const kept = marksInHeader({
+      header: () => logFile.header(recording),
+      change: (header) => logFile.change(recording, { header }),
+    });
+    const marks = new Marks(kept);
+    marks.onChange = () => {
+      if (this.recordings?.shown.marks === marks) this.batches.noteMarks();
+    };
+    return marks;
+  }
+
+  /** Notices for the user about everything stored. */
+  notice(): string {
+    const services = [
+      this.recordings,
+      this.#saved,
+      this.#marks,
+      this.options.vault,
+      this.#secrets,
+      this.spool ?? { notice: '' },
+    ];
+    return services
+      .map(({ notice }) => notice)
+      .filter(Boolean)
+      .join(' ');
+  }
+}

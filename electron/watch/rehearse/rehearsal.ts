@@ -1,0 +1,171 @@
+// A rehearsal in one wrap, bridge or proxy: its plan, what the server has listed, and what is generated for a call.
+// Owns when it is on. How answers travel is rehearse-lines.ts's and rehearse-exchange.ts's. Loaded only when there is a plan.
+
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { isObject, type Json, type JsonObject, member } from '../../../shared/json/json.ts';
+import { readActive } from '../../../shared/rehearse/active.ts';
+import type { AnswerDialect } from '../../../shared/rehearse/answer-pairs.ts';
+import { type Answer, type AnsweredCall, type Generated, generate } from '../../../shared/rehearse/generate.ts';
+import { calledTool, type Decision, Injector } from '../../../shared/rehearse/injector.ts';
+import { readyPlan, readyPlans } from '../../../shared/rehearse/ready-plans.ts';
+import { type Injection, type Plan, readPlan } from '../../../shared/rehearse/rehearsal-plan.ts';
+import { silentFailure } from '../../../shared/rehearse/spoil.ts';
+import { now } from '../../transports/clock.ts';
+import type { ReadMessage } from '../bridge/bridge-messages.ts';
+import type { WantedRehearsal } from './find-rehearsal.ts';
+
+/** Learns the server's error model from its own failures. */
+export interface OwnDialect {
+  note(answer: JsonObject, request: JsonObject): void;
+  readonly dialect: AnswerDialect;
+}
+
+export interface Touch extends Decision {
+  call: AnsweredCall;
+  outputSchema: Json | undefined;
+}
+
+export type LoadedRehearsal = { ok: true; rehearsal: Rehearsal } | { ok: false; problem: string };
+
+/** The problem of a plan that cannot be read, or of a rehearsal that is over. */
+export function loadRehearsal({ source }: WantedRehearsal, own?: OwnDialect): LoadedRehearsal {
+  const ready = readyPlan(source);
+  if (ready) return { ok: true, rehearsal: new Rehearsal(ready, () => true, own) };
+  const text = textOf(source);
+  if (text === null) {
+    const names = readyPlans.map(({ name }) => name).join(', ');
+    return { ok: false, problem: `There is no plan and no file "${source}". Ready plans: ${names}.` };
+  }
+  const active = readActive(text);
+  if (active) {
+    const isOn = () => isRunning(source, active.pid);
+    if (!isOn()) return { ok: false, problem: `The rehearsal of ${source} is over.` };
+    return { ok: true, rehearsal: new Rehearsal(active.plan, isOn, own) };
+  }
+  const read = readPlan(text, basename(source).replace(/\.json$/i, ''));
+  if (!read.ok) return { ok: false, problem: `${source}: ${read.problem}` };
+  return { ok: true, rehearsal: new Rehearsal(read.plan, () => true, own) };
+}
+
+/** Stop removes the file, and a process that is gone rehearses nothing. */
+function isRunning(file: string, pid: number): boolean {
+  const active = readActive(textOf(file) ?? '');
+  if (!active || active.pid !== pid || now() >= active.expiry) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (problem) {
+    return (problem as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+export class Rehearsal {
+  readonly plan: Plan;
+  readonly #injector: Injector;
+  readonly #isOn: () => boolean;
+  readonly #own: OwnDialect | undefined;
+
+  constructor(plan: Plan, isOn: () => boolean, own?: OwnDialect) {
+    this.plan = plan;
+    this.#injector = new Injector(plan);
+    this.#isOn = isOn;
+    this.#own = own;
+  }
+
+  /** Before this, messages need not be read; after it, none is touched. */
+  get isOver(): boolean {
+    return this.#injector.isOver(now());
+  }
+
+  /** Whether anything may be touched now. */
+  get isOn(): boolean {
+    return !this.isOver && this.#isOn();
+  }
+
+  /** How long what is withheld stays so. */
+  get leftMs(): number {
+    return Math.max(0, (this.#injector.endsAt ?? now()) - now());
+  }
+
+  /** What happens to a request of the client. null: it passes. `isLine`: noise is a line of its own, which lists survive. */
+  decide({ value, method }: ReadMessage, isLine: boolean): Touch | null {
+    if (!this.isOn) return null;
+    const tool = calledTool(value);
+    const decision =
+      tool === null
+        ? isLine && method === 'tools/list'
+          ? this.#injector.decideList(now())
+          : null
+        : this.#injector.decide(tool, now());
+    if (!decision) return null;
+    const outputSchema = tool === null ? undefined : this.#injector.outputSchemaOf(tool);
+    const given = member(value.params, 'arguments');
+    const call = {
+      tool: tool ?? '',
+      arguments: isObject(given) ? given : {},
+      hasOutputSchema: outputSchema !== undefined,
+    };
+    return { ...decision, call, outputSchema };
+  }
+
+  /** Whether the answer to this request teaches something. */
+  learnsFrom(request: ReadMessage): boolean {
+    return request.method === 'tools/list' || (request.method === 'tools/call' && this.#own !== undefined);
+  }
+
+  /** An answer of the server itself. */
+  learn(request: JsonObject, answer: JsonObject): void {
+    if (request.method === 'tools/list') this.#injector.learnTools(member(answer, 'result'));
+    else this.#own?.note(answer, request);
+  }
+
+  /** What takes the server's place. `canHttp`: whether the carrier has status and headers. */
+  answer({ injection, call }: Touch, canHttp: boolean): Generated {
+    if ('answer' in injection) return this.#generate(injection, call, canHttp);
+    if ('spoil' in injection) return { result: { content: [{ type: 'text', text: silentFailure }] } };
+    if (canHttp) return this.endOf(injection.end === 'session' ? 'session' : 'sign-in');
+    return this.#endedOverStdio(injection, call);
+  }
+
+  /** MCP, "Session Management": 404 says that the session is over. RFC 6750, section 3.1: 401 that the token is. */
+  endOf(what: 'session' | 'sign-in'): Generated {
+    return { http: what === 'session' ? sessionGone : tokenExpired };
+  }
+
+  /** A process without HTTP has no session and no token of its own: it reports the end in its answer. */
+  #endedOverStdio(injection: Injection, call: AnsweredCall): Generated {
+    const isSession = 'end' in injection && injection.end === 'session';
+    if (isSession) return { error: { code: -32001, message: lostSession } };
+    return this.#generate({ answer: 'unauthorized' }, call, false);
+  }
+
+  #generate(answer: Answer, call: AnsweredCall, canHttp: boolean): Generated {
+    return generate(answer, call, this.#own?.dialect ?? 'mcp', canHttp);
+  }
+}
+
+const lostSession = 'Session not found. Start a new session.';
+
+const sessionGone = {
+  status: 404,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32001, message: lostSession } }),
+};
+
+const tokenExpired = {
+  status: 401,
+  headers: {
+    'content-type': 'application/json',
+    'www-authenticate': 'Bearer error="invalid_token", error_description="The access token expired"',
+  },
+  body: JSON.stringify({ error: 'invalid_token', error_description: 'The access token expired' }),
+};

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../shared/json/json.ts';
+import { prefill, readSchema, resolve, shapeOf } from './argument-schema.ts';
+import { checkArguments, inspectArguments } from './check-arguments.ts';
+
+const schema: JsonObject = {
+  type: 'object',
+  required: ['gtin', 'mode', 'where'],
+  additionalProperties: false,
+  properties: {
+    gtin: { type: 'string', examples: ['00614141123452'] },
+    mode: { enum: ['fast', 'full'] },
+    limit: { type: 'integer', default: 10 },
+    note: { type: 'string' },
+    where: { $ref: '#/$defs/place' },
+  },
+  $defs: {
+    place: {
+      type: 'object',
+      required: ['city'],
+      properties: { city: { type: 'string' }, of: { $ref: '#/$defs/place' } },
+    },
+  },
+};
+
+describe('prefill', () => {
+  it('uses examples, choices and defaults, and invents nothing', () => {
+    expect(prefill(schema)).toEqual({ gtin: '00614141123452', mode: 'fast', limit: 10, where: {} });
+    expect(prefill({ properties: { unit: { enum: ['C', 'F'] } } })).toEqual({});
+  });
+
+  it('returns an empty object without a schema', () => {
+    expect(prefill(readSchema('not json'))).toEqual({});
+    expect(prefill(readSchema('true'))).toEqual({});
+  });
+
+  it('terminates for a schema that requires itself', () => {
+    const circular: JsonObject = { type: 'object', required: ['next'], properties: { next: { $ref: '#' } } };
+    expect(JSON.stringify(prefill(circular))).toContain('next');
+  });
+
+  it('keeps a field named __proto__', () => {
+    const hostile = readSchema('{"type":"object","required":["__proto__"],"properties":{"__proto__":{"default":"x"}}}');
+    expect(Object.keys(prefill(hostile) as object)).toEqual(['__proto__']);
+    expect(({} as { x?: unknown }).x).toBeUndefined();
+  });
+});
+
+describe('checkArguments', () => {
+  it('accepts valid arguments', () => {
+    expect(checkArguments(schema, { gtin: 'x', mode: 'full', where: { city: 'Lund' } })).toEqual([]);
+  });
+
+  it('reports missing, wrong and unknown arguments', () => {
+    const messages = checkArguments(schema, { gtin: 4, mode: 'slow', limit: 1.5, extra: 1 }).map(
+      (issue) => issue.message,
+    );
+    expect(messages).toEqual([
+      'where is required',
+      'gtin must be string',
+      'mode must be one of "fast", "full"',
+      'limit must be integer',
+      'extra is not a known property',
+    ]);
+  });
+
+  it('points into nested values', () => {
+    const issues = checkArguments(schema, { gtin: 'x', mode: 'full', where: { city: 'Lund', of: { city: null } } });
+    expect(issues).toMatchObject([{ path: ['where', 'of', 'city'], message: 'where.of.city must be string' }]);
+  });
+});
+
+describe('inspectArguments', () => {
+  const room: JsonObject = {
+    properties: {
+      nights: { type: 'integer', minimum: 1, maximum: 30 },
+      code: { pattern: 'x' },
+      $x: { format: 'date' },
+    },
+  };
+
+  it('reports arguments as valid only if every keyword was checked', () => {
+    expect(inspectArguments(room, { nights: 3 })).toMatchObject({ verdict: 'Fits the schema', isWhole: true });
+    expect(inspectArguments(room, { code: 'y' }).verdict).toBe('1 keyword not checked: pattern');
+    expect(inspectArguments(room, { code: 'y', $x: 'z' }).verdict).toBe('2 keywords not checked: pattern, format');
+    expect(inspectArguments({ anyOf: [{ $ref: '#' }, { $ref: '#' }] }, {}).verdict).toContain('too large');
+    expect(inspectArguments(null, {}).verdict).toContain('not known');
+  });
+
+  it('suggests the exceeded limit, in the wording of the card', () => {
+    expect(inspectArguments(room, { nights: 99 }).byPlace.get('/nights')).toEqual([
+      { path: ['nights'], message: 'nights 99 > maximum 30', place: 'nights', part: '99 > maximum 30', allowed: 30 },
+    ]);
+  });
+});
+
+describe('shapeOf', () => {
+  it('reads nullable types, parts of allOf and siblings of a reference', () => {
+    const root: JsonObject = { $defs: { day: { type: 'string', description: 'A day.' } } };
+    expect(shapeOf({ anyOf: [{ type: 'string' }, { type: 'null' }], default: null }, root)).toMatchObject({
+      type: 'string',
+    });
+    expect(shapeOf({ allOf: [{ $ref: '#/$defs/day' }], title: 'Day' }, root)).toMatchObject({ type: 'string' });
+    expect(shapeOf({ $ref: '#/$defs/day', description: 'When.' }, root)).toMatchObject({
+      type: 'string',
+      description: 'When.',
+    });
+  });
+});
+
+describe('resolve', () => {
+  it('stops at a circular reference', () => {
+    expect(resolve({ $ref: '#/a' }, { a: { $ref: '#/a' } })).toBeNull();
+  });
+});

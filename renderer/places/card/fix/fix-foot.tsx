@@ -1,0 +1,72 @@
+// Below the fix of a refused call: whether sending it again is safe, the schema, the form, and the question for a tool list where none
+// was recorded. The schema comes from the log; its server is asked only by a press of the button.
+
+import { useEffect, useMemo, useState } from 'react';
+import type { RowDetail } from '../../../../shared/timeline.ts';
+import { Button } from '../../../components/button.tsx';
+import { useIsAway } from '../../../model/connect-servers.ts';
+import { serverById, useConnection } from '../../../model/connection.ts';
+import { useDetail } from '../../../model/detail.ts';
+import { askForTool, canAsk, lookUpTool, openCorrected, useKnownTools } from '../../../model/fix-call.ts';
+import { fixedCall } from '../../../model/fixed-call.ts';
+import { useModel } from '../../../model/model.ts';
+import { useReplays } from '../../../model/replays.ts';
+import { JsonTree } from '../../../results/json-tree.tsx';
+import { visibleLine, visibleName } from '../../../text/visible-text.ts';
+import styles from './fix-request.module.css';
+
+/** `isReady`: every value is known. Until then the card's button opens the form. */
+export function FixFoot({ detail, isReady }: { detail: RowDetail; isReady: boolean }) {
+  const model = useModel();
+  const { row } = detail;
+  const tool = useKnownTools((state) => state.tools[row.id]);
+  const guard = useReplays((state) => state.drafts[row.id]?.guard.because ?? '');
+  const [hasSchema, showSchema] = useState(false);
+  const raw = useDetail((state) => (state.raw?.row.id === row.id ? state.raw : detail));
+  const fixed = useMemo(() => fixedCall(raw), [raw]);
+  useEffect(() => {
+    if (!tool) void lookUpTool(model, row.id);
+  }, [model, tool, row.id]);
+  return (
+    <>
+      <div className={styles.foot}>
+        <span>
+          {fixed && 'problem' in fixed ? fixed.problem : visibleLine(guard || 'Nothing is sent until you send it.')}
+        </span>
+        {tool && (
+          <Button look="quiet" aria-expanded={hasSchema} onClick={() => showSchema(!hasSchema)}>
+            {hasSchema ? 'Hide schema' : 'Show schema'}
+          </Button>
+        )}
+        {isReady && (
+          <Button look="quiet" onClick={() => void openCorrected(model, row.id)}>
+            Open in form
+          </Button>
+        )}
+      </div>
+      {tool === null && <NoSchema detail={detail} />}
+      {tool && hasSchema && (
+        <div className={styles.schema}>
+          <JsonTree text={tool.inputSchema} label={`Input schema of ${tool.name}`} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Where no list of tools was recorded. */
+function NoSchema({ detail: { row } }: { detail: RowDetail }) {
+  const model = useModel();
+  const name = useConnection((state) => serverById(state.servers, row.server)?.name ?? row.server);
+  const isAway = useIsAway(row.server);
+  const asking = useKnownTools((state) => state.asking);
+  if (!canAsk(model, row.server)) return null;
+  return (
+    <div className={styles.foot}>
+      <span>No tool list of {visibleName(name)} was recorded, so its schema was not checked.</span>
+      <Button look="quiet" disabled={asking} onClick={() => void askForTool(model, row)}>
+        {asking ? 'Refreshing…' : isAway ? 'Connect and refresh tools' : 'Refresh tools'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+// What gets the call through: the finding's fix, and the steps that it recommends. Doing it is the primary button's.
+
+import type { Failure } from '../../../../shared/failure.ts';
+import { duration } from '../../../../shared/text/duration.ts';
+import { serverById, useConnection } from '../../../model/connection.ts';
+import { isRefused } from '../../../model/request-fix.ts';
+import { visibleLine, visibleName } from '../../../text/visible-text.ts';
+import { Fold } from '../parts/fold.tsx';
+import lines from '../parts/lines.module.css';
+import type { SectionProps } from '../parts/section-props.ts';
+import { FixRequest } from './fix-request.tsx';
+import { fixSummary } from './fix-summary.ts';
+
+export function FixSection({ detail, acts }: SectionProps) {
+  const { row, failure, incident } = detail;
+  const isRecording = useConnection((state) => state.recording?.isLive === false);
+  const name = useConnection((state) => serverById(state.servers, row.server)?.name ?? row.server);
+  if (!failure) return null;
+  const hasVariables = failure.fix.kind === 'setting' && failure.fix.variables.length > 0;
+  if (incident?.healed) {
+    const Saved = hasVariables && !isRecording ? acts?.SavedSection : null;
+    return Saved ? <Saved detail={detail} failure={failure} /> : null;
+  }
+  const isRequest = isRefused(detail);
+  const steps = isRequest ? [] : failure.remedy.filter((step) => !isSaid(failure, step));
+  const Variables = acts?.FixVariables ?? null;
+  const asks = Variables !== null && !isRecording && hasVariables;
+  if (!isRequest && steps.length === 0 && !asks) return null;
+  return (
+    <Fold id="fix" title="Fix" summary={fixSummary(failure.fix)} startsOpen>
+      {isRequest && <FixRequest key={row.id} detail={detail} acts={acts} />}
+      {asks && <Variables detail={detail} failure={failure} />}
+      {!asks && steps.length > 0 && (
+        <ol className={lines.steps}>
+          {steps.map((step) => (
+            <li key={step}>
+              <span>{visibleLine(step)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {Variables !== null && isRecording && row.kind === 'call' && row.direction === 'out' && (
+        <p>
+          Replay live sends a copy to a server that you choose. {visibleName(name)} in the recording stays as it is.
+        </p>
+      )}
+    </Fold>
+  );
+}
+
+/** The headline, the quote, the verdict or the button says as much already. */
+function isSaid({ sentence, quote, fix }: Failure, step: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N} ]/gu, '');
+  const said = quote?.text.includes(' ') ? plain(quote.text) : '';
+  if (said !== '' && plain(step).includes(said)) return true;
+  if (plain(sentence).includes(plain(step)) || plain(step).includes(plain(sentence))) return true;
+  return fix.kind === 'wait' && fix.afterMs !== null && plain(step).startsWith(plain(`wait ${duration(fix.afterMs)}`));
+}

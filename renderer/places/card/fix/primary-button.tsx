@@ -1,0 +1,86 @@
+// The card's one primary button. It counts a wait down, and is gone while a replay of the row runs.
+
+import {
+  BellOff,
+  ClipboardCopy,
+  Clock,
+  GitCompareArrows,
+  KeyRound,
+  type LucideIcon,
+  Pencil,
+  RotateCcw,
+  RotateCw,
+  Save,
+  Square,
+} from 'lucide-react';
+import { useEffect } from 'react';
+import type { RowDetail } from '../../../../shared/timeline.ts';
+import { Button } from '../../../components/button.tsx';
+import { useNow } from '../../../components/use-now.ts';
+import { useConnection } from '../../../model/connection.ts';
+import { noChoices, useChoices } from '../../../model/fix-choices.ts';
+import { useModel } from '../../../model/model.ts';
+import { loadDraft, replayOf, useReplays } from '../../../model/replays.ts';
+import { isLive } from '../../../text/replay-words.ts';
+import { type PrimaryKind, primaryAction } from './primary-action.ts';
+import { useRepair } from './repair-server.ts';
+import { aroundOf, runPrimary } from './run-primary.ts';
+
+const icons: Record<PrimaryKind, LucideIcon> = {
+  cancel: Square,
+  compare: GitCompareArrows,
+  edit_server: Pencil,
+  expected: BellOff,
+  fix_and_retry: Pencil,
+  open_form: Pencil,
+  replay: RotateCcw,
+  report: ClipboardCopy,
+  restart: RotateCw,
+  save_and_restart: RotateCw,
+  save_to_client: Save,
+  show_recovery: RotateCw,
+  sign_in: KeyRound,
+  wait: Clock,
+};
+
+/** Moving quickly through rows should not ask about each. */
+const rest = 120;
+
+export function PrimaryButton({ detail }: { detail: RowDetail }) {
+  const model = useModel();
+  const { row } = detail;
+  useReplays((state) => state.drafts[row.id] ?? null);
+  useChoices((state) => state[row.id] ?? noChoices);
+  const server = useConnection((state) => state.servers.find(({ id }) => id === row.server));
+  const live = useReplays((state) => {
+    const view = replayOf(state.views, row.id);
+    return view !== undefined && isLive(view);
+  });
+  const busy = useRepair((state) => state.busy);
+  useRepair((state) => state.keep);
+  useRepair((state) => state.plan);
+  const ours = row.kind === 'call' && row.direction === 'out' && !row.pending;
+  useEffect(() => {
+    if (!ours) return;
+    const timer = setTimeout(() => void loadDraft(model, row.id), rest);
+    return () => clearTimeout(timer);
+  }, [model, ours, row.id]);
+  const until = primaryAction(detail, aroundOf(model, detail, 0))?.until ?? null;
+  const now = useNow(until !== null && until > Date.now() - 1_000 && !live, 250);
+  const action = primaryAction(detail, aroundOf(model, detail, now));
+  if (action === null || live) return null;
+  const { kind, label, key, isPrimary } = action;
+  const Icon = icons[kind];
+  const isStarting = kind === 'save_and_restart' || kind === 'restart' || kind === 'edit_server';
+  const waits = (isStarting && (busy || server?.state === 'connecting')) || (kind === 'save_to_client' && busy);
+  return (
+    <Button
+      look={isPrimary ? 'primary' : 'plain'}
+      disabled={waits}
+      data-primary={kind}
+      onClick={() => void runPrimary(model, detail, kind)}
+    >
+      <Icon size={14} aria-hidden="true" /> {waits && isStarting ? 'Starting…' : label} {key !== '' && <kbd>{key}</kbd>}
+    </Button>
+  );
+}

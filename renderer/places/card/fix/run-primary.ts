@@ -1,0 +1,103 @@
+// Does the one thing that a card proposes: from its button, its key, or the palette.
+
+import type { ServerView } from '../../../../shared/api/views.ts';
+import type { RowDetail } from '../../../../shared/timeline.ts';
+import { awayServers } from '../../../model/connect-servers.ts';
+import { connectionOf, serverById } from '../../../model/connection.ts';
+import { selectedDetail } from '../../../model/detail.ts';
+import { openDialog } from '../../../model/dialogs.ts';
+import { toggleExpected } from '../../../model/expected.ts';
+import { openCorrected, sendCorrected } from '../../../model/fix-call.ts';
+import { choicesOf, noChoices } from '../../../model/fix-choices.ts';
+import type { Model } from '../../../model/model.ts';
+import { say } from '../../../model/notices.ts';
+import { fixArguments, replayRow } from '../../../model/replay-actions.ts';
+import { mark, replaysOf } from '../../../model/replays.ts';
+import { isRefused } from '../../../model/request-fix.ts';
+import { selectRow } from '../../../model/selection.ts';
+import { canSignIn, signIn } from '../../sign-in/sign-in-actions.ts';
+import { recoveryOf } from '../parts/card-recovery.ts';
+import { copyFailure } from '../parts/copy-parts.ts';
+import { type Around, type PrimaryAction, type PrimaryKind, primaryAction } from './primary-action.ts';
+import { belongsToClient, editServerOf, isRepairable, repairOf, restart } from './repair-server.ts';
+
+/** The surroundings as they are now. A component follows the same stores. */
+export function aroundOf(model: Model, { row }: RowDetail, now: number): Around {
+  const { servers, recording } = connectionOf(model).getState();
+  const server = serverById(servers, row.server);
+  return {
+    draft: replaysOf(model).getState().drafts[row.id] ?? null,
+    now,
+    isRecording: recording?.isLive === false,
+    server: server
+      ? {
+          isOwn: isRepairable(model, server),
+          isAway: recording?.isLive !== false && awayServers([server]).length > 0,
+          canSignIn: server.watched === null && canSignIn(server),
+          savesTo: savesTo(model, server),
+        }
+      : null,
+    isPlanned: repairOf(model).getState().plan !== null,
+    choices: choicesOf(model).getState()[row.id] ?? noChoices,
+  };
+}
+
+/** A client's server can be repaired only there; of one's own a person chooses. */
+function savesTo(model: Model, server: ServerView): string | null {
+  const { keep, known } = repairOf(model).getState();
+  if (belongsToClient(model, server)) return server.watched?.client ?? null;
+  return keep === 'client' ? (known?.client?.client ?? null) : null;
+}
+
+/** What the selected row's card proposes now. */
+export function currentPrimary(model: Model): PrimaryAction | null {
+  const detail = selectedDetail(model);
+  return detail === null ? null : primaryAction(detail, aroundOf(model, detail, Date.now()));
+}
+
+export function runPrimary(model: Model, detail: RowDetail, kind: PrimaryKind): unknown {
+  const { row } = detail;
+  const server = serverById(connectionOf(model).getState().servers, row.server);
+  switch (kind) {
+    case 'cancel':
+      return cancel(model, row.id);
+    case 'fix_and_retry':
+      return sendCorrected(model, row.id);
+    case 'open_form':
+      return isRefused(detail) ? openCorrected(model, row.id) : fixArguments(model);
+    case 'wait':
+      return replayRow(model, row.id, 'hinted');
+    case 'replay':
+      return replayRow(model, row.id, 'now');
+    case 'sign_in':
+      return signIn(model, row.server);
+    case 'save_and_restart':
+    case 'save_to_client':
+    case 'edit_server':
+      return editServerOf(model, detail);
+    case 'restart':
+      return server && restart(model, server);
+    case 'report':
+      return copyFailure(model);
+    case 'expected':
+      return row.group === null ? undefined : toggleExpected(model, row.group);
+    case 'compare':
+      return compareAttempts(model, detail);
+    case 'show_recovery':
+      return detail.incident?.healed && selectRow(model, detail.incident.healed.row);
+  }
+}
+
+async function cancel(model: Model, row: number): Promise<void> {
+  const answer = await model.platform.call('cancel', { id: row });
+  if (!answer.ok) say(model, answer.error.message, 'bad');
+}
+
+/** The attempt that failed beside the one that passed. */
+async function compareAttempts(model: Model, detail: RowDetail): Promise<void> {
+  const passed = recoveryOf(detail);
+  if (passed === null) return;
+  mark(model, detail.row.id);
+  await selectRow(model, passed.id);
+  openDialog(model, 'diff');
+}

@@ -1,0 +1,225 @@
+// Everything else that can be done with the row of a card: one menu beside the primary button, opened with `.` too.
+
+import {
+  Bell,
+  BellOff,
+  Check,
+  CircleQuestionMark,
+  ClipboardCopy,
+  Ellipsis,
+  GitCompareArrows,
+  Globe,
+  GraduationCap,
+  Link,
+  NotebookPen,
+  Pencil,
+  RotateCcw,
+  RotateCw,
+  Terminal,
+  Undo2,
+} from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { troubleOf } from '../../../../shared/incident/incident.ts';
+import type { RowDetail } from '../../../../shared/timeline.ts';
+import button from '../../../components/button.module.css';
+import menu from '../../../components/menu.module.css';
+import { serverById, useConnection } from '../../../model/connection.ts';
+import { openSnippet } from '../../../model/copy-snippet.ts';
+import { detailOf, setTab } from '../../../model/detail.ts';
+import { openDialog, openFor } from '../../../model/dialogs.ts';
+import { toggleExpected, toggleResolved, useMark } from '../../../model/expected.ts';
+import { useModel } from '../../../model/model.ts';
+import { copyText } from '../../../model/notices.ts';
+import { diffWithMarked, editRow, markRow, replayRow } from '../../../model/replay-actions.ts';
+import { useReplays } from '../../../model/replays.ts';
+import { editServerOf, isRepairable, restart } from '../fix/repair-server.ts';
+import { copyFailure, copyIssue, copyMessage } from '../parts/copy-parts.ts';
+import styles from './card-menu.module.css';
+import { startNote } from './note-strip.tsx';
+import { canTeach } from './teach-strip.tsx';
+
+const moreMenuId = 'card-more';
+
+export function MoreMenu({ detail }: { detail: RowDetail }) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger
+        id={moreMenuId}
+        className={`${button.button} ${button.icon}`}
+        aria-label="More actions"
+        title="More actions (.)"
+      >
+        <Ellipsis size={15} aria-hidden="true" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className={menu.menu}
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            // A field that an item has opened keeps the focus.
+            if (document.activeElement instanceof HTMLInputElement) event.preventDefault();
+          }}
+        >
+          <CallItems detail={detail} />
+          <ServerItems detail={detail} />
+          <MarkItems detail={detail} />
+          <TeachItem detail={detail} />
+          <CopyItems detail={detail} />
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+/** `.`: Radix opens its menu on a press of a key. */
+export function openMoreMenu(): void {
+  const trigger = document.getElementById(moreMenuId);
+  trigger?.focus();
+  trigger?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+}
+
+interface ItemProps {
+  icon: ReactNode;
+  keys?: string;
+  onSelect: () => unknown;
+  children: ReactNode;
+}
+
+function Item({ icon, keys, onSelect, children }: ItemProps) {
+  return (
+    <DropdownMenu.Item className={menu.item} onSelect={() => void onSelect()}>
+      {icon} <span className={styles.does}>{children}</span> {keys && <kbd>{keys}</kbd>}
+    </DropdownMenu.Item>
+  );
+}
+
+const line = <DropdownMenu.Separator className={menu.line} />;
+
+function CallItems({ detail: { row } }: { detail: RowDetail }) {
+  const model = useModel();
+  const marked = useReplays((state) => state.marked);
+  if (row.kind !== 'call' || row.direction !== 'out' || row.pending) return null;
+  return (
+    <>
+      <Item icon={<RotateCcw size={14} />} keys="r" onSelect={() => replayRow(model, row.id, 'now')}>
+        Replay
+      </Item>
+      <Item icon={<Pencil size={14} />} keys="e" onSelect={() => editRow(model, row.id)}>
+        Edit in form
+      </Item>
+      <Item icon={<GitCompareArrows size={14} />} keys="m" onSelect={() => markRow(model)}>
+        {marked === row.id ? 'Unmark' : 'Mark for comparison'}
+      </Item>
+      {marked !== null && marked !== row.id && (
+        <Item icon={<GitCompareArrows size={14} />} keys="d" onSelect={() => diffWithMarked(model)}>
+          Compare with the marked call
+        </Item>
+      )}
+      {line}
+    </>
+  );
+}
+
+function ServerItems({ detail }: { detail: RowDetail }) {
+  const model = useModel();
+  const server = useConnection((state) => serverById(state.servers, detail.row.server));
+  if (!detail.failure || troubleOf(detail.failure) === null || !isRepairable(model, server)) return null;
+  return (
+    <>
+      <Item icon={<RotateCw size={14} />} onSelect={() => restart(model, server)}>
+        Restart
+      </Item>
+      <Item icon={<Pencil size={14} />} keys="e" onSelect={() => editServerOf(model, detail)}>
+        Edit and restart
+      </Item>
+      <Item icon={<CircleQuestionMark size={14} />} onSelect={() => openFor(model, 'doctor', server.id)}>
+        Why?
+      </Item>
+      {line}
+    </>
+  );
+}
+
+function TeachItem({ detail }: { detail: RowDetail }) {
+  const model = useModel();
+  if (!canTeach(detail)) return null;
+  return (
+    <>
+      <Item icon={<GraduationCap size={14} />} onSelect={() => openDialog(model, 'teach')}>
+        Teach this…
+      </Item>
+      {line}
+    </>
+  );
+}
+
+function MarkItems({ detail: { row } }: { detail: RowDetail }) {
+  const model = useModel();
+  const { group } = row;
+  const mark = useMark(group);
+  if (group === null) return null;
+  const isExpected = mark?.state === 'expected';
+  const isResolved = mark?.state === 'resolved';
+  return (
+    <>
+      <Item
+        icon={isExpected ? <Bell size={14} /> : <BellOff size={14} />}
+        keys="x"
+        onSelect={() => toggleExpected(model, group)}
+      >
+        {isExpected ? 'Not expected' : 'Mark as expected'}
+      </Item>
+      <Item icon={isResolved ? <Undo2 size={14} /> : <Check size={14} />} onSelect={() => toggleResolved(model, group)}>
+        {isResolved ? 'Not resolved' : 'Mark as resolved'}
+      </Item>
+      <Item icon={<NotebookPen size={14} />} onSelect={() => startNote(model, group)}>
+        {mark?.note ? 'Change the note' : 'Add a note'}
+      </Item>
+      {line}
+    </>
+  );
+}
+
+function CopyItems({ detail }: { detail: RowDetail }) {
+  const model = useModel();
+  const { row, failure, events } = detail;
+  const raw = () => detailOf(model).getState().raw;
+  const isCall = row.kind === 'call' && row.direction === 'out';
+  return (
+    <>
+      <Item icon={<ClipboardCopy size={14} />} onSelect={() => copyFailure(model)}>
+        {failure ? 'Copy report' : 'Copy as Markdown'}
+      </Item>
+      {failure && (
+        <Item icon={<ClipboardCopy size={14} />} onSelect={() => copyIssue(model)}>
+          Copy issue for the author
+        </Item>
+      )}
+      <Item icon={<ClipboardCopy size={14} />} onSelect={() => copyMessage(model, raw(), 'request')}>
+        Copy request
+      </Item>
+      <Item icon={<ClipboardCopy size={14} />} onSelect={() => copyMessage(model, raw(), 'response')}>
+        Copy response
+      </Item>
+      {isCall && (
+        <Item icon={<Terminal size={14} />} onSelect={() => openSnippet(model, row.id)}>
+          Copy as command…
+        </Item>
+      )}
+      <Item icon={<Link size={14} />} onSelect={() => copyText(model, window.location.href, 'Link')}>
+        Copy link
+      </Item>
+      {events.some(({ http }) => http !== undefined) && (
+        <>
+          {line}
+          <Item icon={<Globe size={14} />} onSelect={() => setTab(model, 'http')}>
+            Show in HTTP
+          </Item>
+        </>
+      )}
+    </>
+  );
+}

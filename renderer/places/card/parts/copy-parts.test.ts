@@ -1,0 +1,81 @@
+// What reaches the clipboard from a row: the report, the request, the response and the link. Planted secrets in every form are in all
+// of it, and none is left in what is copied.
+
+import { expect, it } from 'vitest';
+import { answered } from '../../../../shared/account/account.ts';
+import { decode } from '../../../../shared/decode/decode.ts';
+import { leftIn, outletForms, outletPlanted } from '../../../../shared/mask/planted-forms.ts';
+import type { RowDetail, RowEvent } from '../../../../shared/timeline.ts';
+import { writePlace } from '../../../model/address.ts';
+import { createModel } from '../../../model/create-model.ts';
+import { detailOf } from '../../../model/detail.ts';
+import { maskForView } from '../../../model/masks.ts';
+import { copyText } from '../../../model/notices.ts';
+import { silentPlatform } from '../../../platform/platform-fixtures.ts';
+import { makeRow } from '../../../text/row-fixtures.ts';
+import { copyFailure, copyMessage } from './copy-parts.ts';
+
+const together = 6;
+const beside = 'stands beside it';
+
+const event = (lane: 'in' | 'out', message: object): RowEvent => {
+  const text = JSON.stringify({ jsonrpc: '2.0', id: 1, ...message });
+  return { seq: 1, at: 0, lane, label: '', text, length: text.length };
+};
+
+function detailOn(said: string[]): RowDetail {
+  const params = { name: 'fail', arguments: { beside, said } };
+  const error = { code: -32000, message: `It failed: ${said[0]}`, data: { beside, said } };
+  const events = [event('out', { method: 'tools/call', params }), event('in', { error })];
+  const value = JSON.parse(events[1]?.text ?? '');
+  const failure = decode(
+    answered({ value, text: events[1]?.text ?? '' }, { method: 'tools/call', target: 'fail', params }),
+    {
+      server: 'shop',
+      receivedAt: 0,
+    },
+  );
+  const row = makeRow({ method: 'tools/call', target: 'fail', direction: 'out' });
+  return {
+    row,
+    failure,
+    params: JSON.stringify(params),
+    events,
+    moreEvents: 0,
+    attempts: [],
+    judgements: [],
+    breadcrumbs: [],
+    incident: null,
+    original: null,
+  };
+}
+
+it('copies no planted secret: report, request, response, link', async () => {
+  const copied: string[] = [];
+  const bare: string[] = [];
+  const copyToClipboard = async (text: string) => {
+    copied.push(text);
+    return true;
+  };
+  for (const [, write] of outletForms) {
+    for (let from = 0; from < outletPlanted.length; from += together) {
+      const said = outletPlanted.slice(from, from + together).map(({ text }) => write(text));
+      // A window of its own each: what it learned from one row must not be what hides the next.
+      const model = createModel({ ...silentPlatform, copyText: copyToClipboard });
+      const raw = detailOn(said);
+      bare.push(JSON.stringify(raw));
+      detailOf(model).setState({ raw, detail: maskForView(model, raw) });
+      await copyFailure(model);
+      await copyMessage(model, raw, 'request');
+      await copyMessage(model, raw, 'response');
+      for (const text of said) {
+        // By itself: nothing was seen that could give it away.
+        const fresh = createModel({ ...silentPlatform, copyText: copyToClipboard });
+        await copyText(fresh, `http://127.0.0.1:4000/${writePlace({ filter: text, row: 7, tab: null })}`, 'Link');
+      }
+    }
+  }
+  expect(leftIn(bare.join('\n')).length).toBeGreaterThanOrEqual(outletPlanted.length);
+  expect(copied.filter((text) => text.includes(beside)).length).toBeGreaterThan(bare.length);
+  expect(leftIn(copied.join('\n'))).toEqual([]);
+}, 300_000);

@@ -1,0 +1,87 @@
+// One section of the card: a head that opens and folds it, with a count and a summary at the right. Whether it is open is kept for
+// all cards. On paper and where the card cannot be used, everything is open.
+
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useId } from 'react';
+import { useModel } from '../../../model/model.ts';
+import { setSections, usePreferences } from '../../../model/preferences.ts';
+import { groupDigits } from '../../../text/format.ts';
+import styles from './fold.module.css';
+
+export interface FoldProps {
+  /** Its name among what is remembered. */
+  id: string;
+  title: string;
+  count?: number;
+  /** A finished phrase. Where it does not fit it is left out, never cut. */
+  summary?: string;
+  tone?: 'warn' | 'bad' | 'ok';
+  /** Open until this person folds it. */
+  startsOpen?: boolean;
+  children: ReactNode;
+}
+
+/** Printed cards have nothing to click. */
+export const AllOpen = createContext(false);
+
+export function Fold({ id, title, count, summary, tone, startsOpen = false, children }: FoldProps) {
+  const model = useModel();
+  const allOpen = useContext(AllOpen);
+  const isOpen = usePreferences((state) => state.sections[id] ?? startsOpen) || allOpen;
+  const body = useId();
+  const set = (open: boolean) => setSections(model, { [id]: open });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
+    event.preventDefault();
+    event.stopPropagation();
+    set(event.key === 'ArrowRight');
+  };
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <section className={styles.fold} data-section={id}>
+      <h3>
+        <button
+          type="button"
+          className={styles.head}
+          data-fold={id}
+          data-own-keys=""
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? body : undefined}
+          disabled={allOpen}
+          onClick={() => set(!isOpen)}
+          onKeyDown={onKeyDown}
+        >
+          <Chevron size={14} aria-hidden="true" />
+          <span className={styles.title}>{title}</span>
+          {count !== undefined && <span className={styles.count}>{groupDigits(count)}</span>}
+          {summary !== undefined && summary !== '' && (
+            <span className={`${styles.summary} ${tone ? styles[tone] : ''}`}>{summary}</span>
+          )}
+        </button>
+      </h3>
+      {isOpen && (
+        <div id={body} className={styles.body}>
+          {children}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const heads = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#detail-pane [data-fold]')];
+
+/** `[` and `]`: the head before or after the one in focus; from elsewhere the last or the first. */
+export function moveToSection(by: 1 | -1): void {
+  const all = heads();
+  const now = all.indexOf(document.activeElement as HTMLElement);
+  const next = now < 0 ? (by > 0 ? 0 : all.length - 1) : Math.max(0, Math.min(all.length - 1, now + by));
+  all[next]?.focus();
+  all[next]?.scrollIntoView({ block: 'nearest' });
+}
+
+/** `o`: opens all; folds all where all are open. */
+export function toggleSections(model: Parameters<typeof setSections>[0]): void {
+  const all = heads();
+  const open = all.some((head) => head.getAttribute('aria-expanded') === 'false');
+  setSections(model, Object.fromEntries(all.map((head) => [head.dataset.fold ?? '', open])));
+}

@@ -1,0 +1,20 @@
+// The result of a call, where it came with one. Open on the card of a call that passed.
+
+import { ResultSection } from '../../../results/result-section.tsx';
+import { Fold } from '../parts/fold.tsx';
+import type { SectionProps } from '../parts/section-props.ts';
+
+export function ResultFold({ detail }: SectionProps) {
+  const isFailed = detail.failure !== null;
+  return (
+    <ResultSection
+      key={detail.row.id}
+      detail={detail}
+      wrap={(children) => (
+        <Fold id={isFailed ? 'failed-result' : 'result'} title="Result" startsOpen={!isFailed}>
+          {children}
+        </Fold>
+      )}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+// What was sent with a call that did not fail, and what a row without a call is about.
+
+import { ForeignText } from '../../../components/foreign-text.tsx';
+import { maskText } from '../../../model/masks.ts';
+import { useModel } from '../../../model/model.ts';
+import { cut } from '../../../text/wording.ts';
+import { Fold } from '../parts/fold.tsx';
+import styles from '../parts/lines.module.css';
+import type { SectionProps } from '../parts/section-props.ts';
+
+const longest = 4_000;
+
+export function SentSection({ detail }: SectionProps) {
+  const model = useModel();
+  if (detail.failure || !detail.params) return null;
+  return (
+    <Fold id="sent" title="Sent" startsOpen>
+      <div className={styles.code}>
+        <ForeignText className="mono" text={maskText(model, cut(detail.params, longest))} />
+      </div>
+    </Fold>
+  );
+}

@@ -1,0 +1,346 @@
+// Turns messages into rows: requests open calls, responses end them, and unmatched messages get rows that say so. Owns matching
+// by id, progress token and cancellation. endings.ts ends calls.
+
+import { type Json, member, type ParsedJson } from '../json/json.ts';
+import type { HttpExchange, MessageEvent } from '../wire.ts';
+import { previewArgs } from './args-preview.ts';
+import { notificationKind } from './bursts.ts';
+import { idKey } from './canonical.ts';
+import { clip, count } from './clip.ts';
+import type { ConnectionState, Delivery } from './connection.ts';
+import { beginListening, type Desk, endByAnswer, endWithout, explain, tellMistake, writeFailure } from './endings.ts';
+import { idKeyAt } from './exact-number.ts';
+import { memberLimit } from './ledger.ts';
+import { errorOf, type Message, readMessage, targetOf } from './message.ts';
+import type { Call, Direction } from './pending-call.ts';
+import { findRound } from './rounds.ts';
+import { elementTexts } from './span.ts';
+import { progressed, summariseNotification } from './summary.ts';
+import { endByTooLong } from './too-long.ts';
+import { takeNoise, takeOpaque, takeOrphan } from './unplaced.ts';
+
+export function takeMessage(
+  desk: Desk,
+  connection: ConnectionState,
+  event: MessageEvent & { seq: number },
+  parsed: ParsedJson,
+): void {
+  if (event.via !== undefined && event.sse?.id) connection.exchange(event.via).resumable = true;
+  if (event.sse?.event === 'endpoint' && event.lane === 'in') {
+    takeEndpoint(desk, connection, event);
+    return;
+  }
+  if (event.opaque) {
+    takeOpaque(desk, connection, event, event.opaque);
+    return;
+  }
+  if (event.madeBy !== undefined) {
+    takeMadeAnswer(desk, connection, event, parsed);
+    return;
+  }
+  if (!parsed.ok) {
+    takeNoise(desk, connection, event, false);
+    if (event.cut !== undefined && event.lane === 'in') endByTooLong(desk, connection, event);
+    return;
+  }
+  const { value } = parsed;
+  if (Array.isArray(value)) {
+    takeBatch(desk, connection, event, value);
+    return;
+  }
+  const message = readMessage(value);
+  // A logger that writes JSON to stdout is noise like any other.
+  if (message.kind === 'odd') takeNoise(desk, connection, event, true);
+  else deliver(desk, connection, whole(event, value), message);
+}
+
+/** The server's behavior decides how the call ended. The bridge's own response ends only calls that nothing else has ended. */
+function takeMadeAnswer(
+  desk: Desk,
+  connection: ConnectionState,
+  event: MessageEvent & { seq: number },
+  parsed: ParsedJson,
+): void {
+  const answer = parsed.ok ? parsed.value : null;
+  const said = member(member(answer, 'error'), 'message');
+  const message = clip(typeof said === 'string' ? said : event.text.slice(0, 1200), 300);
+  const key = idKeyAt(member(answer, 'id') ?? null, () => event.text, 'id');
+  const call = connection.openCall('out', key) ?? connection.settled.out.get(key);
+  if (!call) {
+    desk.ledger.open(event, 0, 'orphan', {
+      direction: 'in',
+      headline: 'Answered by Misfire’s bridge',
+      detail: message,
+    });
+    return;
+  }
+  desk.ledger.link(call.entry, event.seq);
+  if (!call.entry.row.pending) return;
+  const unanswered = { why: 'no_response' as const, message };
+  endWithout(desk, connection, call, 'unanswered', { unanswered }, event.at, true);
+}
+
+function whole(event: MessageEvent & { seq: number }, value: Json): Delivery {
+  return { event, lane: event.lane, memberIndex: 0, value, text: () => event.text, via: event.via };
+}
+
+/** HTTP+SSE of 2024-11-05: the first event of the stream contains the URL for messages. */
+function takeEndpoint(desk: Desk, connection: ConnectionState, event: MessageEvent & { seq: number }): void {
+  connection.answersOnStream = true;
+  const detail = clip(`Messages go to ${event.text.slice(0, 1200)}`, 300);
+  const carried = event.via === undefined ? null : connection.exchange(event.via).carried;
+  if (!carried) {
+    desk.ledger.open(event, 0, 'life', { headline: 'Endpoint named', detail });
+    return;
+  }
+  carried.row.detail = detail;
+  desk.ledger.link(carried, event.seq);
+}
+
+/** JSON-RPC 2.0 section 6. Only MCP 2025-03-26 had batches, but servers still send them. */
+function takeBatch(
+  desk: Desk,
+  connection: ConnectionState,
+  event: MessageEvent & { seq: number },
+  members: Json[],
+): void {
+  const { lane, via } = event;
+  if (members.length === 0) {
+    desk.ledger.open(event, 0, 'orphan', { direction: lane, headline: 'Empty batch' });
+    return;
+  }
+  let texts: string[] | undefined;
+  for (let i = 0; i < Math.min(members.length, memberLimit); i += 1) {
+    const text = () => {
+      texts ??= elementTexts(event.text);
+      return texts[i] ?? '';
+    };
+    deliver(desk, connection, { event, lane, memberIndex: i, value: members[i] as Json, text, via });
+  }
+  if (members.length > memberLimit) {
+    const detail = `${count(members.length - memberLimit, 'message')} of this batch are only in its text.`;
+    desk.ledger.open(event, memberLimit, 'orphan', { direction: lane, headline: 'Batch too long', detail });
+  }
+}
+
+export function deliver(
+  desk: Desk,
+  connection: ConnectionState,
+  delivery: Delivery,
+  message = readMessage(delivery.value),
+): void {
+  switch (message.kind) {
+    case 'request':
+      takeRequest(desk, connection, delivery, message);
+      return;
+    case 'notification':
+      takeNotification(desk, connection, delivery, message);
+      return;
+    case 'answer':
+      takeAnswer(desk, connection, delivery, message);
+      return;
+    case 'odd':
+      desk.ledger.open(delivery.event, delivery.memberIndex, 'orphan', {
+        direction: delivery.lane,
+        headline: 'Not a JSON-RPC message',
+        detail: clip(delivery.text().slice(0, 1200), 300),
+      });
+  }
+}
+
+function takeRequest(
+  desk: Desk,
+  connection: ConnectionState,
+  delivery: Delivery,
+  request: Message & { kind: 'request' },
+): void {
+  const { method, params } = request;
+  const target = targetOf(method, params);
+  const version = member(member(params, '_meta'), 'io.modelcontextprotocol/protocolVersion');
+  if (typeof version === 'string' && delivery.lane === 'out') connection.facts.revision = clip(version, 40);
+  const round = findRound(connection, delivery.lane, request, target, delivery.text);
+  if (round) {
+    desk.ledger.link(round.entry, delivery.event.seq);
+    connection.add(round);
+    if (delivery.via !== undefined) connection.exchange(delivery.via).calls.push(round);
+    return;
+  }
+  const entry = desk.ledger.open(delivery.event, delivery.memberIndex, 'call', {
+    direction: delivery.lane,
+    method,
+    target,
+    args: previewArgs(method, params),
+    pending: true,
+    headline: 'Waiting',
+  });
+  const token = member(member(params, '_meta'), 'progressToken');
+  const call: Call = {
+    entry,
+    direction: delivery.lane,
+    key: idKeyAt(request.id, delivery.text, 'id'),
+    method,
+    target,
+    params,
+    chainKey: null,
+    token: token === undefined ? null : idKeyAt(token, delivery.text, 'params', '_meta', 'progressToken'),
+    http: null,
+    noiseFrom: connection.noise.seen,
+    stderrFrom: connection.stderr.seen,
+    isAlone: true,
+    ownNoise: null,
+    next: null,
+    revisable: false,
+  };
+  const waiting = connection.add(call);
+  if (waiting) {
+    desk.ledger.remark(waiting.entry, 'reused_id');
+    desk.ledger.remark(entry, 'reused_id');
+  }
+  desk.chains.begin(call);
+  if (delivery.lane === 'out' && delivery.event.actor === 'client') {
+    desk.seen.noteCall(call, delivery.event);
+    judgeConduct(desk, connection, delivery, call);
+  }
+  if (delivery.lane === 'out' && delivery.via !== undefined) connection.exchange(delivery.via).calls.push(call);
+}
+
+/** Only for watched clients: Misfire's own requests are no client's mistake. */
+function judgeConduct(desk: Desk, connection: ConnectionState, { event, via }: Delivery, call: Call): void {
+  const { key, method } = call;
+  const judged = connection.conduct.judgeRequest({ key, method, isHttp: via !== undefined }, event.at);
+  if (judged) tellMistake(desk, connection, event, judged.mistake, { of: call, about: judged.told });
+}
+
+function takeNotification(
+  desk: Desk,
+  connection: ConnectionState,
+  delivery: Delivery,
+  notification: Message & { kind: 'notification' },
+): void {
+  const { method, params } = notification;
+  const { event, lane } = delivery;
+  if (method === 'notifications/progress') {
+    const token = member(params, 'progressToken');
+    const key = token === undefined ? '' : idKeyAt(token, delivery.text, 'params', 'progressToken');
+    const call = connection.tokens[opposite(lane)].get(key);
+    if (call) {
+      const words = progressed(params);
+      call.entry.row.headline = clip(words.headline, 90);
+      call.entry.row.detail = clip(words.detail, 300);
+      desk.ledger.remark(call.entry, 'progress');
+      desk.ledger.link(call.entry, event.seq);
+      return;
+    }
+  }
+  if (method === 'notifications/subscriptions/acknowledged') {
+    const id = member(member(params, '_meta'), 'io.modelcontextprotocol/subscriptionId');
+    const call = id === undefined ? undefined : connection.openCall(opposite(lane), idKey(id));
+    if (call) {
+      desk.ledger.link(call.entry, event.seq);
+      beginListening(desk, call, event.at);
+      return;
+    }
+  }
+  if (method === 'notifications/cancelled') {
+    const id = member(params, 'requestId');
+    const key = id === undefined ? '' : idKeyAt(id, delivery.text, 'params', 'requestId');
+    const open = connection.openCall(lane, key);
+    const call = open ?? connection.settled[lane].get(key);
+    if (call) {
+      desk.ledger.link(call.entry, event.seq);
+      const reason = member(params, 'reason');
+      const cancelled = typeof reason === 'string' ? { reason: clip(reason, 300) } : {};
+      if (open) endWithout(desk, connection, open, 'cancelled', { cancelled }, event.at);
+      if (lane === 'out') claimExchange(connection, delivery, call.entry);
+      return;
+    }
+  }
+  const target = targetOf(method, params);
+  // A posted message has its own HTTP exchange with its own status.
+  const kind =
+    lane === 'in' || delivery.via === undefined ? `${lane}\n${notificationKind(method, target, params)}` : null;
+  if (kind !== null && connection.bursts.join(desk.ledger, kind, event, () => summariseNotification(method, params)))
+    return;
+  const words = summariseNotification(method, params);
+  const entry = desk.ledger.open(event, delivery.memberIndex, 'notification', {
+    direction: lane,
+    method,
+    target,
+    args: lane === 'out' ? previewArgs(method, params) : '',
+    headline: words.headline,
+    detail: words.detail,
+  });
+  if (kind !== null) connection.bursts.begin(kind, entry);
+  if (lane === 'in') connection.conduct.noteChange(method, entry, event.at);
+  if (lane === 'out') claimExchange(connection, delivery, entry);
+}
+
+/** Other posted messages also have an HTTP exchange, whose status belongs to this row. */
+function claimExchange(connection: ConnectionState, delivery: Delivery, entry: Call['entry']): void {
+  if (delivery.via === undefined) connection.post(entry);
+  else connection.exchange(delivery.via).carried ??= entry;
+}
+
+function takeAnswer(
+  desk: Desk,
+  connection: ConnectionState,
+  delivery: Delivery,
+  answer: Message & { kind: 'answer' },
+): void {
+  const asked = opposite(delivery.lane);
+  const calls = callsFor(connection, delivery, answer, asked);
+  for (const call of calls) {
+    desk.ledger.link(call.entry, delivery.event.seq);
+    if (delivery.via !== undefined) call.http ??= connection.exchange(delivery.via).http;
+    if (delivery.lane === 'in') desk.seen.noteAnswer(call.entry, delivery.text());
+    endByAnswer(desk, connection, call, answer.value, delivery.text(), delivery.event.at);
+    if (delivery.lane === 'out') claimExchange(connection, delivery, call.entry);
+  }
+  if (calls.length > 0 || joinsExchange(desk, connection, delivery, answer)) return;
+  const orphan = takeOrphan(desk, connection, delivery, answer, asked);
+  if (delivery.lane === 'out') claimExchange(connection, delivery, orphan);
+}
+
+/** An error without an id in response to a GET, a DELETE or a notification is the body of that exchange, not a separate row. */
+function joinsExchange(
+  desk: Desk,
+  connection: ConnectionState,
+  { lane, via, event, text }: Delivery,
+  answer: Message & { kind: 'answer' },
+): boolean {
+  if (answer.id !== null || lane !== 'in' || via === undefined || errorOf(answer.value) === undefined) return false;
+  const { carried, http } = connection.exchange(via);
+  if (!carried || !http) return false;
+  desk.ledger.link(carried, event.seq);
+  if (isNotOffered(http)) return true;
+  const failure = explain(desk, connection, { http, answer: { value: answer.value, text: text() } }, event.at);
+  if (failure) writeFailure(desk, carried, failure);
+  return true;
+}
+
+/** MCP, Streamable HTTP: 405 to GET means that the server offers no stream, to DELETE that sessions end by themselves. */
+export function isNotOffered(http: HttpExchange): boolean {
+  return http.status === 405 && (http.method === 'GET' || http.method === 'DELETE');
+}
+
+function callsFor(
+  connection: ConnectionState,
+  delivery: Delivery,
+  answer: Message & { kind: 'answer' },
+  asked: Direction,
+): Call[] {
+  const key = idKeyAt(answer.id, delivery.text, 'id');
+  const open = connection.openCall(asked, key);
+  if (open) return [open];
+  if (answer.id === null) {
+    // JSON-RPC 2.0 section 5: the id is null if the server could not read it. HTTP still shows which request it answers.
+    const carried = delivery.via === undefined ? connection.justCarried : connection.exchange(delivery.via).calls;
+    return carried.filter((call) => call.entry.row.pending || call.revisable);
+  }
+  const settled = connection.settled[asked].get(key);
+  return settled?.revisable ? [settled] : [];
+}
+
+function opposite(direction: Direction): Direction {
+  return direction === 'out' ? 'in' : 'out';
+}
