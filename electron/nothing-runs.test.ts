@@ -69,6 +69,10 @@ const ours = [
   "electron/watch/bridge/signed-in-client.test.ts uses the kit's client, which makes code of schemas.",
   "electron/watch/bridge/signed-in-entry.test.ts uses the kit's client, which makes code of schemas.",
   "electron/watch/proxy/watched-address.test.ts uses the kit's client, which makes code of schemas.",
+  "electron/watch/wrap/rehearse-wrap.test.ts uses the kit's client, which makes code of schemas.",
+  "electron/watch/rehearse/report-card-clients.test.ts uses the kit's client, which makes code of schemas.",
+  "electron/watch/rehearse/report-card-http-clients.test.ts uses the kit's client, which makes code of schemas.",
+  "electron/hosts/cli/testing/scripted-client.ts uses the kit's client, which makes code of schemas.",
   "electron/mcp-server/testing/agent.ts uses the kit's client, which makes code of schemas.",
   "electron/mcp-server/repair.test.ts uses the kit's client, which makes code of schemas.",
   "shared/snippets/code-snippets.ts uses the kit's client, which makes code of schemas.",
@@ -80,6 +84,9 @@ const ours = [
   'electron/inspector/client-configs/launcher.ts gives an interpreter text.',
   // Tries the reproduction of an issue that is written for authors, as they would.
   'electron/hosts/cli/checking/probe-command.test.ts gives an interpreter text.',
+  'e2e/author-issue.spec.ts gives an interpreter text.',
+  // Checks SARIF against its published schema.
+  'shared/report-card/formats.test.ts imports a validator that makes code of schemas.',
   // A command for developers, run by hand: asks Python for the version of a package, and a real server by the official client.
   'bench/python-errors/main.ts gives an interpreter text.',
   "bench/python-errors/main.ts uses the kit's client, which makes code of schemas.",

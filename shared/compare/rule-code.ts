@@ -1,5 +1,5 @@
 // Writes a rule as TypeScript and Python code to copy, which Misfire never runs. Every text of a server or a user goes through
-// code-text/literal.ts, also in comments. The code does what rule.ts does, and reads own members only.
+// code-text/literal.ts, also in comments. The code does what class-rule.ts does, and reads own members only.
 
 import { literal, quotingComment } from '../code-text/literal.ts';
 import type { FailureClass } from '../failure.ts';

@@ -1,5 +1,5 @@
 // Features of an answer that may reveal its meaning: a code, a status, a word in a member, a phrase in a text. Owns which
-// features are useful and how to test them. rule.ts chooses among them.
+// features are useful and how to test them. class-rule.ts chooses among them.
 
 import { isObject, type Json, parseJson } from '../json/json.ts';
 

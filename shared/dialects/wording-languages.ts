@@ -1,5 +1,5 @@
 // Phrases in other languages: Chinese, Japanese, Korean, Russian, Spanish, Portuguese, German, French, Italian. They beat the same rows
-// as their English versions. Each Chinese, Japanese and Korean character counts as a word (words.ts).
+// as their English versions. Each Chinese, Japanese and Korean character counts as a word (split-words.ts).
 
 import { phraseList as list } from './dialect.ts';
 import type { PhraseSource } from './dialect-schema.ts';

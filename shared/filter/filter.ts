@@ -1,5 +1,5 @@
 // A parsed filter: terms as plain data, which can be matched, described, or turned into SQL. Owns the words that keys accept.
-// parse.ts parses, match.ts matches, describe.ts explains in English.
+// parse-filter.ts parses, match.ts matches, describe.ts explains in English.
 
 import { actors } from '../actors.ts';
 import { carriers, failureClasses, layers, origins, severities, verdicts } from '../failure.ts';

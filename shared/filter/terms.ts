@@ -1,5 +1,5 @@
 // Splits a filter's text into its terms, which the window shows as chips. Adds, changes and removes a term without changing the
-// meaning of the others. Pure; works on text that parse.ts accepts.
+// meaning of the others. Pure; works on text that parse-filter.ts accepts.
 
 import { filterKeys } from './filter.ts';
 import { parseFilter } from './parse-filter.ts';
@@ -73,7 +73,7 @@ function endOfQuoted(text: string, start: number): number {
   return text.length;
 }
 
-/** As parse.ts reads it: a slash before a space or the end closes the pattern; without one it is a word. */
+/** As parse-filter.ts reads it: a slash before a space or the end closes the pattern; without one it is a word. */
 function endOfPattern(text: string, start: number): number {
   let inClass = false;
   for (let at = start + 1; at < text.length; at += 1) {

@@ -363,7 +363,7 @@ describe('tells its model that it failed', () => {
     expect(ruleOf('tells-its-model', failed, { model: [asked('find', 90, 120, got)] })).toMatchObject({
       verdict: 'pass',
       told: '1 failure of find',
-      did: 'Told its model each time',
+      did: 'Reported it to its model each time',
     });
   });
   it('fails a client that passes on neither', () => {
@@ -391,7 +391,7 @@ describe('notices a failure reported as success', () => {
     const model = [asked('note', 90, 120, { got: '{"success":false,"error":"quota exceeded"}' })];
     expect(ruleOf('notices-silent-failure', failed, { model })).toMatchObject({
       verdict: 'fail',
-      did: 'Told its model that it worked',
+      did: 'Reported a success to its model',
     });
   });
 });

@@ -85,7 +85,7 @@ const stops: Rule = (evidence) => {
   const gaps = gapsOf(evidence);
   // A limit that was passed: the server allowed so many attempts and no more.
   const over = gaps.filter(({ judgement }) => judgement.finding === 'ignored' && !isEarly(judgement));
-  if (final.length + over.length === 0) return notSeen('No answer told it to stop');
+  if (final.length + over.length === 0) return notSeen('No answer asked it to stop');
   const told = final.length > 0 ? `Do not retry${timesWords(final.length)}` : 'Retry only so many times';
   const all = [...gaps.filter(({ failed }) => final.includes(failed)), ...over];
   const own = all.filter(byClient);

@@ -35,7 +35,7 @@ const tellsModel: Rule = (evidence) => {
   if (passed.length === 0) return notSeen(evidence.model.all ? 'Nothing came back to its model' : noModel, told);
   const bad = passed.filter(({ call, asked }) => !saysFailed(call, asked));
   return finding(told, passed, bad, {
-    good: 'Told its model each time',
+    good: 'Reported it to its model each time',
     bad: 'Its model got neither a mark nor the server message',
   });
 };
@@ -57,8 +57,8 @@ const noticesSilent: Rule = (evidence) => {
     );
   const bad = passed.filter(({ asked }) => asked.isFlagged !== true);
   return finding(told, passed, bad, {
-    good: 'Told its model that it failed',
-    bad: 'Told its model that it worked',
+    good: 'Reported the failure to its model',
+    bad: 'Reported a success to its model',
   });
 };
 

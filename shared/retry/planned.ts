@@ -1,4 +1,4 @@
-// The shapes of a retry plan: how waits grow, and the resulting attempts. The library exports them. retry/plan.ts makes plans.
+// The shapes of a retry plan: how waits grow, and the resulting attempts. The library exports them. retry/retry-plan.ts makes plans.
 
 /** How waits grow if the server gave no hint or the user overrides it. Milliseconds. */
 export interface RetryPolicy {

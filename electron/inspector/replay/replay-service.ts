@@ -1,4 +1,4 @@
-// Implements the API for replays. Owns the replays until Misfire exits, and what the user agreed to. attempt.ts decides what to send,
+// Implements the API for replays. Owns the replays until Misfire exits, and what the user agreed to. replay-attempt.ts decides what to send,
 // schedule.ts when, guard.ts whether it may be sent.
 
 import type { Ask } from '../../../shared/api/api.ts';

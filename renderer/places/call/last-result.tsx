@@ -19,7 +19,7 @@ import { quotePlace } from '../../text/quote-place.ts';
 import { spanOf } from '../../text/row-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { headline, plainSummary } from '../../text/wording.ts';
-import { FindingLines } from '../card/parts/finding-lines.tsx';
+import { FindingLines } from '../card/head/finding-lines.tsx';
 import { type ArgumentChange, changedArguments } from './changed-arguments.ts';
 import styles from './last-result.module.css';
 

@@ -20,9 +20,9 @@ import { currentRow, diffWithMarked, editRow, markRow, planBulk, replayRow } fro
 import { moveBy, moveToFailure } from '../../model/selection.ts';
 import { jumpToNewest, setPaused, timelineOf } from '../../model/timeline.ts';
 import { showWholeAxis, waterfallZoomOf, zoomAnchorOf } from '../../model/waterfall-zoom.ts';
+import { moveToTab } from '../../places/card/card-tab-list.tsx';
 import { editServerOf } from '../../places/card/fix/repair-server.ts';
 import { currentPrimary, runPrimary } from '../../places/card/fix/run-primary.ts';
-import { moveToTab } from '../../places/card/head/card-tab-list.tsx';
 import { openMoreMenu } from '../../places/card/head/more-menu.tsx';
 import { copyFailure, copyMessage } from '../../places/card/parts/copy-parts.ts';
 import { moveToSection, toggleSections } from '../../places/card/parts/fold.tsx';

@@ -1,4 +1,4 @@
-// The commands that send calls: `call` and `replay`. Owns their options and help; the work is in call.ts and replay.ts.
+// The commands that send calls: `call` and `replay`. Owns their options and help; the work is in call-command.ts and replay.ts.
 
 import type { Command } from 'commander';
 import type { FindingFormat } from '../../../../shared/findings/check-finding.ts';

@@ -1,5 +1,5 @@
 // `misfire help`, `misfire completion` and what completion scripts ask: their options. The work is in help-topics.ts, completion-scripts.ts
-// and complete.ts.
+// and complete-command.ts.
 
 import type { Command } from 'commander';
 import { surelyMeant } from '../../../../shared/text/nearest-word.ts';

@@ -23,7 +23,7 @@ const rehearseHelp = 'inject the failures of a plan: a ready one or a file; see 
 
 const rehearseNotes = `
 The client finds the server of --server in MISFIRE_SERVER_COMMAND (a JSON array) and MISFIRE_SERVER_URL.
-In CLIENT, {server}, {url} and {config} stand for the command, the address and an mcpServers file.
+In CLIENT, {server}, {url} and {config} are replaced by the command, the address and an mcpServers file.
 Without --server, servers that the client starts through misfire wrap or proxy take part.
 
 Exit codes: 0 no rule failed, 1 a rule failed, 2 usage, 3 nothing was injected.

@@ -1,5 +1,5 @@
 // One recording in a SQLite file. Owns its statements, except those of its messages (sqlite-events.ts). open-store.ts opens and checks the
-// file, schema.ts owns the tables. In the file a row's `ord` is its position plus the recording's base. One integer then finds it, and
+// file, log-schema.ts owns the tables. In the file a row's `ord` is its position plus the recording's base. One integer then finds it, and
 // ranges stay dense.
 
 import { firstSeq } from '../../../../shared/exchange/ledger.ts';

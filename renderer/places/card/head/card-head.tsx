@@ -10,8 +10,8 @@ import { useModel } from '../../../model/model.ts';
 import { clockText } from '../../../text/format.ts';
 import { visibleLine, visibleName } from '../../../text/visible-text.ts';
 import { headline, plainSummary } from '../../../text/wording.ts';
-import { FindingLines } from '../parts/finding-lines.tsx';
 import styles from './card-head.module.css';
+import { FindingLines } from './finding-lines.tsx';
 import { VerdictLine } from './verdict-line.tsx';
 
 interface CardHeadProps {

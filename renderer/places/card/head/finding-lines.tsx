@@ -8,7 +8,7 @@ import { stripSgr } from '../../../text/ansi.ts';
 import { toneOfClass } from '../../../text/row-words.ts';
 import { visibleLine } from '../../../text/visible-text.ts';
 import { checkName, quoteSource } from '../../../text/wording.ts';
-import styles from '../head/card-head.module.css';
+import styles from './card-head.module.css';
 
 interface Props {
   failure: Failure;

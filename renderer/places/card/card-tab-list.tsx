@@ -1,9 +1,9 @@
 // The names of a card's tabs, each with how much is behind it.
 
 import { Tabs } from 'radix-ui';
-import type { Tab } from '../../../model/detail.ts';
-import { groupDigits } from '../../../text/format.ts';
-import styles from '../detail-pane.module.css';
+import type { Tab } from '../../model/detail.ts';
+import { groupDigits } from '../../text/format.ts';
+import styles from './detail-pane.module.css';
 
 export interface OfferedTab {
   tab: Tab;
