@@ -15,25 +15,25 @@ function open() {
     changed: () => ({ replays: [], probes: [], asks: [] }),
     notice: () => '',
   });
-  const told: Batch[] = [];
-  batches.onBatch((batch) => told.push(batch));
-  return { batches, servers, told };
+  const received: Batch[] = [];
+  batches.onBatch((batch) => received.push(batch));
+  return { batches, servers, received };
 }
 
 it('sends a burst of changes once, starting at the last sent revision of the rows', () => {
-  const { batches, told } = open();
+  const { batches, received } = open();
   batches.startAt(7);
   for (let i = 0; i < 5; i += 1) batches.schedule();
   vi.runAllTimers();
-  expect(told).toMatchObject([{ fromRev: 7, rev: 7, rows: [], servers: [{ id: 'a' }], marks: ['mark'] }]);
+  expect(received).toMatchObject([{ fromRev: 7, rev: 7, rows: [], servers: [{ id: 'a' }], marks: ['mark'] }]);
 });
 
 it('sends servers and marks again only when they changed', () => {
-  const { batches, servers, told } = open();
+  const { batches, servers, received } = open();
   const next = () => {
     batches.schedule();
     vi.runAllTimers();
-    return told.at(-1);
+    return received.at(-1);
   };
   next();
   expect(next()).toMatchObject({ servers: null, marks: null });
@@ -43,10 +43,10 @@ it('sends servers and marks again only when they changed', () => {
 });
 
 it('sends nothing but rows once it is closed', () => {
-  const { batches, told } = open();
+  const { batches, received } = open();
   batches.schedule();
   batches.close();
   batches.schedule();
   vi.runAllTimers();
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
 });

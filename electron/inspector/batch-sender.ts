@@ -7,7 +7,7 @@ import type { Log, LogBatch } from './log/log.ts';
 /** State changes without rows wait this long. */
 const stateDelayMs = 34;
 
-interface Told {
+interface BatchSource {
   /** The recording that windows show. */
   shown(): Log;
   servers(): ServerView[];
@@ -16,17 +16,17 @@ interface Told {
 }
 
 export class BatchSender {
-  readonly #told: Told;
+  readonly #source: BatchSource;
   readonly #listeners = new Set<(batch: Batch) => void>();
   /** The servers as last sent, as text. */
-  #toldServers = '';
-  #hasToldMarks = false;
+  #sentServers = '';
+  #hasSentMarks = false;
   #sentRev = 0;
   #timer: NodeJS.Timeout | null = null;
   #isClosed = false;
 
-  constructor(told: Told) {
-    this.#told = told;
+  constructor(source: BatchSource) {
+    this.#source = source;
   }
 
   onBatch(listener: (batch: Batch) => void): () => void {
@@ -36,16 +36,16 @@ export class BatchSender {
 
   send(batch: LogBatch): void {
     this.#sentRev = batch.rev;
-    const shown = this.#told.shown();
+    const shown = this.#source.shown();
     const full: Batch = {
       ...batch,
       servers: this.#changedServers(),
-      ...this.#told.changed(),
+      ...this.#source.changed(),
       recording: shown.store.recording,
-      notice: this.#told.notice(),
-      marks: this.#hasToldMarks ? null : shown.marks.all(),
+      notice: this.#source.notice(),
+      marks: this.#hasSentMarks ? null : shown.marks.all(),
     };
-    this.#hasToldMarks = true;
+    this.#hasSentMarks = true;
     for (const listener of this.#listeners) listener(full);
   }
 
@@ -55,7 +55,7 @@ export class BatchSender {
     this.#timer = setTimeout(() => {
       this.#timer = null;
       const rev = this.#sentRev;
-      this.send({ fromRev: rev, rev, rows: [], truncated: false, counters: this.#told.shown().counters });
+      this.send({ fromRev: rev, rev, rows: [], truncated: false, counters: this.#source.shown().counters });
     }, stateDelayMs);
   }
 
@@ -65,8 +65,8 @@ export class BatchSender {
   }
 
   noteMarks(): void {
-    this.#hasToldMarks = false;
-    this.#told.shown().noteMarks();
+    this.#hasSentMarks = false;
+    this.#source.shown().noteMarks();
     this.schedule();
   }
 
@@ -79,10 +79,10 @@ export class BatchSender {
 
   /** null: unchanged since the last batch. A new window takes them from the snapshot. */
   #changedServers(): ServerView[] | null {
-    const servers = this.#told.servers();
+    const servers = this.#source.servers();
     const text = JSON.stringify(servers);
-    if (text === this.#toldServers) return null;
-    this.#toldServers = text;
+    if (text === this.#sentServers) return null;
+    this.#sentServers = text;
     return servers;
   }
 }

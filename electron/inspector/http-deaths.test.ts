@@ -86,12 +86,12 @@ const question = JSON.stringify({
 
 async function serve(step: Step, fault: Fault) {
   const sockets = new Set<Socket>();
-  const heard: string[] = [];
+  const methods: string[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += chunk;
     const { id, method = request.method === 'POST' ? 'answer' : request.method, params } = JSON.parse(body || '{}');
-    heard.push(method);
+    methods.push(method);
     const result = results[method] ?? { content: [{ type: 'text', text: 'well' }] };
     const answer = JSON.stringify({ jsonrpc: '2.0', id: id ?? null, result });
     const isLater = params?.arguments?.later === true;
@@ -112,7 +112,7 @@ async function serve(step: Step, fault: Fault) {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, sockets, heard };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, sockets, methods };
 }
 
 async function liveUntil(step: Step, server: string): Promise<void> {
@@ -146,7 +146,7 @@ test.each(table)('%s: %s', async (step, name) => {
   const isCall = step === 'initialize' || step === 'tools/list' || step === 'tools/call';
   // An exchange without a call has its own row.
   const hasRow = !isCall && /^5|reset|hung up/.test(name) && step !== 'DELETE' && step !== 'GET';
-  const { url, sockets, heard } = await serve(step, fault);
+  const { url, sockets, methods } = await serve(step, fault);
   const server = await bench.add('there', { kind: 'http', url });
   const connected = await bench.api.connect({ server });
   expect(connected.ok).toBe(step !== 'initialize');
@@ -154,11 +154,11 @@ test.each(table)('%s: %s', async (step, name) => {
     await liveUntil(step, server);
     // The fault affects one exchange: the next one works.
     expect((await bench.callTool(server, 'work', { later: true })).row.outcome).toBe('answered');
-    if (step === 'GET') await expect.poll(() => heard).toContain('GET');
+    if (step === 'GET') await expect.poll(() => methods).toContain('GET');
     if (hasRow) await expect.poll(async () => failedOf(await detailsOf(server)).length).toBe(1);
     await value(bench.api.disconnect({ server }));
   }
-  expect(heard).toContain(step);
+  expect(methods).toContain(step);
 
   const details = await detailsOf(server);
   // No call waits, and no socket stays open.

@@ -210,8 +210,8 @@ test('requests to a server that is still connecting wait for its handshake', asy
 test('servers are sent only when they changed', async () => {
   const server = await connect('faulty-stdio');
   const { row } = await call(server, 'empty_error');
-  const told: Batch[] = [];
-  const stop = inspector.onBatch((batch) => void told.push(batch));
+  const batches: Batch[] = [];
+  const stop = inspector.onBatch((batch) => void batches.push(batch));
   // A waiting replay is sent, and changes nothing about servers.
   const policy = { kind: 'fixed', baseMs: 60_000, capMs: 60_000, attempts: 1, jitter: 0, deadlineMs: null } as const;
   const { replay } = await value(
@@ -226,12 +226,12 @@ test('servers are sent only when they changed', async () => {
       confirm: 'empty_error',
     }),
   );
-  await expect.poll(() => told.some((batch) => batch.replays !== null)).toBe(true);
+  await expect.poll(() => batches.some((batch) => batch.replays !== null)).toBe(true);
   await value(inspector.api.controlReplay({ replay, action: 'cancel' }));
   await value(inspector.api.disconnect({ server }));
-  await expect.poll(() => told.findLast((batch) => batch.servers)?.servers?.[0]?.state).not.toBe('connected');
-  expect(told.some((batch) => batch.servers === null)).toBe(true);
-  const texts = told.flatMap((batch) => (batch.servers ? [JSON.stringify(batch.servers)] : []));
+  await expect.poll(() => batches.findLast((batch) => batch.servers)?.servers?.[0]?.state).not.toBe('connected');
+  expect(batches.some((batch) => batch.servers === null)).toBe(true);
+  const texts = batches.flatMap((batch) => (batch.servers ? [JSON.stringify(batch.servers)] : []));
   expect(texts.filter((text, index) => text === texts[index - 1])).toEqual([]);
   stop();
 });
@@ -240,10 +240,10 @@ test('a marked group is sent to every window', async () => {
   const server = await connect('faulty-stdio');
   await call(server, 'empty_error');
   const { groups } = await value(inspector.api.failureGroups({ order: 'count', from: 0, count: 10 }));
-  const told: Batch[] = [];
-  const stop = inspector.onBatch((batch) => void told.push(batch));
+  const batches: Batch[] = [];
+  const stop = inspector.onBatch((batch) => void batches.push(batch));
   await value(inspector.api.markGroup({ group: groups[0]?.id ?? '', state: 'expected', note: 'by design' }));
-  await expect.poll(() => told.flatMap(({ marks }) => marks ?? [])).toMatchObject([{ state: 'expected' }]);
+  await expect.poll(() => batches.flatMap(({ marks }) => marks ?? [])).toMatchObject([{ state: 'expected' }]);
   stop();
 });
 

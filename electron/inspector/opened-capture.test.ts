@@ -8,7 +8,7 @@ import { TestInspector, value } from './testing/test-inspector.ts';
 
 const orders = `
 require('node:readline').createInterface(process.stdin).on('line', (line) => {
-  if (process.env.HEARD) require('node:fs').appendFileSync(process.env.HEARD, line + '\\n');
+  if (process.env.RECEIVED) require('node:fs').appendFileSync(process.env.RECEIVED, line + '\\n');
   const { id, method, params } = JSON.parse(line);
   const send = (message) => console.log(JSON.stringify({ jsonrpc: '2.0', id, ...message }));
   if (method === 'initialize') send({ result: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'orders', version: '3.1.0' } } });
@@ -79,9 +79,9 @@ test('a reopened export has the same servers, marks, counts and failures', async
 });
 
 test('a call of a capture goes to no server of the same name, and placeholders block it', async () => {
-  const heard = join(tempFolder(), 'heard.txt');
-  const server = await here.connect('billing', { ...transport, env: { HEARD: heard } });
-  const methods = () => readFileSync(heard, 'utf8').match(/(?<="method":")[^"]+/g);
+  const received = join(tempFolder(), 'received.txt');
+  const server = await here.connect('billing', { ...transport, env: { RECEIVED: received } });
+  const methods = () => readFileSync(received, 'utf8').match(/(?<="method":")[^"]+/g);
   const line = (t: number, lane: string, message: object) =>
     JSON.stringify({ t, server: 'billing', lane, text: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }) });
   const params = { name: 'find', arguments: { email: '‹e-mail 1›' } };

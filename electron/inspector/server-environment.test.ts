@@ -3,7 +3,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { TestInspector, value } from './testing/test-inspector.ts';
 
-const tellsEnvironment = `
+const printsEnvironment = `
 const { env } = process;
 const leaked = Object.keys(env).filter((name) => /^(npm_|MISFIRE_|INIT_CWD$|NODE$)/i.test(name));
 const bins = env.PATH.split(':').filter((folder) => /node_modules/.test(folder));
@@ -32,7 +32,7 @@ test('servers start without the variables of npm and Misfire, and with those in 
   const server = await bench.connect('env', {
     kind: 'stdio',
     command: process.execPath,
-    args: ['-e', tellsEnvironment],
+    args: ['-e', printsEnvironment],
     env: { npm_config_given: 'by its settings' },
   });
   const { serverInfo } = await bench.view(server);

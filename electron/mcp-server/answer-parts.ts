@@ -5,7 +5,7 @@ import { maskDetail } from '../../shared/mask/mask-detail.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { guardCall, toolNamed } from '../inspector/replay/guard.ts';
 import { startWithin } from './budget.ts';
-import { callWords, decodedSchema, quotingLines, safeCallWords, tellFailure, verdictLines } from './decoded.ts';
+import { callWords, decodedSchema, describeFailure, quotingLines, safeCallWords, verdictLines } from './decoded.ts';
 import { readParts } from './evidence-tool.ts';
 import { fenced, plainName, plainWords } from './quoted-text.ts';
 import { type Reached, Refusal } from './sender.ts';
@@ -51,21 +51,21 @@ export async function refuseDestructive(
   );
 }
 
-export interface Told {
+export interface Outcome {
   data: { sent: true; id: string } & z.infer<z.ZodObject<typeof outcomeShape>> & { body?: string; bodyLength?: number };
   lines: string[];
   body: string;
 }
 
-export async function tellOutcome(context: Context, detail: RowDetail, bodyTokens: number): Promise<Told> {
+export async function describeOutcome(context: Context, detail: RowDetail, bodyTokens: number): Promise<Outcome> {
   const id = `own-${detail.row.id}`;
   const found = await context.row(id);
   const { answer, http } = await readParts(context, found);
   const { row, failure } = maskDetail(context.masker, detail);
   const whole = answer || http;
   const body = startWithin(whole, bodyTokens);
-  const decoded = failure && tellFailure(context.masker, failure);
-  const data: Told['data'] = {
+  const decoded = failure && describeFailure(context.masker, failure);
+  const data: Outcome['data'] = {
     sent: true,
     id,
     ...(row.outcome === null ? {} : { outcome: row.outcome }),
@@ -88,7 +88,7 @@ export async function tellOutcome(context: Context, detail: RowDetail, bodyToken
   return { data, lines, body };
 }
 
-export function bodyLines(context: Context, serverName: string, { data, body }: Told): string[] {
+export function bodyLines(context: Context, serverName: string, { data, body }: Outcome): string[] {
   if (body === '') return [];
   const { id, bodyLength = 0 } = data;
   const more =

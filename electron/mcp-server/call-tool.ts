@@ -2,7 +2,7 @@
 // the next call; `fresh` restarts the server, for example after a change of its code.
 
 import { z } from 'zod';
-import { bodyLines, outcomeShape, refuseDestructive, tellOutcome } from './answer-parts.ts';
+import { bodyLines, describeOutcome, outcomeShape, refuseDestructive } from './answer-parts.ts';
 import { type Reached, Refusal } from './sender.ts';
 import type { Context } from './tool-context.ts';
 
@@ -29,10 +29,10 @@ export async function sendCall(context: Context, input: z.output<typeof callInpu
   await refuseDestructive(context, reached, input.server, input.method, params);
   const timeoutMs = input.timeout === undefined ? undefined : Math.round(input.timeout * 1000);
   const detail = await sender.call(reached, input.method, params, { timeoutMs });
-  const told = await tellOutcome(context, detail, bodyTokens);
-  const lines = [...told.lines, ...bodyLines(context, reached.config.name, told)];
-  if (told.data.decoded) lines.push(`explain ${told.data.id} says more.`);
-  return { data: told.data, text: lines.join('\n') };
+  const described = await describeOutcome(context, detail, bodyTokens);
+  const lines = [...described.lines, ...bodyLines(context, reached.config.name, described)];
+  if (described.data.decoded) lines.push(`explain ${described.data.id} says more.`);
+  return { data: described.data, text: lines.join('\n') };
 }
 
 /** `fresh`: closes an open connection and opens a new one. */

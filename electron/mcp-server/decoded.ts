@@ -39,7 +39,7 @@ export type Decoded = z.infer<typeof decodedSchema>;
 
 const mostSteps = 8;
 
-export function tellFailure(masker: Masker, failure: Failure): Decoded {
+export function describeFailure(masker: Masker, failure: Failure): Decoded {
   const plain = (text: string, most: number) => shortLine(plainWords(masker, text), most);
   const fix = fixLines(failure).slice(0, mostSteps);
   const { quote } = failure;
@@ -58,11 +58,11 @@ export function tellFailure(masker: Masker, failure: Failure): Decoded {
           quotedFrom: plain(quoteSource(quote.path), 80),
         }),
     ...(failure.code === null ? {} : { code: plain(String(failure.code), 60) }),
-    retry: tellRetry(failure),
+    retry: describeRetry(failure),
   };
 }
 
-function tellRetry(failure: Failure): Decoded['retry'] {
+function describeRetry(failure: Failure): Decoded['retry'] {
   const { retry } = failure;
   const words = `${retryLine(failure)}.`;
   const plan = planHint(retry);

@@ -11,7 +11,7 @@ import { type LossSummary, lossSummary } from '../../shared/seen/loss-summary.ts
 import { readServerAnswer } from '../../shared/seen/read-server-answer.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { answerTokens, firstWithin, shortLine, tokensOf } from './budget.ts';
-import { callWords, decodedSchema, quotingLines, safeCallWords, tellFailure, verdictLines } from './decoded.ts';
+import { callWords, decodedSchema, describeFailure, quotingLines, safeCallWords, verdictLines } from './decoded.ts';
 import { fenced, plainName, plainWords } from './quoted-text.ts';
 import type { Context, FoundRow } from './tool-context.ts';
 
@@ -51,7 +51,7 @@ type Explained = z.infer<typeof explainOutput>;
 export async function explainRow(context: Context, { id }: z.output<typeof explainInput>) {
   const found = await context.row(id);
   const models = await modelsOf(found);
-  return tellRow(context, id, found.serverName, maskDetail(context.masker, found.detail), models);
+  return describeRow(context, id, found.serverName, maskDetail(context.masker, found.detail), models);
 }
 
 /** Only an answer to a tool call reaches a model. */
@@ -63,7 +63,7 @@ async function modelsOf({ detail: { row, events }, body }: FoundRow): Promise<Lo
   return read?.ok ? lossSummary(read.answer) : null;
 }
 
-export function tellRow(
+export function describeRow(
   context: Context,
   id: string,
   serverName: string,
@@ -85,7 +85,7 @@ export function tellRow(
   const data: Explained = {
     ...base,
     failed: true,
-    decoded: tellFailure(context.masker, failure),
+    decoded: describeFailure(context.masker, failure),
     explanation: plain(failure.explanation, 500),
     ...(failure.check === null ? {} : { check: plain(checkLine(failure.check), 300) }),
   };

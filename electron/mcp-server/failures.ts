@@ -6,7 +6,15 @@ import { FailureCounter, incidentOf } from '../../shared/filter/failure-count.ts
 import { countsAsFailed } from '../../shared/filter/row-facts.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { answerTokens, firstWithin, shortLine } from './budget.ts';
-import { agoWords, callWords, classSchema, type Decoded, decodedSchema, ownerWords, tellFailure } from './decoded.ts';
+import {
+  agoWords,
+  callWords,
+  classSchema,
+  type Decoded,
+  decodedSchema,
+  describeFailure,
+  ownerWords,
+} from './decoded.ts';
 import type { KeptRecording } from './live-log.ts';
 import { fenced, plainName } from './quoted-text.ts';
 import { Refusal } from './sender.ts';
@@ -129,7 +137,7 @@ export async function listFailures(
     const collected = collect(recording, wanted);
     const entries = collected.groups
       .slice(from, from + input.limit)
-      .map((group) => tellGroup(context, recording, group));
+      .map((group) => describeGroup(context, recording, group));
     return { collected, entries, recording: recording.name };
   });
   if (!found)
@@ -157,9 +165,9 @@ function inList({ class: kind, fault, owner, certainty, cause, code, retry }: De
   return { class: kind, fault, owner, certainty, cause, ...(code === undefined ? {} : { code }), retry: retry.verdict };
 }
 
-function tellGroup({ masker }: Context, { log }: KeptRecording, { newest, incidents, lastAt }: Group): Entry {
+function describeGroup({ masker }: Context, { log }: KeptRecording, { newest, incidents, lastAt }: Group): Entry {
   const failure = log.failureOf(newest);
-  const decoded = failure ? inList(tellFailure(masker, failure)) : { ...undecoded, cause: newest.headline };
+  const decoded = failure ? inList(describeFailure(masker, failure)) : { ...undecoded, cause: newest.headline };
   return {
     id: String(newest.id),
     count: incidents.size,

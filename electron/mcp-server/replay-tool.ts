@@ -6,7 +6,7 @@ import { diffAnswers } from '../../shared/diff/diff-answers.ts';
 import { identityOfRow, judgeAnswer } from '../../shared/diff/verdict.ts';
 import { isObject, type JsonObject, parseJson } from '../../shared/json/json.ts';
 import { type ReplayVerdict, verdictNames } from '../../shared/retry/replay-verdict.ts';
-import { bodyLines, outcomeShape, refuseDestructive, tellOutcome } from './answer-parts.ts';
+import { bodyLines, describeOutcome, outcomeShape, refuseDestructive } from './answer-parts.ts';
 import { firstWithin, shortLine } from './budget.ts';
 import { connect } from './call-tool.ts';
 import { safeCallWords } from './decoded.ts';
@@ -53,19 +53,19 @@ export async function replayRow(context: Context, input: z.output<typeof replayI
   await refuseDestructive(context, reached, name, method, params);
   const timeoutMs = input.timeout === undefined ? undefined : Math.round(input.timeout * 1000);
   const detail = await context.sender.call(reached, method, params, { timeoutMs, again: true });
-  const told = await tellOutcome(context, detail, bodyTokens);
+  const outcome = await describeOutcome(context, detail, bodyTokens);
   const before = identityOfRow(row, failure);
   const judged = judgeAnswer(before, identityOfRow(detail.row, detail.failure));
   const verdict = judged.verdict === 'same' && before === null ? ('passes' as const) : judged.verdict;
   const because = shortLine(plainWords(context.masker, judged.because), 200);
-  const differs = await differences(context, found, told.data.id);
-  const data = { ...told.data, verdict, because, ...(differs.length > 0 ? { differs } : {}) };
+  const differs = await differences(context, found, outcome.data.id);
+  const data = { ...outcome.data, verdict, because, ...(differs.length > 0 ? { differs } : {}) };
   const lines = [
     `${verdictWords[verdict]}: ${safeCallWords(row)}.`,
     fenced('why, in words that may be the server’s', because),
-    ...told.lines,
+    ...outcome.lines,
     ...(differs.length > 0 ? [fenced('the answer, before (-) and now (+)', differs.join('\n'))] : []),
-    ...bodyLines(context, reached.config.name, told),
+    ...bodyLines(context, reached.config.name, outcome),
   ];
   return { data, text: lines.join('\n') };
 }

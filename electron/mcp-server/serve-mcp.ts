@@ -42,7 +42,7 @@ const sends: ToolAnnotations = {
   openWorldHint: true,
 };
 
-interface Told {
+interface ToolAnswer {
   data: Record<string, unknown>;
   text: string;
 }
@@ -78,7 +78,7 @@ function createServer(context: Context, onEnd: () => void): McpServer {
     description: string,
     annotations: ToolAnnotations,
     schemas: { input: In; output: Out },
-    work: (input: z.output<In>, waiting: Waiting) => Promise<Told>,
+    work: (input: z.output<In>, waiting: Waiting) => Promise<ToolAnswer>,
   ) => {
     const config = {
       title,
@@ -192,7 +192,7 @@ function agentOf(server: McpServer, { envelope }: ToolContext['mcpReq']): string
 const asksForMore = (input: Record<string, unknown>): boolean => 'offset' in input && input.limit !== undefined;
 
 /** A refusal is a normal answer; an error is a bug in Misfire. */
-async function answer({ masker }: Context, work: () => Promise<Told>, isLong: boolean) {
+async function answer({ masker }: Context, work: () => Promise<ToolAnswer>, isLong: boolean) {
   try {
     const { data: told, text } = await work();
     const data = { outsideWords, ...told };

@@ -3,7 +3,7 @@
 
 import { z } from 'zod';
 import { maskDetail } from '../../shared/mask/mask-detail.ts';
-import { explainOutput, tellRow } from './explain-tool.ts';
+import { describeRow, explainOutput } from './explain-tool.ts';
 import { collect, failedAt, filterShape, readSince } from './failures.ts';
 import type { Context } from './tool-context.ts';
 
@@ -48,7 +48,7 @@ export async function waitForFailure(context: Context, input: z.output<typeof wa
     });
     if (id !== null) {
       const { detail, serverName } = await context.row(String(id));
-      const told = tellRow(context, String(id), serverName, maskDetail(context.masker, detail));
+      const told = describeRow(context, String(id), serverName, maskDetail(context.masker, detail));
       return {
         data: { found: true, waitedSeconds: seconds(), ...told.data },
         text: `After ${seconds()} s:\n${told.text}`,

@@ -40,19 +40,19 @@ export class ExchangeReader {
     const stored = { ...event, seq: this.#seq };
     if (event.lane !== 'in' && event.lane !== 'out') {
       this.#pairing.take({ event: stored });
-      this.#tell('');
+      this.#report('');
       return;
     }
     const message = parseJson(event.text);
     this.#keep(message);
     this.#pairing.take({ event: stored, message });
-    this.#tell(event.text);
+    this.#report(event.text);
   }
 
   /** No more events: open calls get no response. */
   end(): void {
     this.#pairing.endOpen();
-    this.#tell('');
+    this.#report('');
   }
 
   #keep(message: ParsedJson): void {
@@ -68,11 +68,11 @@ export class ExchangeReader {
     }
   }
 
-  #tell(text: string): void {
-    for (const change of this.#pairing.drain()) this.#tellOne(change, text);
+  #report(text: string): void {
+    for (const change of this.#pairing.drain()) this.#reportOne(change, text);
   }
 
-  #tellOne({ row, failure }: RowChange, text: string): void {
+  #reportOne({ row, failure }: RowChange, text: string): void {
     if (failure === 'as before') return; // Already reported.
     if (row.kind !== 'call') {
       if (row.kind === 'life' && failure && row.rehearsed === null) this.#options.onFailure(failure, row.server);

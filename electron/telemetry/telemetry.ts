@@ -48,7 +48,7 @@ export class Telemetry {
       url: settings.traces,
       headers,
       timeoutMs,
-      write: (items) => this.#traceRequest(items as Told[]),
+      write: (items) => this.#traceRequest(items as QueuedSpan[]),
     });
     this.#metrics = new Outbox({
       url: settings.metrics,
@@ -60,7 +60,7 @@ export class Telemetry {
     this.#reader = new ExchangeReader({
       serverName,
       addressOf,
-      onExchange: (exchange) => this.#tell(exchange),
+      onExchange: (exchange) => this.#addExchange(exchange),
       onFailure: (failure, server) => this.#measures.noteFailure(failure, serverName(server), null),
     });
     this.#beat = setInterval(() => this.#measure(), measureEveryMs).unref();
@@ -108,7 +108,7 @@ export class Telemetry {
     this.#waiting = this.#waiting.slice(done);
   }
 
-  #tell(exchange: Exchange): void {
+  #addExchange(exchange: Exchange): void {
     const { row } = exchange;
     this.#measures.note(exchange);
     const span = spanOf(exchange, {
@@ -117,7 +117,7 @@ export class Telemetry {
       masker: this.#masker,
       content: this.#settings.content,
     });
-    this.#spans.add({ span, service: row.client } satisfies Told);
+    this.#spans.add({ span, service: row.client } satisfies QueuedSpan);
   }
 
   #measure(): void {
@@ -150,8 +150,8 @@ export class Telemetry {
     };
   }
 
-  #traceRequest(told: readonly Told[]) {
-    const services = Map.groupBy(told, ({ service }) => service);
+  #traceRequest(queued: readonly QueuedSpan[]) {
+    const services = Map.groupBy(queued, ({ service }) => service);
     return {
       resourceSpans: [...services].map(([service, group]) => ({
         resource: this.#resource(service),
@@ -172,7 +172,7 @@ export class Telemetry {
   }
 }
 
-interface Told {
+interface QueuedSpan {
   span: Span;
   /** The watched client, which owns the service. */
   service: string | null;

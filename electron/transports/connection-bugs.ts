@@ -7,7 +7,7 @@ import type { OnEvents, Transport, TransportEvent } from './transport.ts';
 export type ReportBug = (problem: unknown) => void;
 
 /** Without a handler the error reaches the process: its own handler runs, or it exits. */
-export const tellProcess: ReportBug = (problem) =>
+export const reportToProcess: ReportBug = (problem) =>
   void setImmediate(() => {
     throw problem;
   });
@@ -22,7 +22,7 @@ export function bugRow(problem: unknown): TransportEvent {
 export function withBugReport(
   onEvents: OnEvents,
   make: (netted: OnEvents) => Transport,
-  report: ReportBug = tellProcess,
+  report: ReportBug = reportToProcess,
 ): Transport {
   let over = false;
   const transport = make((events) => {

@@ -43,7 +43,7 @@ export class HttpCommandTransport implements Transport {
       onEnded: (end) => {
         this.#exited = true;
         onEvents([exitEvent(end)]);
-        this.#tellFailures();
+        this.#reportFailures();
         this.#addressKnown?.('The command ended before it printed its address.');
         void this.#http?.abandon();
       },
@@ -89,7 +89,7 @@ export class HttpCommandTransport implements Transport {
   async close(): Promise<void> {
     const first = !this.#closing;
     this.#closing = true;
-    this.#tellFailures();
+    this.#reportFailures();
     this.#addressKnown?.('The connection was closed before the command printed its address.');
     if (first && !this.#exited && this.#process.pid !== null) {
       if (this.#http) await this.#http.close();
@@ -141,10 +141,10 @@ export class HttpCommandTransport implements Transport {
       return;
     }
     this.#failures.push(...events);
-    this.#failureTimer ??= setTimeout(() => this.#tellFailures(), deathNoticeMs);
+    this.#failureTimer ??= setTimeout(() => this.#reportFailures(), deathNoticeMs);
   }
 
-  #tellFailures(): void {
+  #reportFailures(): void {
     clearTimeout(this.#failureTimer ?? undefined);
     this.#failureTimer = null;
     const events = this.#failures.splice(0);

@@ -4,7 +4,7 @@
 
 import { setMaxListeners } from 'node:events';
 import { now } from './clock.ts';
-import { bugRow, type ReportBug, tellProcess } from './connection-bugs.ts';
+import { bugRow, type ReportBug, reportToProcess } from './connection-bugs.ts';
 import { isEventStream, readEventStream } from './event-stream.ts';
 import { bodyEvents, httpEvent, streamEnded } from './exchange-events.ts';
 import { type Body, readBody } from './http-body.ts';
@@ -41,7 +41,7 @@ export class HttpTransport implements Transport {
   constructor(target: HttpTarget, onEvents: OnEvents, parts: TransportParts = {}) {
     this.#url = new URL(target.url);
     this.#onEvents = onEvents;
-    this.#report = parts.report ?? tellProcess;
+    this.#report = parts.report ?? reportToProcess;
     this.#client = new HttpClient(this.#url, target.headers, onEvents, parts);
     this.#stateless = parts.stateless ?? false;
     this.#limit = parts.messageLimit ?? messageLimit;

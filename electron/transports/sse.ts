@@ -4,7 +4,7 @@
 import { setMaxListeners } from 'node:events';
 import { refusedStatus } from '../../shared/server/refused-status.ts';
 import { now } from './clock.ts';
-import { bugRow, type ReportBug, tellProcess } from './connection-bugs.ts';
+import { bugRow, type ReportBug, reportToProcess } from './connection-bugs.ts';
 import { recordedUrl } from './credential-text.ts';
 import { isEventStream, readEventStream } from './event-stream.ts';
 import { bodyEvents, httpEvent, streamEnded } from './exchange-events.ts';
@@ -43,7 +43,7 @@ export class SseTransport implements Transport {
   constructor(target: HttpTarget, onEvents: OnEvents, parts: TransportParts & { endpointWaitMs?: number } = {}) {
     this.#url = new URL(target.url);
     this.#onEvents = onEvents;
-    this.#report = parts.report ?? tellProcess;
+    this.#report = parts.report ?? reportToProcess;
     const listen: OnEvents = (events) => {
       for (const event of events) if (event.lane === 'http') this.#lastError = event.http.error ?? '';
       onEvents(events);

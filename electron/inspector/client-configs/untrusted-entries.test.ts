@@ -49,13 +49,13 @@ const env = { LD_PRELOAD_X: '$(touch pwned)', A: '"; touch pwned' };
 /** Writes its arguments to a file. */
 function recorder() {
   const file = join(folder, 'recorder.cjs');
-  const told = join(folder, 'told.json');
+  const startFile = join(folder, 'startFile.json');
   writeFileSync(
     file,
-    `require('node:fs').writeFileSync(${JSON.stringify(told)}, JSON.stringify({ argv: process.argv.slice(2), execArgv: process.execArgv, env: process.env, cwd: process.cwd() }));
+    `require('node:fs').writeFileSync(${JSON.stringify(startFile)}, JSON.stringify({ argv: process.argv.slice(2), execArgv: process.execArgv, env: process.env, cwd: process.cwd() }));
 setInterval(() => {}, 1000);`,
   );
-  return { entry: { command: process.execPath, args: [file, ...words], env, cwd: folder }, told };
+  return { entry: { command: process.execPath, args: [file, ...words], env, cwd: folder }, startFile };
 }
 
 const forms: [string, (entry: object) => string][] = [
@@ -73,7 +73,7 @@ const forms: [string, (entry: object) => string][] = [
 ];
 
 test.each(forms)('%s starts nothing, and an accepted command is started word by word', async (_form, write) => {
-  const { entry, told } = recorder();
+  const { entry, startFile } = recorder();
   const { servers } = await value(inspector.api.readServers({ text: write(entry) }));
   const config = servers[0]?.config;
   expect(config?.transport).toMatchObject({ kind: 'stdio', ...entry });
@@ -82,11 +82,11 @@ test.each(forms)('%s starts nothing, and an accepted command is started word by 
   await new Promise((resolve) => setTimeout(resolve, 300));
   const { view } = await value(inspector.api.openView({ filter: 'kind:life' }));
   expect((await value(inspector.api.rows({ view, from: 0, count: 10 }))).rows).toEqual([]);
-  expect(existsSync(told)).toBe(false);
+  expect(existsSync(startFile)).toBe(false);
 
   void inspector.api.connect({ server });
-  await expect.poll(() => existsSync(told) && readFileSync(told, 'utf8').endsWith('}')).toBe(true);
-  const started = JSON.parse(readFileSync(told, 'utf8')) as { argv: string[]; execArgv: string[]; env: object };
+  await expect.poll(() => existsSync(startFile) && readFileSync(startFile, 'utf8').endsWith('}')).toBe(true);
+  const started = JSON.parse(readFileSync(startFile, 'utf8')) as { argv: string[]; execArgv: string[]; env: object };
   expect(started.argv).toEqual(words);
   expect(started.execArgv).toEqual([]);
   expect(started.env).toMatchObject(env);

@@ -49,9 +49,9 @@ export async function attempt({ connections, connection, recorder, waitMs, signa
     },
   };
   const startedAt = performance.now();
-  const result = (failure: string | null, heard: number): Attempt => ({
-    events: all.slice(0, heard),
-    after: all.slice(heard),
+  const result = (failure: string | null, countBeforeClose: number): Attempt => ({
+    events: all.slice(0, countBeforeClose),
+    after: all.slice(countBeforeClose),
     failure,
     protocolVersion: session?.protocolVersion ?? null,
     serverInfo: session?.serverInfo ?? null,
@@ -75,10 +75,10 @@ export async function attempt({ connections, connection, recorder, waitMs, signa
   } finally {
     signal.removeEventListener('abort', stop);
   }
-  const heard = all.length;
+  const countBeforeClose = all.length;
   const waited = performance.now() - startedAt;
   await opened.close();
-  return { ...result(failure, heard), waitedMs: Math.round(waited) };
+  return { ...result(failure, countBeforeClose), waitedMs: Math.round(waited) };
 }
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

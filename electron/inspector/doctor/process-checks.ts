@@ -200,13 +200,13 @@ function readSilence(tried: Attempt, evidence: Evidence): Finding {
   const last = evidence.stderrLines(said);
   const words = `The server runs, but nothing came on stdout for ${waited}`;
   // If stderr says why, guesses would only distract.
-  const told = silentAdvice(said);
-  if (told !== null)
+  const knownAdvice = silentAdvice(said);
+  if (knownAdvice !== null)
     return broken(
       'first_bytes',
-      `${words}: ${evidence.foreign(told.words)}.`,
+      `${words}: ${evidence.foreign(knownAdvice.words)}.`,
       last,
-      told.fixes.map(({ words, action }) => ({ words: evidence.foreign(words), action })),
+      knownAdvice.fixes.map(({ words, action }) => ({ words: evidence.foreign(words), action })),
     );
   return broken('first_bytes', `${words}.`, last.length === 0 ? ['It wrote nothing to stderr either.'] : last, [
     elsewhere(

@@ -38,11 +38,11 @@ export class EraService {
       stopped = true;
       for (const session of open) void session.close();
     };
-    const told = finding
+    const answer = finding
       .then((found) => (stopped ? { era: null, transport: null, words: 'Detecting was stopped.' } : found))
       .finally(() => this.#running.delete(connection.id));
-    this.#running.set(connection.id, { finding: told, stop });
-    return told;
+    this.#running.set(connection.id, { finding: answer, stop });
+    return answer;
   }
 
   stop(server: string): void {

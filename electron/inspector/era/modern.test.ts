@@ -150,8 +150,8 @@ describe.each([
     expect(row).toMatchObject({ headline: 'Done at last.', remarks: ['progress'] });
     const late = await bench.callTool(server, 'slow', { steps: 50, ms: 100 }, { timeoutMs: 200 });
     expect(late.row.outcome).toBe('timeout');
-    const told = late.events.some(({ text }) => text.includes('notifications/cancelled'));
-    expect(told).toBe(kind === 'stdio');
+    const isNotified = late.events.some(({ text }) => text.includes('notifications/cancelled'));
+    expect(isNotified).toBe(kind === 'stdio');
     expect((await bench.callTool(server, 'add', { a: 1, b: 1 })).row.headline).toBe('2');
   });
 

@@ -49,12 +49,12 @@ export class GroupQueries {
     const all = [...groups.all()].map((group) => this.#withOwner(groups.get(group.id) ?? group));
     const wanted = Object.entries(having) as [GroupFacet, string][];
     const has = (group: Group) => wanted.every(([facet, value]) => this.#valuesOf(group, facet).includes(value));
-    const sought = all.filter((group) => has(group) && passes.group(group));
+    const matching = all.filter((group) => has(group) && passes.group(group));
     const inTab = all.filter((group) => this.#isIn(group, tab));
-    const found = sought.filter((group) => this.#isIn(group, tab)).sort(comparing(order));
+    const found = matching.filter((group) => this.#isIn(group, tab)).sort(comparing(order));
     if (isReversed) found.reverse();
-    const tabs: Record<GroupTab, number> = { unresolved: 0, expected: 0, resolved: 0, all: sought.length };
-    for (const group of sought) tabs[this.#tabOf(group)] += 1;
+    const tabs: Record<GroupTab, number> = { unresolved: 0, expected: 0, resolved: 0, all: matching.length };
+    for (const group of matching) tabs[this.#tabOf(group)] += 1;
     const { incidents, expected } = this.#log.counters;
     return done({
       groups: found.slice(from, from + count).map((group) => this.#view(group, trend)),

@@ -96,8 +96,8 @@ export class Log implements Recorder {
       if ((row.endAt ?? row.at) < this.#now() - 360_000) break;
       this.#counts.noteRecent(row);
     }
-    const lately = store.failedRows(this.#counts.state.rows, 'older', recalledFailures);
-    for (const row of lately.reverse()) this.#pairing.recallIncident(row);
+    const recentRows = store.failedRows(this.#counts.state.rows, 'older', recalledFailures);
+    for (const row of recentRows.reverse()) this.#pairing.recallIncident(row);
     const apply = (changes: RowChange[]) => this.#write(changes);
     const { marks } = this.figures;
     const parts = { store, pairing: this.#pairing, counts: this.#counts, outdated, marks, apply };

@@ -84,8 +84,8 @@ export class LogQueries {
   #page(view: OpenView, from: number, count: number): NonNullable<View['newest']> {
     const { store } = this.#log;
     const rows = store.rowsAt(view.ords.slice(from, from + count));
-    const sought = searchWords(view.filter);
-    return sought.length === 0 ? { rows } : { rows, hits: textAround(store, rows, sought) };
+    const phrases = searchWords(view.filter);
+    return phrases.length === 0 ? { rows } : { rows, hits: textAround(store, rows, phrases) };
   }
 
   readonly changes: Ask<'changes'> = async ({ rev, limit }) => {

@@ -152,7 +152,7 @@ export class ProbeRun {
     let current: TappedSession | null = null;
     try {
       if (this.#stopped(lane)) return;
-      this.#tell(lane, { state: 'connecting' });
+      this.#update(lane, { state: 'connecting' });
       current = await this.#connect(lane.connection, true);
       const facts = await this.#parts.readFacts(lane.connection, current);
       lane.revision = facts.revision;
@@ -160,7 +160,7 @@ export class ProbeRun {
       for (const it of planned.filter(({ leftOut }) => leftOut !== ''))
         lane.observations.push(await provoke(this.#parts.log, view.server, current, it));
       const sent = planned.filter(({ leftOut }) => leftOut === '');
-      this.#tell(lane, { state: 'running', total: sent.length, leftOut: planned.length - sent.length });
+      this.#update(lane, { state: 'running', total: sent.length, leftOut: planned.length - sent.length });
       const ordinary = sent.filter(({ way }) => way === 'call');
       const broken = sent.filter(({ way }) => way === 'raw' || way === 'http');
       for (const it of [...ordinary, ...broken]) {
@@ -178,18 +178,18 @@ export class ProbeRun {
         if (!current?.session.isOpen) current = await this.#connect(lane.connection, false);
         await this.#one(lane, current, it);
       }
-      this.#tell(lane, { state: 'done', current: '' });
+      this.#update(lane, { state: 'done', current: '' });
     } catch (error) {
       if (this.#stopped(lane)) return;
       const problem = error instanceof Error ? error.message : String(error);
-      this.#tell(lane, { state: 'failed', problem, current: '' });
+      this.#update(lane, { state: 'failed', problem, current: '' });
     } finally {
       if (current) await this.#close(current);
     }
   }
 
   async #one(lane: Lane, tapped: TappedSession, planned: PlannedProvocation): Promise<void> {
-    this.#tell(lane, { current: planned.name });
+    this.#update(lane, { current: planned.name });
     const { signal } = this.#stop;
     const limit = lane.unanswered > 0 ? patience.afterSilence : patience[planned.kind];
     const observation = await provoke(this.#parts.log, lane.view.server, tapped, planned, limit);
@@ -198,7 +198,7 @@ export class ProbeRun {
     if (planned.way === 'call' && planned.id !== 'cancelled-call')
       lane.unanswered = observation.state === 'silent' ? lane.unanswered + 1 : 0;
     if (lane.unanswered >= silencesInARow) throw new Error(`It stopped answering: “${planned.name}” was the last try.`);
-    this.#tell(lane, { done: lane.view.done + 1 });
+    this.#update(lane, { done: lane.view.done + 1 });
     await sleep(gapMs, undefined, { signal }).catch(() => {});
   }
 
@@ -226,11 +226,11 @@ export class ProbeRun {
 
   #stopped(lane: Lane): boolean {
     if (!this.#stop.signal.aborted) return false;
-    this.#tell(lane, { state: 'stopped', current: '' });
+    this.#update(lane, { state: 'stopped', current: '' });
     return true;
   }
 
-  #tell(lane: Lane, changes: Partial<ProbeServerView>): void {
+  #update(lane: Lane, changes: Partial<ProbeServerView>): void {
     Object.assign(lane.view, changes);
     this.#parts.onChange();
   }

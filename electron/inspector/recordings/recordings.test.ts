@@ -254,10 +254,10 @@ it('migrates a file of the second version, and still records and searches in it'
 
 it('writes pending data once another program releases the file, even without new traffic', async () => {
   const path = join(tempFolder(), 'log.db');
-  let told = 0;
+  let notices = 0;
   const recordings = await open(path);
   recordings.logFile.onNotice(() => {
-    told += 1;
+    notices += 1;
   });
   recordings.record('s', 1, sent([request(1), error(1)]));
   recordings.live.flush();
@@ -271,7 +271,7 @@ it('writes pending data once another program releases the file, even without new
   // No recording and no query is active: the file itself must have it.
   const kept = () => Number(other.prepare('SELECT count(*) AS n FROM events').get()?.n);
   await expect.poll(kept).toBe(3);
-  expect([recordings.notice, told]).toEqual(['', 1]);
+  expect([recordings.notice, notices]).toEqual(['', 1]);
   other.close();
 });
 

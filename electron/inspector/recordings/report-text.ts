@@ -116,7 +116,7 @@ export async function* reportText(source: ReportSource): AsyncGenerator<string> 
     }
   }
 
-  const told = (row: Row): Row => ({
+  const reportedRow = (row: Row): Row => ({
     ...(hidden.get(row.id) ?? masker.value(row)),
     // Never a secret, and the page finds rows by it.
     server: names.get(row.server) ?? row.server,
@@ -125,12 +125,12 @@ export async function* reportText(source: ReportSource): AsyncGenerator<string> 
   for (let from = leftOut; from < total; from += rowPage) {
     const rows = pageAt(from).map((row): ReportedRow => {
       const facts = row.failure ? store.factsOf(row.id) : null;
-      return { row: told(row), ...(facts ? { facts: masker.value(facts) } : {}) };
+      return { row: reportedRow(row), ...(facts ? { facts: masker.value(facts) } : {}) };
     });
     yield reportBlock({ part: 'rows', rows });
     await nextTurn();
   }
-  if (others.size > 0) yield reportBlock({ part: 'others', rows: [...others.values()].map(told) });
+  if (others.size > 0) yield reportBlock({ part: 'others', rows: [...others.values()].map(reportedRow) });
   // Masked values are part of what is shown, and contain only placeholders.
   yield reportBlock({ part: 'masked', masked: maskAlong(masker, [], masker.summary()) });
   yield reportTail(viewer);

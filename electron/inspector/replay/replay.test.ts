@@ -8,7 +8,7 @@ import { sample, script, TryOut, value } from '../testing/replays.ts';
 const brokenServer = `
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-const mended = existsSync(process.env.MENDED) ? JSON.parse(readFileSync(process.env.MENDED, 'utf8')) : [];
+const repaired = existsSync(process.env.FIXED) ? JSON.parse(readFileSync(process.env.FIXED, 'utf8')) : [];
 const hints = { destructiveHint: process.env.HINT === 'destructive', idempotentHint: process.env.HINT !== 'adds' };
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'wipe'];
 const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
@@ -20,7 +20,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   else if (method === 'tools/list') send({ id, result: { tools: names.map((name) => ({ name, inputSchema: { type: 'object' }, annotations: hints })) } });
   else if (params?.name === 'flip') { flips += 1; send(flips % 2 ? { id, error: { code: -32603, message: 'odd' } } : { id, result: { content: [] } }); }
   else if (params?.name === 'hang') continue;
-  else if (method === 'tools/call' && mended.includes(params.name)) send({ id, result: { content: [{ type: 'text', text: 'ok' }] } });
+  else if (method === 'tools/call' && repaired.includes(params.name)) send({ id, result: { content: [{ type: 'text', text: 'ok' }] } });
   else if (method === 'tools/call') send({ id, error: { code: -32001, message: 'broken since ' + Date.now() } });
 }
 `;
@@ -32,17 +32,17 @@ afterAll(() => rmSync(folders, { recursive: true, force: true }));
 function broken(env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(folders, 'server-'));
   const file = join(folder, 'server.mjs');
-  const mended = join(folder, 'mended.json');
+  const repaired = join(folder, 'repaired.json');
   const received = join(folder, 'received.jsonl');
   writeFileSync(file, brokenServer);
   return {
-    config: script(file, { MENDED: mended, RECEIVED: received, ...env }),
+    config: script(file, { FIXED: repaired, RECEIVED: received, ...env }),
     received: () =>
       readFileSync(received, 'utf8')
         .trimEnd()
         .split('\n')
         .map((line): { method: string } => JSON.parse(line)),
-    mend: (...names: string[]) => writeFileSync(mended, JSON.stringify(names)),
+    repair: (...names: string[]) => writeFileSync(repaired, JSON.stringify(names)),
   };
 }
 
@@ -182,10 +182,10 @@ describe('what is sent', () => {
 
   it('goes to a new connection, or to another server', async () => {
     const tryOut = await TryOut.open();
-    const { config, mend } = broken();
+    const { config, repair } = broken();
     const server = await tryOut.connect(config);
     const row = await tryOut.callTool(server, 'a');
-    mend('a');
+    repair('a');
     expect((await tryOut.replayNow(row.id)).verdict).toBe('same');
     const fresh = await tryOut.replayNow(row.id, { to: { kind: 'fresh' } });
     expect(fresh.verdict).toBe('fixed');
@@ -248,7 +248,7 @@ test('a policy waits as simulated and stops when the call succeeds', async () =>
 test('a failure of an earlier run of Misfire is retried in its own chain', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'misfire-earlier-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const { config, mend } = broken();
+  const { config, repair } = broken();
   const before = await TryOut.open(folder);
   const server = await before.connect(config);
   const row = await before.callTool(server, 'a');
@@ -258,7 +258,7 @@ test('a failure of an earlier run of Misfire is retried in its own chain', async
   const after = await TryOut.open(folder);
   value(await after.api.connect({ server }));
   expect((await after.replayNow(row.id)).verdict).toBe('same');
-  mend('a');
+  repair('a');
   expect((await after.replayNow(row.id, { to: { kind: 'fresh' } })).verdict).toBe('fixed');
   const { attempts, failure } = await after.detail(row.id);
   expect(attempts.map(({ attempt, outcome }) => [attempt, outcome])).toEqual([
@@ -273,10 +273,10 @@ test('a failure of an earlier run of Misfire is retried in its own chain', async
 describe('replay after a fix', () => {
   it('turns five of five to fixed once the server restarts with its bug fixed', async () => {
     const tryOut = await TryOut.open();
-    const { config, mend } = broken();
+    const { config, repair } = broken();
     const server = await tryOut.connect(config);
     for (const name of ['a', 'b', 'c', 'd', 'e', 'a']) await tryOut.callTool(server, name);
-    mend('a', 'b', 'c', 'd', 'e');
+    repair('a', 'b', 'c', 'd', 'e');
     value(await tryOut.api.restart({ server }));
     const plan = value(await tryOut.api.planBulk({ filter: `is:failed server:${server}` }));
     expect(plan.items.map(({ target, alike }) => [target, alike])).toEqual([
@@ -296,11 +296,11 @@ describe('replay after a fix', () => {
 
   it('leaves the one that is still broken as the same failure, and connects a disconnected server', async () => {
     const tryOut = await TryOut.open();
-    const { config, mend } = broken();
+    const { config, repair } = broken();
     const server = await tryOut.connect(config);
     const rows: number[] = [];
     for (const name of ['a', 'b', 'c']) rows.push((await tryOut.callTool(server, name)).id);
-    mend('a', 'c');
+    repair('a', 'c');
     value(await tryOut.api.disconnect({ server }));
     const { bulk } = value(await tryOut.api.startBulk({ rows, confirm: [] }));
     const views = await bulkOf(tryOut, bulk);

@@ -53,7 +53,7 @@ function startEcho() {
   return new Promise<typeof server>((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-const teller = `
+const printer = `
 console.error(process.argv.slice(1).join(' '), process.env.KEY, Buffer.from(String(process.env.KEY)).toString('base64'));
 process.stdin.on('data', (line) => {
   const { id } = JSON.parse(line);
@@ -91,7 +91,7 @@ test('no known secret is on disk outside the vault', { timeout: 120_000 }, async
       transport: {
         kind: 'stdio',
         command: process.execPath,
-        args: ['-e', teller, '--', `--token=\${MISFIRE_TEST_ARG_TOKEN}`],
+        args: ['-e', printer, '--', `--token=\${MISFIRE_TEST_ARG_TOKEN}`],
         env: { KEY: canary.variable },
       },
       secrets: ['env:KEY'],
@@ -140,7 +140,7 @@ test('values typed into arguments, addresses, variables and headers are only in 
       transport: {
         kind: 'stdio',
         command: process.execPath,
-        args: ['-e', teller, '--', `--token=${typed.option}`, '--password', typed.follows],
+        args: ['-e', printer, '--', `--token=${typed.option}`, '--password', typed.follows],
         env: { API_KEY: typed.variable, KEY: 'nothing' },
       },
     });

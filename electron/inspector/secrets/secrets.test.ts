@@ -115,7 +115,7 @@ test('secrets in a hand-written list move to the vault, and plain values stay', 
 });
 
 /** Prints its input on stderr, then exits. */
-const teller = 'console.error(process.argv.slice(1).join(" "), process.env.KEY, process.env.OTHER)';
+const printer = 'console.error(process.argv.slice(1).join(" "), process.env.KEY, process.env.OTHER)';
 const ref = (text: string): string => `\${${text}}`;
 
 test('a command gets its secrets and variables, and the log does not', async () => {
@@ -124,13 +124,13 @@ test('a command gets its secrets and variables, and the log does not', async () 
   const desk = await new Desk().open();
   try {
     const server = await desk.add({
-      name: 'teller',
+      name: 'printer',
       transport: {
         kind: 'stdio',
         command: process.execPath,
         args: [
           '-e',
-          teller,
+          printer,
           '--',
           ref('MISFIRE_TEST_VALUE'),
           ref('MISFIRE_NOT_SET:-instead'),
@@ -142,8 +142,8 @@ test('a command gets its secrets and variables, and the log does not', async () 
       secrets: ['env:KEY'],
     });
     const rows = await desk.rows();
-    const told = rows.find(({ kind }) => kind === 'stderr')?.detail ?? '';
-    expect(told).toContain(`value-from-outside instead value-from-outside ‹hidden› ${ref('MISFIRE_TEST_TOKEN')}`);
+    const output = rows.find(({ kind }) => kind === 'stderr')?.detail ?? '';
+    expect(output).toContain(`value-from-outside instead value-from-outside ‹hidden› ${ref('MISFIRE_TEST_TOKEN')}`);
     const spawned = rows.find(({ headline }) => headline === 'Started')?.detail ?? '';
     expect(spawned).toContain(ref('MISFIRE_TEST_VALUE'));
     expect(spawned).not.toContain('value-from-outside');

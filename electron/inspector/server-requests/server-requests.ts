@@ -79,7 +79,7 @@ export class Asks {
       until: null,
     };
     const answer = new Promise<AskAnswer | null>((resolve) => this.#waiting.set(id, { view, resolve }));
-    this.#tell();
+    this.#notify();
     return { answer, withdraw: () => this.#settle(id, null) };
   }
 
@@ -88,10 +88,10 @@ export class Asks {
     if (!waiting) return;
     this.#waiting.delete(id);
     waiting.resolve(answer);
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#changed = true;
     this.#parts.onChange();
   }

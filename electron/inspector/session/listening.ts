@@ -26,11 +26,11 @@ export class Listening {
 
   /** Listens for the changes that the server declares. */
   open(capabilities: JsonObject): void {
-    const told = ['tools', 'prompts', 'resources'].filter(
+    const declared = ['tools', 'prompts', 'resources'].filter(
       (name) => member(member(capabilities, name), 'listChanged') === true,
     );
-    if (told.length === 0) return;
-    this.#listen('', Object.fromEntries(told.map((name) => [`${name}ListChanged`, true])));
+    if (declared.length === 0) return;
+    this.#listen('', Object.fromEntries(declared.map((name) => [`${name}ListChanged`, true])));
   }
 
   /** The row of the stream that reports changes of this resource. */

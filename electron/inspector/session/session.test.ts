@@ -157,14 +157,14 @@ describe('a request', () => {
   test('carries the parameters verbatim, and is answered by its id', async () => {
     const { session, notebook } = await connected();
     const odd = '{ "a":1e400, "a":-0, "big":12345678901234567890 }';
-    let told = 0;
-    const { seq, id, settled } = session.request('echo', odd, { onSent: (sent) => (told = sent) });
+    let sentSeq = 0;
+    const { seq, id, settled } = session.request('echo', odd, { onSent: (sent) => (sentSeq = sent) });
     expect(session.pendingCount).toBe(1);
     expect(notebook.events.find((event) => event.seq === seq)).toMatchObject({
       lane: 'out',
       text: `{"jsonrpc":"2.0","id":${id},"method":"echo","params":${odd}}`,
     });
-    expect(told).toBe(seq);
+    expect(sentSeq).toBe(seq);
     expect(await settled).toMatchObject({ kind: 'answered', message: { id } });
     const without = session.request('echo', '');
     expect(await without.settled).toMatchObject({

@@ -38,7 +38,7 @@ export class Session {
   #asker: Actor | undefined;
   #copyOf: number | undefined;
   #state: 'new' | 'open' | 'over' = 'new';
-  #failureTold = false;
+  #isFailureReported = false;
   #closing = false;
   readonly #ending = new AbortController();
   readonly memory = new SessionMemory();
@@ -76,7 +76,7 @@ export class Session {
       onAnswer: (request, answer, text) => this.#calls.takeAnswer(request, answer, text),
       // Since 2026-07-28 servers may not send requests and clients may not answer them.
       onAsk: (message, row, text) => this.era === 'legacy' && this.#asks.take(message, row, text),
-      onNotification: (method, params, text) => this.#hear(method, params, text),
+      onNotification: (method, params, text) => this.#onNotification(method, params, text),
       onExchange: (exchange) => this.#exchangeWaits.get(exchange)?.(),
       onLife: (event) => this.#live(event),
     });
@@ -142,8 +142,8 @@ export class Session {
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       // A failure that the transport reported, or an end that we requested, is not reported twice.
-      const told = this.#failureTold || this.#closing;
-      if (!told) this.#record([{ lane: 'life', event: 'connect_failed', at: now(), message }]);
+      const isReported = this.#isFailureReported || this.#closing;
+      if (!isReported) this.#record([{ lane: 'life', event: 'connect_failed', at: now(), message }]);
       // Drops other fields of a problem, except what it says about the server.
       throw error instanceof OtherOpening ? error : new Error(message);
     }
@@ -152,8 +152,8 @@ export class Session {
   /** `paramsText` is JSON text and goes into the message verbatim, except for `_meta`; '' sends no params. */
   request(method: string, paramsText: string, options: RequestOptions = {}): SentRequest {
     const id = this.takeId();
-    const told = this.era === 'modern' ? addEnvelope(paramsText, this.#envelope()) : paramsText;
-    const written = options.progress ? addProgressToken(told, id) : told;
+    const withEnvelope = this.era === 'modern' ? addEnvelope(paramsText, this.#envelope()) : paramsText;
+    const written = options.progress ? addProgressToken(withEnvelope, id) : withEnvelope;
     const params = written === '' ? '' : `,"params":${written}`;
     const text = `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${params}}`;
     return { id, ...this.#calls.send(text, id, method, options) };
@@ -274,14 +274,14 @@ export class Session {
     return actor === 'you' ? event : { ...event, actor, ...copy };
   }
 
-  #hear(method: string, params: Json | undefined, text: () => string): void {
+  #onNotification(method: string, params: Json | undefined, text: () => string): void {
     this.memory.notified(method, params);
     this.#calls.hear(method, params);
     if (method === 'notifications/cancelled') this.#asks.withdraw(member(params, 'requestId'), text);
   }
 
   #live(event: Omit<LifeEvent, 'server' | 'epoch'>): void {
-    if (event.event === 'spawn_failed' || event.event === 'connect_failed') this.#failureTold = true;
+    if (event.event === 'spawn_failed' || event.event === 'connect_failed') this.#isFailureReported = true;
     const reason = endReason(event);
     if (reason === null) return;
     if (event.event === 'exited' && this.isOpen) this.exit = { code: event.code ?? null, signal: event.signal ?? null };

@@ -72,7 +72,7 @@ export class SignInService {
     const stored = this.#grants.get(server);
     if (stored === null || !this.#mayGet(server, stored, url)) return null;
     const grant = await this.#grants.current(server);
-    if (grant !== stored) this.#tell(server, grant ? signedIn(grant) : this.#needed(server, null));
+    if (grant !== stored) this.#publish(server, grant ? signedIn(grant) : this.#needed(server, null));
     return grant ? `Bearer ${grant.accessToken}` : null;
   }
 
@@ -98,7 +98,7 @@ export class SignInService {
       this.#stop(id, 'Signed out.');
       const grant = this.#grants.get(id);
       await this.#grants.keep(id, null);
-      this.#tell(id, noView);
+      this.#publish(id, noView);
       if (grant === null) return done(null);
       try {
         await revokeGrant(grant, { onEvents: this.#recorder(id), signal: this.#closing.signal });
@@ -146,17 +146,20 @@ export class SignInService {
     const grant = this.#grants.get(id);
     const usable = grant?.refreshToken != null && this.#mayGet(id, grant, url) && challenge.status === 401;
     if (!usable || state.renewedInVain) {
-      this.#tell(id, this.#needed(id, challenge));
+      this.#publish(id, this.#needed(id, challenge));
       return;
     }
     state.renewedInVain = true;
     const renewed = await this.#grants.renew(id);
     if (renewed === null) {
-      this.#tell(id, this.#needed(id, challenge));
+      this.#publish(id, this.#needed(id, challenge));
       return;
     }
     state.tokenSince = now();
-    this.#tell(id, { ...signedIn(renewed), words: 'The token was refused and has been renewed. Send the call again.' });
+    this.#publish(id, {
+      ...signedIn(renewed),
+      words: 'The token was refused and has been renewed. Send the call again.',
+    });
     await this.#reconnect(connection);
   }
 
@@ -184,7 +187,7 @@ export class SignInService {
       running.abort(tooLong(waitMs));
     }, waitMs);
     running.signal.addEventListener('abort', () => clearTimeout(timer));
-    this.#tell(id, waiting(null));
+    this.#publish(id, waiting(null));
     const { signIn } = this.#options.connections().reveal(connection);
     const grant = this.#grants.get(id);
     const { challenge } = state;
@@ -202,7 +205,7 @@ export class SignInService {
         toPage: toWebAddress,
       });
       if (running.signal.aborted) open.close();
-      else this.#tell(id, waiting(open.url));
+      else this.#publish(id, waiting(open.url));
       void this.#finish(connection, open, running);
     } catch (problem) {
       this.#fail(id, running, problem);
@@ -223,7 +226,7 @@ export class SignInService {
       state.renewedInVain = false;
       state.tokenSince = now();
       running.abort('done'); // ends the timer
-      this.#tell(id, signedIn(grant));
+      this.#publish(id, signedIn(grant));
       await this.#reconnect(connection);
     } catch (problem) {
       this.#fail(id, running, problem);
@@ -235,7 +238,7 @@ export class SignInService {
     if (state.running !== running) return;
     state.running = null;
     running.abort('failed');
-    this.#tell(server, failed(problem));
+    this.#publish(server, failed(problem));
   }
 
   /** Ends a running sign-in on request. */
@@ -247,8 +250,8 @@ export class SignInService {
     this.#recorder(server)([{ lane: 'life', event: 'cancelled', at: now(), message: `Sign-in: ${why}` }]);
     running.abort(why);
     const grant = this.#grants.get(server);
-    if (state.challenge) this.#tell(server, this.#needed(server, state.challenge));
-    else this.#tell(server, grant ? signedIn(grant) : noView);
+    if (state.challenge) this.#publish(server, this.#needed(server, state.challenge));
+    else this.#publish(server, grant ? signedIn(grant) : noView);
   }
 
   /** Once, and only for a connection that was refused without a token: the user resends a refused call. */
@@ -288,7 +291,7 @@ export class SignInService {
     return state;
   }
 
-  #tell(server: string, view: SignInView): void {
+  #publish(server: string, view: SignInView): void {
     this.#state(server).view = view;
     this.#options.onChange();
   }

@@ -8,7 +8,7 @@ export const everythingPath = fileURLToPath(
 );
 
 /** It only prints the port it was given: 0. A port that was free before may be taken by the time it listens. */
-const tellPort = `
+const printPort = `
 import { Server } from 'node:net';
 const { emit } = Server.prototype;
 Server.prototype.emit = function (event, ...rest) {
@@ -17,7 +17,7 @@ Server.prototype.emit = function (event, ...rest) {
 };`;
 
 export async function startEverything(mode: 'sse' | 'streamableHttp'): Promise<{ child: ChildProcess; url: string }> {
-  const preload = `data:text/javascript,${encodeURIComponent(tellPort)}`;
+  const preload = `data:text/javascript,${encodeURIComponent(printPort)}`;
   const child = spawn(process.execPath, ['--import', preload, everythingPath, mode], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, PORT: '0' },

@@ -23,7 +23,7 @@ export interface CallbackOptions {
 }
 
 /** A page of another site cannot fill the log by calling us. */
-const tellLimit = 20;
+const reportLimit = 20;
 
 export class CallbackListener {
   readonly state = randomBytes(32).toString('base64url');
@@ -85,7 +85,7 @@ export class CallbackListener {
     const finish = (status: number, problem: string) => {
       const title = problem === '' ? 'Back to Misfire' : 'Sign-in did not work';
       sendPage(response, status, title, problem === '' ? 'You can close this page now.' : problem);
-      if (this.#told >= tellLimit) return;
+      if (this.#told >= reportLimit) return;
       this.#told += 1;
       this.#options.onExchange({
         step: 'authorization',

@@ -76,8 +76,8 @@ export class OAuthWire {
     this.#held = null;
     if (held === null) return;
     // A rejection and a broken connection explain themselves.
-    const tellsItself = held.error !== undefined || (held.status !== null && held.status >= 400);
-    this.#record(problem === undefined || tellsItself ? held : { ...held, problem });
+    const isSelfExplanatory = held.error !== undefined || (held.status !== null && held.status >= 400);
+    this.#record(problem === undefined || isSelfExplanatory ? held : { ...held, problem });
   }
 
   #record(http: HttpExchange): void {

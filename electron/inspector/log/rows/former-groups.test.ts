@@ -178,15 +178,15 @@ it('moves marks when the derivation is interrupted and resumes at later starts',
   expect(second.isCatchingUp).toBe(true);
   second.close();
 
-  let told = 0;
+  let notified = 0;
   const last = open(await openStore({ path }), decodeNow(), marksInFolder(folder), 0);
   last.marks.onChange = () => {
-    told += 1;
+    notified += 1;
   };
   await expect.poll(() => last.isCatchingUp).toBe(false);
   expect(last.marks.get(groupFor(last, 'read'))).toMatchObject({ state: 'expected' });
   expect(last.counters.expected).toBe(600);
-  await expect.poll(() => told).toBe(1);
+  await expect.poll(() => notified).toBe(1);
 });
 
 it('follows a group that was split into several', async () => {

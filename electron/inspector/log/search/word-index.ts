@@ -45,7 +45,7 @@ interface Known {
 }
 
 /** The query for each table. */
-interface Asked {
+interface TableQuery {
   recording: number;
   words: string;
   says: (text: string) => boolean;
@@ -295,7 +295,7 @@ export class WordIndex {
   }
 
   /** Queries the one table that holds the whole range. */
-  #lookUp({ recording, words, says, changed, most }: Asked, from: number, below: number): Found {
+  #lookUp({ recording, words, says, changed, most }: TableQuery, from: number, below: number): Found {
     const file = this.#words as Sql;
     const name = this.#table(recording, from);
     const read = () => toMatch(words, (start) => this.#wordsFrom(name, start)) as string;

@@ -51,8 +51,8 @@ export function removeLog(path: string): void {
 export function restoreLength(copy: string): void {
   const header = readBytes(copy, headerSize);
   const { size } = statSync(copy);
-  const told = header.length === headerSize ? header.readUInt32BE(28) * pageSize : 0;
-  const length = Math.max(Math.ceil(size / pageSize) * pageSize, Math.min(told, size * 16 + pageSize * 1024));
+  const declaredSize = header.length === headerSize ? header.readUInt32BE(28) * pageSize : 0;
+  const length = Math.max(Math.ceil(size / pageSize) * pageSize, Math.min(declaredSize, size * 16 + pageSize * 1024));
   if (length !== size) truncateSync(copy, length);
 }
 

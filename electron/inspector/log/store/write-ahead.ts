@@ -37,15 +37,15 @@ function readWal(path: string): Wal | null {
   const bad: number[] = [];
   let seed: [number, number] = [bytes.readUInt32BE(24), bytes.readUInt32BE(28)];
   for (let from = headerSize; from + frameSize <= bytes.length; from += frameSize) {
-    const told: [number, number] = [bytes.readUInt32BE(from + 16), bytes.readUInt32BE(from + 20)];
+    const storedSum: [number, number] = [bytes.readUInt32BE(from + 16), bytes.readUInt32BE(from + 20)];
     const isOwn = bytes.subarray(from + 8, from + 16).equals(salts);
     const isFirst = from === headerSize && !headerFits;
     const page = bytes.readUInt32BE(from);
     // The checksum continues from the previous frame, where it is stored: a broken frame breaks only itself.
-    if (isOwn && page > 0 && (isFirst || frameFits(bytes, from, seed, told, isBig)))
+    if (isOwn && page > 0 && (isFirst || frameFits(bytes, from, seed, storedSum, isBig)))
       good.push({ page, at: from + frameHead, isCommit: bytes.readUInt32BE(from + 4) > 0 });
     else bad.push(from);
-    seed = told;
+    seed = storedSum;
   }
   const last = good.at(-1)?.at ?? 0;
   // Bad frames at the end are an interrupted write of a killed process, or remains of an earlier log.
@@ -77,11 +77,11 @@ function frameFits(
   bytes: Buffer,
   from: number,
   seed: [number, number],
-  told: [number, number],
+  storedSum: [number, number],
   isBig: boolean,
 ): boolean {
   const head = sum(bytes, from, 8, seed, isBig);
-  return fits(bytes, from + frameHead, pageSize, head, told[0], told[1], isBig);
+  return fits(bytes, from + frameHead, pageSize, head, storedSum[0], storedSum[1], isBig);
 }
 
 function fits(
