@@ -60,19 +60,19 @@ test('npm run dev rejects other paths, hosts, origins and addresses', async () =
   expect(secret.length).toBeGreaterThan(30);
 
   const ask = (path: string, headers: Record<string, string> = {}) =>
-    new Promise<{ status: number | undefined; told: string }>((resolve, reject) => {
+    new Promise<{ status: number | undefined; received: string }>((resolve, reject) => {
       const asked = request({ host: '127.0.0.1', port, path, headers: { host, ...headers } }, async (response) => {
-        let told = JSON.stringify(response.headers);
-        for await (const chunk of response.setEncoding('utf8')) told += chunk;
-        resolve({ status: response.statusCode, told });
+        let received = JSON.stringify(response.headers);
+        for await (const chunk of response.setEncoding('utf8')) received += chunk;
+        resolve({ status: response.statusCode, received });
       });
       asked.on('error', reject).end();
     });
 
   for (const path of ['/', '/index.html', '/foo', '/@vite/client', '/@fs/etc/passwd', '/?token=another', '//x/']) {
-    const { status, told } = await ask(path, { accept: 'text/html' });
+    const { status, received } = await ask(path, { accept: 'text/html' });
     expect([path, status]).toEqual([path, path === '//x/' ? 403 : 401]);
-    expect(told).not.toContain(secret);
+    expect(received).not.toContain(secret);
   }
   const within = new URL(page, origin).pathname;
   expect((await ask(within)).status).toBe(200);
@@ -83,9 +83,9 @@ test('npm run dev rejects other paths, hosts, origins and addresses', async () =
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' },
   ] as Record<string, string>[]) {
-    const { status, told } = await ask(`${within}shell/app.tsx`, headers);
+    const { status, received } = await ask(`${within}shell/app.tsx`, headers);
     expect([headers, status]).toEqual([headers, 403]);
-    expect(told).not.toContain('access-control-allow-origin');
+    expect(received).not.toContain('access-control-allow-origin');
   }
   const key = await exchangeLink(link);
   for (const from of [undefined, 'http://attacker.test', 'http://localhost:9']) {

@@ -10,12 +10,12 @@ import { builtProgram } from './testing/built-program.ts';
 
 /** Whether that program loads it, from Node's list of modules at exit. */
 function loadsFetch(folder: string, ...args: string[]): boolean {
-  const told = join(folder, 'told.cjs');
+  const preload = join(folder, 'preload.cjs');
   writeFileSync(
-    told,
+    preload,
     `process.on('exit', () => console.log('\\nfetch', process.moduleLoadList.some((name) => name.includes('deps/undici'))));`,
   );
-  const said = execFileSync(process.execPath, ['--require', told, ...args], { encoding: 'utf8' });
+  const said = execFileSync(process.execPath, ['--require', preload, ...args], { encoding: 'utf8' });
   return said.trim().endsWith('fetch true');
 }
 

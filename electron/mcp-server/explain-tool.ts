@@ -115,12 +115,12 @@ export function describeRow(
     'forAuthor',
     failure.notes.map(({ id: rule, message }) => ({ rule, says: plain(message, 200) })),
   );
-  const told = models === null ? [] : [{ told: models.sentence, lost: models.lost, change: models.change }];
+  const affected = models === null ? [] : [{ told: models.sentence, lost: models.lost, change: models.change }];
   put(
     'models',
-    told.filter(({ told: sentence, lost }) => sentence !== '' || lost !== ''),
+    affected.filter(({ told: sentence, lost }) => sentence !== '' || lost !== ''),
   );
-  if (Array.isArray(data.models)) data.models = (data.models as unknown as (typeof told)[number][])[0];
+  if (Array.isArray(data.models)) data.models = (data.models as unknown as (typeof affected)[number][])[0];
   put(
     'otherReadings',
     readings(failure).map((text) => plain(text, 160)),

@@ -179,7 +179,7 @@ function describeGroup({ masker }: Context, { log }: KeptRecording, { newest, in
   };
 }
 
-interface Told {
+interface PageInfo {
   from: number;
   left: number;
   recording: string;
@@ -187,8 +187,8 @@ interface Told {
   now: number;
 }
 
-function write({ failures = [], total = 0, count = 0, expected, cursor }: Found, told: Told): string {
-  const { from, left, isCut, now } = told;
+function write({ failures = [], total = 0, count = 0, expected, cursor }: Found, info: PageInfo): string {
+  const { from, left, isCut, now } = info;
   if (failures.length === 0) {
     const quiet =
       expected === undefined ? '' : ` ${expected} that a person marked as expected or resolved are left out.`;

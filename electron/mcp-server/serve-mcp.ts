@@ -194,8 +194,8 @@ const asksForMore = (input: Record<string, unknown>): boolean => 'offset' in inp
 /** A refusal is a normal answer; an error is a bug in Misfire. */
 async function answer({ masker }: Context, work: () => Promise<ToolAnswer>, isLong: boolean) {
   try {
-    const { data: told, text } = await work();
-    const data = { outsideWords, ...told };
+    const { data: fields, text } = await work();
+    const data = { outsideWords, ...fields };
     return {
       content: [{ type: 'text' as const, text: isLong ? text : cutToRoom(text, data) }],
       structuredContent: data,

@@ -39,7 +39,7 @@ export async function waitForFailure(context: Context, input: z.output<typeof wa
   const begun = Date.now();
   const after = input.since === undefined ? begun : readSince(input.since, begun);
   const seconds = () => Math.round((Date.now() - begun) / 100) / 10;
-  for (let told = 0; ; ) {
+  for (let reportedAt = 0; ; ) {
     const wanted = { ...input, after, until: Number.POSITIVE_INFINITY };
     const id = await context.kept.read((recording) => {
       // The first new failure, not the last.
@@ -48,10 +48,10 @@ export async function waitForFailure(context: Context, input: z.output<typeof wa
     });
     if (id !== null) {
       const { detail, serverName } = await context.row(String(id));
-      const told = describeRow(context, String(id), serverName, maskDetail(context.masker, detail));
+      const described = describeRow(context, String(id), serverName, maskDetail(context.masker, detail));
       return {
-        data: { found: true, waitedSeconds: seconds(), ...told.data },
-        text: `After ${seconds()} s:\n${told.text}`,
+        data: { found: true, waitedSeconds: seconds(), ...described.data },
+        text: `After ${seconds()} s:\n${described.text}`,
       };
     }
     const left = input.timeout * 1000 - (Date.now() - begun);
@@ -59,9 +59,9 @@ export async function waitForFailure(context: Context, input: z.output<typeof wa
       const data = { found: false, waitedSeconds: seconds() };
       return { data, text: `No failure that matches came within ${seconds()} s. Ask again to go on waiting.` };
     }
-    if (seconds() - told >= 5) {
-      told = seconds();
-      onStep(told);
+    if (seconds() - reportedAt >= 5) {
+      reportedAt = seconds();
+      onStep(reportedAt);
     }
     await new Promise((resolve) => setTimeout(resolve, Math.min(lookMs, left)));
   }

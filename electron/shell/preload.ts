@@ -31,7 +31,7 @@ ipcRenderer.on(portChannel, (event) => {
   onLink(true);
 });
 
-ipcRenderer.on(eventChannel, (_event, told) => onEvent(told));
+ipcRenderer.on(eventChannel, (_event, message) => onEvent(message));
 
 const bridge: DesktopBridge = {
   post(text) {

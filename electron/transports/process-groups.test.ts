@@ -63,7 +63,7 @@ describe.skipIf(process.platform === 'win32')('no process remains', () => {
   test.each([
     ['exits', 'process.exit(0);'],
     ['crashes', `setImmediate(() => { throw new Error('on purpose'); });`],
-    ['is killed outright', `process.kill(process.pid, 'SIGKILL');`],
+    ['is killed', `process.kill(process.pid, 'SIGKILL');`],
     ['is interrupted', `process.kill(process.pid, 'SIGINT');`],
   ])('when Misfire %s', async (_how, ending) => {
     const command = host(ending);

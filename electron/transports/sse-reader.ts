@@ -148,8 +148,8 @@ export class SseReader {
       this.#items.push({ kind: 'message', data: framed, ...labels });
     } else if (begun) {
       // Since 2025-11-25 servers open streams with an id and empty data, to make them resumable: not a message, but recorded.
-      const told = Object.entries(labels).map(([name, value]) => `${name}: ${value}`);
-      this.#remark(['Event without data', ...told].join(', '));
+      const fields = Object.entries(labels).map(([name, value]) => `${name}: ${value}`);
+      this.#remark(['Event without data', ...fields].join(', '));
     }
   }
 

@@ -37,7 +37,7 @@ export class SseTransport implements Transport {
   /** The error of the last failed request. */
   #lastError = '';
   /** Messages besides the endpoint, with which every stream starts. A stream without any is idle. */
-  #heard = 0;
+  #messageCount = 0;
   #protocolVersion: string | null = null;
 
   constructor(target: HttpTarget, onEvents: OnEvents, parts: TransportParts & { endpointWaitMs?: number } = {}) {
@@ -64,10 +64,10 @@ export class SseTransport implements Transport {
     const problem = await new Promise<string>((resolve) => {
       const words = `The stream did not name the endpoint for messages within ${this.#waitMs / 1000} s.`;
       const timer = setTimeout(() => this.#started?.(words), this.#waitMs);
-      this.#started = (told) => {
+      this.#started = (outcome) => {
         clearTimeout(timer);
         this.#started = null;
-        resolve(told);
+        resolve(outcome);
       };
       this.#work.begin(this.#listen());
     });
@@ -140,14 +140,14 @@ export class SseTransport implements Transport {
         continue;
       }
       const via = reply.http.exchange;
-      const before = this.#heard;
+      const before = this.#messageCount;
       const end = await readEventStream(reply, this.#url, signal, (events) => this.#take(events), this.#limit);
       this.#onEvents([streamEnded(end, via)]);
       if (signal.aborted) return;
       if (this.#started) {
         return this.#started(end.problem || 'The stream ended before it named the endpoint for messages.');
       }
-      idle = this.#heard > before ? 0 : idle + 1;
+      idle = this.#messageCount > before ? 0 : idle + 1;
       if (idle > maxIdleReconnects) return this.#end('The event stream ends again and again.');
       lastEventId = end.lastEventId || lastEventId;
       waitMs = reconnectWait(end);
@@ -179,7 +179,7 @@ export class SseTransport implements Transport {
     this.#onEvents(events);
     for (const event of events) {
       if (event.lane !== 'in') continue;
-      if (event.sse?.event !== 'endpoint') this.#heard += 1;
+      if (event.sse?.event !== 'endpoint') this.#messageCount += 1;
       else if (!event.partial) this.#takeEndpoint(event.text);
     }
   }

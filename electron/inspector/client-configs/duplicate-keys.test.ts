@@ -47,7 +47,7 @@ const cases: Case[] = [
   inJson('headers', '"url":"https://e.example/mcp",\n"headers":{},\n"headers":{"A":"b"}', 5, 'headers'),
   inJson('a header', '"url":"https://e.example/mcp",\n"headers":{"A":"1",\n"A":"2"}', 5, 'A'),
   {
-    what: 'two entries of one name',
+    what: 'two entries with one name',
     id: 'cursor/a',
     path: cursor,
     text: '{"mcpServers":{\n"a":{"command":"one"},\n"fine":{"command":"ok"},\n"a":{"command":"two"}}}',
@@ -56,7 +56,7 @@ const cases: Case[] = [
     command: 'two',
   },
   {
-    what: 'an entry and something that is none, of one name',
+    what: 'an entry and a non-entry with one name',
     id: 'cursor/a',
     path: cursor,
     text: '{"mcpServers":{\n"a":null,\n"a":{"command":"two"},\n"fine":{"command":"ok"}}}',
@@ -143,7 +143,7 @@ const cases: Case[] = [
     command: 'npx',
   },
   {
-    what: 'two items of one name',
+    what: 'two items with one name',
     id: 'continue/a',
     path: '.continue/config.yaml',
     text: 'mcpServers:\n  - name: a\n    command: one\n  - name: fine\n    command: ok\n  - name: a\n    command: two\n',

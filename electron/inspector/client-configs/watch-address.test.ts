@@ -290,7 +290,12 @@ describe('watching an address', () => {
       'signs in',
     ],
     ['a socket of this machine', '.config/Code/User/mcp.json', '"url":"unix:///tmp/x.sock"', 'socket'],
-    ['a header that is no text', '.cursor/mcp.json', '"url":"https://e.example/mcp","headers":{"A":["b"]}', 'headers'],
+    [
+      'a header that is not a string',
+      '.cursor/mcp.json',
+      '"url":"https://e.example/mcp","headers":{"A":["b"]}',
+      'headers',
+    ],
     ['another protocol', '.cursor/mcp.json', '"url":"ftp://e.example/mcp"', 'http://'],
   ];
   for (const [what, path, members, words] of refusals)

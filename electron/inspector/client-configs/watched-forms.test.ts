@@ -134,12 +134,12 @@ describe('an entry that only looks like one of Misfire’s', () => {
     'wrap by hand': ['/usr/local/bin/misfire', 'wrap', '--name', 'x', '--', 'cmd'],
     'wrap by npx': ['npx', '-y', 'misfire', 'wrap', '--name', 'x', '--', 'cmd', 'y'],
     'wrap of another tool': ['other', 'wrap', '--name', 'x', '--client', 'Cursor', '--data', '/d', '--', 'cmd'],
-    'a shell with a script of its own': ['/bin/sh', '-c', 'exec evil "$@"', 'misfire', '--', 'evil', 'x'],
+    'a shell with another script': ['/bin/sh', '-c', 'exec evil "$@"', 'misfire', '--', 'evil', 'x'],
     'the launcher’s name in another place': ['echo', 'C:\\x\\misfire-launch.cmd', '--', 'evil'],
-    'a cmd.exe of its own': ['cmd.exe', '/d', '/c', 'call', 'C:\\evil\\misfire-launch.cmd', 'node', '--', 'evil'],
-    'the very words, behind another program': ['env', ...real],
-    'the very words, with another program to run': real.with(5, '/tmp/evil/wrap.cjs'),
-    'the very words, with nothing to run': real.slice(0, 13),
+    'another cmd.exe call': ['cmd.exe', '/d', '/c', 'call', 'C:\\evil\\misfire-launch.cmd', 'node', '--', 'evil'],
+    'the same words after another program': ['env', ...real],
+    'the same words with another program to run': real.with(5, '/tmp/evil/wrap.cjs'),
+    'the same words with nothing to run': real.slice(0, 13),
   };
   for (const [what, words] of Object.entries(lookalikes))
     it(`is neither listed as watched nor undone: ${what}`, async () => {

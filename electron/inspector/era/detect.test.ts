@@ -12,8 +12,8 @@ afterEach(() => bench.close());
 const methods = async () => (await bench.rows()).flatMap(({ method }) => (method === null ? [] : [method]));
 
 test.each([
-  ['the newer era over stdio', modernStdio, { era: 'modern', transport: 'stdio' }, ['server/discover']],
-  ['the newer era over HTTP', modernHttp, { era: 'modern', transport: 'http' }, ['server/discover']],
+  ['the modern era over stdio', modernStdio, { era: 'modern', transport: 'stdio' }, ['server/discover']],
+  ['the modern era over HTTP', modernHttp, { era: 'modern', transport: 'http' }, ['server/discover']],
   ['the older era over stdio', everythingStdio, { era: 'legacy', transport: 'stdio' }, ['server/discover']],
 ])('%s', async (_name, transport, finding, asked) => {
   const server = await bench.add('unknown', transport);
@@ -39,8 +39,8 @@ test('Streamable HTTP and the old HTTP+SSE are distinguished, and the transport 
 });
 
 test.each([
-  ['the newer era over stdio', modernStdio, 'modern'],
-  ['the newer era over HTTP', modernHttp, 'modern'],
+  ['the modern era over stdio', modernStdio, 'modern'],
+  ['the modern era over HTTP', modernHttp, 'modern'],
 ])('a server that refuses “initialize” because it supports %s is connected anyway', async (_, transport, era) => {
   const server = await bench.add('unknown', transport);
   await value(bench.api.connect({ server }));

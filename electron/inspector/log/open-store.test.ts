@@ -106,13 +106,13 @@ describe('log storage', () => {
     ['a default that computes', 'ALTER TABLE rows ADD COLUMN spy TEXT DEFAULT (hex(randomblob(9)))'],
     ['a check', 'CREATE TABLE spy (x TEXT CHECK (length(hex(x)) < 5))'],
     [
-      'a check in a table of ours',
+      'a check in a Misfire table',
       `DROP TABLE failures;
       CREATE TABLE failures (row INTEGER PRIMARY KEY, failure TEXT NOT NULL CHECK (hex(failure) = '')) STRICT`,
     ],
     ['a virtual table', 'CREATE VIRTUAL TABLE spy USING fts5(x)'],
     [
-      'a virtual table in place of one of ours',
+      'a virtual table in place of a Misfire table',
       'DROP TABLE figures; CREATE VIRTUAL TABLE figures USING fts5(session, kind)',
     ],
   ])('does not execute SQL hidden in the file: %s', async (_what, sql) => {

@@ -15,15 +15,15 @@ const hints = (
 const tool = { server: 's', method: 'tools/call', target: 'save' };
 
 test.each([
-  ['reads', hints(true, null, null), 'free'],
-  ['reads, whatever else it says', hints(true, true, false), 'free'],
-  ['can be repeated', hints(false, false, true), 'free'],
-  ['can be repeated, and says nothing of destroying', hints(null, null, true), 'free'],
-  ['destroys', hints(false, true, false), 'type_name'],
-  ['destroys, though it can be repeated', hints(false, true, true), 'type_name'],
-  ['destroys, and says nothing else', hints(null, true, null), 'type_name'],
-  ['adds', hints(false, false, false), 'ask'],
-  ['says nothing', hints(null, null, null), 'ask'],
+  ['is read-only', hints(true, null, null), 'free'],
+  ['is read-only despite its other hints', hints(true, true, false), 'free'],
+  ['is idempotent', hints(false, false, true), 'free'],
+  ['is idempotent without a destructive hint', hints(null, null, true), 'free'],
+  ['is destructive', hints(false, true, false), 'type_name'],
+  ['is destructive although idempotent', hints(false, true, true), 'type_name'],
+  ['is destructive without other hints', hints(null, true, null), 'type_name'],
+  ['is additive', hints(false, false, false), 'ask'],
+  ['has no hints', hints(null, null, null), 'ask'],
   ['is unknown', null, 'ask'],
 ] as const)('a tool that %s', (_name, given, need) => {
   const guard = guardCall(tool, given);

@@ -53,12 +53,12 @@ const json = (response: ServerResponse, status: number, value: object) =>
 describe('a 404 to our session', () => {
   test.each<[string, Lost]>([
     [
-      'as TypeScript servers say it',
+      'as TypeScript servers send it',
       (response) =>
         json(response, 404, { jsonrpc: '2.0', id: null, error: { code: -32001, message: 'Session not found' } }),
     ],
-    ['as Go servers say it', (response) => response.writeHead(404).end('session not found')],
-    ['without a word', (response) => response.writeHead(404).end()],
+    ['as Go servers send it', (response) => response.writeHead(404).end('session not found')],
+    ['without a body', (response) => response.writeHead(404).end()],
   ])('%s ends the connection with a message; connecting again starts a new session', async (_how, lost) => {
     const { server, state } = await serve(lost);
     const { row, failure } = await bench.callTool(server, 'echo');

@@ -57,7 +57,7 @@ export function openPageDoor({ contents, asks, onOpen, report }: PageDoorOptions
     if (!isOurPage(event, contents)) return;
     isOpen = true;
     onOpen();
-    for (const told of waiting) contents.send(eventChannel, told);
+    for (const message of waiting) contents.send(eventChannel, message);
     waiting = [];
   });
   contents.ipc.handle(askChannel, async (event, method, input) => {

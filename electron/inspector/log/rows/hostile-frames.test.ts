@@ -33,7 +33,7 @@ const frames: [string, string | Uint8Array][] = [
   ['bidi overrides', log('"\u202eabc\u2066"')],
   ['NUL', log('"a\\u0000b"')],
   ['a raw NUL', 'a\0b'],
-  ['a key twice', '{"jsonrpc":"2.0","id":1,"result":{"a":1},"result":{"a":2}}'],
+  ['a duplicate key', '{"jsonrpc":"2.0","id":1,"result":{"a":1},"result":{"a":2}}'],
   ['an error without an id', '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}'],
   ['an unknown id', '{"jsonrpc":"2.0","id":"nobody","result":{}}'],
   ['an id beyond 2^53', '{"jsonrpc":"2.0","id":9007199254740993,"result":{}}'],

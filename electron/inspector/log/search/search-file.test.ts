@@ -121,7 +121,7 @@ it('is rebuilt after it was deleted', async () => {
 });
 
 it.each([
-  ['is no database', (bytes: Buffer) => bytes.fill(0x5a, 0, 5000)],
+  ['is not a database', (bytes: Buffer) => bytes.fill(0x5a, 0, 5000)],
   ['lost its end', (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 8192) * 4096)],
   ['has junk inside', (bytes: Buffer) => bytes.fill(0xa5, 8192, bytes.length - 4096)],
 ])('is moved away and rebuilt when it %s, and reports that in one sentence', async (_what, damage) => {

@@ -24,7 +24,7 @@ const kinds: [string, () => Promise<LogStore>][] = [
   ['SQLite', () => openStore({ path: join(tempFolder(), 'log.db') })],
   ['SQLite of Node 22.13', () => openStore({ path: join(tempFolder(), 'log.db'), loadSqlite: olderSqlite })],
   ['memory', () => openStore({ path: null })],
-  ['memory over a file that refuses everything', refusing],
+  ['memory over a file that rejects everything', refusing],
 ];
 
 async function refusing(): Promise<LogStore> {
