@@ -51,7 +51,7 @@ export interface ArgumentIssue {
   path: (string | number)[];
   message: string;
   code: string;
-  /** Nothing was found. */
+  /** The value is missing entirely. */
   missing: boolean;
 }
 

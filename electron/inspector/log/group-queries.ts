@@ -253,9 +253,9 @@ function takeOut({ from, to, failures }: Spread, { times, severity }: Group): vo
   const rank = severityRank(severity);
   const partOf = (at: number) =>
     Math.max(0, Math.min(failures.length - 1, Math.floor(((at - from) / (to - from)) * failures.length)));
-  for (const stretch of times.stretches()) {
-    let left = stretch.count;
-    for (let part = partOf(stretch.from); part <= partOf(stretch.to) && left > 0; part += 1) {
+  for (const bucket of times.buckets()) {
+    let left = bucket.count;
+    for (let part = partOf(bucket.from); part <= partOf(bucket.to) && left > 0; part += 1) {
       const counts = failures[part] as number[];
       const taken = Math.min(left, counts[rank] ?? 0);
       counts[rank] = (counts[rank] ?? 0) - taken;

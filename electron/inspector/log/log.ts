@@ -29,7 +29,7 @@ import { Views } from './search/filtered-views.ts';
 import { saidBy } from './search/row-texts.ts';
 import type { LogStore, RowPut } from './store/store.ts';
 
-/** Number of recent failures that a later row may continue: more than a single cause makes fail at once. */
+/** Recent failures whose incident a later row may join: more than one cause makes fail at once. */
 const recalledFailures = 500;
 /** At most 30 batches per second. */
 const batchMs = 34;

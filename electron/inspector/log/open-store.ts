@@ -237,7 +237,7 @@ function backUp(database: Database, path: string, version: number): void {
 const inMemory = (sqlite: Sqlite) => () => new sqlite.DatabaseSync(':memory:') as unknown as Database;
 
 function open(sqlite: Sqlite, path: string, readOnly: boolean): Database {
-  // `defensive` keeps SQL from writing to internal structures, and zero limits keep it from attaching files. Older runtimes ignore both.
+  // `defensive` keeps SQL from writing to internal structures, and the limit keeps it from attaching files. Older runtimes ignore both.
   const options = { readOnly, defensive: true, limits: { attach: 0 } };
   const database = new sqlite.DatabaseSync(path, options) as unknown as Database;
   // Not the `timeout` option, which Node before 22.16 ignores.

@@ -15,7 +15,7 @@ import { carryOver } from './carry-over.ts';
 import { recordingName } from './recording-name.ts';
 
 /** A recording without writes for this long is over. */
-const stretchMs = 12 * 3_600_000;
+const idleLimitMs = 12 * 3_600_000;
 /** No file has this many recordings. */
 const unkeptId = 2 ** 20;
 
@@ -62,7 +62,7 @@ export class Recordings implements Recorder, Logs {
     const last = lastRecorded(this.logFile) ?? recordings[0]?.id;
     this.#shown = last === undefined ? this.#start('') : this.#open(last);
     const record = this.#record(this.#shown.store.recording);
-    const isRecent = this.#now() - (record?.touchedAt ?? 0) < stretchMs || record?.messages === 0;
+    const isRecent = this.#now() - (record?.touchedAt ?? 0) < idleLimitMs || record?.messages === 0;
     if (record?.kind !== 'imported' && isRecent && !this.#shown.isCatchingUp) this.#live = this.#shown;
   }
 

@@ -58,7 +58,7 @@ export async function* reportText(source: ReportSource): AsyncGenerator<string> 
       servers: [...names].map(([id, name]) => ({ id: name, name: masker.mask(log.serverName(id)) })),
       marks: log.marks.all().map((mark) => ({
         ...mark,
-        // Rows name servers differently here, and groups hold all details.
+        // Left empty: rows use other server names here, and the group identifies the server.
         server: '',
         note: masker.mask(mark.note),
         words: masker.mask(mark.words),
@@ -131,7 +131,7 @@ export async function* reportText(source: ReportSource): AsyncGenerator<string> 
     await nextTurn();
   }
   if (others.size > 0) yield reportBlock({ part: 'others', rows: [...others.values()].map(reportedRow) });
-  // Masked values are part of what is shown, and contain only placeholders.
+  // The report lists what was masked; the list contains only placeholders.
   yield reportBlock({ part: 'masked', masked: maskAlong(masker, [], masker.summary()) });
   yield reportTail(viewer);
 }

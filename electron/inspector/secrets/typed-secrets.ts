@@ -22,7 +22,7 @@ export function typedSecrets(transport: TransportConfig): string[] {
   };
   hideInJson(others, variables);
   const found = [...Object.values(named), ...variables.secrets];
-  // Plain words are not hidden, because recordings cannot restore them: `postgres` may be a password.
+  // Plain words stay, because a recording cannot restore them later: `postgres` may be a password.
   return found.filter((value) => isTelling('token', value) && !isPlaceholder(value) && !value.includes('${'));
 }
 

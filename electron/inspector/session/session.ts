@@ -144,7 +144,7 @@ export class Session {
       // A failure that the transport reported, or an end that we requested, is not reported twice.
       const isReported = this.#isFailureReported || this.#closing;
       if (!isReported) this.#record([{ lane: 'life', event: 'connect_failed', at: now(), message }]);
-      // Drops other fields of a problem, except what it says about the server.
+      // Callers get only the message, except for an OtherOpening, which says what the server may speak.
       throw error instanceof OtherOpening ? error : new Error(message);
     }
   }

@@ -200,7 +200,7 @@ export class SpoolFollower {
     return (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < at && run === name.run;
   }
 
-  /** A watching process that was killed wrote no last line. */
+  /** Ends runs whose watching process was killed and wrote no last line. */
   #endDeadRuns(): void {
     for (const { file, name, waiting, more } of this.#followed.values()) {
       const run = this.#places.runs.get(name.run);

@@ -14,7 +14,7 @@ const limit = 4096;
 const together = 64;
 
 /** One bucket: messages, the position of the first row, and failures from the worst severity on. */
-interface Stretch {
+interface Bucket {
   messages: number;
   firstOrd: number;
   failures: number[];
@@ -39,7 +39,7 @@ export function tickOf(row: Pick<Row, 'at' | 'endAt' | 'failure'>): Tick {
 
 export class Activity {
   #width = finest;
-  #stretches = new Map<number, Stretch>();
+  #buckets = new Map<number, Bucket>();
   /** What to write. A block holds the buckets whose index divided by `together` is its number. */
   readonly #changed = new Set<number>();
   readonly #dropped = new Set<string>();
@@ -61,16 +61,16 @@ export class Activity {
   }
 
   #take(number: number, [messages = 0, firstOrd = 0, ...failures]: readonly number[]): void {
-    this.#stretches.set(number, { messages, firstOrd, failures: severities.map((_, rank) => failures[rank] ?? 0) });
+    this.#buckets.set(number, { messages, firstOrd, failures: severities.map((_, rank) => failures[rank] ?? 0) });
   }
 
-  /** Applies the row's change to the counters and stores what was counted. */
+  /** Applies the row's change to the counters and records in `place` how the row now counts. */
   count(row: RowChange['row'], ord: number, place: Place): void {
     const fresh = row.times - (place.times ?? 0);
     if (fresh > 0) {
-      const stretch = this.#at(row.times > 1 ? (row.endAt ?? row.at) : row.at);
-      stretch.messages += fresh;
-      if (place.times === undefined && ord < stretch.firstOrd) stretch.firstOrd = ord;
+      const bucket = this.#at(row.times > 1 ? (row.endAt ?? row.at) : row.at);
+      bucket.messages += fresh;
+      if (place.times === undefined && ord < bucket.firstOrd) bucket.firstOrd = ord;
       place.times = row.times;
     }
     const tick = leadsIncident(row) ? tickOf(row) : undefined;
@@ -85,35 +85,35 @@ export class Activity {
     failures[rank] = Math.max(0, (failures[rank] ?? 0) + by);
   }
 
-  #at(at: number): Stretch {
+  #at(at: number): Bucket {
     if (at < this.#from) this.#from = at;
     if (at > this.#to) this.#to = at;
     let number = Math.floor(at / this.#width);
-    let stretch = this.#stretches.get(number);
-    if (!stretch) {
-      stretch = { messages: 0, firstOrd: Number.MAX_SAFE_INTEGER, failures: severities.map(() => 0) };
-      this.#stretches.set(number, stretch);
-      while (this.#stretches.size > limit) {
+    let bucket = this.#buckets.get(number);
+    if (!bucket) {
+      bucket = { messages: 0, firstOrd: Number.MAX_SAFE_INTEGER, failures: severities.map(() => 0) };
+      this.#buckets.set(number, bucket);
+      while (this.#buckets.size > limit) {
         this.#widen();
         number = Math.floor(at / this.#width);
-        stretch = this.#stretches.get(number) as Stretch;
+        bucket = this.#buckets.get(number) as Bucket;
       }
     }
     this.#changed.add(blockOf(number));
-    return stretch;
+    return bucket;
   }
 
   #widen(): void {
-    const before = this.#stretches;
+    const before = this.#buckets;
     for (const number of before.keys()) this.#dropped.add(nameOf(blockOf(number)));
-    this.#stretches = new Map();
+    this.#buckets = new Map();
     this.#changed.clear();
     this.#width *= 2;
     for (const [number, { messages, firstOrd, failures }] of before) {
       const half = Math.floor(number / 2);
-      const known = this.#stretches.get(half);
+      const known = this.#buckets.get(half);
       this.#changed.add(blockOf(half));
-      if (!known) this.#stretches.set(half, { messages, firstOrd, failures });
+      if (!known) this.#buckets.set(half, { messages, firstOrd, failures });
       else {
         known.messages += messages;
         known.firstOrd = Math.min(known.firstOrd, firstOrd);
@@ -138,12 +138,12 @@ export class Activity {
   }
 
   #block(block: number): number[][] {
-    const stretches: number[][] = [];
+    const buckets: number[][] = [];
     for (let number = block * together; number < (block + 1) * together; number += 1) {
-      const stretch = this.#stretches.get(number);
-      if (stretch) stretches.push([number, stretch.messages, stretch.firstOrd, ...stretch.failures]);
+      const bucket = this.#buckets.get(number);
+      if (bucket) buckets.push([number, bucket.messages, bucket.firstOrd, ...bucket.failures]);
     }
-    return stretches;
+    return buckets;
   }
 
   /** First and last bucket; null if there are none. */
@@ -165,7 +165,7 @@ export class Activity {
       failures: Array.from({ length: parts }, () => severities.map(() => 0)),
       firstOrds: empty(-1),
     };
-    for (const [number, { messages, firstOrd, failures }] of this.#stretches) {
+    for (const [number, { messages, firstOrd, failures }] of this.#buckets) {
       const at = Math.min(Math.max((number + 0.5) * this.#width, from), to);
       const part = Math.min(parts - 1, Math.floor(((at - from) / (to - from)) * parts));
       spread.messages[part] = (spread.messages[part] as number) + messages;

@@ -36,7 +36,7 @@ export class Facets {
     for (const { key, value, count } of kept) this.#counts[countedKeys.indexOf(key)]?.set(value, count);
   }
 
-  /** Applies the row's change to the counts and stores what was counted. */
+  /** Applies the row's change to the counts and records in `place` how the row now counts. */
   count(row: PairedRow, place: Place): void {
     const now = valuesOf(row);
     const before = place.counted;

@@ -11,7 +11,7 @@ import type { Figure, LogStore } from '../store/store.ts';
 import { addDay, type Days } from './days.ts';
 import { Histogram, type HistogramFigures } from './histogram.ts';
 
-const sparkStretches = 64;
+const sparkBuckets = 64;
 /** Number of failed rows whose group is remembered, in case a later attempt succeeds. */
 const rowMemory = 10_000;
 const page = 1000;
@@ -84,7 +84,7 @@ export class FailureGroups {
     let isComplete = isWhole;
     for (const { name, figures } of kept) {
       const { times, ...group } = JSON.parse(figures) as Kept;
-      this.#groups.set(name, { ...group, id: name, times: new Histogram(sparkStretches, times) });
+      this.#groups.set(name, { ...group, id: name, times: new Histogram(sparkBuckets, times) });
       // Earlier versions stored no callers, no owner and no days.
       if (group.by === undefined || group.days === undefined) isComplete = false;
     }
@@ -113,7 +113,7 @@ export class FailureGroups {
     }
   }
 
-  /** Applies the row's change to the counters and stores what was counted. */
+  /** Applies the row's change to the counters and records in `place` how the row now counts. */
   count(row: RowChange['row'], found: FoundFacts, id: string | null, place: Place): void {
     const failedAt = row.endAt ?? row.at;
     const before = place.grouped;
@@ -138,8 +138,8 @@ export class FailureGroups {
   }
 
   /**
-   * A further row of an incident that already counts: only the text of the newest failure changes. Rows that failed because a connection
-   * ended are skipped, because their cause represents the group.
+   * A further row of an incident that already counts: updates only the newest failure and its time. Rows that failed only because the
+   * connection ended do not represent the group; their cause does.
    */
   touch(row: RowChange['row'], found: FoundFacts, id: string): void {
     const group = this.#groups.get(id);
@@ -205,7 +205,7 @@ export class FailureGroups {
   }
 
   #begin(id: string, row: RowChange['row'], found: FoundFacts, at: number): Group {
-    const times = new Histogram(sparkStretches);
+    const times = new Histogram(sparkBuckets);
     const group: Group = {
       ...factsOf(row, found),
       id,

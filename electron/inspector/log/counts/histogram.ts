@@ -37,7 +37,7 @@ export class Histogram {
   }
 
   /** Every bucket with at least one count. */
-  *stretches(): Generator<{ from: number; to: number; count: number }> {
+  *buckets(): Generator<{ from: number; to: number; count: number }> {
     for (const [place, count] of this.#counts)
       yield { from: place * this.#width, to: (place + 1) * this.#width, count };
   }

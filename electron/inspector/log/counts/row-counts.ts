@@ -51,7 +51,7 @@ export class RowCounts {
     if (epoch > known.epoch) known.epoch = epoch;
   }
 
-  /** Applies the row's change to the counters and stores what was counted. */
+  /** Applies the row's change to the counters and records in `place` how the row now counts. */
   countRow(row: RowChange['row'], place: Place): void {
     const server = this.server(row.server);
     const failed = countsAsFailed(row);

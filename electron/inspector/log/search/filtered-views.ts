@@ -200,7 +200,7 @@ export class Views {
       .then(async () => {
         const ords = [...view.waiting].filter((ord) => ord >= view.looked);
         for (const ord of ords) view.waiting.delete(ord);
-        for (const [low, high] of stretches(ords)) {
+        for (const [low, high] of rangesIn(ords)) {
           for await (const { from, to, ords: found } of this.#look(view, low, high)) {
             const passing = new Set(found);
             for (let ord = from; ord < to; ord += 1) view.ords.put(ord, passing.has(ord));
@@ -282,7 +282,7 @@ async function findMore(hits: ReadonlyMap<string, WordHits>, low: number, to: nu
 }
 
 /** The rows as ranges, newest first, each from its first row to one past its last. */
-function stretches(ords: readonly number[]): [from: number, to: number][] {
+function rangesIn(ords: readonly number[]): [from: number, to: number][] {
   const found: [number, number][] = [];
   for (const ord of [...ords].sort((a, b) => b - a)) {
     const last = found.at(-1);

@@ -33,7 +33,7 @@ export class LogReader {
   }
 
   /** `where` starts with the two ends of the range. */
-  stretch(recording: number, where: string, from: number, below: number, ...rest: number[]): RowText[] {
+  range(recording: number, where: string, from: number, below: number, ...rest: number[]): RowText[] {
     const base = recording * recordingSpan;
     return this.#sql.lists(`${selectRows} WHERE ${where}`, base + from, base + below, ...rest).map(readRow);
   }

@@ -45,7 +45,7 @@ class Searching {
   constructor() {
     const open = (readOnly: boolean) => new DatabaseSync(start.log, { readOnly }) as unknown as Database;
     this.#log = openWithoutTrace(start.log, open);
-    // It can still empty the write-ahead log without waiting for its turn.
+    // `query_only` still allows checkpoints. Without a busy timeout they never wait.
     this.#log.exec('PRAGMA trusted_schema = OFF; PRAGMA query_only = ON; PRAGMA busy_timeout = 0');
     this.#move = start.mayWrite ? this.#log.prepare('PRAGMA wal_checkpoint(PASSIVE)') : null;
     this.#words = this.#openWords();

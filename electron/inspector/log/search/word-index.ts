@@ -208,7 +208,7 @@ export class WordIndex {
 
   #enterNew({ recording, rows: from, rev }: Known): boolean {
     const started = performance.now();
-    const rows = this.#reader.stretch(
+    const rows = this.#reader.range(
       recording,
       'ord >= ? AND ord < ? ORDER BY ord LIMIT ?',
       from,
@@ -285,7 +285,7 @@ export class WordIndex {
 
   /** Scans the rows themselves. */
   #look(recording: number, says: (text: string) => boolean, from: number, below: number): Found {
-    const rows = this.#reader.stretch(recording, 'ord >= ? AND ord < ? ORDER BY ord DESC', from, below);
+    const rows = this.#reader.range(recording, 'ord >= ? AND ord < ? ORDER BY ord DESC', from, below);
     const saying = rows.filter((row) => this.#says(row, says, 0));
     return { ords: Uint32Array.from(saying, ({ ord }) => ord), from };
   }

@@ -23,7 +23,7 @@ export interface Salvaged {
 /** Messages read at once; each may be large. */
 const few = 16;
 /** How many ids are tried one by one at a broken page before reading continues. */
-const stretch = 4096;
+const idRange = 4096;
 const lanes = new Set(['in', 'out', 'err', 'life', 'http', 'seen', 'log']);
 
 interface Recording {
@@ -118,7 +118,7 @@ function readRecordings(database: Database): { recordings: Recording[]; isWhole:
   if (whole) return { recordings: whole.map(readRecording).filter((recording) => recording !== null), isWhole: true };
   const one = attempt(() => database.prepare(`${sql} WHERE id = ?`));
   const recordings: Recording[] = [];
-  for (let id = 0; one && id < stretch; id += 1) {
+  for (let id = 0; one && id < idRange; id += 1) {
     const columns = attempt(() => one.get(id));
     const recording = columns ? readRecording(columns) : null;
     if (recording) recordings.push(recording);
@@ -195,9 +195,9 @@ async function copyEvents(
     }
     target.exec('BEGIN');
     if (rows) keep(rows);
-    else keepBetween(after + 1, after + stretch);
+    else keepBetween(after + 1, after + idRange);
     target.exec('COMMIT');
-    after = rows ? Number(rows.at(-1)?.seq) : after + stretch;
+    after = rows ? Number(rows.at(-1)?.seq) : after + idRange;
     await nextTurn();
   }
   const wasThere = (seq: number): boolean =>
