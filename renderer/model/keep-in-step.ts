@@ -233,7 +233,7 @@ function selectFirst(model: Model, changed: readonly Row[], failures: number): v
       row.kind === 'call' &&
       row.failure !== null &&
       isCountedRow(row) &&
-      // The row that says why comes with those that it took along.
+      // The row with the cause comes together with the rows that it made fail.
       (row.incident === row.id || row.incident === null) &&
       !(row.group !== null && groups.has(row.group)),
   );

@@ -1,4 +1,4 @@
-// The newest rows that pass a filter, whatever the list shows.
+// The newest rows that match a filter, independent of the list.
 
 import type { Row } from '../../shared/timeline.ts';
 import type { Model } from './model.ts';
@@ -7,7 +7,7 @@ import type { Model } from './model.ts';
 export async function lastRows(model: Model, filter: string, count: number): Promise<Row[]> {
   const view = await model.platform.call('openView', { filter });
   if (!view.ok) return [];
-  // Places are known once all rows have been looked at.
+  // Positions are known once all rows have been searched.
   if (view.value.growing) await model.platform.call('locate', { view: view.value.view, id: 0, want: 'self' });
   const known = view.value.growing ? await model.platform.call('openView', { filter }) : view;
   if (!known.ok || known.value.total === 0) return [];

@@ -1,5 +1,5 @@
-// The explanation: the recognized format, the list of failures if there are several, and the card of the selected one, built from parts
-// of the app's card.
+// The explanation: the recognized format, the list of failures if there are several, and the card of the selected one. Uses parts of the
+// app's card.
 
 import { useLayoutEffect } from 'react';
 import { pastedKinds, unnamed } from '../../shared/paste/pasted.ts';

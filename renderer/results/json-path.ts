@@ -64,7 +64,7 @@ function keyLength(text: string): number {
   return reader.start;
 }
 
-/** The line of the value at a JSON Pointer, or of its nearest existing parent, with the rest of the path as text. */
+/** The line of the value at a JSON Pointer, or of its nearest existing parent, with the remaining path. */
 export function lineOfPointer(
   index: LineIndex,
   pointer: string,

@@ -1,4 +1,4 @@
-// The size of a response's text, in bytes and estimated tokens, and which clients would not show all of it to their model.
+// The size of a response's text, in bytes and estimated tokens, and the clients that would cut it.
 
 import type { Json } from '../../shared/json/json.ts';
 import type { TextSize } from '../../shared/seen/answer-size.ts';

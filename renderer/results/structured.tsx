@@ -1,4 +1,4 @@
-// Structured content and the tool's output schema, side by side if there is space, with violations on top and marked in their lines.
+// Structured content and the tool's output schema, side by side if there is space. Violations are on top and marked in their lines.
 
 import { useMemo } from 'react';
 import type { FieldIssue } from '../../shared/failure.ts';

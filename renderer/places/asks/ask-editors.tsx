@@ -1,4 +1,4 @@
-// One editor for each thing a server can ask. Each tells the window what would be sent, and what is still wrong with it.
+// One editor for each kind of server request. Each reports what would be sent, and what is still invalid.
 
 import { Copy, ExternalLink } from 'lucide-react';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
@@ -30,9 +30,9 @@ import {
 } from './questions.ts';
 
 export interface Draft {
-  /** null: nothing that could be sent yet. */
+  /** null: nothing to send yet. */
   result: Json | null;
-  /** '' when it may be sent. */
+  /** '' if it can be sent. */
   problem: string;
 }
 
@@ -56,7 +56,7 @@ export function ElicitationForm({ params, tried, onDraft }: EditorProps & { trie
   const asked = useMemo(() => readElicitation(params), [params]);
   const [content, setContent] = useState<Json>(() => startContent(asked.schema));
   const issues = useMemo(() => checkContent(asked.schema, content), [asked, content]);
-  // Told before the next key is read: whoever types the last letter and presses Enter sends that letter too.
+  // Reported before the next key, so that Enter right after the last letter sends that letter too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: onDraft is the window's setter.
   useLayoutEffect(() => {
     onDraft({ result: { action: 'accept', content }, problem: issues[0]?.message ?? '' });
@@ -188,7 +188,7 @@ export function SamplingQuestion({
 export function Roots({ server, onDraft }: { server: string; onDraft: (draft: Draft) => void }) {
   const { platform } = useModel();
   const [roots, setRoots] = useState([{ uri: '', name: '' }]);
-  // What is configured already is where a person begins.
+  // The form starts with the configured values.
   useEffect(() => {
     let wanted = true;
     void platform.call('serverConfig', { server }).then((answer) => {

@@ -1,5 +1,5 @@
-// The window that answers a server: what it asks, a form that fits, and the ways to say no. Closing it answers nothing; the
-// server goes on waiting. One question at a time, oldest first.
+// The dialog that answers a server: its request, a matching form, and the ways to decline. Closing it answers nothing; the server keeps
+// waiting. One request at a time, oldest first.
 
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -136,7 +136,7 @@ function Question({ ask }: { ask: AskView }) {
         )}
         <fieldset className={styles.editor} disabled={!isWaiting || busy}>
           <legend className="visually-hidden">Your answer</legend>
-          {/* Stays while the JSON is looked at, so that coming back loses nothing. */}
+          {/* Kept while the JSON is shown, so that returning loses nothing. */}
           <div ref={box} hidden={raw !== null} className={styles.editor}>
             <Editor ask={ask} tried={tried} onDraft={setDraft} onSend={send} />
           </div>
@@ -191,7 +191,7 @@ function Question({ ask }: { ask: AskView }) {
   );
 }
 
-/** To the next one that waits, or out. */
+/** To the next waiting one, or closes. */
 function goOn(model: Model, answered: string): void {
   const next = asksOf(model)
     .getState()
@@ -235,7 +235,7 @@ function Editor({
   }
 }
 
-/** How long it has waited, and when that ends, where anybody said so. */
+/** How long it has waited, and when the timeout ends, if known. */
 function Patience({ ask }: { ask: AskView }) {
   const now = useNow(true, 1_000);
   const waited = `waiting for ${duration(Math.max(0, Math.floor((now - ask.since) / 1_000) * 1_000))}`;

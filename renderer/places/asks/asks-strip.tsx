@@ -1,4 +1,4 @@
-// The strip under the bar while a server waits for a person: calm, but in sight from every place until it is answered.
+// The strip under the bar while a server waits for the user: visible in every place until it is answered.
 
 import { MessageCircleQuestion } from 'lucide-react';
 import { Button } from '../../components/button.tsx';

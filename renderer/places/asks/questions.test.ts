@@ -30,7 +30,7 @@ const issuesOf = (more: JsonObject) =>
   checkContent(schema, { ...good, ...more }).map(({ path, message }) => `${path}: ${message}`);
 
 describe('an elicitation', () => {
-  it('begins with what the server suggests', () => {
+  it('starts with the server’s suggestions', () => {
     expect(startContent(schema)).toEqual({ age: 30, agree: true });
     expect(checkContent(schema, startContent(schema)).map(({ message }) => message)).toEqual([
       'name is required',
@@ -38,7 +38,7 @@ describe('an elicitation', () => {
     ]);
   });
 
-  it('is checked before it is sent', () => {
+  it('is validated before sending', () => {
     expect(issuesOf({})).toEqual([]);
     expect(
       issuesOf({ page: 'https://example.com', day: '2026-02-28', at: '2026-07-28T10:00:00Z', many: ['a'] }),
@@ -57,7 +57,7 @@ describe('an elicitation', () => {
     expect(issuesOf({ many: [] })).toEqual(['many: many 0 items < minimum 1']);
   });
 
-  it('names choices as the server does', () => {
+  it('labels choices like the server does', () => {
     const fields = formFields(schema, {}) ?? [];
     const byName = (name: string) => fields.find((field) => field.name === name);
     expect(byName('colour')).toMatchObject({ control: 'choice', choices: ['r', 'g'], choiceNames: ['Red', 'Green'] });
@@ -70,14 +70,14 @@ describe('an elicitation', () => {
     checkContent(schema, { name: long, mail: long, page: long, day: long, at: long });
   });
 
-  it('takes whatever comes', () => {
+  it('accepts any input', () => {
     for (const params of ['', 'nonsense', '[]', '{"requestedSchema":[]}', '{"message":{"a":1}}'])
       expect(readElicitation(params).message).toBe('');
   });
 });
 
 describe('sampling', () => {
-  it('is read into messages and wishes', () => {
+  it('is parsed into messages and preferences', () => {
     const read = readSampling(
       JSON.stringify({
         systemPrompt: 'Be brief.',
@@ -104,7 +104,7 @@ describe('sampling', () => {
   });
 });
 
-it('says no in the words of each kind', () => {
+it('declines with the message of each kind', () => {
   expect(refusals('elicitation_form').map(({ answer }) => answer)).toEqual([
     { kind: 'result', result: '{"action":"decline"}' },
     { kind: 'result', result: '{"action":"cancel"}' },

@@ -1,5 +1,5 @@
-// What servers ask, read from their params, and what can be answered. Everything here came from a server: nothing is trusted to
-// be there or to be of its type. Pure; the window is in asks-dialog.tsx.
+// Parses server requests from their params, and builds the responses. All input comes from a server, so no field or type is trusted.
+// Pure; asks-dialog.tsx has the dialog.
 
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
 import type { AskAnswer, AskKind } from '../../../shared/server/connecting.ts';
@@ -18,7 +18,7 @@ export function result(value: Json): AskAnswer {
   return { kind: 'result', result: JSON.stringify(value) };
 }
 
-/** The ways to say no, in the words and codes of the specification; the first is the usual one. */
+/** The ways to decline, with the specification's words and codes; the first is the usual one. */
 export function refusals(kind: AskKind): { label: string; about: string; answer: AskAnswer }[] {
   switch (kind) {
     case 'elicitation_form':
@@ -54,7 +54,7 @@ export function refusals(kind: AskKind): { label: string; about: string; answer:
 export interface Elicitation {
   message: string;
   schema: JsonObject;
-  /** Its address, for the kind that sends a person to a page. */
+  /** Its URL, for requests that send the user to a page. */
   url: string;
 }
 
@@ -68,7 +68,7 @@ export function readElicitation(params: string): Elicitation {
   };
 }
 
-/** What the form begins with: what the server suggests, and nothing that it does not. */
+/** The form's initial values: only the server's suggestions. */
 export function startContent(schema: JsonObject): JsonObject {
   const suggested = propertiesOf(schema).flatMap(([name, part]): [string, Json][] => {
     const byDefault = member(resolve(part, schema), 'default');
@@ -77,7 +77,7 @@ export function startContent(schema: JsonObject): JsonObject {
   return Object.fromEntries(suggested);
 }
 
-/** Formats too, as people fill these forms in. Patterns are not run: they are the server's own. */
+/** Includes formats, because people fill in these forms. Patterns are not run, because they come from the server. */
 export function checkContent(schema: JsonObject, content: Json): SchemaIssue[] {
   const issues = checkArguments(schema, content);
   for (const [name, part] of propertiesOf(schema)) {
@@ -121,7 +121,7 @@ function isDay(value: string): boolean {
 export interface Sampling {
   system: string;
   messages: { role: string; blocks: Block[] }[];
-  /** Models the server would like, and what matters to it. */
+  /** The server's preferred models and priorities. */
   wishes: string[];
 }
 

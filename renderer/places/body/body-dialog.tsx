@@ -1,4 +1,4 @@
-// A long body in a window of its own: a tree that folds or the text as it came, with find, next, previous and copy.
+// A long body in a separate dialog: a folding tree or the raw text, with find, next, previous and copy.
 
 import { ChevronDown, ChevronUp, Copy, FoldVertical, UnfoldVertical } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
@@ -89,7 +89,7 @@ function Reader({ index }: { index: LineIndex }) {
   };
   const foldAll = () => {
     const all = new Set<number>();
-    // Of a message the members of its result stay in sight; of anything else those of its top.
+    // For a message the fields of its result stay visible; for other bodies those of the root.
     const depth = text.slice(0, 200).includes('"jsonrpc"') ? 2 : 1;
     for (let line = 1; line < index.count; line++)
       if (index.closes[line]! >= 0 && index.depths[line] === depth) all.add(line);
@@ -198,7 +198,7 @@ function Reader({ index }: { index: LineIndex }) {
   );
 }
 
-/** Looked for after a rest in typing, in slices. */
+/** Searches after a pause in typing, in slices. */
 function useHits(text: string, find: string): { places: number[]; busy: boolean } {
   const [state, setState] = useState({ places: noHits, busy: false });
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The one long body that is open: fetched in parts, masked and cut into lines in slices, and let go when it is closed.
+// The one open long body: fetched in parts, masked and split into lines in slices, and released when closed.
 
 import type { RowEvent } from '../../../shared/timeline.ts';
 import { openDialog } from '../../model/dialogs.ts';
@@ -7,18 +7,18 @@ import { definePart, defineStore, type Model } from '../../model/model.ts';
 import { indexText, type LineIndex } from '../../results/line-index.ts';
 import { inSlices } from '../../results/slices.ts';
 
-/** One request for a part of a body. */
+/** The size of one request for part of a body. */
 const part = 500_000;
 
 interface Body {
   event: RowEvent | null;
-  /** Whose it is: the call and the server. */
+  /** Its owner: the call and the server. */
   of: string;
   as: 'tree' | 'text';
   state: 'nothing' | 'fetching' | 'reading' | 'ready' | 'failed';
   received: number;
   problem: string;
-  /** Masked, as it is shown. */
+  /** Masked, as shown. */
   text: string;
   index: LineIndex | null;
 }
@@ -38,7 +38,7 @@ export const [bodyOf, useBody] = defineStore<Body>(() => nothing);
 
 const workingOf = definePart(() => ({ on: new AbortController() }));
 
-/** What was going on is stopped. */
+/** Stops running work. */
 function startOver(model: Model): AbortSignal {
   const working = workingOf(model);
   working.on.abort();
@@ -46,7 +46,7 @@ function startOver(model: Model): AbortSignal {
   return working.on.signal;
 }
 
-/** Asked for: nothing beyond the preview is fetched before. `event` as it came, unmasked. */
+/** On request: before that only the preview is loaded. `event` is unmasked. */
 export function openBody(model: Model, event: RowEvent, of: string): void {
   const signal = startOver(model);
   bodyOf(model).setState({ ...nothing, event, of, state: 'fetching' });

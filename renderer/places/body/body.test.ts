@@ -18,7 +18,7 @@ const lines = ({ text, starts, ends, depths, count }: LineIndex) =>
 const sample = '{"result":{"content":[{"type":"text","text":"a \\"b\\""},{"n":[1,2,{}]}],"empty":[]},"id":7}';
 
 describe('a text as lines', () => {
-  it('is cut at commas and brackets', () => {
+  it('is split at commas and brackets', () => {
     expect(lines(index(sample))).toEqual([
       '{',
       '  "result":{',
@@ -42,7 +42,7 @@ describe('a text as lines', () => {
     ]);
   });
 
-  it('knows where brackets close, and folds there', () => {
+  it('knows the closing brackets, and folds there', () => {
     const found = index(sample);
     expect(found.closes[2]).toBe(14);
     expect([...visibleLines(found, new Set([2]))!]).toEqual([0, 1, 2, 15, 16, 17, 18]);
@@ -60,14 +60,14 @@ describe('a text as lines', () => {
     expect(pathOf(index('{"a b":{"__proto__":1}}'), 2)).toBe('["a b"].__proto__');
   });
 
-  it('is left as it is where it is not JSON', () => {
+  it('stays unchanged if it is not JSON', () => {
     for (const text of ['{"a":1', '{]', '[1 2]x"', 'plain\ntext', '12:04 started', '']) {
       expect(index(text).isJson, text).toBe(false);
     }
     expect(lines(index('one\ntwo'))).toEqual(['one', 'two']);
   });
 
-  it('cuts what is too long, and never through a pair of surrogates', () => {
+  it('splits long lines, never within a surrogate pair', () => {
     const found = index(JSON.stringify({ text: '😀'.repeat(500) }));
     for (const line of lines(found)) {
       expect(line.trim().length).toBeLessThanOrEqual(longestLine);
@@ -76,7 +76,7 @@ describe('a text as lines', () => {
     expect(JSON.parse(valueIn(found, 3))).toBe('😀'.repeat(500));
   });
 
-  it('loses nothing of any JSON, and finds each line by its place', () => {
+  it('loses nothing of any JSON, and finds each line by position', () => {
     fc.assert(
       fc.property(fc.json(), fc.integer({ min: 0, max: 3 }), (json, indent) => {
         const text = JSON.stringify(JSON.parse(json), null, indent);
@@ -88,7 +88,7 @@ describe('a text as lines', () => {
     );
   });
 
-  it('takes hostile nesting and megabytes in its stride', () => {
+  it('handles hostile nesting and megabytes', () => {
     const deep = index('['.repeat(100_000) + ']'.repeat(100_000));
     expect(deep.count).toBe(199_999);
     expect(index(`{"a":"${'\\"'.repeat(2_000_000)}"}`).isJson).toBe(true);
@@ -96,7 +96,7 @@ describe('a text as lines', () => {
 });
 
 describe('finding in a long text', () => {
-  it('finds every place, also across stretches', () => {
+  it('finds every match, also across slices', () => {
     const text = `${'x'.repeat(199_998)}Needle${'y'.repeat(300_000)}nEEdle`;
     expect(run(findInText(text, 'needle'))).toEqual([199_998, 500_004]);
     expect(run(findInText('abc', ''))).toEqual([]);
@@ -109,12 +109,12 @@ describe('a line by its pointer', () => {
     const line = lineOfPointer(found, pointer);
     return line && { path: pathOf(found, line.line), rest: line.rest };
   };
-  it('is found through names and places', () => {
+  it('is found through names and indexes', () => {
     expect(at('')).toEqual({ path: '', rest: '' });
     expect(at('/a~1b/c/1/d')).toEqual({ path: '["a/b"].c[1].d', rest: '' });
     expect(at('/f')).toEqual({ path: '.f', rest: '' });
   });
-  it('is the nearest that is there, with the rest of the way', () => {
+  it('is the nearest existing parent, with the remaining path', () => {
     expect(at('/a~1b/missing')).toEqual({ path: '["a/b"]', rest: 'missing' });
     expect(at('/e/deeper/still')).toEqual({ path: '.e', rest: 'deeper.still' });
     expect(lineOfPointer(index('no json'), '/a')).toBeNull();

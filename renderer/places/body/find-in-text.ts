@@ -1,4 +1,4 @@
-// Where a long text says something, upper and lower case alike: places in order, found in slices and bounded in number.
+// Finds a text in a long text, ignoring case: positions in order, in slices, up to a limit.
 
 export const mostHits = 20_000;
 const stretch = 200_000;
@@ -8,10 +8,10 @@ export function* findInText(text: string, wanted: string): Generator<void, numbe
   const found: number[] = [];
   if (needle === '') return found;
   for (let from = 0; from < text.length && found.length < mostHits; from += stretch) {
-    // A hit may begin here and end in the next stretch.
+    // A match may start here and end in the next slice.
     const part = text.slice(from, from + stretch + needle.length - 1);
     const low = part.toLowerCase();
-    // Some letters change their length with their case; then places would not agree.
+    // Some letters change length with their case; then positions would differ.
     const searched = low.length === part.length ? low : part;
     for (let at = searched.indexOf(needle); at >= 0 && found.length < mostHits; at = searched.indexOf(needle, at + 1)) {
       if (at < stretch) found.push(from + at);

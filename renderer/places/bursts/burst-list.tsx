@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the list is the one tab stop and names its active message.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual list cannot be a <select>; roles say what it is.
-// All messages of a burst, each by its time and what it says; one of them opened shows its raw text below.
+// All messages of a burst with time and text; an opened one shows its raw text below.
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -18,7 +18,7 @@ import styles from './burst-list.module.css';
 import { useBurstPages } from './burst-pages.ts';
 
 const lineHeight = 26;
-/** So much of a message is shown; longer ones are rare in a burst. */
+/** Maximum length shown; longer messages are rare in a burst. */
 const bodyLength = 200_000;
 
 export function BurstList({ row }: { row: Row }) {
@@ -120,7 +120,7 @@ export function BurstList({ row }: { row: Row }) {
   );
 }
 
-/** What a process writes to its stderr has colours. */
+/** stderr output may have colors. */
 function Words({ event }: { event: BurstEvent }) {
   const model = useModel();
   const words = maskText(model, event.words);

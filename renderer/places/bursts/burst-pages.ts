@@ -1,4 +1,4 @@
-// The messages of one burst, fetched page by page as they come into sight. Holds some dozens of pages and no more.
+// The messages of one burst, fetched page by page when visible. Caches a few dozen pages.
 
 import { useEffect, useReducer, useRef } from 'react';
 import type { BurstEvent } from '../../../shared/api/views.ts';
@@ -9,12 +9,12 @@ const pageLimit = 30;
 
 export interface BurstPages {
   get(index: number): BurstEvent | undefined;
-  /** Messages as events; a batch holds several in one. */
+  /** Messages as events; a batch has several in one. */
   total: number;
   problem: string;
 }
 
-/** `times` tells that more came; the last page is then asked for again. */
+/** `times` shows that more arrived; the last page is then fetched again. */
 export function useBurstPages(row: number, times: number, first: number, last: number): BurstPages {
   const { platform } = useModel();
   const [, redraw] = useReducer((version: number) => version + 1, 0);
@@ -44,7 +44,7 @@ export function useBurstPages(row: number, times: number, first: number, last: n
         pages.set(page, answer.value.events);
         if (pages.size > pageLimit) pages.delete(pages.keys().next().value as number);
       }
-      // Also when another page is wanted by now: what came is kept.
+      // Even if another page is needed by now: the response is cached.
       if (mounted.current) redraw();
     };
     const known = held.current.total;
@@ -53,7 +53,7 @@ export function useBurstPages(row: number, times: number, first: number, last: n
       const isWhole = events && (events.length === burstPage || page * burstPage + events.length >= times);
       if (!isWhole || known === 0) void fetchPage(page);
     }
-    // More came: how many there are is told with the last page that is known.
+    // More arrived: the last known page has the new total.
     if (known > 0 && known < times) void fetchPage(Math.floor((known - 1) / burstPage));
   }, [platform, row, times, first, last]);
 

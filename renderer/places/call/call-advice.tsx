@@ -1,5 +1,5 @@
-// What the check says, in the foot of the call window: each problem as a way to its field, that the arguments fit, or what was not
-// checked. It advises and never keeps anyone from sending.
+// The check's result at the bottom of the Call dialog: each problem links to its field, or that the arguments are valid, or what was not
+// checked. It never blocks sending.
 
 import { Check, CircleAlert, CircleHelp } from 'lucide-react';
 import { pointerOf } from '../../../shared/json/json-place.ts';
@@ -54,7 +54,7 @@ function Problem({ issue }: { issue: SchemaIssue }) {
   );
 }
 
-/** The field at a place, or of the nearest thing around it that has one; in the view as JSON, the editor. */
+/** The field at a path, or of its nearest parent with one; in the JSON view, the editor. */
 function focusPlace(place: string): void {
   for (let at = place; ; at = at.slice(0, at.lastIndexOf('/'))) {
     const field = document.querySelector(`[data-place="${CSS.escape(at)}"]`);

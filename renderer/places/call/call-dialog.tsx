@@ -1,5 +1,5 @@
-// Using a server by hand: its tools, and all else it offers, each in a pane of its own. This is the frame: which server, which
-// kind of thing. Right or wrong on purpose: what is written is sent as it stands.
+// Manual use of a server: its tools and everything else it offers, each in a separate pane. This is the frame: which server, which kind.
+// What the user writes is sent unchanged, even if it is invalid.
 
 import { RefreshCw } from 'lucide-react';
 import { Tabs } from 'radix-ui';
@@ -56,7 +56,7 @@ function CallWindow({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => vo
   const model = useModel();
   const [begun, setBegun] = useState(() => initialTool(model));
   const [server, setServer] = useState(begun.server);
-  // A call that was sent a moment ago is known with its card, which is on the way.
+  // A call that was just sent appears with its card, which is still loading.
   useEffect(() => {
     if (begun.isKnown) return;
     void waitForDetail(model).then(() => {
@@ -147,14 +147,14 @@ interface ToolState {
   asked: number | null;
 }
 
-// Some servers list their tools only to callers with a token.
+// Some servers list their tools only to authenticated callers.
 const noTools = 'This server lists no tools. It may hide them until you sign in or give it a token.';
 
 const noAnswerYet: ToolState = { tools: [], notice: '', asked: null };
 
 /**
- * The tools of a server, asked for once a connection. A server that is still connecting is waited for by the host; where it
- * was lost and came back the list is asked for again, and until then the old one stays, with the form that was made from it.
+ * The tools of a server, fetched once per connection. The host waits for a server that is still connecting. After a reconnect the list is
+ * fetched again, and until then the old list and its form stay.
  */
 function useTools(server: string, connected: boolean): ToolState & { refresh: () => Promise<void> } {
   const { platform } = useModel();

@@ -1,4 +1,4 @@
-// What a person has changed since an attempt: each value that differs, by its place. Pure.
+// What the user changed since an attempt: each value that differs, by its path. Pure.
 
 import { placeName } from '../../../shared/correct/correction.ts';
 import { isObject, type Json } from '../../../shared/json/json.ts';

@@ -1,4 +1,4 @@
-// The favorites of a server: one press fills the form with the call as it was kept.
+// The favorites of a server: a click fills the form with the saved call.
 
 import type { KeptCall } from '../../../shared/api/views.ts';
 import { maskLine } from '../../model/masks.ts';

@@ -1,4 +1,4 @@
-// The server and the tool that a person has before them: those of the selected row. Owns the choice of where Call opens.
+// Chooses the server and tool that Call opens with: those of the selected row.
 
 import type { ServerView } from '../../../shared/api/views.ts';
 import { connectionOf } from '../../model/connection.ts';
@@ -9,9 +9,9 @@ import { timelineOf } from '../../model/timeline.ts';
 
 export interface InitialTool {
   server: string;
-  /** null: the first, or the one that was used last. */
+  /** null: the first, or the last used one. */
   tool: string | null;
-  /** false: a row is selected that is not here yet. */
+  /** false: the selected row has not loaded yet. */
   isKnown: boolean;
 }
 
@@ -25,7 +25,7 @@ export function initialTool(model: Model): InitialTool {
 
 type Selected = { server: string; method: string | null; target: string | null };
 
-/** `wanted`: the server whose menu asked. */
+/** `wanted`: the server whose menu was used. */
 export function chooseInitialTool(
   servers: readonly Pick<ServerView, 'id' | 'state'>[],
   wanted: string | null,

@@ -1,5 +1,5 @@
-// Beside the form: the attempt that the window was opened on, with its finding, what was changed since and the answer. Before there
-// is one, an example: the tool's last answer in the recording, else one from its output schema.
+// Next to the form: the attempt that the dialog was opened on, with its finding, the changes since and the result. Without one, an
+// example: the tool's last result in the recording, else one from its output schema.
 
 import { useEffect, useMemo, useState } from 'react';
 import type { ToolView } from '../../../shared/api/views.ts';
@@ -26,7 +26,7 @@ import styles from './last-result.module.css';
 interface LastResultProps {
   server: string;
   tool: ToolView;
-  /** The arguments as they are now. */
+  /** The current arguments. */
   text: string;
 }
 
@@ -141,7 +141,7 @@ interface SeenAnswer {
   text: string;
 }
 
-/** The newest answer without a failure; null: there is none, or it is still looked for. */
+/** The newest result without a failure; null: there is none, or it is still loading. */
 function useSeenAnswer(server: string, tool: string): SeenAnswer | null {
   const model = useModel();
   const name = useConnection((state) => serverById(state.servers, server)?.name ?? server);
@@ -159,12 +159,12 @@ function useSeenAnswer(server: string, tool: string): SeenAnswer | null {
   return seen;
 }
 
-/** Large answers are no examples. */
+/** Large results are not useful as examples. */
 const mostText = 20_000;
 const mostRows = 50;
 
 async function lastAnswer(model: Model, filter: string, tool: string): Promise<SeenAnswer | null> {
-  // The filter finds longer names too.
+  // The filter also finds longer names.
   const row = (await lastRows(model, filter, mostRows)).findLast(({ target }) => target === tool);
   const detail = row && (await model.platform.call('rowDetail', { id: row.id }));
   const answer = detail?.ok ? answerEvent(detail.value) : null;
@@ -174,7 +174,7 @@ async function lastAnswer(model: Model, filter: string, tool: string): Promise<S
   return row === undefined || result === undefined ? null : { row, text: JSON.stringify(result) };
 }
 
-/** Each member with the type it promises, as the schema has no values to show. */
+/** Each field with its declared type, because the schema has no values. */
 function outline(schema: Json | undefined, depth = 0): Json {
   const properties = member(schema, 'properties');
   const given = member(schema, 'default') ?? member(schema, 'const');

@@ -1,4 +1,4 @@
-// Any method at all, with any params: known to the server or not.
+// Any method with any params, known to the server or not.
 
 import { useState } from 'react';
 import { JsonEditor } from '../../arguments/json-editor.tsx';

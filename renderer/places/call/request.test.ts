@@ -4,7 +4,7 @@ import { type Draft, readDraft } from './request.ts';
 const draft: Draft = { kind: 'tool', tool: 'get', method: '', text: '{"a": 1}', timeoutSeconds: '' };
 
 describe('readDraft', () => {
-  it('sends the text as it stands', () => {
+  it('sends the text unchanged', () => {
     expect(readDraft(draft)).toEqual({
       method: 'tools/call',
       params: '{"name":"get","arguments":{"a": 1}}',
@@ -23,7 +23,7 @@ describe('readDraft', () => {
     });
   });
 
-  it('asks for what is missing', () => {
+  it('reports what is missing', () => {
     expect(readDraft({ ...draft, tool: '' })).toHaveProperty('problem');
     expect(readDraft({ ...draft, kind: 'method', method: ' ' })).toHaveProperty('problem');
     expect(readDraft({ ...draft, timeoutSeconds: 'x' })).toHaveProperty('problem');

@@ -1,4 +1,4 @@
-// Turns what stands in the call window into the request that is sent: text in, text out, nothing reformatted on the way.
+// Turns the content of the Call dialog into a request: text in, text out, without reformatting.
 
 export interface Draft {
   kind: 'tool' | 'method';

@@ -1,4 +1,4 @@
-// What was sent last to each tool of a server, and its favorites, as the host keeps them. Read when the window of Call opens.
+// The last call to each tool of a server, and its favorites, as the host stores them. Loaded when Call opens.
 
 import { useCallback, useEffect, useState } from 'react';
 import type { KeptCall } from '../../../shared/api/views.ts';
@@ -6,7 +6,7 @@ import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 
 export interface SavedCalls {
-  /** null: not read yet. */
+  /** null: not loaded yet. */
   last: readonly KeptCall[] | null;
   favorites: readonly KeptCall[];
   setFavorite: (tool: string, args: string, keep: boolean) => Promise<void>;

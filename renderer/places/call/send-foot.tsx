@@ -1,4 +1,4 @@
-// Sending what was composed: the time limit, what keeps it from being sent, and the button. What is sent shows its row.
+// Sends the composed call: the timeout, the reason if it cannot be sent, and the button. Selects the row of the sent call.
 
 import { Plug, Send } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -32,7 +32,7 @@ export function useSending(server: string): Sending {
     const answer = await model.platform.call('call', { server, ...read });
     setBusy(false);
     if (!answer.ok) return setProblem(answer.error.message);
-    // What was sent is kept for the next time; that it could not be is no reason to stop here.
+    // Saved for the next time; a failure to save does not stop the call.
     if (draft.kind === 'tool')
       void model.platform.call('keepCall', { server, tool: draft.tool, args: draft.text, as: 'last', keep: true });
     closeDialog(model);
@@ -44,7 +44,7 @@ export function useSending(server: string): Sending {
 interface SendFootProps {
   sending: Sending;
   server: string;
-  /** What the check found; they are said on the button and never keep anyone from sending. */
+  /** The check's problems; the button shows their number, and they never block sending. */
   problems?: number;
   advice?: ReactNode;
   onSend: () => void;

@@ -1,4 +1,4 @@
-// The chosen tool: its name, its description, and the hints its server gives, which are called hints.
+// The chosen tool: its name, its description, and its server's hints, labeled as hints.
 
 import type { ToolView } from '../../../shared/api/views.ts';
 import { Pill } from '../../components/pill.tsx';

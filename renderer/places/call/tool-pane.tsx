@@ -1,5 +1,4 @@
-// Calling a tool, with the form that its schema gives. It begins with what was sent last. The check advises; it never keeps anyone
-// from sending.
+// Calls a tool with a form from its schema, starting with the last sent arguments. The check never blocks sending.
 
 import { Star } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
@@ -28,9 +27,9 @@ interface ToolPaneProps {
   server: string;
   tools: readonly ToolView[];
   notice: string;
-  /** The row of Misfire's question for the tools. */
+  /** The row of Misfire's tools request. */
   asked: number | null;
-  /** The tool to open on, once that is known; null: the first. */
+  /** The tool to open, once known; null: the first. */
   initialTool: Pick<InitialTool, 'tool' | 'isKnown'>;
 }
 
@@ -55,7 +54,7 @@ export function ToolPane({ server, tools, notice, asked, initialTool }: ToolPane
     setLeft(call.left);
     write(call.args, mode);
   };
-  /** The form sends what it holds without white space; in the editor it is laid out. */
+  /** The form sends compact JSON; the editor shows it formatted. */
   const write = (args: string, as: ArgumentsMode | null) => {
     const laid = as === 'json' ? readable(args) : args;
     setSeed({ text: laid });
@@ -67,7 +66,7 @@ export function ToolPane({ server, tools, notice, asked, initialTool }: ToolPane
     const fresh = JSON.stringify(prefill(next ? readSchema(next.inputSchema) : null));
     begin(last ?? { tool: name, args: fresh, left: [] });
   };
-  // Tools and what was kept arrive after the window: begin with the one at hand, else with the first.
+  // Tools and saved calls load after the dialog opens: start with the current one, else with the first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only their arrival matters.
   useEffect(() => {
     if (!initialTool.isKnown || kept.last === null || tools.some(({ name }) => name === tool)) return;
@@ -77,7 +76,7 @@ export function ToolPane({ server, tools, notice, asked, initialTool }: ToolPane
 
   const send = () => sending.send({ kind: 'tool', tool, method: '', text });
   const onKeyDown = (event: KeyboardEvent) => {
-    // The editor of JSON has it, too, and handles it itself.
+    // The JSON editor has it too, and handles it itself.
     if (event.defaultPrevented || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     void send();
@@ -149,7 +148,7 @@ export function ToolPane({ server, tools, notice, asked, initialTool }: ToolPane
 
 const noProblems: ReadonlyMap<string, never> = new Map<string, never>();
 
-/** White space aside. */
+/** Ignoring white space. */
 function isAlike(a: string, b: string): boolean {
   const [left, right] = [parseJson(a), parseJson(b)];
   return left.ok && right.ok ? JSON.stringify(left.value) === JSON.stringify(right.value) : a.trim() === b.trim();

@@ -1,4 +1,4 @@
-// The names of a card's tabs, each with how much is behind it.
+// The names of a card's tabs, each with a count.
 
 import { Tabs } from 'radix-ui';
 import type { Tab } from '../../model/detail.ts';
@@ -28,6 +28,6 @@ export function CardTabList({ offered }: { offered: readonly OfferedTab[] }) {
 export function moveToTab(): void {
   const tabs = [...document.querySelectorAll<HTMLElement>('#detail-pane [role="tab"]')];
   const now = tabs.findIndex((tab) => tab.getAttribute('aria-selected') === 'true');
-  // Radix selects a tab as it takes the focus.
+  // Radix selects a tab when it gets the focus.
   tabs[(now + 1) % Math.max(1, tabs.length)]?.focus();
 }

@@ -1,4 +1,4 @@
-// The card beside the timeline: the selected row, explained, raw, as HTTP, and with its other attempts.
+// The card next to the timeline: the selected row, explained, raw, as HTTP, and with its other attempts.
 
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
@@ -153,7 +153,7 @@ function CardTabs({ detail }: { detail: RowDetail }) {
     { tab: 'explained', label: detail.failure || isNoise ? 'Finding' : 'Summary' },
     { tab: 'raw', label: 'Raw', count: detail.events.length + detail.moreEvents },
   ];
-  // All there is to a burst is its messages; the header says the rest.
+  // A burst has only its messages; the header shows the rest.
   const messages = { tab: 'messages' as const, label: 'Messages', count: detail.row.times };
   if (isBurst) offered.splice(isNoise ? 1 : 0, isNoise ? 1 : 2, messages);
   if (http.length > 0) offered.push({ tab: 'http', label: 'HTTP', count: http.length > 1 ? http.length : undefined });

@@ -1,4 +1,4 @@
-// The first tab of a card: its sections (sections.ts), each on its own.
+// The first tab of a card: its sections (sections.ts), each independent.
 
 import { AllOpen } from './parts/fold.tsx';
 import type { SectionProps } from './parts/section-props.ts';
@@ -8,7 +8,7 @@ export function FindingTab({ detail, acts }: SectionProps) {
   return sections.map((Section) => <Section key={Section.name} detail={detail} acts={acts} />);
 }
 
-/** For paper: all sections, open. */
+/** For printing: all sections, open. */
 export function PrintedFinding({ detail }: Pick<SectionProps, 'detail'>) {
   return (
     <AllOpen value={true}>

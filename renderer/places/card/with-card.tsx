@@ -1,5 +1,5 @@
-// A place with the card of what is selected beside it, or over it where there is no room. Owns how wide the card is; what is
-// selected and explained is the card's own business.
+// A place with the card of the selected row next to it, or over it if there is no space. Owns the card's width; the card owns selection
+// and content.
 
 import type { CSSProperties, ReactNode } from 'react';
 import { Splitter } from '../../components/splitter.tsx';
@@ -11,9 +11,9 @@ import { DetailPane } from './detail-pane.tsx';
 import styles from './with-card.module.css';
 
 interface Props {
-  /** Takes the whole width of the window: there is no list at its side. */
+  /** Uses the whole width of the window: there is no side list. */
   wide?: boolean;
-  /** Without anything to select the card of an earlier selection would be out of place. */
+  /** Without a selectable row, the card of an earlier selection would be wrong. */
   empty?: boolean;
   children: ReactNode;
 }

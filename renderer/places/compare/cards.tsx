@@ -1,4 +1,4 @@
-// What stands under the matrix: clashes in words, what a client author gets, the members of the errors, and the baselines.
+// Below the matrix: clashes as text, what a client author gets, the fields of the errors, and the baselines.
 
 import { useState } from 'react';
 import { type Comparison, criteria } from '../../../shared/compare/compared.ts';
@@ -42,7 +42,7 @@ export function ClashCard({ comparison: { clashes } }: { comparison: Comparison 
   );
 }
 
-/** What it is about stands out within its sentence. */
+/** Its subject is emphasized within its sentence. */
 function ClashWords({ words, about }: { words: string; about: string }) {
   const at = words.indexOf(about);
   if (at < 0) return words;
@@ -153,7 +153,7 @@ export function MemberCard({ comparison: { servers, members, moreMembers } }: { 
   );
 }
 
-/** Did the error contract change since it was saved? */
+/** Whether the error contract changed since it was saved. */
 export function BaselineCard({ comparison: { servers }, probe }: { comparison: Comparison; probe: string }) {
   const model = useModel();
   const [reports, setReports] = useState<Record<string, BaselineReport>>({});

@@ -1,4 +1,4 @@
-// How a cell and a verdict look: tones and the sentence for those who hear the table. Pure.
+// How a cell and a verdict look: tones, and the sentence for screen readers. Pure.
 
 import type { Cell, ComparedRow } from '../../../shared/compare/compared.ts';
 import type { Tone } from '../../text/row-words.ts';
@@ -8,7 +8,7 @@ export function cellTone({ state, class: meaning }: Cell): Tone {
   return state === 'failed' && meaning !== null ? toneOfClass(meaning) : 'mute';
 }
 
-/** The small line: what it is called and what a client may do; for other cells why there is no failure. */
+/** The small line: its name and what a client may do; for other cells why there is no failure. */
 export function cellSecond({ state, called, retry, unit, why }: Cell): string {
   if (state !== 'failed') return why;
   return unit ? `${unit.field} ${unit.value}, ${unit.unit}` : `${called} · ${retry}`;

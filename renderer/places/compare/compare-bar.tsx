@@ -1,4 +1,4 @@
-// The bar's part for Compare and Probe: what is at hand, and the one thing to do next: run, stop, export.
+// The bar's part for Compare and Probe: the current data and the next action: run, stop, export.
 
 import { ChevronDown, Play, Square } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';

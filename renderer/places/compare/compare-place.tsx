@@ -1,5 +1,4 @@
-// The place Compare: which servers at the side, the matrix and what follows from it in the middle. Keeps itself current
-// while a probe runs.
+// The place Compare: servers at the side, the matrix and its conclusions in the middle. Updates itself while a probe runs.
 
 import { useEffect } from 'react';
 import { clearWords } from '../../../shared/compare/count-criteria.ts';
@@ -31,7 +30,7 @@ export function ComparePlace() {
   const source = sourceOf(model, chosen);
   const probe = source.kind === 'probe' ? probes.find(({ id }) => id === source.probe) : undefined;
   const running = probe?.state === 'running';
-  // While a probe runs every eighth answer is news; recorded traffic is looked at again when another failure was counted.
+  // While a probe runs, every eighth response triggers an update; recorded traffic is compared again after another failure.
   const news =
     source.kind === 'probe'
       ? `${source.probe} ${Math.floor((probe?.done ?? 0) / 8)} ${probe?.state}`

@@ -1,5 +1,5 @@
-// What is compared and what came of it: the source, the comparison, the rule, and the two failures held side by side.
-// Only the answer to the last question counts; an older one that comes late is dropped.
+// The state of a comparison: the source, the result, the rule, and the two failures side by side. Only the response to the last request
+// counts; a late older one is dropped.
 
 import type { CompareSource, Comparison, RuleCode, RuleLanguage, ShapeDiff } from '../../../shared/compare/compared.ts';
 import type { FailureClass } from '../../../shared/failure.ts';
@@ -8,17 +8,17 @@ import { say } from '../../model/notices.ts';
 import { newestProbe, probesOf } from '../../model/probes.ts';
 
 interface CompareState {
-  /** null: the newest probe run, or recorded traffic where there is none. */
+  /** null: the newest probe run, or recorded traffic if there is none. */
   chosen: CompareSource | null;
   comparison: Comparison | null;
   problem: string;
   busy: boolean;
-  /** The row that is open. */
+  /** The open row. */
   open: string | null;
-  /** The first of two failures to be compared. */
+  /** The first of two failures to compare. */
   held: { row: number; words: string } | null;
   diff: ShapeDiff | null;
-  /** What a person chose; null: the best example. */
+  /** The user's choice; null: the best example. */
   ruleClass: FailureClass | null;
   ruleLanguage: RuleLanguage;
   rule: RuleCode | null;
@@ -37,7 +37,7 @@ export const [compareOf, useCompare] = defineStore<CompareState>(() => ({
   rule: null,
 }));
 
-/** Counts the questions: only the answer to the last of each kind counts. */
+/** Counts requests: only the response to the last of each kind counts. */
 const askedOf = definePart(() => ({ comparison: 0, rule: 0 }));
 
 export function sourceOf(model: Model, chosen: CompareSource | null): CompareSource {
@@ -68,7 +68,7 @@ export function shownClass({ classes }: Comparison, picked: FailureClass | null)
   return classes.some((it) => it.class === picked) ? picked : (bestClass(classes) ?? null);
 }
 
-/** A failure that many servers know makes the best example; not found is what people ask for first. */
+/** A failure that many servers have is the best example; not found is the most requested. */
 function bestClass(classes: Comparison['classes']): FailureClass | undefined {
   const shared = classes.filter(({ servers }) => servers > 1);
   return (shared.find((it) => it.class === 'not_found') ?? shared[0] ?? classes[0])?.class;
@@ -84,7 +84,7 @@ export async function loadRule(model: Model, meaning: FailureClass, language: Ru
   else compareOf(model).setState({ rule: null });
 }
 
-/** The first failure is held; the second opens both side by side. */
+/** The first failure is remembered; the second opens both side by side. */
 export async function holdOrDiff(model: Model, row: number, words: string): Promise<void> {
   const { held } = compareOf(model).getState();
   if (held === null) return compareOf(model).setState({ held: { row, words } });
@@ -100,7 +100,7 @@ export async function probeSamples(model: Model): Promise<void> {
   else say(model, answer.error.message, 'bad');
 }
 
-/** The same servers once more, and no other tools. */
+/** The same servers again, with the same tools. */
 export async function runAgain(model: Model, probe: string): Promise<void> {
   const run = probesOf(model)
     .getState()

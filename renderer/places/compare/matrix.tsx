@@ -1,4 +1,4 @@
-// The matrix: one row a mistake, one column a server. A row opens to what the specification asks and what each server did.
+// The matrix: one row per mistake, one column per server. A row opens to the specification's requirement and each server's behavior.
 
 import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
@@ -81,7 +81,7 @@ function CellFace({ cell, server }: { cell: Cell; server: string }) {
   const model = useModel();
   const shown = (text: string) => visibleLine(maskLine(model, text));
   const second = shown(cellSecond(cell));
-  // What is missing is quiet: the eye should find what is there.
+  // Missing results are muted, so that existing ones are easy to find.
   if (cell.state === 'not_seen')
     return (
       <>
@@ -106,7 +106,7 @@ function CellFace({ cell, server }: { cell: Cell; server: string }) {
   );
 }
 
-/** What stands behind a row: the specification's sentence, and each server's answer against it. */
+/** The details of a row: the specification's sentence, and each server's response compared with it. */
 function Behind({ row, servers }: { row: ComparedRow; servers: ComparedServer[] }) {
   return (
     <tr>

@@ -1,4 +1,4 @@
-// The same failure, six models: what the model of each client gets of every compared failure of a tool call.
+// The same failure, six models: what each client's model receives from every compared tool failure.
 
 import { useState } from 'react';
 import type { Comparison } from '../../../shared/compare/compared.ts';
@@ -21,7 +21,7 @@ export function ModelCard({ comparison: { servers, rows } }: { comparison: Compa
   );
   const clients = found[0]?.models.clients.map(({ client }) => client) ?? [];
   if (clients.length === 0) return null;
-  // What is not told comes first: it costs the most time.
+  // Unreported failures come first: they cost the most time.
   const sorted = [...found].sort((one, other) => untold(other.models) - untold(one.models));
   const changes = [...new Set(found.filter(({ models }) => models.sentence !== '').map(({ models }) => models.change))];
   return (

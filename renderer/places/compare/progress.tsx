@@ -1,4 +1,4 @@
-// How far a probe run is, server by server.
+// The progress of a probe run, server by server.
 
 import type { ProbeServerView, ProbeView } from '../../../shared/compare/probing.ts';
 import { ForeignName } from '../../components/foreign-text.tsx';

@@ -1,4 +1,4 @@
-// One rule that covers them all: code that recognises a class on every compared server, shown once it has proved itself.
+// One rule for all servers: code that recognizes a class on every compared server, shown once it is tested.
 
 import { Copy } from 'lucide-react';
 import { useEffect } from 'react';
@@ -16,7 +16,7 @@ import { compareOf, loadRule, shownClass, useCompare } from './compare-state.ts'
 
 const languageNames: Record<RuleLanguage, string> = { typescript: 'TypeScript', python: 'Python' };
 
-/** While a probe runs every step would ask for another rule, so it waits for the end. */
+/** While a probe runs each step would request another rule, so it waits for the end. */
 export function RuleCard({ comparison, running }: { comparison: Comparison; running: boolean }) {
   const model = useModel();
   const picked = useCompare((state) => state.ruleClass);

@@ -1,4 +1,4 @@
-// Two failures side by side: what they mean, and which members each has. Differences are marked by a sign, not by colour alone.
+// Two failures side by side: their meaning and their fields. Differences have a sign, not only a color.
 
 import { Dialog } from '../../components/dialog.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';

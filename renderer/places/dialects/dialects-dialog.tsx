@@ -1,4 +1,4 @@
-// Which dialect a server's errors are read by, and the dialects a person wrote: adding a file, and what is wrong with one.
+// The dialect of a server's errors, and the user's dialects: adding a file, and its errors.
 
 import { FilePlus2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';

@@ -1,5 +1,4 @@
-// Teaching Misfire what an answer means: a rule prepared from the server's words, tried on the row at once, and saved as a dialect of
-// one's own.
+// Teaches Misfire what a response means: a rule prepared from the server's text, tested on the row at once, and saved as a user dialect.
 
 import { useEffect, useMemo, useState } from 'react';
 import { classDefaults } from '../../../shared/decode/facts/classes.ts';
@@ -35,9 +34,9 @@ export function TeachDialog() {
   );
 }
 
-/** Those that say nothing more than that it failed are no lesson. */
+/** Texts that only say that it failed cannot be taught. */
 const taught = failureClasses.filter((name) => name !== 'unknown' && name !== 'cancelled' && name !== 'parse_error');
-/** So long nothing was typed before the rule is tried. */
+/** Pause in typing before the rule is tested. */
 const restMs = 200;
 
 interface Trial {
@@ -47,7 +46,7 @@ interface Trial {
 
 function Teach() {
   const model = useModel();
-  // The row that the dialog was opened on, also if another one is selected meanwhile.
+  // The row that the dialog was opened on, even if another one is selected meanwhile.
   const [lesson] = useState(useDetail((state) => state.raw));
   const name = useConnection((state) => serverById(state.servers, lesson?.row.server ?? '')?.name ?? '');
   const said = lesson?.failure?.quote?.text ?? '';
@@ -144,7 +143,7 @@ function Teach() {
   );
 }
 
-/** How the row reads with the rule. */
+/** How the row decodes with the rule. */
 function Tried({ trial, wanted }: { trial: Trial | null; wanted: FailureClass | '' }) {
   if (trial === null) return <p role="status">Trying it on this answer…</p>;
   const { failure, problem } = trial;
@@ -172,7 +171,7 @@ function Tried({ trial, wanted }: { trial: Trial | null; wanted: FailureClass | 
   );
 }
 
-/** One file for each rule, named like it. */
+/** One file per rule, with the rule's name. */
 function fileNameOf(text: string): string {
   const id = /"id": ?"([a-z][a-z0-9-]{0,63})"/.exec(text)?.[1] ?? 'own-rule';
   return `${id}.json`;

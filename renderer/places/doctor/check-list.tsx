@@ -1,5 +1,4 @@
-// The checks in their order: what each found, the broken one open with its evidence. State is told by sign and word, not by
-// colour alone.
+// The checks in order with their results; the failed one is open with its evidence. The state has a sign and a word, not only a color.
 
 import { CircleAlert, CircleCheck, CircleDashed, CircleX, ClipboardCopy } from 'lucide-react';
 import type { DoctorCheck } from '../../../shared/server/connecting.ts';
@@ -31,7 +30,7 @@ function CheckRow({ check }: { check: DoctorCheck }) {
       <div className={styles.words}>
         <span className={styles.title}>{title}</span>
         <span className="visually-hidden">: {stateWords[state]}. </span>
-        {/* What is broken stands above, in large. */}
+        {/* The failed check is shown above, in large. */}
         {words && state !== 'broken' && (
           <span className={styles.found}>
             <ForeignText text={words} />

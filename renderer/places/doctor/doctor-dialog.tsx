@@ -1,4 +1,4 @@
-// The doctor: why a server does not connect, and what to do about it, with a button where Misfire can do it.
+// The doctor: why a server does not connect, and the fix, with a button if Misfire can apply it.
 
 import { CircleCheck, LoaderCircle, Stethoscope } from 'lucide-react';
 import type { ServerView } from '../../../shared/api/views.ts';
@@ -54,7 +54,7 @@ function Gone() {
 
 function Examination({ server }: { server: ServerView }) {
   const model = useModel();
-  // Whoever connected it has agreed to what is started; otherwise it is shown first.
+  // A server that was connected before needs no consent; otherwise the command is shown first.
   const diagnosis = useDiagnosis(server.id, server.state !== 'idle');
   const { report, problem, since } = diagnosis;
   const running = since !== null;
@@ -63,7 +63,7 @@ function Examination({ server }: { server: ServerView }) {
     <>
       <div className={styles.body}>
         {isFirst && <WhatIsReached server={server.id} />}
-        {/* One region for both, there from the start: what comes into it is said to those who listen. */}
+        {/* One live region for both, present from the start, so that screen readers announce its content. */}
         <div role="status" className={styles.news}>
           {running && <Progress since={since} />}
           {report && !running && problem === '' && <Verdict report={report} />}

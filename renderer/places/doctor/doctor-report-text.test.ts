@@ -21,7 +21,7 @@ const report: DoctorReport = {
 };
 
 describe('a report', () => {
-  it('says how far it came', () => {
+  it('says how far it got', () => {
     expect(summary(report)).toBe('1 of 3 checks is fine, then this one is broken.');
     expect(summary({ ...report, broken: null })).toBe('All 3 checks are fine.');
   });
@@ -30,7 +30,7 @@ describe('a report', () => {
     expect(withButtons(report.fixes).map(({ action }) => action)).toEqual(['edit_server', null, null, 'connect']);
   });
 
-  it('is text that can be sent to someone', () => {
+  it('is text that can be shared', () => {
     expect(reportText('acme', report)).toBe(
       [
         'Connection of acme, checked 1970-01-01T00:00:00.000Z',

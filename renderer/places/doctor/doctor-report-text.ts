@@ -1,4 +1,4 @@
-// A doctor's report in words: how a check reads, what a fix's button says, and the whole as text to copy. Pure.
+// A doctor's report as text: each check, the labels of fix buttons, and the whole to copy. Pure.
 
 import type { DoctorCheck, DoctorReport } from '../../../shared/server/connecting.ts';
 
@@ -19,7 +19,7 @@ export const actionWords: Record<FixAction, string> = {
   detect_era: 'Ask for its version',
 };
 
-/** Each action once, with the first fix that it belongs to: two buttons that do the same would only puzzle. */
+/** Each action once, with its first fix: two buttons that do the same would confuse. */
 export function withButtons(fixes: readonly Fix[]): { fix: Fix; action: FixAction | null }[] {
   const seen = new Set<FixAction>();
   return fixes.map((fix) => {

@@ -1,11 +1,11 @@
-// One diagnosis as a window sees it: running since when, its report, or why there is none. Leaving stops what still runs.
+// One diagnosis as a window sees it: its start, its report, or why there is none. Unmounting stops it.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DoctorReport } from '../../../shared/server/connecting.ts';
 import { useModel } from '../../model/model.ts';
 
 export interface Diagnosis {
-  /** When it began; null: it is not running. */
+  /** When it started; null: not running. */
   since: number | null;
   report: DoctorReport | null;
   problem: string;
@@ -26,7 +26,7 @@ export function useDiagnosis(server: string, atOnce: boolean): Diagnosis {
     setSince(Date.now());
     setProblem('');
     const answer = await platform.call('diagnose', { server });
-    // Stopped, left, or begun again meanwhile.
+    // Stopped, closed, or restarted meanwhile.
     if (mine !== turn.current) return;
     setSince(null);
     if (answer.ok) setReport(answer.value);

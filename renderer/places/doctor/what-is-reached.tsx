@@ -1,4 +1,4 @@
-// Exactly what a check starts or opens, before a person says so: for a server that nobody has tried yet.
+// Exactly what a check will start or open, before the user confirms: for a server that was never connected.
 
 import { useEffect, useState } from 'react';
 import type { ServerConfig } from '../../../shared/server/server-config.ts';

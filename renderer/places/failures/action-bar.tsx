@@ -1,4 +1,4 @@
-// The bar at the bottom of Failures while several are selected: what can be done with all of them.
+// The bar at the bottom of Failures while several are selected: actions for all of them.
 
 import { BellOff, Check, Copy, RotateCcw, Undo2, UserCog } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
@@ -50,7 +50,7 @@ export function ActionBar() {
   );
 }
 
-/** Who has to fix them, by a person's word. */
+/** The owner that the user sets. */
 function OwnerMenu() {
   const model = useModel();
   return (

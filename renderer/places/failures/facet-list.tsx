@@ -1,4 +1,4 @@
-// The side list of Failures: owners, servers, callers and marks, each with how many groups of the tab have it. A click narrows.
+// The side list of Failures: owners, servers, callers and marks, each with its number of groups in the tab. A click narrows the list.
 
 import { FlagOff, type LucideIcon, RotateCcwSquare, Sparkles, StickyNote } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -48,7 +48,7 @@ function Facet({ facet }: { facet: GroupFacet }) {
   const counted = useFailures((state) => state.facets[facet]);
   const chosen = useFailures((state) => state.having[facet]);
   const look = useLooks(facet);
-  // What narrows the list stays in sight, also where nothing has it any more.
+  // An active facet stays visible, even if no group has it any more.
   const values: FacetValue[] =
     chosen === undefined || counted.some(({ value }) => value === chosen)
       ? counted

@@ -1,4 +1,4 @@
-// How many failures there are and how bad the worst is, by shape, colour and word. What is expected does not count.
+// The number of failures and the worst severity, by shape, color and word. Expected ones do not count.
 
 import { Info, OctagonAlert, TriangleAlert, XCircle } from 'lucide-react';
 import { useConnection } from '../../model/connection.ts';

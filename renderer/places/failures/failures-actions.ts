@@ -1,4 +1,4 @@
-// What can be done with groups of failures: mark them, replay them, copy them, look at them in the timeline; and what keys mean here.
+// Actions for failure groups: mark, replay, copy, show in the timeline; and their shortcuts.
 
 import type { Command } from '../../../shared/api/commands.ts';
 import type { FailureGroup } from '../../../shared/api/views.ts';
@@ -20,7 +20,7 @@ import { failuresOf } from './failures-state.ts';
 export const gridId = 'failure-groups';
 export const searchId = 'failure-search';
 
-/** Reports of more are a file: Export writes it. */
+/** Export writes reports of more groups to a file. */
 const mostReports = 50;
 /** A filter has at most 2,000 characters, and each group takes 17 of them. */
 const mostReplayed = 100;
@@ -42,7 +42,7 @@ export async function ownChosen(model: Model, owner: Owner | null): Promise<void
   await setOwner(model, groups, owner);
 }
 
-/** Lists the calls of the chosen groups; nothing is sent yet. */
+/** Lists the calls of the selected groups; sends nothing yet. */
 export function replayChosen(model: Model): void {
   const groups = chosenGroups(model);
   if (groups.length > mostReplayed) {
@@ -53,7 +53,7 @@ export function replayChosen(model: Model): void {
   planBulk(model, terms.length === 1 ? (terms[0] ?? '') : `(${terms.join(' OR ')})`, count(groups.length, 'failure'));
 }
 
-/** The card of the newest failure of each, as Markdown. */
+/** The newest failure's card of each, as Markdown. */
 export async function copyReports(model: Model): Promise<void> {
   const groups = chosenGroups(model);
   if (groups.length > mostReports)
@@ -73,21 +73,21 @@ function goToTimeline(model: Model): void {
   focusById('timeline-grid');
 }
 
-/** The timeline with this group's failures alone. */
+/** The timeline with only this group's failures. */
 export function showInTimeline(model: Model, group: FailureGroup): void {
   select(model, group.newest);
   goToTimeline(model);
   void openFilter(model, `group:${group.id}`);
 }
 
-/** The card first, where it is closed. */
+/** Opens the card first if it is closed. */
 function openGroup(model: Model, group: FailureGroup | undefined): void {
   if (!group) return;
   if (timelineOf(model).getState().paneOpen) showInTimeline(model, group);
   else select(model, group.newest);
 }
 
-/** Whether a key means something here. */
+/** Whether a key has a meaning here. */
 export function runOnGroups(model: Model, command: Command): boolean {
   const { groups, active, picked } = failuresOf(model).getState();
   const group = groups.get(active);
@@ -128,7 +128,7 @@ export function runOnGroups(model: Model, command: Command): boolean {
   }
 }
 
-/** One step at a time: out of the card, then nothing is picked, then the card closes, then the timeline. */
+/** One step at a time: out of the card, clear the picked ones, close the card, then the timeline. */
 function goBack(model: Model): void {
   const { picked, total } = failuresOf(model).getState();
   if (document.getElementById('detail-pane')?.contains(document.activeElement)) focusById(gridId);

@@ -1,4 +1,4 @@
-// Over the list of failures: how many there are, the tabs, and the search.
+// Above the list of failures: the count, the tabs, and the search.
 
 import { ListFilter, Search, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
@@ -15,7 +15,7 @@ import { gridId, searchId } from './failures-actions.ts';
 import styles from './failures-place.module.css';
 import { setSearch, setTab, useFailures } from './failures-state.ts';
 
-/** So long nothing was typed before the list follows. */
+/** Pause in typing before the list updates. */
 const restMs = 200;
 
 export const tabNames: Record<GroupTab, string> = {
@@ -26,7 +26,7 @@ export const tabNames: Record<GroupTab, string> = {
 };
 
 interface FailuresHeadProps {
-  /** The side list has no room beside: a button opens it. */
+  /** No space for the side list: a button opens it. */
   hasSideButton: boolean;
 }
 
@@ -56,7 +56,7 @@ export function FailuresHead({ hasSideButton }: FailuresHeadProps) {
   );
 }
 
-/** The side list over the place, in a window that has no room for it. */
+/** The side list over the place, in a narrow window. */
 function SideButton() {
   const chosen = useFailures((state) => Object.keys(state.having).length);
   return (
@@ -119,7 +119,7 @@ function GroupSearch() {
   const [text, setText] = useState(search);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const problemId = useId();
-  // Cleared from elsewhere.
+  // Cleared by another part of the window.
   useEffect(() => setText(search), [search]);
   const stop = () => {
     if (timer.current !== null) clearTimeout(timer.current);

@@ -1,4 +1,4 @@
-// The place Failures: one row for each cause rather than for each time it struck, and the card of the newest beside.
+// The place Failures: one row per cause instead of per occurrence, with the card of the newest next to it.
 
 import { useEffect } from 'react';
 import { useModel } from '../../model/model.ts';

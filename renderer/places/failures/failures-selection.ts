@@ -1,4 +1,4 @@
-// Which group of failures keys act on, and which were picked to act on together.
+// The selected failure group, and the groups picked for a common action.
 
 import type { FailureGroup } from '../../../shared/api/views.ts';
 import type { Model } from '../../model/model.ts';
@@ -13,7 +13,7 @@ export function moveGroup(model: Model, step: number): void {
   if (total > 0) chooseGroup(model, Math.max(0, Math.min(total - 1, active + step)));
 }
 
-/** `open`: with its card, also where that was closed. */
+/** `open`: with its card, even if that was closed. */
 export function chooseGroup(model: Model, place: number, open = false): void {
   const { groups, moved } = failuresOf(model).getState();
   const group = groups.get(place);
@@ -31,7 +31,7 @@ export function togglePick(model: Model, place: number): void {
   failuresOf(model).setState({ picked: next });
 }
 
-/** Everything from where the range began to this place, in place of what was picked. */
+/** Everything from the start of the range to here, replacing the picked ones. */
 export async function pickTo(model: Model, place: number): Promise<void> {
   const { anchor, moved, total, groups } = failuresOf(model).getState();
   const to = Math.max(0, Math.min(total - 1, place));
@@ -52,7 +52,7 @@ export function clearPicks(model: Model): void {
   failuresOf(model).setState({ picked: new Map() });
 }
 
-/** What an action is about: what was picked, else the selected one. */
+/** The target of an action: the picked groups, else the selected one. */
 export function chosenGroups(model: Model): FailureGroup[] {
   const { picked, groups, active } = failuresOf(model).getState();
   if (picked.size > 0) return [...picked.values()];
@@ -60,7 +60,7 @@ export function chosenGroups(model: Model): FailureGroup[] {
   return group ? [group] : [];
 }
 
-/** By id; null where the host refused, which is said. */
+/** By id; null if the host refused, which is reported. */
 async function groupsWithin(model: Model, first: number, last: number): Promise<Map<string, FailureGroup> | null> {
   const { groups } = failuresOf(model).getState();
   const found = new Map<string, FailureGroup>();

@@ -1,5 +1,5 @@
-// The groups of failures as shown: tab, order, search, and the pages in sight. The host counts, searches and sorts; while
-// failures stream in, what is in sight is asked for again some times a second. What is selected is in failures-selection.ts.
+// The shown failure groups: tab, order, search, and visible pages. The host counts, searches and sorts; while failures arrive, visible
+// pages are fetched again a few times a second. failures-selection.ts has the selection.
 
 import type { FacetValue, FailureGroup, GroupFacet, GroupOrder, GroupTab } from '../../../shared/api/views.ts';
 import { connectionOf } from '../../model/connection.ts';
@@ -9,7 +9,7 @@ import { select } from '../../model/timeline.ts';
 
 const groupPage = 100;
 const mostAtOnce = 500;
-/** Also how long a row stays that has just been marked. */
+/** Also how long a row stays after it was marked. */
 const refreshEvery = 400;
 
 interface Failures {
@@ -17,29 +17,29 @@ interface Failures {
   order: GroupOrder;
   isReversed: boolean;
   search: string;
-  /** Why the search cannot be read; the list is still that of the one before. */
+  /** Why the search is invalid; the list still shows the previous one. */
   searchProblem: string;
   having: Partial<Record<GroupFacet, string>>;
   total: number;
   isNew: number;
   /** How many failures the listed groups have. */
   found: number;
-  /** The trend has one bar a day. */
+  /** The trend has one bar per day. */
   isDaily: boolean;
   tabs: Record<GroupTab, number>;
   facets: Record<GroupFacet, FacetValue[]>;
-  /** By place; what is missing has not been asked for yet. */
+  /** By index; missing ones were not fetched yet. */
   groups: ReadonlyMap<number, FailureGroup>;
   loaded: boolean;
   problem: string;
-  /** The group that keys act on, wherever it is listed. */
+  /** The selected group, in any tab. */
   selected: string | null;
   active: number;
-  /** Groups that were picked to act on together. */
+  /** Groups picked for a common action. */
   picked: ReadonlyMap<string, FailureGroup>;
-  /** Where a range begins. */
+  /** The start of a range. */
   anchor: number;
-  /** Grows when a person moved the selection: only then may the list scroll. */
+  /** Grows when the user moved the selection: only then may the list scroll. */
   moved: number;
 }
 
@@ -72,10 +72,10 @@ const loadingOf = definePart(() => ({
   wish: 0,
 }));
 
-/** Another list: nothing of it is selected yet, and it begins at its top. */
+/** Another list: nothing is selected yet, and it starts at the top. */
 const fromTop = { selected: null, active: 0, anchor: 0, picked: new Map(), groups: new Map() };
 
-/** Keeps the groups true for as long as they are looked at. */
+/** Keeps the groups current while they are shown. */
 export function watchFailures(model: Model): () => void {
   void loadGroups(model);
   const stop = connectionOf(model).subscribe((now, before) => {
@@ -110,7 +110,7 @@ export function setTab(model: Model, tab: GroupTab): void {
   change(model, { tab });
 }
 
-/** The same order again turns it round. */
+/** The same order again reverses it. */
 export function setOrder(model: Model, order: GroupOrder): void {
   const state = failuresOf(model).getState();
   change(model, { order, isReversed: state.order === order && !state.isReversed });
@@ -120,7 +120,7 @@ export function setSearch(model: Model, search: string): void {
   if (search !== failuresOf(model).getState().search) change(model, { search });
 }
 
-/** Narrows by a value, or no longer. */
+/** Adds or removes a facet value. */
 export function toggleFacet(model: Model, facet: GroupFacet, value: string): void {
   const { having } = failuresOf(model).getState();
   const { [facet]: now, ...others } = having;
@@ -142,7 +142,7 @@ export function reloadGroups(model: Model): void {
   void loadGroups(model);
 }
 
-/** Groups of the list as it is ordered and narrowed now. */
+/** Groups in the current order and facets. */
 export function askGroups(model: Model, from: number, count: number) {
   const { order, isReversed, tab, search, having } = failuresOf(model).getState();
   return model.platform.call('failureGroups', { order, isReversed, tab, search, having, from, count });
@@ -186,7 +186,7 @@ async function loadGroups(model: Model): Promise<void> {
   showNewest(model, groups.get(active));
 }
 
-/** Where the selected group is now. One that left the list hands over to the next that is still there. */
+/** The current index of the selected group. If it left the list, the next remaining one is selected. */
 function placeAfter(
   { selected, active, groups: before }: Failures,
   groups: ReadonlyMap<number, FailureGroup>,
@@ -198,7 +198,7 @@ function placeAfter(
   const same = selected === null ? undefined : places.get(selected);
   if (same !== undefined) return same;
   const last = Math.max(0, total - 1);
-  // Out of sight it may well be there still.
+  // It may still be listed outside the visible pages.
   if (selected === null || active < from || active >= to) return Math.min(active, last);
   for (let place = active + 1; before.has(place); place += 1) {
     const next = places.get(before.get(place)?.id ?? '');
@@ -208,6 +208,6 @@ function placeAfter(
 }
 
 export function showNewest(model: Model, group: FailureGroup | undefined, open = false): void {
-  // Elsewhere the card belongs to what was selected there.
+  // In other places the card belongs to their selection.
   if (group && pageOf(model).getState().page === 'failures') select(model, group.newest, open);
 }

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop and names its active row.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
-// The list of groups: what is in sight is drawn, heads sort, and keys and clicks select. It scrolls only when a person moved.
+// The list of groups: renders only visible rows; headings sort, keys and clicks select. It scrolls only when the user moved.
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
@@ -18,7 +18,7 @@ import { GroupRow } from './group-row.tsx';
 const rowHeight = 50;
 const columnCount = 9;
 
-/** In the order of the list; `up`: its own order has the least first. */
+/** In list order; `up`: its default order is ascending. */
 const columns: { order: GroupOrder | null; label: string; look: string; up?: true; title?: string }[] = [
   { order: 'severity', label: 'Severity', look: 'severityHead' },
   { order: 'cause', label: 'Cause', look: '', up: true },
@@ -48,7 +48,7 @@ export function GroupList() {
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     overscan: 8,
-    // The head stays over the first row.
+    // The heading stays above the first row.
     scrollPaddingStart: 28,
     initialRect: { width: 800, height: 600 },
   });
@@ -61,7 +61,7 @@ export function GroupList() {
     if (moved > 0) virtualizer.scrollToIndex(failuresOf(model).getState().active);
   }, [moved]);
   useEffect(() => {
-    // Who came by keys goes on by keys; what else has the focus keeps it.
+    // Keyboard users keep the focus here; another focused element keeps it.
     if (document.activeElement === document.body) box.current?.focus();
   }, []);
   const onChoose = useCallback(
@@ -87,7 +87,7 @@ export function GroupList() {
     if (!runKey(event, page)) return;
     event.preventDefault();
   };
-  /** Beyond the keys of the table (shared/api/commands.ts), which know no Shift. */
+  /** In addition to the command table (shared/api/commands.ts), which has no Shift. */
   const runKey = (event: KeyboardEvent, page: number): boolean => {
     const { key, shiftKey } = event;
     if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'a') void pickAll(model);

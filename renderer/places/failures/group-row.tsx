@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop and names its active row.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
-// One group of failures: the finding of its newest, where, who fixes it, how often and when, and whether a retry helps.
+// One failure group: its newest finding, the location, the owner, count and times, and whether a retry helps.
 
 import { type MouseEvent, memo } from 'react';
 import { isQuiet } from '../../../shared/api/marks.ts';
@@ -33,7 +33,7 @@ import {
 import { ownerIcons } from './owner-icons.ts';
 
 const spark = { width: 84, height: 20 };
-/** More callers than there is room for are counted. */
+/** If there is no space for all callers, their number is shown. */
 const mostCallers = 2;
 
 interface GroupRowProps {
@@ -41,9 +41,9 @@ interface GroupRowProps {
   index: number;
   active: boolean;
   picked: boolean;
-  /** What an action would be about. */
+  /** The target of an action. */
   chosen: boolean;
-  /** Among groups of all tabs, where each says which it is of. */
+  /** In a list over all tabs, each row names its tab. */
   inAll: boolean;
   serverName: string;
   colour: number;
@@ -58,7 +58,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
   const model = useModel();
   const { group, index, active, picked, chosen, inAll, serverName, colour, now, isPast } = props;
   const Icon = severityIcons[group.severity];
-  // As it is now: a row that was just marked says so before it leaves.
+  // The current mark: a row that was just marked shows it before it leaves.
   const mark = useMark(group.id);
   const quiet = mark !== null && isQuiet(mark);
   const isMarked = mark !== null && (inAll || mark.state !== group.mark?.state || mark.state === 'regressed');

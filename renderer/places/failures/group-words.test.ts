@@ -40,7 +40,7 @@ const group: FailureGroup = {
   mark: null,
 };
 
-it('says all that matters in one sentence', () => {
+it('summarizes everything in one sentence', () => {
   expect(groupSentence(group, 'qaqnuz')).toBe(
     'send_invoice on qaqnuz: Rate limited, 14 times, warning, retry after 6 s, fix in the client, over 1 min, 3 recovered, new since the last recording.',
   );
@@ -52,7 +52,7 @@ it('says all that matters in one sentence', () => {
   expect(retryCell({ verdict: null, afterMs: null, class: null })).toBe('Not known');
 });
 
-it('says when it was last seen: ago while recording, the moment in a recording', () => {
+it('says when it was last seen: relative while recording, absolute in a recording', () => {
   const now = new Date(2026, 10, 17, 14, 30).getTime();
   const at = new Date(2026, 10, 17, 14, 2, 11).getTime();
   expect([lastSeen(at, now, false), lastSeen(at, now, true), lastSeen(now, now, false)]).toEqual([
@@ -65,20 +65,20 @@ it('says when it was last seen: ago while recording, the moment in a recording',
   expect(dayOrTime(new Date(2025, 10, 9).getTime(), now)).toBe('9 Nov 2025');
 });
 
-it('names the call as people do', () => {
+it('names the call in plain words', () => {
   expect(callWords({ method: 'resources/read', target: 'file:///a' })).toBe('resources/read file:///a');
   expect(callWords({ method: 'ping', target: null })).toBe('ping');
   expect(callWords({ method: null, target: null })).toBe('connection');
 });
 
-it('leaves the reason out where there is no room, as the card does beside its quote', () => {
+it('omits the reason without space, as the card does next to its quote', () => {
   expect(causeHead('Get approval for delete_workspace: This action requires approval')).toBe(
     'Get approval for delete_workspace',
   );
   expect(causeHead('There is no order SO-9999')).toBe('There is no order SO-9999');
 });
 
-it('draws what happened once beside what happened often', () => {
+it('keeps a single occurrence visible next to frequent ones', () => {
   expect(sparkPath([1, 0, 900], 60, 20)).toBe('M0 20v-2h19v2zM40 20v-20h19v20z');
   expect(sparkPath([0, 0], 60, 20)).toBe('');
 });

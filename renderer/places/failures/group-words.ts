@@ -1,4 +1,4 @@
-// How a group of failures reads: what may be done, how bad it is and of which kind, in words. Pure.
+// The text of a failure group: what may be done, its severity and kind. Pure.
 
 import type { FailureGroup } from '../../../shared/api/views.ts';
 import type { Owner, Severity } from '../../../shared/failure.ts';
@@ -13,7 +13,7 @@ export function retryWords(group: Pick<FailureGroup, 'verdict' | 'afterMs' | 'cl
   return verdict === null ? 'no advice' : verdictWords({ verdict, afterMs }, group.class);
 }
 
-/** The same in a column that is headed Retry. */
+/** The same for a column with the heading Retry. */
 export function retryCell({
   verdict,
   afterMs,
@@ -35,12 +35,12 @@ export function retryCell({
   }
 }
 
-/** `9 of 14 recovered`; '' for what was never tried again with success. */
+/** `9 of 14 recovered`; '' if no retry succeeded. */
 export function recoveredWords({ recovered, count: times }: Pick<FailureGroup, 'recovered' | 'count'>): string {
   return recovered === 0 ? '' : `${groupDigits(recovered)} of ${groupDigits(Math.max(times, recovered))} recovered`;
 }
 
-/** Where it is to be fixed, in one word. */
+/** Where to fix it, in one word. */
 export const ownerNames: Record<Owner, string> = {
   request: 'Request',
   client: 'Client',
@@ -56,7 +56,7 @@ export function callWords({ method, target }: Pick<FailureGroup, 'method' | 'tar
   return visibleLine(method ?? 'connection');
 }
 
-/** What a finding says before its reason: `Set API_KEY: the server stops without it` is `Set API_KEY`. */
+/** The part of a finding before its reason: `Set API_KEY: the server stops without it` becomes `Set API_KEY`. */
 export function causeHead(sentence: string): string {
   const end = sentence.indexOf(': ');
   return end < 0 ? sentence : sentence.slice(0, end);
@@ -64,7 +64,7 @@ export function causeHead(sentence: string): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `14:02:11` of today, else `9 Nov`, with the year where it is another. */
+/** `14:02:11` if today, else `9 Nov`, with the year if it differs. */
 export function dayOrTime(at: number, now: number): string {
   const { day, time } = clock(at);
   const today = clock(now).day;
@@ -74,7 +74,7 @@ export function dayOrTime(at: number, now: number): string {
   return today.startsWith(year) ? words : `${words} ${year}`;
 }
 
-/** `4 min ago`; of a recording, which is over, the moment itself. */
+/** `4 min ago`; for a finished recording, the time itself. */
 export function lastSeen(at: number, now: number, isPast: boolean): string {
   const minutes = Math.floor((now - at) / 60_000);
   if (isPast || minutes >= 24 * 60) return dayOrTime(at, now);
@@ -82,7 +82,7 @@ export function lastSeen(at: number, now: number, isPast: boolean): string {
   return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`;
 }
 
-/** One sentence for people who hear the list rather than see it. */
+/** One sentence for screen readers. */
 export function groupSentence(group: FailureGroup, server: string): string {
   const parts = [
     `${callWords(group)} on ${visibleLine(server)}: ${visibleLine(group.title)}`,
@@ -100,7 +100,7 @@ export function groupSentence(group: FailureGroup, server: string): string {
   return `${parts.join(', ')}.`;
 }
 
-/** Bars of a small chart, as one path in a box of the given size; '' when there is nothing to draw. */
+/** Bars of a small chart, as one path in a box of the given size; '' if there is nothing to draw. */
 export function sparkPath(values: readonly number[], width: number, height: number): string {
   const top = Math.max(...values, 0);
   if (top === 0) return '';
@@ -108,7 +108,7 @@ export function sparkPath(values: readonly number[], width: number, height: numb
   return values
     .map((value, index) => {
       if (value === 0) return '';
-      // Something that happened once among thousands is still seen.
+      // A single occurrence among thousands stays visible.
       const tall = Math.max(2, (value / top) * height);
       return `M${round(index * step)} ${height}v${round(-tall)}h${round(Math.max(1, step - 1))}v${round(tall)}z`;
     })

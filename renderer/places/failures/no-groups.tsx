@@ -1,4 +1,4 @@
-// What the place Failures says while there is nothing to list: still reading, no traffic, no failures, none in this tab.
+// The empty states of Failures: loading, no traffic, no failures, none in this tab.
 
 import { type GroupTab, groupTabs } from '../../../shared/api/views.ts';
 import { Button } from '../../components/button.tsx';

@@ -1,4 +1,4 @@
-// A shape for each owner of a failure. The word is always beside it.
+// An icon for each owner of a failure, always with its label.
 
 import { Bot, CircleSlash, Cloud, type LucideIcon, Network, Send, Server, Settings2 } from 'lucide-react';
 import type { Owner } from '../../../shared/failure.ts';

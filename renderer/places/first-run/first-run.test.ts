@@ -14,7 +14,7 @@ const config = (client: string, servers: number): ClientConfig => ({
   })),
 });
 
-it('says what was found in one sentence', () => {
+it('summarizes what was found in one sentence', () => {
   expect(foundWords(null)).toContain('Cursor');
   expect(foundWords([config('Zed', 0)])).toContain('Cursor');
   expect(foundWords([config('Zed', 1)])).toMatch(/^1 server found, of Zed\./);
@@ -24,7 +24,7 @@ it('says what was found in one sentence', () => {
   );
 });
 
-it('offers to watch what clients use', () => {
+it('offers to watch the clients’ servers', () => {
   expect(watchWords([config('Zed', 0)])).toContain('See the traffic');
   expect(watchWords([config('Zed', 1)])).toBe('1 server found in 1 client. Watch one?');
   expect(watchWords([config('Zed', 1), config('Cursor', 2)])).toBe('3 servers found in 2 clients. Watch one?');

@@ -1,4 +1,4 @@
-// The first window: nothing is configured, so offer what needs nothing, and three ways to one's own failures.
+// The first window: nothing is configured, so it offers the samples and three ways to the user's own failures.
 
 import { ClipboardPaste, Eye, FolderOpen, MonitorDown, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -100,7 +100,7 @@ function Way({ icon, title, about, onClick }: { icon: ReactNode; title: string; 
   );
 }
 
-/** Looking only reads settings; null while it looks or when it could not. */
+/** Only reads settings; null while it runs or if it failed. */
 function useFound(): ClientConfig[] | null {
   const { platform } = useModel();
   const [found, setFound] = useState<ClientConfig[] | null>(null);

@@ -1,4 +1,4 @@
-// What a server says of itself, and the two things one sets on a connection: its log level and its subscriptions.
+// What a server reports about itself, and the two connection settings: log level and subscriptions.
 
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
@@ -11,7 +11,7 @@ import { Outcome } from './answer-view.tsx';
 import { type PaneProps, useQuestion } from './offer-pane.tsx';
 import styles from './offers.module.css';
 
-/** RFC 5424, as the specification takes them. */
+/** RFC 5424, as the specification uses them. */
 const levels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
 
 export function AboutPane({ server, state }: PaneProps) {

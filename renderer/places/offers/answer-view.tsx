@@ -1,4 +1,4 @@
-// What came of a question, under the thing that was asked: waiting, failed in words, or the contents. The row has the rest.
+// The result below the requested item: waiting, failed with a message, or the contents. The row has the rest.
 
 import { useEffect, useState } from 'react';
 import type { Json } from '../../../shared/json/json.ts';
@@ -19,7 +19,7 @@ import { followRow } from './ask-server.ts';
 import type { Question } from './offer-pane.tsx';
 import styles from './offers.module.css';
 
-/** Under the form that asked: why it could not be sent, or what came back. */
+/** Below the form: why it could not be sent, or the response. */
 export function Outcome({ question: { problem, row }, onDone }: { question: Question; onDone?: () => void }) {
   return (
     <>

@@ -1,11 +1,11 @@
-// Asking a server by `call` and reading its answer back from the row: every question here is a row like any other.
+// Sends a request with `call` and reads the response from its row: every request here is an ordinary row.
 
 import type { Json } from '../../../shared/json/json.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import type { Model } from '../../model/model.ts';
 import { resultOf } from '../../results/read-result.ts';
 
-/** Tells of a row now and whenever it changes, until it is over. Returns how to stop. */
+/** Reports a row now and on each change until it ends. Returns a function to stop. */
 export function followRow(model: Model, id: number, onDetail: (detail: RowDetail) => void): () => void {
   let wanted = true;
   let busy = false;
@@ -39,7 +39,7 @@ export function followRow(model: Model, id: number, onDetail: (detail: RowDetail
   return stop;
 }
 
-/** Sends and waits; null when nothing useful came back. For small questions on the side, like completions. */
+/** Sends and waits; null without a useful response. For small requests such as completions. */
 export async function askServer(model: Model, server: string, method: string, params: Json): Promise<Json | null> {
   const sent = await model.platform.call('call', { server, method, params: JSON.stringify(params), timeoutMs: 10_000 });
   if (!sent.ok) return null;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Json } from '../../../shared/json/json.ts';
 import { readSuggestions } from './completing-field.tsx';
 
-it('takes a bounded number of texts, whatever the server sends', () => {
+it('accepts a bounded number of texts, for any response', () => {
   expect(readSuggestions({ completion: { values: ['a', 3, null, 'b'], total: 40, hasMore: true } })).toEqual({
     values: ['a', 'b'],
     more: 38,

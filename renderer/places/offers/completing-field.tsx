@@ -1,5 +1,5 @@
-// A text field whose server suggests values while one types. The suggestions stand under the field, as buttons; each question
-// to the server is a row in the timeline.
+// A text field with suggestions from the server while typing. They appear below the field as buttons; each request to the server is a row
+// in the timeline.
 
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Json } from '../../../shared/json/json.ts';
@@ -13,7 +13,7 @@ import styles from './offers.module.css';
 const typingPause = 250;
 const shownAtMost = 12;
 
-/** What `completion/complete` is asked about. */
+/** The subject of `completion/complete`. */
 export interface CompletionOf {
   server: string;
   ref: { type: 'ref/prompt'; name: string } | { type: 'ref/resource'; uri: string };
@@ -21,7 +21,7 @@ export interface CompletionOf {
 
 export interface Suggestions {
   values: string[];
-  /** How many more there are, as far as the server says. */
+  /** How many more there are, according to the server. */
   more: number;
 }
 
@@ -48,9 +48,9 @@ export function CompletingField({
   about: string;
   required: boolean;
   value: string;
-  /** What the other fields hold: some servers suggest by it. */
+  /** The values of the other fields: some servers use them. */
   others: Readonly<Record<string, string>>;
-  /** null: the server does not complete. */
+  /** null: the server offers no completion. */
   completion: CompletionOf | null;
   onChange: (value: string) => void;
 }) {

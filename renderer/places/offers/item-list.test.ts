@@ -3,7 +3,7 @@ import { findItems, type Item, searchText } from './item-list.tsx';
 
 const find = (items: Item[], search: string) => findItems(items, items.map(searchText), search).map(({ key }) => key);
 
-it('finds by all words, in name, title and description', () => {
+it('matches all words, in name, title and description', () => {
   const items: Item[] = [
     { key: 'a', name: 'get_order', about: 'Reads one order', more: 'Get an order' },
     { key: 'b', name: 'list_orders', about: 'Reads many' },

@@ -1,4 +1,4 @@
-// A list of what a server offers, searchable, and drawn only where in sight: some servers offer thousands.
+// A searchable list of what a server offers, rendering only visible rows: some servers offer thousands.
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
@@ -10,13 +10,13 @@ export interface Item {
   key: string;
   name: string;
   about: string;
-  /** Further words that the search finds it by. */
+  /** Further searchable words. */
   more?: string;
 }
 
 const longestSearched = 2_000;
 
-/** Prepared once a list: lower case of 20,000 descriptions is too much for every letter typed. */
+/** Prepared once per list: lowercasing 20,000 descriptions is too slow for every letter typed. */
 export function useFound(items: readonly Item[], search: string): Item[] {
   const texts = useMemo(() => items.map(searchText), [items]);
   return useMemo(() => findItems(items, texts, search), [items, texts, search]);

@@ -1,5 +1,5 @@
-// What the panes of resources, templates and prompts share: a searched list at the left, the chosen one at the right, and
-// sending a question whose row is selected behind the window.
+// What the panes of resources, templates and prompts share: a searchable list at the left, the selected item at the right, and sending a
+// request whose row is selected in the timeline.
 
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Button } from '../../components/button.tsx';
@@ -19,7 +19,7 @@ export interface PaneProps {
   state: OffersState;
 }
 
-/** `nothing`: said when the server has none. */
+/** `nothing`: shown if the server has none. */
 export function OfferPane<T>({
   label,
   nothing,
@@ -41,7 +41,7 @@ export function OfferPane<T>({
   const found = useFound(items, search);
   const at = items.findIndex(({ key }) => key === chosen);
   const offer = offers[at];
-  // The list arrives after the window: begin with the first.
+  // The list loads after the dialog: start with the first.
   useEffect(() => {
     const [first] = items;
     if (first && at < 0) setChosen(first.key);
@@ -150,7 +150,7 @@ export interface Question {
   ask: (method: string, params: object) => Promise<number | null>;
 }
 
-/** Sends by `call`; the row is selected behind the window, and its answer can be shown here. */
+/** Sends with `call`; selects the row in the timeline, and can show its response here. */
 export function useQuestion(server: string): Question {
   const model = useModel();
   const [row, setRow] = useState<number | null>(null);

@@ -1,4 +1,4 @@
-// Prompts: their arguments, with the server's suggestions, and the messages it writes.
+// Prompts: their arguments with the server's suggestions, and the resulting messages.
 
 import { MessageSquareText } from 'lucide-react';
 import { type FormEvent, useState } from 'react';

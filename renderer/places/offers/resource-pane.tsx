@@ -1,4 +1,4 @@
-// Resources: reading one, and subscribing to its changes.
+// Resources: reads one, and subscribes to its changes.
 
 import { BellMinus, BellPlus, BookOpen } from 'lucide-react';
 import type { ResourceView } from '../../../shared/server/connecting.ts';

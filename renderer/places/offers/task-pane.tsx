@@ -1,4 +1,4 @@
-// Tasks: calls that a server goes on with after its first answer. Their state, following them until they are over, cancelling.
+// Tasks: calls that a server continues after its first response. Their state, polling until they end, canceling.
 
 import type { TaskView } from '../../../shared/server/connecting.ts';
 import { Button } from '../../components/button.tsx';
@@ -22,7 +22,7 @@ const tones: Record<string, Tone> = {
   cancelled: 'mute',
 };
 
-/** More than that is told, not drawn. */
+/** Beyond this number only the count is shown. */
 const shownAtMost = 200;
 
 export function TaskPane({ server, state }: PaneProps) {

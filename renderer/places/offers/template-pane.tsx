@@ -1,4 +1,4 @@
-// Resource templates: filling in the names, with the server's suggestions, and reading what the address then is.
+// Resource templates: fills in the names with the server's suggestions, and reads the resulting URI.
 
 import { BookOpen } from 'lucide-react';
 import { type FormEvent, useMemo, useState } from 'react';

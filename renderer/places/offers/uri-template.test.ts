@@ -32,7 +32,7 @@ describe('filling in a template', () => {
     ['demo://resource/{x}/{y}', 'demo://resource/1024/768'],
   ])('%s', (template, filled) => expect(fillTemplate(template, values)).toBe(filled));
 
-  it('leaves what is no template as it is', () => {
+  it('keeps text that is not a template', () => {
     expect(fillTemplate('a{b', { b: 'x' })).toBe('a{b');
     expect(fillTemplate('a}b', {})).toBe('a}b');
     expect(fillTemplate('{x}', { x: '\ud800' })).toBe('%EF%BF%BD');
@@ -43,7 +43,7 @@ it('names each variable once', () => {
   expect(templateNames('db://{table}/{id}{?table,limit*}{__proto__}')).toEqual(['table', 'id', 'limit', '__proto__']);
 });
 
-it('is not held up by hostile templates', () => {
+it('stays fast on hostile templates', () => {
   for (const template of ['{'.repeat(100_000), '{/id*}'.repeat(20_000), `{${','.repeat(100_000)}}`]) {
     templateNames(template);
     fillTemplate(template, { id: 'x'.repeat(10) });

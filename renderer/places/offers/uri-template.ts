@@ -1,5 +1,5 @@
-// URI templates (RFC 6570) as far as resource templates use them: all operators, prefixes (`:3`) and single text values.
-// One pass over the text, whatever a server sends. Pure.
+// URI templates (RFC 6570) as far as resource templates use them: all operators, prefixes (`:3`) and single text values. One pass over
+// any text. Pure.
 
 interface Variable {
   name: string;
@@ -11,7 +11,7 @@ type Part = { text: string } | { operator: string; variables: Variable[] };
 
 const longest = 20_000;
 
-/** What stands first, between, and whether names are written; section 3.2 and appendix A of the RFC. */
+/** The first character, the separator, and whether names are written; section 3.2 and appendix A of the RFC. */
 const operators: Record<string, { first: string; between: string; named: boolean; emptyNamed: string; open: boolean }> =
   {
     '': { first: '', between: ',', named: false, emptyNamed: '', open: false },
@@ -50,13 +50,13 @@ function parse(template: string): Part[] {
   return parts;
 }
 
-/** The names to fill in, each once, in their order. */
+/** The names to fill in, each once, in order. */
 export function templateNames(template: string): string[] {
   const names = parse(template).flatMap((part) => ('text' in part ? [] : part.variables.map(({ name }) => name)));
   return [...new Set(names)].slice(0, 100);
 }
 
-/** Names without a value are left out, as the RFC has it for undefined ones. */
+/** Names without a value are omitted, as the RFC defines for undefined ones. */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return parse(template)
     .map((part) => {
@@ -75,7 +75,7 @@ export function fillTemplate(template: string, values: Readonly<Record<string, s
     .join('');
 }
 
-/** Everything but the unreserved characters. */
+/** Everything except unreserved characters. */
 function encodeAll(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,
@@ -83,7 +83,7 @@ function encodeAll(text: string): string {
   );
 }
 
-/** Reserved characters and what is encoded already stay as they are. */
+/** Reserved and already encoded characters stay unchanged. */
 function encodeOpen(text: string): string {
   return encodeURI(text.toWellFormed())
     .replaceAll('%5B', '[')

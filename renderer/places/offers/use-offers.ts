@@ -1,4 +1,4 @@
-// What a server offers beside its tools, asked for when one looks at it, again on request, and kept while another list is looked at.
+// What a server offers besides its tools: fetched when first shown, again on request, and cached while another list is shown.
 
 import { useCallback, useEffect, useState } from 'react';
 import type { Offers } from '../../../shared/server/connecting.ts';
@@ -6,16 +6,16 @@ import { useModel } from '../../model/model.ts';
 
 export interface OffersState {
   offers: Offers | null;
-  /** Why there are none; '' while all is well. */
+  /** Why there are none; '' if all is well. */
   problem: string;
   isLoading: boolean;
   /** Asks the server again. */
   refresh: () => Promise<void>;
-  /** Asks the host what it knows by now; the server is left alone. */
+  /** Asks the host for its current state, without contacting the server. */
   reload: () => Promise<void>;
 }
 
-/** Asking is rows in the log, so it waits until somebody looks: `isWanted`. */
+/** A request adds rows to the log, so it waits until the list is shown: `isWanted`. */
 export function useOffers(server: string, isWanted: boolean): OffersState {
   const { platform } = useModel();
   const [state, setState] = useState<{ server: string; offers: Offers | null; problem: string }>({

@@ -1,5 +1,5 @@
-// The strip above the timeline: the whole recording from left to right, with failures as ticks and the rows in sight marked.
-// A click goes there; dragging, or Shift with the arrow keys, narrows the filter to a stretch of time; Esc widens it again.
+// The strip above the timeline: the whole recording from left to right, with failures as ticks and the visible rows marked. A click
+// scrolls there; dragging, or Shift with arrow keys, narrows the filter to a time range; Esc widens it again.
 
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Overview } from '../../../shared/api/views.ts';
@@ -19,9 +19,9 @@ import { useVisibleRange } from './visible-range.ts';
 const usualHeight = 34;
 /** In the bar of a small window. */
 const lowHeight = 24;
-/** Pixels for one stretch. */
+/** Pixels per interval. */
 const grain = 3;
-/** A shorter drag is a click with an unsteady hand. */
+/** A shorter drag counts as a click. */
 const leastDrag = 5;
 /** Steps from one end to the other. */
 const steps = 80;
@@ -107,7 +107,7 @@ function Chart({ overview, width, height }: { overview: Overview; width: number;
       const moved =
         event.key === 'Home' ? from : event.key === 'End' ? overview.to : keep(at + (step * span) / steps, overview);
       if (event.shiftKey) {
-        // The end that the cursor is at moves; the other stays.
+        // The end at the cursor moves; the other stays.
         const other = known ? (Math.abs(known.from - at) < Math.abs(known.to - at) ? known.to : known.from) : at;
         const next = { from: Math.min(other, moved), to: Math.max(other, moved) };
         setKeyed(next);
@@ -125,7 +125,7 @@ function Chart({ overview, width, height }: { overview: Overview; width: number;
       }
     } else if (event.key === 'Enter') void jumpTo(model, known?.from ?? at);
     else if (event.key === 'Escape') {
-      // A choice that is still resting must not come back after it.
+      // A pending choice must not be applied after it.
       if (timer.current !== null) clearTimeout(timer.current);
       setKeyed(null);
       setCursor(null);
@@ -197,7 +197,7 @@ function Chart({ overview, width, height }: { overview: Overview; width: number;
   );
 }
 
-/** The rows in sight, as far as they are known. */
+/** The visible rows, as far as known. */
 function InSight({ xOf, height: tall }: { xOf: (at: number) => number; height: number }) {
   const model = useModel();
   const { first, end } = useVisibleRange();
@@ -218,7 +218,7 @@ function choose(model: Model, span: Span): void {
   void openFilter(model, withSpan(wantedFilter(model), span));
 }
 
-/** Brings the first row from that moment on into sight. */
+/** Scrolls to the first row from that time on. */
 async function jumpTo(model: Model, at: number): Promise<void> {
   const found = await model.platform.call('locateTime', { view: timelineOf(model).getState().view, at });
   if (!found.ok || !found.value) return;
@@ -237,7 +237,7 @@ function hintAt(overview: Overview, share: number, dragFrom: number | null): str
   if (dragFrom !== null && Math.abs(at - dragFrom) > (to - from) / 500)
     return `${clockText(Math.min(at, dragFrom))} – ${clockText(Math.max(at, dragFrom))} · ${duration(Math.abs(at - dragFrom))}`;
   const part = Math.min(messages.length - 1, Math.max(0, Math.floor(share * messages.length)));
-  // A tick is wider than its stretch: whoever points at it means it.
+  // A tick is wider than its interval, so pointing at it selects it.
   const near = [part, part - 1, part + 1].find((index) => (failures[index] ?? 0) > 0) ?? part;
   const failed = failures[near] ?? 0;
   const words = failed > 0 ? ` · ${count(failed, 'failure')}, ${severities[worst[near] ?? 0]}` : '';

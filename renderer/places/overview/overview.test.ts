@@ -6,11 +6,11 @@ import { makeRow } from '../../text/row-fixtures.ts';
 import { spanIn, withSpan } from './span-terms.ts';
 import { activityPath, tickPaths } from './strip-shapes.ts';
 
-describe('a stretch of time in a filter', () => {
+describe('a time range in a filter', () => {
   const from = new Date(2026, 0, 31, 14, 5, 0, 250).getTime();
   const span = { from, to: from + 4000 };
 
-  it('is written, read again, replaced and taken away; the rest stays', () => {
+  it('is written, parsed, replaced and removed; the rest stays', () => {
     const text = withSpan('is:failed tool:get*', span);
     expect(text).toBe('is:failed tool:get* since:2026-01-31T14:05:00.250 before:2026-01-31T14:05:04.251');
     expect(spanIn(text)).toEqual({ from, to: from + 4001 });
@@ -21,7 +21,7 @@ describe('a stretch of time in a filter', () => {
     expect(withSpan('since:10m', null)).toBe('since:10m');
   });
 
-  it('passes the rows at both edges and no others', () => {
+  it('matches the rows at both edges and no others', () => {
     const parsed = parseFilter(withSpan('', span));
     if (!parsed.ok) throw new Error(parsed.problem);
     const passes = compileFilter(parsed.filter, 0);
@@ -34,21 +34,21 @@ describe('a stretch of time in a filter', () => {
 describe('the drawing', () => {
   const box = { width: 100, height: 30 };
 
-  it('shows one message beside a storm', () => {
+  it('keeps one message visible next to a storm', () => {
     const [one, storm] = activityPath([1, 0, 50_000], box).split('z');
     expect(one).toMatch(/^M0 30v-1\.5h33/);
     expect(storm).toContain('v-18.6');
     expect(activityPath([0, 0], box)).toBe('');
   });
 
-  it('gives each severity a height and a head of its own', () => {
+  it('gives each severity its own height and head', () => {
     const { paths } = tickPaths({ failures: [1, 1, 1, 1, 1, 0], worst: [0, 1, 2, 3, 4, -1] }, box);
     const shapes = Object.values(paths).map((path) => path.replace(/M[\d.]+ /g, 'M '));
     expect(new Set(shapes).size).toBe(5);
     expect(shapes.every((path) => path !== '')).toBe(true);
   });
 
-  it('draws ticks that would touch as one, by the worst of them', () => {
+  it('merges ticks that would overlap, with the worst severity', () => {
     const wide = { width: 300, height: 30 };
     const parts = 100;
     const failures = Array.from({ length: parts }, (_, at) => (at < 3 ? 1 : 0));
@@ -57,7 +57,7 @@ describe('the drawing', () => {
     expect(paths.note.match(/M/g)).toHaveLength(1);
   });
 
-  it('draws bars in proportion where failures are everywhere, so that a peak is still seen', () => {
+  it('draws proportional bars if failures are everywhere, so that a peak stays visible', () => {
     const wide = { width: 300, height: 30 };
     const failures = Array.from({ length: 100 }, (_, at) => (at === 50 ? 900 : 10));
     const { paths, isCrowded } = tickPaths({ failures, worst: failures.map(() => 1) }, wide);

@@ -1,4 +1,4 @@
-// The stretch of time that a filter names, and a filter with another stretch: `since:` and `before:` with moments. Pure.
+// The time range in a filter, and a filter with another range: `since:` and `before:` with times. Pure.
 
 import { moment } from '../../../shared/filter/describe.ts';
 
@@ -9,7 +9,7 @@ export interface Span {
 
 const term = /(^|\s)(since|before):(\d{4}-\d\d-\d\d(?:T[\d:.]+)?(?:Z|[+-]\d\d:\d\d)?)(?=\s|$)/gi;
 
-/** null unless both ends are named. */
+/** null unless both ends are present. */
 export function spanIn(filter: string): Span | null {
   let from: number | null = null;
   let to: number | null = null;
@@ -22,10 +22,10 @@ export function spanIn(filter: string): Span | null {
   return from === null || to === null || to <= from ? null : { from, to };
 }
 
-/** The rest of the filter stays; null takes the stretch away. */
+/** The rest of the filter stays; null removes the range. */
 export function withSpan(filter: string, span: Span | null): string {
   const rest = filter.replace(term, ' ').replace(/\s+/g, ' ').trim();
   if (!span) return rest;
-  // Moments are written in milliseconds: a little wider, so that what is at the edges stays in.
+  // Times are written in milliseconds: slightly wider, to include rows at the edges.
   return `${rest} since:${moment(Math.floor(span.from))} before:${moment(Math.ceil(span.to) + 1)}`.trim();
 }

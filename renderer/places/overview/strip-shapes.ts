@@ -1,5 +1,5 @@
-// The strip's drawing as paths: quiet bars for what happened, and for failures a tick whose height and head tell how bad it
-// was, so that nothing hangs on color alone. Where failures are everywhere, bars say how many. Pure.
+// The strip's drawing as paths: muted bars for activity, and ticks for failures. A tick's height and head show the severity, not only its
+// color. If failures are everywhere, bars show their number. Pure.
 
 import type { Overview } from '../../../shared/api/views.ts';
 import { type Severity, severities } from '../../../shared/failure.ts';
@@ -9,7 +9,7 @@ export interface Box {
   height: number;
 }
 
-/** Bars from the bottom; grows with the logarithm, so that one message beside a storm is still seen. */
+/** Bars from the bottom; logarithmic, so that one message stays visible next to a storm. */
 export function activityPath(counts: readonly number[], { width, height }: Box): string {
   const top = Math.max(...counts, 0);
   if (top === 0) return '';
@@ -26,18 +26,18 @@ export function activityPath(counts: readonly number[], { width, height }: Box):
 
 const heights: Record<Severity, number> = { critical: 0.96, error: 0.84, warning: 0.66, note: 0.48, info: 0.34 };
 
-/** Ticks that are nearer than this touch: they are drawn as one, by the worst of them. */
+/** Closer ticks overlap: they are merged, with the worst severity. */
 const tickRoom = 9;
-/** From this share of the strip on, ticks would be a wall. Bars then say how many failed where. */
+/** From this share of the strip on, ticks would form a wall. Bars then show the counts. */
 const crowdedFrom = 0.5;
 
 export interface Ticks {
   paths: Record<Severity, string>;
-  /** Bars in proportion instead of ticks. */
+  /** Proportional bars instead of ticks. */
   isCrowded: boolean;
 }
 
-/** One path for each severity; a stretch is drawn as its worst failure. */
+/** One path per severity; an interval shows its worst failure. */
 export function tickPaths({ failures, worst }: Pick<Overview, 'failures' | 'worst'>, box: Box): Ticks {
   const slots = gather(failures, worst, Math.max(1, Math.floor(box.width / tickRoom)));
   const isCrowded = slots.filter(({ count }) => count > 0).length > slots.length * crowdedFrom && slots.length > 8;
@@ -53,7 +53,7 @@ export function tickPaths({ failures, worst }: Pick<Overview, 'failures' | 'wors
   return { paths, isCrowded };
 }
 
-/** The stretches put together into so many slots. */
+/** Merges the intervals into this many slots. */
 function gather(
   failures: readonly number[],
   worst: readonly number[],
@@ -70,7 +70,7 @@ function gather(
   return found;
 }
 
-/** As high as its share of the most that failed anywhere. */
+/** The height is its share of the maximum. */
 function bar(x: number, height: number, share: number): string {
   const tall = round(Math.max(3, share * height * 0.9));
   return `M${round(x - 1.5)} ${height}v${-tall}h3v${tall}z`;

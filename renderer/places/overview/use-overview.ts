@@ -1,4 +1,4 @@
-// The recording at a glance as the host last told it, asked for again some times a second while something happens.
+// The host's latest overview of the recording, fetched again a few times a second while something happens.
 
 import { useEffect, useState } from 'react';
 import type { Overview } from '../../../shared/api/views.ts';
@@ -37,7 +37,7 @@ export function useOverview(view: string, buckets: number): Overview | null {
     };
     void ask();
     const stop = connectionOf(model).subscribe((now, before) => {
-      // Counters also change with what is expected, which moves no row.
+      // Counters also change with expected marks, which move no row.
       if (now.counters !== before.counters || now.status !== before.status) schedule();
     });
     return () => {

@@ -1,4 +1,4 @@
-// Which rows of the list are in sight, for the marker on the strip above it.
+// The visible rows of the list, for the marker on the strip above it.
 
 import { defineStore, type Model } from '../../model/model.ts';
 

@@ -1,4 +1,4 @@
-// The dry list of one server: what would be sent and why that is safe, what is left out and why, and which tools are spared.
+// The dry run of one server: what would be sent and why it is safe, what is skipped and why, and which tools are excluded.
 
 import { useState } from 'react';
 import type { PlannedProvocation, ServerPlan } from '../../../shared/compare/probing.ts';

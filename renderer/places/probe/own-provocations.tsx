@@ -1,4 +1,4 @@
-// Failures that a server documents, added by a person as a call and a name, so that they are compared too.
+// Failures that a server documents, added by the user as a call and a name, to include them in comparisons.
 
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-// What would be sent to whom: the chosen servers, the dry list, and tools that a person allowed by name.
+// What would be sent to which server: the chosen servers, the dry run, and tools that the user allowed by name.
 
 import type { ServerPlan } from '../../../shared/compare/probing.ts';
 import { definePart, defineStore, type Model } from '../../model/model.ts';
@@ -9,10 +9,10 @@ import { chooseSource } from '../compare/compare-state.ts';
 interface ProbeState {
   /** null: all. */
   chosen: string[] | null;
-  /** Names of tools that look destructive and may be used all the same. */
+  /** Names of tools that look destructive and may be used anyway. */
   tools: string[];
   plans: ServerPlan[] | null;
-  /** Those of `tools` that the dry list was made with: nothing is sent that it does not show. */
+  /** Those of `tools` in the current dry run: only what it shows is sent. */
   listedTools: string[];
   planning: boolean;
 }
@@ -27,7 +27,7 @@ export const [probeOf, useProbe] = defineStore<ProbeState>(() => ({
 
 const askedOf = definePart(() => ({ plan: 0 }));
 
-/** Another choice needs another list: one that is still being made is of the old choice. */
+/** Another choice needs another list: a pending one belongs to the old choice. */
 export function chooseServers(model: Model, chosen: string[]): void {
   askedOf(model).plan += 1;
   probeOf(model).setState({ chosen, plans: null, planning: false });
@@ -51,11 +51,11 @@ export function allowTool(model: Model, tool: string, allowed: boolean): void {
   }));
 }
 
-/** The servers of the list that something can be sent to; the others say there why not. */
+/** The servers of the list that can be probed; the others give the reason there. */
 export const reachable = (plans: readonly ServerPlan[]): string[] =>
   plans.filter(({ problem }) => problem === '').map(({ server }) => server);
 
-/** To exactly what the list shows. The comparison fills while it runs. */
+/** Sends exactly what the list shows. The comparison fills while it runs. */
 export async function startProbe(model: Model): Promise<void> {
   const { plans, listedTools } = probeOf(model).getState();
   const answer = await model.platform.call('startProbe', { servers: reachable(plans ?? []), tools: listedTools });

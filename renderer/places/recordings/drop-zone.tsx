@@ -1,4 +1,4 @@
-// Files can be dropped anywhere on the window. The browser would open them itself; here they become recordings.
+// Files can be dropped anywhere on the window and become recordings. The browser would open them itself.
 
 import { FileDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -15,7 +15,7 @@ export function DropZone() {
     const onOver = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
-      // Nothing is promised while there is no host that would open it.
+      // Without a host, no drop is offered.
       if (connectionOf(model).getState().status === 'connected') setOver(true);
     };
     const onLeave = (event: DragEvent) => {

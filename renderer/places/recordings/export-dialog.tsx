@@ -1,4 +1,4 @@
-// Exporting: what goes in, in which form, and what is masked in it. Nothing leaves before the person has seen that list.
+// Export: the content, the format, and what is masked. Nothing is saved before the user has seen that list.
 
 import { Download } from 'lucide-react';
 import { ToggleGroup } from 'radix-ui';
@@ -61,7 +61,7 @@ function ExportForm() {
   const [patterns, setPatterns] = useState(() => preferencesOf(model).getState().maskPatterns.join('\n'));
   const [keep, setKeep] = useState<string[]>([]);
   const [preview, setPreview] = useState<ExportPreview | null>(null);
-  /** Of looking and of saving: what one comes to must not hide what the other said. */
+  /** Separate for preview and save: the result of one must not hide the other's error. */
   const [unseen, setUnseen] = useState('');
   const [unsaved, setUnsaved] = useState('');
   const [busy, setBusy] = useState('');
@@ -87,7 +87,7 @@ function ExportForm() {
   }, [model, wanted]);
 
   const working = useRef(new AbortController());
-  // Closing the dialog is cancelling what it does.
+  // Closing the dialog cancels its work.
   useEffect(() => () => working.current.abort(), []);
   const save = async () => {
     const { signal } = working.current;

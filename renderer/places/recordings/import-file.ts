@@ -1,5 +1,5 @@
-// Reading a file into the log: its text goes to the host in parts, and the recording that comes of it is shown there.
-// A file that the log already has is not read again: its recording is opened.
+// Imports a file into the log: sends its text to the host in parts and shows the resulting recording. If the log already has the file,
+// opens that recording instead.
 
 import { filePrint } from '../../../shared/capture/file-print.ts';
 import { transferWords } from '../../../shared/text/transfer-words.ts';
@@ -8,7 +8,7 @@ import { say } from '../../model/notices.ts';
 import { startJob } from '../../model/work.ts';
 import { count } from '../../text/format.ts';
 
-/** Below what one message to the host may hold. */
+/** Below the message limit of the host. */
 const part = 1_000_000;
 
 export async function importFile(model: Model, file: File): Promise<void> {
@@ -47,7 +47,7 @@ async function sendParts(
     if (!opened.ok) return bad(opened.error.message);
     return { words: `${file.name} was already imported. Its recording is open now.`, good: true };
   }
-  // At once, also while the host reads a part: half a file must not stay there.
+  // At once, even while the host reads a part: half a file must not remain.
   let cancelled: Promise<unknown> = Promise.resolve();
   signal.addEventListener('abort', () => {
     cancelled = model.platform.call('cancelImport', { import: start.value.import });
@@ -92,7 +92,7 @@ async function sendParts(
   }
 }
 
-/** '' where the file cannot be read just now: reading it then says why. */
+/** '' if the file cannot be read now: the import then reports why. */
 const printOf = (file: File): Promise<string> =>
   filePrint({
     size: file.size,
@@ -102,7 +102,7 @@ const printOf = (file: File): Promise<string> =>
 
 const readable = ['.jsonl', '.ndjson', '.json', '.har', '.log', '.txt'];
 
-/** Asks for a file with the system's own dialog. */
+/** Opens the system's file dialog. */
 export async function chooseFile(model: Model): Promise<void> {
   const answer = await model.platform.openFile({ accept: readable });
   if (answer.outcome === 'opened') await importFile(model, answer.file);

@@ -1,4 +1,4 @@
-// One line that says what is shown is over: the file, from when it is, and the way back to what is live.
+// One line that says that the recording is finished: the file, its time, and a link back to live.
 
 import { History } from 'lucide-react';
 import styles from '../../components/banner.module.css';

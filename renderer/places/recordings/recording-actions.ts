@@ -1,4 +1,4 @@
-// What one can do with recordings, with the words that follow. The window itself changes when the host says what is shown.
+// Actions on recordings, with their messages. The window changes when the host reports the shown recording.
 
 import type { RecordingView } from '../../../shared/api/views.ts';
 import type { Model } from '../../model/model.ts';
@@ -21,7 +21,7 @@ export async function beginRecording(model: Model): Promise<void> {
   else say(model, answer.error.message, 'bad');
 }
 
-/** To the recording that is recorded; a new one where there is none yet. */
+/** To the live recording; starts a new one if there is none. */
 export async function backToNow(model: Model): Promise<void> {
   const live = (await listRecordings(model)).find(({ isLive }) => isLive);
   if (live) await showRecording(model, live.id);

@@ -1,4 +1,4 @@
-// The recording that is shown, and the way to the others, to files and to exports.
+// The shown recording, and links to the others, to files and to exports.
 
 import { ChevronDown, Circle, FileDown, FileUp, FolderOpen, List, Plus, ScrollText } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
@@ -17,8 +17,8 @@ import styles from './recordings.module.css';
 const shownInMenu = 6;
 
 /**
- * The list comes while the menu is open already, and grows it over the pointer before it finds its place: whoever then lets go
- * of the button that opened it has not chosen. A click is not held up.
+ * The list loads while the menu is open and may grow under the pointer. Releasing the button that opened it is not a choice. A click is
+ * not delayed.
  */
 const letGo = (event: { preventDefault(): void }) => event.preventDefault();
 

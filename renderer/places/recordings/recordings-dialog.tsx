@@ -1,4 +1,4 @@
-// All recordings: names, notes, sizes; open, rename, delete after a second press; and how long the past is kept.
+// All recordings: names, notes, sizes; open, rename, delete with confirmation; and retention.
 
 import { FileDown, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';

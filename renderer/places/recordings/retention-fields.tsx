@@ -1,4 +1,4 @@
-// How much of the past is kept, and for how long. Recordings and Settings both show it; the host keeps the rule.
+// How much is kept, and for how long. Recordings and Settings both show it; the host stores the rule.
 
 import { useEffect, useState } from 'react';
 import type { Retention } from '../../../shared/api/api.ts';

@@ -1,11 +1,11 @@
-// Fetches an export part by part and hands it to the host to be saved. The parts are kept by the browser, not on our heap.
+// Fetches an export in parts and passes it to the host for saving. The browser stores the parts outside of our heap.
 
 import type { ExportOptions } from '../../../shared/api/api.ts';
 import type { Model } from '../../model/model.ts';
 import { saveFile } from '../../model/save-file.ts';
 import { count, size } from '../../text/format.ts';
 
-/** '' when the file was saved, otherwise why not. */
+/** '' if the file was saved, otherwise the reason. */
 export async function saveExport(
   model: Model,
   options: ExportOptions,

@@ -1,4 +1,4 @@
-// Every attempt of a replay after the one that failed: when it left, how it ended, what that means.
+// Every attempt of a replay after the failed one: when it started, how it ended, and its verdict.
 
 import type { ReplayAttempt, ReplayDraft, ReplayView } from '../../../shared/retry/replay.ts';
 import { duration } from '../../../shared/text/duration.ts';
@@ -72,7 +72,7 @@ export function AttemptsTable({ draft, view }: { draft: ReplayDraft; view: Repla
   );
 }
 
-/** Of a call that had failed, fixed is the one verdict that passes; of one that had passed, the same is. */
+/** For a call that failed, `fixed` is the only success; for one that succeeded, `same` is. */
 function passed(draft: ReplayDraft, { verdict }: ReplayAttempt): boolean {
   return verdict === (draft.row.failure ? 'fixed' : 'same');
 }

@@ -1,4 +1,4 @@
-// Failures about to be replayed, listed before anything is sent: what may be repeated, what is asked for, what must be typed.
+// Failures to replay, listed before anything is sent: which are safe, which need a confirmation, which need a typed name.
 
 import { Send } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -23,7 +23,7 @@ import { ReproButtons } from './save-repro.tsx';
 export function BulkPlan({ filter, of }: { filter: string; of: string }) {
   const model = useModel();
   const servers = useConnection((state) => state.servers);
-  // Calls out of a capture have no server of their own here.
+  // Calls from a capture have no server here.
   const isEvidence = useConnection((state) => state.recording?.kind === 'imported');
   const [state, setState] = useState<{ plan: Plan | null; problem: string }>({ plan: null, problem: '' });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());

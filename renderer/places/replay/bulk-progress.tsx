@@ -1,4 +1,4 @@
-// A bulk replay as it goes: a bar, the count of verdicts, and a table with before and after of each call.
+// A running bulk replay: a progress bar, the verdict counts, and a table with before and after of each call.
 
 import { X } from 'lucide-react';
 import type { ReplayView } from '../../../shared/retry/replay.ts';

@@ -14,7 +14,7 @@ const item = (row: number, need: BulkItem['guard']['need'], name: string): BulkI
 const items = [item(1, 'free', 'read'), item(2, 'ask', 'add'), item(3, 'type_name', 'drop')];
 
 describe('before a bulk', () => {
-  it('chooses only what is safe', () => {
+  it('selects only safe calls', () => {
     expect([...firstChoice(items)]).toEqual([1]);
   });
 
@@ -31,13 +31,13 @@ describe('before a bulk', () => {
 describe('bulkSummary', () => {
   const view = (verdict: ReplayView['verdict'], state: ReplayView['state'] = 'done', passedBefore = false) =>
     ({ verdict, state, passedBefore }) as ReplayView;
-  it('tells calls that pass as before from failures', () => {
+  it('distinguishes unchanged successes from failures', () => {
     const summary = bulkSummary([view('same', 'done', true), view('same')]);
     expect(summary).toMatchObject({ title: '2 calls replayed', words: '1 of 2 pass' });
     expect(verdictCounts(summary)).toBe('1 passing as before, 1 same failure');
   });
 
-  it('counts what is done and what was mended', () => {
+  it('counts finished and fixed ones', () => {
     const running = bulkSummary([view('fixed'), view('same'), view(null, 'waiting')]);
     expect(running).toMatchObject({ total: 3, done: 2, fixed: 1, live: true, words: '2 of 3 sent' });
     const over = bulkSummary([view('fixed'), view('fixed'), view('same')]);

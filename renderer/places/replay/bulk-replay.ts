@@ -1,4 +1,4 @@
-// A bulk replay in numbers and words, and what a person must agree to before it starts. Pure.
+// A bulk replay in numbers and text, and what the user must confirm before it starts. Pure.
 
 import type { BulkItem, ReplayView } from '../../../shared/retry/replay.ts';
 import type { ReplayVerdict } from '../../../shared/retry/replay-verdict.ts';
@@ -10,10 +10,10 @@ export interface BulkSummary {
   done: number;
   fixed: number;
   live: boolean;
-  /** `passed`: it had passed before, and does. */
+  /** `passed`: it succeeded before, and still does. */
   verdicts: { verdict: ReplayVerdict | 'passed'; count: number }[];
   words: string;
-  /** What was replayed: failures, or calls that had passed among them. */
+  /** What was replayed: failures, or also calls that had succeeded. */
   title: string;
 }
 
@@ -49,12 +49,12 @@ export function verdictCounts(summary: BulkSummary): string {
     .join(', ');
 }
 
-/** What is chosen to begin with: only what may be repeated without asking. */
+/** The initial selection: only calls that may be repeated without confirmation. */
 export function firstChoice(items: readonly BulkItem[]): Set<number> {
   return new Set(items.filter(({ guard }) => guard.need === 'free').map(({ row }) => row));
 }
 
-/** Rows that may be sent: chosen, and with their name typed where it is wanted. */
+/** Rows that may be sent: selected, and with their name typed if required. */
 export function readyRows(
   items: readonly BulkItem[],
   chosen: ReadonlySet<number>,
@@ -67,7 +67,7 @@ export function readyRows(
     .map(({ row }) => row);
 }
 
-/** The names that were agreed to: ticked where Misfire asks, typed where it must be. */
+/** The confirmed names: checked if Misfire asks, typed if required. */
 export function agreedNames(items: readonly BulkItem[], rows: readonly number[]): string[] {
   const sent = new Set(rows);
   const names = items.filter(({ row, guard }) => sent.has(row) && guard.need !== 'free').map(({ guard }) => guard.name);

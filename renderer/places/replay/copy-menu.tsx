@@ -1,4 +1,4 @@
-// "Copy as…": the call as code in five forms. Choosing one shows it first; copying is the next press.
+// "Copy as…": the call as code in five languages. Choosing one shows it first; copying is the next click.
 
 import { ChevronDown, Copy } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';

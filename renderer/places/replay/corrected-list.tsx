@@ -1,4 +1,4 @@
-// What Misfire changed in a copy of the call, one by one and why, and what it leaves to the person. Nothing of it is sent yet.
+// Misfire's changes in a copy of the call, each with its reason, and what the user must fill in. Nothing is sent yet.
 
 import { Check, Pencil, Wand } from 'lucide-react';
 import { changeWords, missingLine, placeName } from '../../../shared/correct/correction.ts';

@@ -1,11 +1,11 @@
-// A difference as rows to draw: volatile lines and long stretches of sameness folded, and both sides paired. Pure.
+// A diff as rows to draw: folds volatile lines and long equal stretches, and pairs both sides. Pure.
 
 import type { DiffLine } from '../../../shared/retry/replay.ts';
 import { count } from '../../text/format.ts';
 
 export type DiffRow = { kind: 'line'; line: DiffLine } | { kind: 'fold'; lines: number; because: 'same' | 'volatile' };
 
-/** Lines of sameness kept beside a change. */
+/** Equal lines kept next to a change. */
 const context = 3;
 
 export function foldLines(lines: readonly DiffLine[], showVolatile: boolean): DiffRow[] {
@@ -38,7 +38,7 @@ function keeps(lines: readonly DiffLine[], line: DiffLine, index: number, showVo
 
 export type SideRow = { left: DiffLine | null; right: DiffLine | null } | { fold: DiffRow & { kind: 'fold' } };
 
-/** Removed lines stand beside the added ones that follow them. */
+/** Removed lines are next to the added ones that follow them. */
 export function sideRows(rows: readonly DiffRow[]): SideRow[] {
   const result: SideRow[] = [];
   let removed: DiffLine[] = [];
@@ -66,7 +66,7 @@ export function sideRows(rows: readonly DiffRow[]): SideRow[] {
   return result;
 }
 
-/** `2 volatile differences folded: id, timestamp`; '' when there are none. */
+/** `2 volatile differences folded: id, timestamp`; '' if there are none. */
 export function volatileWords(paths: readonly string[], folded: boolean): string {
   if (paths.length === 0) return '';
   const names = [...new Set(paths.map((path) => path.split('/').at(-1) || 'the whole'))];

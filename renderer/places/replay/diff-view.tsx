@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: lines of one text have no identity but their place.
-// Two answers compared: one under the other or side by side, with what always differs folded away and counted.
+// Two compared responses: unified or side by side, with volatile differences folded and counted.
 
 import { useMemo, useRef, useState } from 'react';
 import type { AnswerDiff, DiffLine } from '../../../shared/retry/replay.ts';
@@ -11,7 +11,7 @@ import { count } from '../../text/format.ts';
 import { type DiffRow, foldLines, sideRows, volatileWords } from './diff-rows.ts';
 import styles from './diff-view.module.css';
 
-/** Below this both sides would be too narrow to read; a person can still ask for them. */
+/** Below this width both sides would be too narrow; the user can still choose them. */
 const roomForTwo = 620;
 const firstLines = 600;
 

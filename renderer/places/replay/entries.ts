@@ -1,4 +1,4 @@
-// The list of replays, newest first; those of a bulk are one entry. Pure.
+// The list of replays, newest first; a bulk is one entry. Pure.
 
 import type { ReplayView } from '../../../shared/retry/replay.ts';
 

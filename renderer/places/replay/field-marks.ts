@@ -1,4 +1,4 @@
-// What the form says beside each field of a corrected call: what was changed there and why, or that a value is still wanted. Pure.
+// The form's notes for each field of a corrected call: the change with its reason, or that a value is still missing. Pure.
 
 import { placeName } from '../../../shared/correct/correction.ts';
 import type { Change } from '../../../shared/failure.ts';
@@ -22,7 +22,7 @@ export function fieldMarks(corrected: FixedCall | null, args: Json | undefined):
   return marks;
 }
 
-/** A person has put in something since. */
+/** The user has entered something since. */
 export function isSettled({ args: from }: FixedCall, path: string, args: Json | undefined): boolean {
   const now = valueAt(args, pathIn(args, path));
   return now !== undefined && JSON.stringify(now) !== JSON.stringify(valueAt(from, pathIn(from, path)));

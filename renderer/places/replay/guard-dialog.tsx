@@ -1,4 +1,4 @@
-// Asked before a call that is not known to be safe is sent again: one click, or the tool's name typed for destructive ones.
+// Asks before a call that may be unsafe is sent again: one click, or the tool's name typed for destructive ones.
 
 import { Send } from 'lucide-react';
 import { type FormEvent, useState } from 'react';

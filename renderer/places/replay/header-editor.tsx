@@ -1,5 +1,5 @@
-// HTTP headers of a replay: each that the server is configured to send is kept, changed or left out; others can be added.
-// Configured values stay with the host and are not shown.
+// HTTP headers of a replay: each configured one is kept, changed or removed; others can be added. Configured values stay with the host
+// and are not shown.
 
 import { Plus, X } from 'lucide-react';
 import { Button } from '../../components/button.tsx';

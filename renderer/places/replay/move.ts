@@ -1,4 +1,4 @@
-// Moving through the list of replays by keys.
+// Keyboard navigation in the list of replays.
 
 import type { Model } from '../../model/model.ts';
 import { showReplay } from '../../model/replay-actions.ts';

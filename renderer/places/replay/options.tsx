@@ -1,4 +1,4 @@
-// When, where and how often: the choices under a request, with the policy and the headers where they apply.
+// When, where and how often: the options below a request, with the policy and the headers if they apply.
 
 import type { ReplayDraft } from '../../../shared/retry/replay.ts';
 import field from '../../components/field.module.css';
@@ -19,7 +19,7 @@ export function Options({ draft, edits }: { draft: ReplayDraft; edits: Edits }) 
   const servers = useConnection((state) => state.servers);
   const change = (next: Partial<Edits>) => changeEdits(model, row, next);
   const target = serverById(servers, edits.to === 'server' ? edits.server : draft.row.server);
-  // A server of the name that a capture has need not be the one that was recorded: it is one to choose, like all.
+  // A server with the capture's name may not be the recorded one, so the user chooses it like any other.
   const isEvidence = draft.evidence !== null;
   const others = isEvidence ? servers : servers.filter((server) => server.id !== draft.row.server);
   return (

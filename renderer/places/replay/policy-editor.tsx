@@ -1,4 +1,4 @@
-// A retry policy of one's own: three kinds, five figures, and what it would do, drawn before it runs.
+// A custom retry policy: three kinds, five values, and a preview.
 
 import { useEffect, useId, useState } from 'react';
 import type { RetryPlan, RetryPolicy } from '../../../shared/retry/planned.ts';
@@ -8,7 +8,7 @@ import { useModel } from '../../model/model.ts';
 import { PlanView } from '../../retry/plan-view.tsx';
 import styles from './options.module.css';
 
-/** A short rest, so that typing 1500 does not simulate 1, 15 and 150. */
+/** A short pause, so that typing 1500 does not simulate 1, 15 and 150. */
 const rest = 150;
 
 export function PolicyEditor({ policy, onChange }: { policy: RetryPolicy; onChange: (policy: RetryPolicy) => void }) {

@@ -1,4 +1,4 @@
-// The replays at the side, newest first: what was called, and what came of it. Those of a bulk are one entry.
+// The list of replays, newest first: the call and its result. A bulk is one entry.
 
 import type { ReplayView } from '../../../shared/retry/replay.ts';
 import { serverById, useConnection } from '../../model/connection.ts';

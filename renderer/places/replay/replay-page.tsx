@@ -1,4 +1,4 @@
-// The Replay place: one call tried again with its request, its attempts and what changed, or a bulk of them.
+// The Replay place: one call sent again with its request, its attempts and the changes, or a bulk of them.
 
 import { Plug, Send } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -35,7 +35,7 @@ export function ReplayPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first replays may arrive after the page.
   useEffect(() => showNewest(model), [any]);
   const main = useRef<HTMLElement>(null);
-  // The keys go on from here; what had them went with the page before.
+  // Moves the focus here, because the previous page is gone.
   useEffect(() => {
     if (document.activeElement === document.body) main.current?.focus();
   }, []);
@@ -120,7 +120,7 @@ function Worktable({ draft, edits, view }: { draft: ReplayDraft; edits: Edits; v
   const live = view !== undefined && isLive(view);
   const problem = [editProblem(edits) || draft.problem, maskedProblem(draft, edits)].filter(Boolean).join(' ');
   const name = target?.name ?? draft.row.server;
-  // A new connection is made by sending; only the same one must be there already.
+  // Sending can open a new connection; only reusing one needs it open already.
   const away = !connected && edits.to === 'same';
   const canConnect = useIsAway(targetId) && away;
   const canSend = problem === '' && (!away || canConnect) && !live;
@@ -133,7 +133,7 @@ function Worktable({ draft, edits, view }: { draft: ReplayDraft; edits: Edits; v
     await send(model, toRequest(draft, edits));
   };
   useSendKey(sendAgain);
-  // What the last attempt was told is the newest hint, and an agreement may have eased the guard.
+  // The last attempt has the newest hint, and a confirmation may have relaxed the guard.
   const over = view !== undefined && !live;
   useEffect(() => {
     if (over) void loadDraft(model, draft.row.id);
@@ -197,12 +197,12 @@ function headWords(draft: ReplayDraft, view: ReplayView | undefined): string {
   const { row } = draft;
   const where = draft.evidence ? ', in an opened capture' : '';
   const began = `${row.failure ? 'failed' : 'sent'} at ${clock(row.at).time}${where}`;
-  // The pill beside it says the verdict already.
+  // The pill next to it already shows the verdict.
   const words = view?.words.replace(/^(Fixed|Flaky): /, '');
   return visibleLine(words ? `${began}; ${words.charAt(0).toLowerCase()}${words.slice(1)}` : began);
 }
 
-/** `elsewhere`: the other server it goes to, whose word counts then. */
+/** `elsewhere`: the other target server, whose hints then count. */
 function Guard({ draft, elsewhere }: { draft: ReplayDraft; elsewhere: string }) {
   const { need, because } = draft.guard;
   if (draft.problem) return null;

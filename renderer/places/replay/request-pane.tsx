@@ -1,4 +1,4 @@
-// The request, as a copy of what was sent: a form, the params as JSON, or the whole message as text. The original stays.
+// The request as an editable copy: a form, the params as JSON, or the whole message as text. The original stays.
 
 import { useEffect, useMemo, useRef } from 'react';
 import { lossOf } from '../../../shared/json/json-loss.ts';
@@ -24,12 +24,12 @@ export function RequestPane({ draft, edits, onSend }: { draft: ReplayDraft; edit
   const model = useModel();
   const row = draft.row.id;
   const servers = useConnection((state) => state.servers);
-  // A call out of a capture is of no server here until a person chooses one, and none is asked for its tools before.
+  // A call from a capture has no server here until the user chooses one, and no tools are requested before.
   const isElsewhere = edits.to === 'server' && (edits.server !== '' || draft.evidence !== null);
   const server = serverById(servers, isElsewhere ? edits.server : draft.row.server);
   const isTool = draft.method === 'tools/call';
   const { tool, asked } = useTool(server?.id ?? '', isTool ? draft.row.target : null, server?.state === 'connected');
-  // Looking at the row asked the server nothing; the form did, and what its list says of the tool may ease the guard.
+  // Viewing the row sent nothing; the form requests the tools, and their hints may relax the guard.
   const isKnown = tool !== undefined && tool !== null;
   useEffect(() => {
     if (isKnown) void loadDraft(model, row);
@@ -58,7 +58,7 @@ export function RequestPane({ draft, edits, onSend }: { draft: ReplayDraft; edit
   const form = useRef<HTMLDivElement>(null);
   const first = corrected?.missing[0]?.path;
   const hasForm = mode === 'form' && fields !== null;
-  // Once for each correction: from then on the keyboard is where the person puts it.
+  // Once per correction: after that the focus stays where the user puts it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed makes no new correction.
   useEffect(() => {
     if (!corrected || !hasForm || first === undefined) return;
@@ -142,10 +142,10 @@ function undo(draft: ReplayDraft, edits: Edits): Partial<Edits> {
 
 interface FormFacts {
   isTool: boolean;
-  /** The server that has no such tool. */
+  /** The server without such a tool. */
   unknownTo: string;
   schema: boolean;
-  /** Nobody has chosen the server yet. */
+  /** No server is chosen yet. */
   isUnchosen: boolean;
   readable: boolean;
   loses: string;

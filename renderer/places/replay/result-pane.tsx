@@ -1,4 +1,4 @@
-// What came of it: asked vs. actual waits, drawn and in words, and the answers before and after with their difference.
+// The result: asked vs. actual waits, drawn and as text, and the responses before and after with their diff.
 
 import { Tabs } from 'radix-ui';
 import { useEffect, useState } from 'react';
@@ -43,7 +43,7 @@ interface ToldProps {
 function RetryLane({ draft, edits, view, source, latest }: ToldProps) {
   const live = view !== undefined && isLive(view);
   const now = useNow(view?.state === 'waiting');
-  // The chain as the newest attempt knows it, or what the first was told while there is no other.
+  // The newest attempt's chain, or the first one's hint if there is no other.
   const chain = latest?.judgements.length ? latest : source;
   const attempts = replayAttempts(draft.row, view, chain?.attempts);
   const known = new Set(attempts.map(({ id }) => id));
@@ -138,7 +138,7 @@ function Nothing({ live, problem }: { live: boolean; problem: string }) {
   return <p className={styles.quiet}>{problem || (live ? 'No answer yet.' : 'Nothing has been sent yet.')}</p>;
 }
 
-/** What came back, as far as the preview holds it. */
+/** The response, as far as the preview contains it. */
 function answerOf(detail: RowDetail): string {
   const answer = detail.events.findLast((event) => event.lane === 'in');
   const http = detail.events.findLast((event) => event.lane === 'http' && event.text !== '');
@@ -167,7 +167,7 @@ export function useDiff(before: number, after: number | null): { diff: AnswerDif
   return state?.key === key ? state : { diff: null, problem: '' };
 }
 
-/** Fetched again when `turn` changes: an attempt more changes the chain. */
+/** Fetched again when `turn` changes: another attempt changes the chain. */
 function useRowDetail(row: number | null, turn: number): RowDetail | null {
   const { platform } = useModel();
   const [detail, setDetail] = useState<RowDetail | null>(null);

@@ -1,4 +1,4 @@
-// A repro set as a file, or on the clipboard where a window may not save files.
+// A repro set as a file, or on the clipboard if the window cannot save files.
 
 import { ClipboardCopy, Download } from 'lucide-react';
 import { Button } from '../../components/button.tsx';

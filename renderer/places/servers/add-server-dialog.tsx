@@ -1,5 +1,5 @@
-// Adding servers in three ways: a pasted text, what other programs on this machine use, a form. All of them end in the same
-// two buttons, and what would be started stands above them. Reading the texts is the host's work.
+// Adds servers in three ways: a pasted text, other programs' configurations, a form. All end in the same two buttons, with the commands
+// to start above them. The host parses the texts.
 
 import { useState } from 'react';
 import type { ServerConfig } from '../../../shared/server/server-config.ts';
@@ -140,7 +140,7 @@ function AddServers() {
   );
 }
 
-/** What could not be added, a sentence each; the others are there. */
+/** Servers that could not be added, one sentence each; the others were added. */
 async function addAll(model: Model, configs: readonly ServerConfig[], connect: boolean): Promise<string[]> {
   const answers = await Promise.all(configs.map((config) => model.platform.call('addServer', { config, connect })));
   const problems = answers.flatMap((answer, index) =>
@@ -151,7 +151,7 @@ async function addAll(model: Model, configs: readonly ServerConfig[], connect: b
   return problems;
 }
 
-/** Where secrets will be, in a sentence, before there is a server to ask about. */
+/** Where secrets will be stored, in a sentence, before there is a server. */
 export function useKeeping(): string {
   const secure = useConnection((state) => state.hello?.abilities.secureStorage ?? false);
   return secure

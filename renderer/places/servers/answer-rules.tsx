@@ -1,4 +1,4 @@
-// How Misfire answers what a server asks of its client: the folders it is told of, and a rule each for sampling and elicitation.
+// How Misfire answers a server's requests: the roots, and a rule each for sampling and elicitation.
 
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Exactly what Misfire will run or open for a server, word by word, before it does. Secret values are hidden until each is asked for.
+// Exactly what Misfire will run or open for a server, word by word, before it does. Each secret value is hidden until revealed.
 
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';

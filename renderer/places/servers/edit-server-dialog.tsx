@@ -1,4 +1,4 @@
-// Changing a server with the same form that adds one. Kept secrets are not shown; an open connection goes on until it is restarted.
+// Edits a server with the same form that adds one. Stored secrets are not shown; an open connection stays until it is restarted.
 
 import { useEffect, useState } from 'react';
 import type { Results } from '../../../shared/api/api.ts';

@@ -1,4 +1,4 @@
-// Servers as an mcpServers file, to copy or save. Secrets are left out by the host; that is said.
+// Servers as an mcpServers file, to copy or save. The host omits secrets, and the dialog says so.
 
 import { Copy, Download } from 'lucide-react';
 import { useEffect, useState } from 'react';

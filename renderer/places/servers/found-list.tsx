@@ -1,4 +1,4 @@
-// Servers that a text or another program describes, each with a box to tick. What is ticked shows exactly what it would start.
+// Servers from a text or another program, each with a checkbox. A checked one shows exactly what it would start.
 
 import type { FoundServer } from '../../../shared/server/connecting.ts';
 import { Pill } from '../../components/pill.tsx';
@@ -7,7 +7,7 @@ import { Consent } from './consent.tsx';
 import styles from './found-list.module.css';
 
 export interface Choice {
-  /** Unique among all that are listed. */
+  /** Unique within the list. */
   key: string;
   found: FoundServer;
 }

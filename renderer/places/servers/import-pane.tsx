@@ -1,4 +1,4 @@
-// What other programs on this machine have configured, program by program. Looking only reads; nothing is chosen beforehand.
+// Configurations of other programs on this machine, by program. Read-only; nothing is preselected.
 
 import { FolderSearch, RefreshCw } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';

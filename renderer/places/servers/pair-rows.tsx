@@ -1,4 +1,4 @@
-// Lists of small inputs: arguments in their order, and names with values of which some are secret. Enter goes on to a new line.
+// Lists of small inputs: ordered arguments, and names with values, some of them secret. Enter adds a line.
 
 import { KeyRound, Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
@@ -8,7 +8,7 @@ import field from '../../components/field.module.css';
 import styles from './server-fields.module.css';
 import type { PairRow } from './server-form.ts';
 
-/** Puts the cursor into a line that only comes to be with the next drawing. */
+/** Focuses a line that the next render creates. */
 function useLineFocus() {
   const box = useRef<HTMLFieldSetElement>(null);
   const focusLine = (index: number) =>
@@ -25,7 +25,7 @@ export function WordRows({
 }: {
   label: string;
   hint: string;
-  /** What one of them is called. */
+  /** The label of one item. */
   one: string;
   words: readonly string[];
   onChange: (words: string[]) => void;
@@ -86,7 +86,7 @@ export function PairRows({
 }: {
   label: string;
   hint: string;
-  /** What one of them is called: `variable`, `header`. */
+  /** The label of one item: `variable`, `header`. */
   one: string;
   rows: readonly PairRow[];
   onChange: (rows: PairRow[]) => void;
@@ -116,7 +116,7 @@ export function PairRows({
             readOnly={row.kept}
             value={row.name}
             onChange={(event) => set(index, { name: event.target.value })}
-            // Only once it is named: while typing, the switch would flicker.
+            // Only with a name: while typing, the switch would flicker.
             onBlur={() => !row.secret && row.value === '' && namesSecret(row.name) && set(index, { secret: true })}
           />
           {row.kept ? (

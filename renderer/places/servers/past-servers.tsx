@@ -1,5 +1,4 @@
-// The side list of an opened recording: its own servers with the marks that they had, who it was recorded from, and the way back to
-// what is live.
+// The side list of an opened recording: its servers with their marks, its clients, and a link back to live.
 
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -66,7 +65,7 @@ function PastItem({ server }: { server: PastServer }) {
   );
 }
 
-/** The clients that its calls came from, as far as they were named. */
+/** The clients that made its calls, as far as named. */
 function Clients() {
   const model = useModel();
   const filter = useTimeline((state) => state.filter);

@@ -1,4 +1,4 @@
-// One field that takes anything: a command line, an address, an mcpServers file. The host reads it; here is what it found.
+// One field for any text: a command line, a URL, an mcpServers file. The host parses it; this shows the result.
 
 import { FileJson, PencilLine } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react';
@@ -13,7 +13,7 @@ import { Consent } from './consent.tsx';
 import { type Choice, FoundList } from './found-list.tsx';
 
 interface Reading {
-  /** The text that was read. */
+  /** The text that was parsed. */
   text: string;
   choices: Choice[];
   problems: string[];
@@ -59,7 +59,7 @@ export function PastePane({
     };
   }, [text, model]);
 
-  // What is chosen is told upwards, before the next key or click; a text that is not read yet chooses nothing.
+  // Reports the selection before the next key or click; an unparsed text selects nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: onChoose is the caller's setter.
   useLayoutEffect(() => {
     if (reading.text !== text) onChoose([]);

@@ -1,5 +1,5 @@
-// A server that ended its session (HTTP 404, or a closed stream) is reached anew, and the last call that failed on it is sent
-// again, through the same guard as every replay.
+// Reconnects to a server that ended its session (HTTP 404, or a closed stream) and sends the last failed call again, through the same
+// guard as every replay.
 
 import type { ServerView } from '../../../shared/api/views.ts';
 import { failuresFilter, serverTerm } from '../../model/filter.ts';

@@ -1,4 +1,4 @@
-// The form for one server, for adding and for changing: how it is reached first, everything else folded under a heading each.
+// The form for one server, for adding and editing: the transport first, everything else folded under headings.
 
 import { readServer } from '../../../shared/server-text/command-line.ts';
 import { Button } from '../../components/button.tsx';
@@ -37,10 +37,10 @@ const eraWords: Record<Era, string> = {
 interface FieldsProps {
   form: ServerForm;
   problems: readonly FormProblem[];
-  /** Where secret values go, in a sentence. */
+  /** Where secret values are stored, in a sentence. */
   kept: string;
   onChange: (form: ServerForm) => void;
-  /** What it is called if nobody says; '' when it must be said. */
+  /** The default name; '' if a name is required. */
   suggestion?: string;
 }
 
@@ -281,7 +281,7 @@ function ruleSummary(form: ServerForm): string {
   return said.join(', ') || 'asks you';
 }
 
-/** Someone pasted a whole line where only the program belongs. */
+/** The user pasted a whole command line in the program field. */
 function SplitLine({ form, set }: { form: ServerForm; set: (change: Partial<ServerForm>) => void }) {
   const read = form.args.length === 0 && /\s/.test(form.command.trim()) ? readServer(form.command) : null;
   if (read?.kind !== 'stdio' || read.args.length === 0) return null;

@@ -1,4 +1,4 @@
-// Parts that the form for a server is made of: folded sections, a box to tick, a field with its problem, the choice of a dialect.
+// Parts of the server form: folded sections, a checkbox, a field with its problem, the dialect choice.
 
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { SelectField } from '../../components/field.tsx';
@@ -62,7 +62,7 @@ export function Fold({
   children: ReactNode;
 }) {
   const [isOpen, setOpen] = useState(open);
-  // A problem inside opens it; mending the problem must not close it under the cursor.
+  // A problem inside opens it; fixing the problem must not close it under the cursor.
   useEffect(() => {
     if (open) setOpen(true);
   }, [open]);
@@ -76,7 +76,7 @@ export function Fold({
   );
 }
 
-/** A field and what is wrong with it, tied together for those who hear the page. */
+/** A field and its problem, linked for screen readers. */
 export function Problem({ words, children }: { words: string; children: ReactNode }) {
   const id = useId();
   return (

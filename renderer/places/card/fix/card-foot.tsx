@@ -1,4 +1,4 @@
-// The foot of a failure's card: how often failures like it were seen, since when, and the way to all of them.
+// The foot of a failure's card: how often similar failures occurred, since when, and a link to all of them.
 
 import { useEffect, useState } from 'react';
 import type { FailureGroup } from '../../../../shared/api/views.ts';
@@ -10,7 +10,7 @@ import { clockText, count } from '../../../text/format.ts';
 import styles from './card-foot.module.css';
 
 const mostGroups = 500;
-/** Moving quickly through rows should not ask about each. */
+/** Moving quickly through rows must not send a request for each. */
 const rest = 150;
 
 export function CardFoot({ detail: { row, incident } }: { detail: RowDetail }) {

@@ -1,5 +1,5 @@
-// Below the fix of a refused call: whether sending it again is safe, the schema, the form, and the question for a tool list where none
-// was recorded. The schema comes from the log; its server is asked only by a press of the button.
+// Below the fix of a rejected call: whether a retry is safe, the schema, the form, and a button to request a tool list if none was
+// recorded. The schema comes from the log; only that button contacts the server.
 
 import { useEffect, useMemo, useState } from 'react';
 import type { RowDetail } from '../../../../shared/timeline.ts';
@@ -54,7 +54,7 @@ export function FixFoot({ detail, isReady }: { detail: RowDetail; isReady: boole
   );
 }
 
-/** Where no list of tools was recorded. */
+/** If no tool list was recorded. */
 function NoSchema({ detail: { row } }: { detail: RowDetail }) {
   const model = useModel();
   const name = useConnection((state) => serverById(state.servers, row.server)?.name ?? row.server);

@@ -1,5 +1,5 @@
-// A refused call, fixed on its card: each argument to change with the reason and whose word it is, values to pick where the evidence
-// names several, and the change itself as a diff. What is wrong and what to change is the finding's. Sending is fix-foot.tsx's.
+// A rejected call, fixed on its card: each argument to change with its reason and source, values to pick if the evidence names several,
+// and the change as a diff. The finding decides what to change. fix-foot.tsx sends.
 
 import { useMemo } from 'react';
 import { placeName } from '../../../../shared/correct/correction.ts';
@@ -18,7 +18,7 @@ import styles from './fix-request.module.css';
 export function FixRequest({ detail, acts }: SectionProps) {
   const { row } = detail;
   const choices = useChoices((state) => state[row.id] ?? noChoices);
-  // As it came: signs in place of secrets would be corrected too.
+  // Unmasked: otherwise placeholders would be corrected too.
   const raw = useDetail((state) => (state.raw?.row.id === row.id ? state.raw : detail));
   const asked = useMemo(() => requestFix(raw), [raw]);
   const fixed = useMemo(() => requestFix(raw, choices), [raw, choices]);
@@ -76,7 +76,7 @@ function ChangeLine({ change: { path, because, from }, said }: { change: Change;
 
 interface MissingLineProps {
   one: Missing;
-  /** The quote over it: its words are not repeated. */
+  /** The quote above it: its text is not repeated. */
   said: string;
   row: number;
   picked: string | undefined;

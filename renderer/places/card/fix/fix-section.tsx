@@ -1,4 +1,4 @@
-// What gets the call through: the finding's fix, and the steps that it recommends. Doing it is the primary button's.
+// What makes the call succeed: the finding's fix and its recommended steps. The primary button applies it.
 
 import type { Failure } from '../../../../shared/failure.ts';
 import { duration } from '../../../../shared/text/duration.ts';
@@ -48,7 +48,7 @@ export function FixSection({ detail, acts }: SectionProps) {
   );
 }
 
-/** The headline, the quote, the verdict or the button says as much already. */
+/** The headline, the quote, the verdict or the button already says so. */
 function isSaid({ sentence, quote, fix }: Failure, step: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N} ]/gu, '');
   const said = quote?.text.includes(' ') ? plain(quote.text) : '';

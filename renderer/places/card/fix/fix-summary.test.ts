@@ -5,7 +5,7 @@ import { fixSummary } from './fix-summary.ts';
 const change = (path: string, more: Partial<Change> = {}): Change => ({ path, because: '', from: 'server', ...more });
 const missing = (path: string): Missing => ({ path, wants: '', isSent: false });
 
-it('says what is changed, one by one, or how many there are', () => {
+it('lists each change, or their number', () => {
   expect(fixSummary({ kind: 'request', changes: [change('/a', { after: 1 })], missing: [] })).toBe('add a');
   expect(
     fixSummary({ kind: 'request', changes: [change('/a', { before: 1, after: 2 })], missing: [missing('/b')] }),

@@ -1,4 +1,4 @@
-// A fix in one finished phrase, for the head of its section. Pure.
+// A fix in one complete phrase, for its section's heading. Pure.
 
 import { placeName } from '../../../../shared/correct/correction.ts';
 import type { Change, Fix, Missing } from '../../../../shared/failure.ts';

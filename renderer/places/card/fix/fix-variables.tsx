@@ -1,5 +1,5 @@
-// The variables that a server lacks, filled in on the card of its failure: typed, or taken from where they have a value already.
-// Saving is the primary button's, and repair-server.ts's.
+// The variables that a server lacks, filled in on the card of its failure: typed, or read from an existing source. The primary button
+// saves them with repair-server.ts.
 
 import { Eye, EyeOff, FileKey, SquareTerminal } from 'lucide-react';
 import { useState } from 'react';
@@ -103,7 +103,7 @@ function Variable({ name }: { name: string }) {
   );
 }
 
-/** By name only: the value stays where it is until the server starts. */
+/** By name only: the value is read when the server starts. */
 function Offer({ offer, isUsed }: { offer: VariableOffer; isUsed: boolean }) {
   const model = useModel();
   const { name, from, path } = offer;
@@ -163,7 +163,7 @@ function Kept({ server, names }: { server: ServerView; names: readonly string[] 
   );
 }
 
-/** A server of a client: where its settings are. */
+/** For a client's server: the location of its settings. */
 function ClientNote({ server }: { server: ServerView }) {
   const known = useRepair((state) => state.known);
   const name = visibleName(server.watched?.client ?? 'its client');

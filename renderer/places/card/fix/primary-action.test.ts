@@ -61,7 +61,7 @@ describe('primaryAction', () => {
       expect(primaryAction(of, around()), label).toMatchObject({ label, key, isPrimary: true });
   });
 
-  it('changes the settings where there is no sign-in', () => {
+  it('changes the settings if there is no sign-in', () => {
     const server = { isOwn: true, isAway: false, canSignIn: false, savesTo: null };
     expect(primaryAction(detail({ kind: 'sign_in' }, 'after_auth'), around({ server }))?.label).toBe(
       'Edit and restart',
@@ -74,7 +74,7 @@ describe('primaryAction', () => {
     expect(primaryAction(watched, around())?.label).toBe('Report to Codex');
   });
 
-  it('saves to the client of a server, and shows the change first', () => {
+  it('saves to a server’s client, and shows the change first', () => {
     const server = { isOwn: false, isAway: false, canSignIn: false, savesTo: 'Cursor' };
     const found = detail({ kind: 'setting', variables: ['KEY'] }, 'after_fix', exited);
     expect(primaryAction(found, around({ server }))).toMatchObject({ label: 'Save to Cursor…', key: 'e' });
@@ -82,13 +82,13 @@ describe('primaryAction', () => {
     expect(primaryAction(detail({ kind: 'setting', variables: [] }), around({ server }))?.label).toBe('Copy report');
   });
 
-  it('fixes and retries once a person picked each value that is missing', () => {
+  it('fixes and retries once the user picked each missing value', () => {
     const found = detail({ kind: 'request', changes: [], missing: [{ ...missing, choices: ['x', 'y'] }] });
     expect(primaryAction(found, around())?.label).toBe('Open in form');
     expect(primaryAction(found, around({ choices: { '/b': 'x' } }))?.label).toBe('Fix and retry');
   });
 
-  it('counts a wait down, and does not wait where it was tried since', () => {
+  it('counts down a wait, and does not wait if it was retried since', () => {
     const asked = detail({ kind: 'wait', afterMs: 6_000 }, 'wait');
     expect(primaryAction(asked, around({ draft: null, now: 5_500 }))?.label).toBe('Retry in 3 s');
     expect(primaryAction(asked, around({ now: 9_000 }))?.label).toBe('Retry now');
@@ -98,13 +98,13 @@ describe('primaryAction', () => {
     expect(primaryAction(asked, around({ draft: draft({ hinted: null }) }))?.kind).toBe('replay');
   });
 
-  it('compares the attempts once one passed', () => {
+  it('compares the attempts once one succeeded', () => {
     const failed = detail({ kind: 'wait', afterMs: 6_000 }, 'wait');
     const passed = { ...row, id: 2, at: 9_000, failure: null, outcome: 'answered' } as Row;
     expect(primaryAction({ ...failed, attempts: [row, passed] }, around())?.label).toBe('Compare attempts');
   });
 
-  it('only replays out of a recording', () => {
+  it('only replays from a recording', () => {
     const fixes: Fix[] = [
       { kind: 'wait', afterMs: 6_000 },
       { kind: 'request', changes: [change], missing: [] },
@@ -126,7 +126,7 @@ describe('primaryAction', () => {
     expect(primaryAction(unknown, around({ server: away }))?.label).toBe('Connect and replay');
   });
 
-  it('offers a replay of what passed quietly, and nothing for rows that are no calls', () => {
+  it('offers a replay for a success, and nothing for rows that are not calls', () => {
     const passed = { ...detail({ kind: 'none' }), failure: null };
     expect(primaryAction(passed, around())).toMatchObject({ kind: 'replay', isPrimary: false });
     expect(primaryAction({ ...passed, row: { ...row, kind: 'stderr' } }, around())).toBeNull();

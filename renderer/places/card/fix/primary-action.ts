@@ -1,4 +1,4 @@
-// The one thing to do next about a row: its button, from the fix of the finding. Pure.
+// The next action for a row: its button, from the finding's fix. Pure.
 
 import { troubleOf } from '../../../../shared/incident/incident.ts';
 import type { ReplayDraft } from '../../../../shared/retry/replay.ts';
@@ -26,11 +26,11 @@ export type PrimaryKind =
 export interface PrimaryAction {
   kind: PrimaryKind;
   label: string;
-  /** '' where there is no key. */
+  /** '' if there is no key. */
   key: string;
-  /** Worth standing out. */
+  /** Highlighted. */
   isPrimary: boolean;
-  /** When the wait is over, ms since 1970; null when nothing is waited for. */
+  /** When the wait ends, ms since 1970; null if there is no wait. */
   until: number | null;
 }
 
@@ -38,17 +38,17 @@ export interface Around {
   /** null: not known yet. */
   draft: ReplayDraft | null;
   now: number;
-  /** An opened recording: nothing of it is live. */
+  /** An opened recording: nothing in it is live. */
   isRecording: boolean;
-  /** Who runs the server. null: it is not known here. */
+  /** Who runs the server. null: unknown. */
   server: {
     isOwn: boolean;
     isAway: boolean;
     canSignIn: boolean;
-    /** The client whose settings missing variables are to be written into; null: they are kept here. */
+    /** The client whose settings get the missing variables; null: they are stored here. */
     savesTo: string | null;
   } | null;
-  /** The change of those settings is shown. */
+  /** Shows the change of those settings. */
   isPlanned: boolean;
   choices: Choices;
 }
@@ -63,7 +63,7 @@ const action = (kind: PrimaryKind, label: string, key = '', isPrimary = true): P
 
 const isOwnCall = ({ kind, direction }: Row): boolean => kind === 'call' && direction === 'out';
 
-/** null: there is nothing to do. */
+/** null: no action. */
 export function primaryAction(detail: RowDetail, around: Around): PrimaryAction | null {
   const { row, failure, incident } = detail;
   if (row.pending) return row.direction === 'out' && !around.isRecording ? action('cancel', 'Cancel the call') : null;
@@ -84,7 +84,7 @@ export function primaryAction(detail: RowDetail, around: Around): PrimaryAction 
       return isOwnCall(row) ? wait(detail, failure.fix.afterMs, around) : report(detail);
     case 'sign_in':
       if (around.server?.canSignIn) return action('sign_in', 'Sign in', 's');
-      // A program gets its credentials with its settings.
+      // A program gets its credentials from its settings.
       return around.server?.isOwn ? action('edit_server', 'Edit and restart', 'e') : report(detail);
     case 'setting':
       return around.server?.isOwn ? forServer(detail) : report(detail);
@@ -98,7 +98,7 @@ export function primaryAction(detail: RowDetail, around: Around): PrimaryAction 
   }
 }
 
-/** What its settings, or another start, may put right. */
+/** What its settings or a restart may fix. */
 function forServer({ failure }: RowDetail): PrimaryAction {
   if (failure?.fix.kind === 'setting' && failure.fix.variables.length > 0)
     return action('save_and_restart', 'Save and restart', 'e');

@@ -1,4 +1,4 @@
-// The card's one primary button. It counts a wait down, and is gone while a replay of the row runs.
+// The card's one primary button. It counts down a wait, and is hidden while a replay of the row runs.
 
 import {
   BellOff,
@@ -43,7 +43,7 @@ const icons: Record<PrimaryKind, LucideIcon> = {
   wait: Clock,
 };
 
-/** Moving quickly through rows should not ask about each. */
+/** Moving quickly through rows must not send a request for each. */
 const rest = 120;
 
 export function PrimaryButton({ detail }: { detail: RowDetail }) {

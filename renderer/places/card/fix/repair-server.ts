@@ -22,24 +22,24 @@ import { replaysOf } from '../../../model/replays.ts';
 import { callsOf } from '../parts/incident-calls.ts';
 
 interface Repair {
-  /** The incident whose card this is about. */
+  /** The incident of this card. */
   incident: number | null;
   values: Record<string, string>;
-  /** Values that were found somewhere and are to be used; only their names are known here. */
+  /** Values to use from an existing source; only their names are known here. */
   picked: Record<string, VariableOffer>;
-  /** What is known of these variables; null: not asked yet. */
+  /** What is known about these variables; null: not loaded yet. */
   known: { offers: VariableOffer[]; client: ClientTarget | null } | null;
   keep: Keeping;
   /** The change of the client's settings, while it is shown. */
   plan: VariablesChange | null;
-  /** Calls that a person ticked or unticked, to be sent again afterwards. */
+  /** Calls that the user checked or unchecked, to send again afterwards. */
   sendAgain: Record<number, boolean>;
   busy: boolean;
-  /** Why it did not work, as a sentence; '' so far. */
+  /** Why it failed, as a sentence; '' so far. */
   problem: string;
 }
 
-/** Where values are kept: with the server, for this run, or in the settings of its client. */
+/** Where values are stored: with the server, for this run, or in its client's settings. */
 export type Keeping = VariableKeeping | 'client';
 
 const nothing: Repair = {
@@ -57,12 +57,12 @@ export const [repairOf, useRepair] = defineStore<Repair>(() => nothing);
 
 export const variableField = (name: string): string => `variable-${name}`;
 
-/** Those that the finding asks to set. */
+/** Those that the finding requires. */
 export function missingVariables({ fix }: Failure): string[] {
   return fix.kind === 'setting' ? fix.variables : [];
 }
 
-/** What is written for one incident says nothing about the next. */
+/** Values typed for one incident do not apply to the next. */
 export function beginRepair(model: Model, incident: number): void {
   if (repairOf(model).getState().incident !== incident) repairOf(model).setState({ ...nothing, incident });
 }
@@ -84,7 +84,7 @@ export function chooseKeeping(model: Model, keep: Keeping): void {
   repairOf(model).setState({ keep, plan: null, problem: '' });
 }
 
-/** Asks where these variables have a value, and which client has the server. */
+/** Looks up where these variables have a value, and which client has the server. */
 export async function lookForVariables(model: Model, server: string, names: readonly string[]): Promise<void> {
   const { incident } = repairOf(model).getState();
   const answer = await model.platform.call('variableOffers', { server, names: [...names] });
@@ -95,17 +95,17 @@ export function chooseSendAgain(model: Model, row: number, isWanted: boolean): v
   repairOf(model).setState(({ sendAgain }) => ({ sendAgain: { ...sendAgain, [row]: isWanted } }));
 }
 
-/** A server of one's own, in the recording that goes on now: others are only looked at. */
+/** Misfire's own server in the live recording: others are read-only. */
 export function isRepairable(model: Model, server: ServerView | undefined): server is ServerView {
   return server !== undefined && server.watched === null && connectionOf(model).getState().recording?.isLive !== false;
 }
 
-/** A server of a client, whose settings are on this machine. */
+/** A client's server, with its settings on this machine. */
 export function belongsToClient(model: Model, server: ServerView | undefined): server is ServerView {
   return server?.watched != null && connectionOf(model).getState().recording?.isLive !== false;
 }
 
-/** To the first variable without a value, then to a restart with them; to the whole entry where none is known. */
+/** To the first variable without a value, then to a restart with them; to the whole entry if none is known. */
 export async function editAndRestart(model: Model, server: ServerView, detail: RowDetail): Promise<void> {
   const variables = detail.failure ? missingVariables(detail.failure) : [];
   if (variables.length === 0) return openFor(model, 'edit', server.id);
@@ -131,7 +131,7 @@ async function keepAndStart(
   refreshDetail(model);
 }
 
-/** First shows the change, then makes it. */
+/** First shows the change, then applies it. */
 export async function saveToClient(
   model: Model,
   server: ServerView,
@@ -154,7 +154,7 @@ export async function saveToClient(
   const { client, whenRead } = saved.value;
   const undo = { label: 'Undo', run: () => void undoSaved(model, server, variables) };
   say(model, `Saved ${variables.join(', ')} to ${client}. ${whenRead}`, 'plain', undo);
-  // A copy of the server that Misfire runs itself reads its own settings.
+  // Misfire's own copy of the server reads its own settings.
   if (isRepairable(model, server)) await keepAndStart(model, server, detail, variables, 'server');
   else store.setState({ values: {}, picked: {} });
   await lookForVariables(model, server.id, variables);
@@ -185,7 +185,7 @@ function valuesOf(model: Model, variables: readonly string[]): VariableValues {
   );
 }
 
-/** What only reads, unless a person unticked it. */
+/** Read-only calls, unless the user unchecked them. */
 async function sendAfter(model: Model, detail: RowDetail): Promise<void> {
   const { sendAgain } = repairOf(model).getState();
   const { drafts } = replaysOf(model).getState();

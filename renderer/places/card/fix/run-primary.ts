@@ -1,4 +1,4 @@
-// Does the one thing that a card proposes: from its button, its key, or the palette.
+// Runs the card's proposed action: from its button, its key, or the palette.
 
 import type { ServerView } from '../../../../shared/api/views.ts';
 import type { RowDetail } from '../../../../shared/timeline.ts';
@@ -21,7 +21,7 @@ import { copyFailure } from '../parts/copy-parts.ts';
 import { type Around, type PrimaryAction, type PrimaryKind, primaryAction } from './primary-action.ts';
 import { belongsToClient, editServerOf, isRepairable, repairOf, restart } from './repair-server.ts';
 
-/** The surroundings as they are now. A component follows the same stores. */
+/** The current context. A component follows the same stores. */
 export function aroundOf(model: Model, { row }: RowDetail, now: number): Around {
   const { servers, recording } = connectionOf(model).getState();
   const server = serverById(servers, row.server);
@@ -42,7 +42,7 @@ export function aroundOf(model: Model, { row }: RowDetail, now: number): Around 
   };
 }
 
-/** A client's server can be repaired only there; of one's own a person chooses. */
+/** A client's server can be repaired only there; for Misfire's own the user chooses. */
 function savesTo(model: Model, server: ServerView): string | null {
   const { keep, known } = repairOf(model).getState();
   if (belongsToClient(model, server)) return server.watched?.client ?? null;
@@ -93,7 +93,7 @@ async function cancel(model: Model, row: number): Promise<void> {
   if (!answer.ok) say(model, answer.error.message, 'bad');
 }
 
-/** The attempt that failed beside the one that passed. */
+/** The failed attempt next to the successful one. */
 async function compareAttempts(model: Model, detail: RowDetail): Promise<void> {
   const passed = recoveryOf(detail);
   if (passed === null) return;

@@ -20,7 +20,7 @@ import {
   useRepair,
 } from './repair-server.ts';
 
-/** Asks what is known of these variables. Returns whether they can be saved from here. */
+/** Loads what is known about these variables. Returns whether they can be saved from here. */
 export function useKnownVariables(server: ServerView | undefined, names: string): boolean {
   const model = useModel();
   const incident = useRepair((state) => state.incident);
@@ -48,7 +48,7 @@ export function SavedVariables({ server, names }: { server: ServerView; names: r
   );
 }
 
-/** The section of a server that has recovered. Without anything saved there is none. */
+/** The section of a server that has recovered. Hidden if nothing was saved. */
 export function SavedSection({ detail, failure }: { detail: RowDetail; failure: Failure }) {
   const server = useConnection((state) => serverById(state.servers, detail.row.server));
   const names = missingVariables(failure);

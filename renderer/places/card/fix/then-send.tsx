@@ -1,5 +1,5 @@
-// The calls that a server's end left open, to be sent again once it is back. Those that only read are ticked. The others are listed:
-// whether they may happen twice is a person's decision, made on their own card.
+// The calls that a server's exit left open, to send again once it is back. Read-only ones are checked. Others are listed: the user
+// decides on their own card whether they may run twice.
 
 import { useEffect } from 'react';
 import type { RowDetail } from '../../../../shared/timeline.ts';

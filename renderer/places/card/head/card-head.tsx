@@ -1,5 +1,5 @@
-// The head of a card, in the window and in a report alike: where it was, the finding's sentence, quote and check, the verdict, and
-// one button. At most 160 px high.
+// The head of a card, in the window and in a report: its location, the finding's sentence, quote and check, the verdict, and one button.
+// At most 160 px high.
 
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { RowDetail } from '../../../../shared/timeline.ts';
@@ -16,18 +16,18 @@ import { VerdictLine } from './verdict-line.tsx';
 
 interface CardHeadProps {
   detail: RowDetail;
-  /** What was called, as it may be shown. */
+  /** What was called, masked. */
   callName: string;
   serverName: string;
   colour: number;
-  /** In the trail: what a person said about failures like it. */
+  /** In the trail: the user's mark on similar failures. */
   mark?: ReactNode;
   corner?: ReactNode;
   /** At the right of the verdict. */
   actions?: ReactNode;
 }
 
-/** Times before are counted from the beginning of a text that does not say when it was. */
+/** Times before this are relative to the start of a text without times. */
 const firstDay = 86_400_000;
 const lineHeight = 20;
 /** Headline and quote together. */
@@ -38,7 +38,7 @@ export function CardHead({ detail, callName, serverName, colour, mark, corner, a
   const model = useModel();
   const title = useRef<HTMLHeadingElement>(null);
   const [lines, setLines] = useState(1);
-  // A quote may be as long as the headline is short.
+  // A short headline leaves more lines for the quote.
   useLayoutEffect(() => {
     const target = title.current;
     if (!target) return;
@@ -62,7 +62,7 @@ export function CardHead({ detail, callName, serverName, colour, mark, corner, a
           <span className={styles.mark}>
             <ActorMark of={row} />
           </span>
-          {/* A text that was pasted may not say when. */}
+          {/* A pasted text may have no time. */}
           {row.at > firstDay && <span className={`${styles.when} mono`}>{clockText(row.at)}</span>}
           {mark}
         </div>

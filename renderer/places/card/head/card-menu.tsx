@@ -1,4 +1,4 @@
-// Terms of the row's card as filters: one menu in its trail.
+// Filter terms of the card's row: one menu in its trail.
 
 import { Ban, Filter } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
@@ -45,7 +45,7 @@ export function FilterByCard({ detail, serverName }: { detail: RowDetail; server
   );
 }
 
-/** Terms that this row answers to, the narrowest last. */
+/** Terms that match this row, the narrowest last. */
 export function cardTerms({ row, failure }: RowDetail, serverName: string): string[] {
   const terms = [serverTerm(serverName)];
   if (row.method) terms.push(`method:${row.method}`);

@@ -1,4 +1,4 @@
-// Under the head of a card: a running or finished replay of the row, the call that it is a copy of, and why a server did not come back.
+// Below the head of a card: a running or finished replay of the row, the call that it repeats, and why a server did not come back.
 
 import { useEffect } from 'react';
 import type { RowDetail } from '../../../../shared/timeline.ts';
@@ -15,7 +15,7 @@ import { beginRepair, useRepair } from '../fix/repair-server.ts';
 import head from './card-head.module.css';
 import styles from './card-strips.module.css';
 
-/** Why the last repair from this card did not work. */
+/** Why the last repair from this card failed. */
 export function RepairProblem({ incident }: { incident: number }) {
   const model = useModel();
   useEffect(() => beginRepair(model, incident), [model, incident]);
@@ -28,7 +28,7 @@ export function RepairProblem({ incident }: { incident: number }) {
   );
 }
 
-/** The newest replay of this row: its countdown, or what came of it. */
+/** The newest replay of this row: its countdown, or its result. */
 export function CardReplay({ row }: { row: number }) {
   const model = useModel();
   const view = useReplays((state) => replayOf(state.views, row));
@@ -52,7 +52,7 @@ export function CardReplay({ row }: { row: number }) {
   );
 }
 
-/** A replay says which call it is a copy of, and how it compares. */
+/** A replay names the call that it repeats, and how it compares. */
 export function CardOriginal({ original }: { original: NonNullable<RowDetail['original']> }) {
   const model = useModel();
   const look = originalLook(original);

@@ -7,7 +7,7 @@ import { cardTerms } from './card-menu.tsx';
 const detail = (row: object, failure: object | null): RowDetail => ({ row, failure }) as unknown as RowDetail;
 
 describe('the terms of a card', () => {
-  it('can all be read by the filter', () => {
+  it('all parse as filters', () => {
     for (const name of failureClasses) {
       for (const verdict of verdicts) {
         const terms = cardTerms(
@@ -23,7 +23,7 @@ describe('the terms of a card', () => {
     }
   });
 
-  it('leave out names that a term cannot hold', () => {
+  it('omit names that a term cannot express', () => {
     expect(cardTerms(detail({ kind: 'call', method: null, target: 'a "b"' }, null), 'x')).toEqual(['server:x']);
     expect(cardTerms(detail({ kind: 'stderr', method: null, target: null }, null), 'x')).toEqual([
       'server:x',

@@ -1,5 +1,5 @@
-// Under the headline of a card: what the server said, byte for byte and with its place, and Misfire's own check apart from it.
-// Headline and quote have three lines together; a longer quote is cut, and a click shows it where it is in the message.
+// Below the headline of a card: the server's message, verbatim with its path, and separately Misfire's own check. Headline and quote
+// share three lines; a longer quote is cut, and a click shows it in the message.
 
 import { ScanSearch } from 'lucide-react';
 import type { Failure } from '../../../../shared/failure.ts';
@@ -12,9 +12,9 @@ import styles from './card-head.module.css';
 
 interface Props {
   failure: Failure;
-  /** The server's code as rows show it; null where there is none. */
+  /** The server's code as in rows; null if there is none. */
   code: string | null;
-  /** How many lines the headline left for the quote. */
+  /** How many lines the headline leaves for the quote. */
   lines: number;
   onQuote: () => void;
 }

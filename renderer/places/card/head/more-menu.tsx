@@ -1,4 +1,4 @@
-// Everything else that can be done with the row of a card: one menu beside the primary button, opened with `.` too.
+// All other actions for the card's row: one menu next to the primary button, also opened with `.`.
 
 import {
   Bell,
@@ -59,7 +59,7 @@ export function MoreMenu({ detail }: { detail: RowDetail }) {
           sideOffset={4}
           collisionPadding={8}
           onCloseAutoFocus={(event) => {
-            // A field that an item has opened keeps the focus.
+            // A field that an item opened keeps the focus.
             if (document.activeElement instanceof HTMLInputElement) event.preventDefault();
           }}
         >
@@ -74,7 +74,7 @@ export function MoreMenu({ detail }: { detail: RowDetail }) {
   );
 }
 
-/** `.`: Radix opens its menu on a press of a key. */
+/** `.`: Radix opens its menu on a key press. */
 export function openMoreMenu(): void {
   const trigger = document.getElementById(moreMenuId);
   trigger?.focus();

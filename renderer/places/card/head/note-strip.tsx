@@ -1,4 +1,4 @@
-// Under the head of a card: what a person said about failures like this one, and the field for a note. Nothing while there is neither.
+// Below the head of a card: the user's mark on similar failures, and the field for a note. Hidden without either.
 
 import { useState } from 'react';
 import field from '../../../components/field.module.css';
@@ -8,7 +8,7 @@ import { defineStore, type Model, useModel } from '../../../model/model.ts';
 import { visibleLine } from '../../../text/visible-text.ts';
 import styles from './card-head.module.css';
 
-/** The group whose note is being written. */
+/** The group whose note is being edited. */
 const [writingOf, useWriting] = defineStore<{ group: string | null }>(() => ({ group: null }));
 
 export function startNote(model: Model, group: string): void {

@@ -1,4 +1,4 @@
-// Under the head of a card that Misfire could not read: the way to teach it what the answer means.
+// Below the head of a card that Misfire could not decode: a button to teach it the meaning.
 
 import { GraduationCap } from 'lucide-react';
 import type { RowDetail } from '../../../../shared/timeline.ts';
@@ -8,7 +8,7 @@ import { useModel } from '../../../model/model.ts';
 import head from './card-head.module.css';
 import styles from './card-strips.module.css';
 
-/** Whether a person may know more than Misfire does, and there are words to know it by. */
+/** Whether the user may know more than Misfire, and the text has words to match. */
 export function canTeach({ failure }: Pick<RowDetail, 'failure'>): boolean {
   if (failure === null || failure.quote === null || failure.origin === 'process') return false;
   return failure.class === 'unknown' || failure.certainty === 'a guess';

@@ -1,4 +1,4 @@
-// The card's verdict in two short lines: whether to try again, then who fixes it and how sure that is. One explanation for all of it.
+// The card's verdict in two short lines: whether to retry, then the owner of the fix and the certainty. One explanation for all of it.
 
 import { troubleOf } from '../../../../shared/incident/incident.ts';
 import { verdictLine } from '../../../../shared/retry/verdict-words.ts';
@@ -36,7 +36,7 @@ export function VerdictLine({ detail }: { detail: RowDetail }) {
   );
 }
 
-/** null: it did not, so far. */
+/** null: not so far. */
 function recoveredWords(detail: RowDetail): string | null {
   const { row, failure, incident } = detail;
   const passed = recoveryOf(detail);

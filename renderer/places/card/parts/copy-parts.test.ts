@@ -1,5 +1,5 @@
-// What reaches the clipboard from a row: the report, the request, the response and the link. Planted secrets in every form are in all
-// of it, and none is left in what is copied.
+// What a row puts on the clipboard: the report, the request, the response and the link. With planted secrets in every form, none may
+// remain in a copy.
 
 import { expect, it } from 'vitest';
 import { answered } from '../../../../shared/account/account.ts';
@@ -60,7 +60,7 @@ it('copies no planted secret: report, request, response, link', async () => {
   for (const [, write] of outletForms) {
     for (let from = 0; from < outletPlanted.length; from += together) {
       const said = outletPlanted.slice(from, from + together).map(({ text }) => write(text));
-      // A window of its own each: what it learned from one row must not be what hides the next.
+      // A separate window each: what it learned from one row must not mask the next.
       const model = createModel({ ...silentPlatform, copyText: copyToClipboard });
       const raw = detailOn(said);
       bare.push(JSON.stringify(raw));
@@ -69,7 +69,7 @@ it('copies no planted secret: report, request, response, link', async () => {
       await copyMessage(model, raw, 'request');
       await copyMessage(model, raw, 'response');
       for (const text of said) {
-        // By itself: nothing was seen that could give it away.
+        // Alone: nothing was seen that could reveal it.
         const fresh = createModel({ ...silentPlatform, copyText: copyToClipboard });
         await copyText(fresh, `http://127.0.0.1:4000/${writePlace({ filter: text, row: 7, tab: null })}`, 'Link');
       }

@@ -1,5 +1,5 @@
-// What of a row can be taken along as text: the card for an issue, the request, the response. Long bodies are fetched whole.
-// Everything passes the same masking as the view.
+// Parts of a row that can be copied as text: the card for an issue, the request, the response. Long bodies are fetched whole. Everything
+// is masked like the view.
 
 import { issueOfRow } from '../../../../shared/author-report/issue-of-row.ts';
 import type { RowDetail, RowEvent } from '../../../../shared/timeline.ts';
@@ -9,7 +9,7 @@ import type { Model } from '../../../model/model.ts';
 import { copyText, say } from '../../../model/notices.ts';
 import { failureMarkdown } from '../../../text/wording.ts';
 
-/** One request for the rest of a body. */
+/** The size of one request for the rest of a body. */
 const part = 1_000_000;
 
 export function copyFailure(model: Model): unknown {
@@ -19,12 +19,12 @@ export function copyFailure(model: Model): unknown {
   return copyText(model, failureMarkdown(detail, server?.name ?? detail.row.server), 'Card');
 }
 
-/** An issue for the server's author, with a script that needs no Misfire where the server's command is known. */
+/** An issue for the server's author, with a script that needs no Misfire if the server's command is known. */
 export async function copyIssue(model: Model): Promise<void> {
   const { detail } = detailOf(model).getState();
   if (!detail) return say(model, 'Select a row first.', 'bad');
   const { row } = detail;
-  // An end of the process is a row of its own; one of the calls that failed with it reproduces it.
+  // A process exit has its own row; one of the calls that failed with it reproduces it.
   const call = [row, ...(detail.incident?.rows ?? [])].find(({ kind }) => kind === 'call');
   const script = call === undefined ? null : await model.platform.call('snippet', { row: call.id, kind: 'curl' });
   const server = serverById(connectionOf(model).getState().servers, row.server);
@@ -33,7 +33,7 @@ export async function copyIssue(model: Model): Promise<void> {
   await copyText(model, text, 'Issue for the author');
 }
 
-/** `detail` as it came: places in a masked text are not places in the message. */
+/** `detail` is unmasked: positions in a masked text differ from those in the message. */
 export async function copyMessage(
   model: Model,
   detail: RowDetail | null,
@@ -45,7 +45,7 @@ export async function copyMessage(
   if (text !== null) await copyText(model, text, which === 'request' ? 'Request' : 'Response');
 }
 
-/** The first message that went the call's way, or the last that came back; an HTTP body where no message came. */
+/** The first message in the call's direction, or the last one back; an HTTP body if there was no message. */
 export function messageOf({ row, events }: RowDetail, which: 'request' | 'response'): RowEvent | undefined {
   const back = row.direction === 'out' ? 'in' : 'out';
   if (which === 'request') return events.find(({ lane }) => lane === row.direction);

@@ -9,7 +9,7 @@ const detail = {
   breadcrumbs: [row(3, 'call', 'tools/list'), row(4, 'call', 'tools/call')],
 } as unknown as RowDetail;
 
-test('evidence names the row it was read from', () => {
+test('names the row that the evidence comes from', () => {
   expect(evidenceRow('result.content[0].text', detail)).toBe(9);
   expect(evidenceRow('process.stderr', detail)).toBe(10);
   expect(evidenceRow('process.code', detail)).toBe(11);

@@ -1,5 +1,5 @@
-// Which row a piece of evidence was read from. Most of it is in the row itself; what a process did or said has rows of its own in the
-// incident, and a schema came with a list of tools. Pure.
+// The row that a piece of evidence comes from. Most evidence is in the row itself; process events have separate rows in the incident, and
+// a schema came with a tool list. Pure.
 
 import type { Row, RowDetail } from '../../../../shared/timeline.ts';
 

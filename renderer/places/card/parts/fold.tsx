@@ -1,5 +1,5 @@
-// One section of the card: a head that opens and folds it, with a count and a summary at the right. Whether it is open is kept for
-// all cards. On paper and where the card cannot be used, everything is open.
+// One section of the card: a heading that opens and folds it, with a count and a summary at the right. Its state is stored for all cards.
+// In print and in read-only cards, everything is open.
 
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useId } from 'react';
@@ -9,14 +9,14 @@ import { groupDigits } from '../../../text/format.ts';
 import styles from './fold.module.css';
 
 export interface FoldProps {
-  /** Its name among what is remembered. */
+  /** Its key in the preferences. */
   id: string;
   title: string;
   count?: number;
-  /** A finished phrase. Where it does not fit it is left out, never cut. */
+  /** A complete phrase. If it does not fit it is hidden, never cut. */
   summary?: string;
   tone?: 'warn' | 'bad' | 'ok';
-  /** Open until this person folds it. */
+  /** Open until the user folds it. */
   startsOpen?: boolean;
   children: ReactNode;
 }
@@ -70,7 +70,7 @@ export function Fold({ id, title, count, summary, tone, startsOpen = false, chil
 
 const heads = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#detail-pane [data-fold]')];
 
-/** `[` and `]`: the head before or after the one in focus; from elsewhere the last or the first. */
+/** `[` and `]`: the heading before or after the focused one; from elsewhere the last or the first. */
 export function moveToSection(by: 1 | -1): void {
   const all = heads();
   const now = all.indexOf(document.activeElement as HTMLElement);
@@ -79,7 +79,7 @@ export function moveToSection(by: 1 | -1): void {
   all[next]?.scrollIntoView({ block: 'nearest' });
 }
 
-/** `o`: opens all; folds all where all are open. */
+/** `o`: opens all; folds all if all are open. */
 export function toggleSections(model: Parameters<typeof setSections>[0]): void {
   const all = heads();
   const open = all.some((head) => head.getAttribute('aria-expanded') === 'false');

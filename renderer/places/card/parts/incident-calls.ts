@@ -1,4 +1,4 @@
-// The calls that a failure took down, without the handshake of the connection: those of its incident, else the call itself. Pure.
+// The calls that failed with an incident, without the connection's handshake; else the call itself. Pure.
 
 import type { Row, RowDetail } from '../../../../shared/timeline.ts';
 

@@ -1,4 +1,4 @@
-// All rows that one cause made fail, in the order of time. Each leads there.
+// All rows that failed for one cause, ordered by time, as links.
 
 import type { IncidentView } from '../../../../shared/timeline.ts';
 import { Pill } from '../../../components/pill.tsx';

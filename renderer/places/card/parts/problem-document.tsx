@@ -1,4 +1,4 @@
-// The RFC 9457 document, its own members first and in the RFC's order, then the extensions.
+// The RFC 9457 document: its standard fields in the RFC's order, then the extensions.
 
 import type { Problem } from '../../../../shared/failure.ts';
 import type { Json } from '../../../../shared/json/json.ts';

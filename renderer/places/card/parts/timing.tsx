@@ -1,4 +1,4 @@
-// When the parts of a call happened, and all attempts at it, oldest first, with the wait before each.
+// The timing of a call's parts, and all attempts at it, oldest first, with the wait before each.
 
 import { Fragment } from 'react';
 import { duration } from '../../../../shared/text/duration.ts';

@@ -1,4 +1,4 @@
-// The rows of the same server just before this one. Each leads there.
+// The rows of the same server just before this one, as links.
 
 import { duration } from '../../../../shared/text/duration.ts';
 import { useModel } from '../../../model/model.ts';

@@ -1,4 +1,4 @@
-// What was written to stderr before the end, with the quoted line marked. Open where it holds the cause.
+// stderr before the end, with the quoted line marked. Open if it contains the cause.
 
 import { Fold } from '../parts/fold.tsx';
 import type { SectionProps } from '../parts/section-props.ts';

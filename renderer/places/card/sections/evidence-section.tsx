@@ -1,5 +1,5 @@
-// What the finding rests on: each fact with its place and what it shows, the one that decides marked; then what else the server sent
-// that belongs to it: its whole message, the problem document, other readings, unrecognized fields, links.
+// The basis of the finding: each fact with its path and meaning, the deciding one marked. Then the rest of the server's data: the whole
+// message, the problem document, other meanings, unrecognized fields, links.
 
 import type { ReactNode } from 'react';
 import type { Failure } from '../../../../shared/failure.ts';
@@ -30,7 +30,7 @@ export function EvidenceSection({ detail, acts }: SectionProps) {
   if (!failure) return null;
   const { evidence, message, quote, problem, candidates, remainder, links } = failure;
   const hasMore = problem || candidates.length + remainder.length + links.length > 0;
-  // A section that only says that there is none is left out.
+  // Hides a section that would only say that there is none.
   if (evidence.length === 0 && !hasMore && (message === '' || message === quote?.text)) return null;
   return (
     <Fold
@@ -70,7 +70,7 @@ export function EvidenceSection({ detail, acts }: SectionProps) {
   );
 }
 
-/** A way there, where it is another row. */
+/** A link, if it is another row. */
 function RowNumber({ row, of, canGo }: { row: number | null; of: number; canGo: boolean }) {
   const model = useModel();
   if (row === null) return null;
@@ -135,7 +135,7 @@ function Dialect({ failure: { dialect, layer, carrier } }: { failure: Failure })
   );
 }
 
-/** The whole of it, where the quote is a part. */
+/** All of it, if the quote is a part. */
 function Message({ failure: { message, quote, origin } }: { failure: Failure }) {
   if (message === '' || message === quote?.text) return null;
   const text = cut(message, longestMessage);

@@ -1,4 +1,4 @@
-// What the model of each client gets of this answer, folded to a summary.
+// What the model of each client receives from this response, folded to a summary.
 
 import { Fold } from '../parts/fold.tsx';
 import type { SectionProps } from '../parts/section-props.ts';

@@ -1,5 +1,5 @@
-// A line on stdout that is no message: the line itself, what usually prints such lines, the change in the server's own language, and
-// what clients are known to make of it.
+// A stdout line that is not a message: the line, what usually prints such lines, the change in the server's language, and how clients
+// react.
 
 import { troubleOf } from '../../../../shared/incident/incident.ts';
 import { clientsAndNoise, noiseAdvice } from '../../../../shared/noise/noise-advice.ts';
@@ -15,7 +15,7 @@ import styles from './noise-sections.module.css';
 
 const longest = 4_000;
 
-/** The line that stood where a message belongs; null: this row is about something else. */
+/** The line in place of a message; null: this row is about something else. */
 export function noiseLine({ row, failure, events }: RowDetail): string | null {
   if (row.kind === 'noise' && row.direction === 'in' && row.headline.endsWith('on stdout'))
     return events[0]?.text ?? '';

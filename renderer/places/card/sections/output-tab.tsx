@@ -1,4 +1,4 @@
-// What the server's process wrote to stderr around the failure, line by line, with the quoted one marked.
+// stderr of the server's process around the failure, line by line, with the quoted one marked.
 
 import { useEffect, useRef } from 'react';
 import type { Failure } from '../../../../shared/failure.ts';
@@ -7,7 +7,7 @@ import { AnsiText } from '../../../components/ansi-text.tsx';
 import { useDetail } from '../../../model/detail.ts';
 import styles from './cause-section.module.css';
 
-/** The quoted line, as a place among those of stderr; -1 where the quote is from elsewhere. */
+/** The index of the quoted line in stderr; -1 if the quote is from elsewhere. */
 export function quotedLine({ stderr, quote }: Failure): number {
   return quote?.path.startsWith('stderr') ? stderr.findIndex((line) => line.includes(quote.text)) : -1;
 }

@@ -7,7 +7,7 @@ import { Fold } from '../parts/fold.tsx';
 import type { SectionProps } from '../parts/section-props.ts';
 import styles from './report-section.module.css';
 
-/** Longer ones are no summary. */
+/** Longer ones are not a summary. */
 const longest = 44;
 
 export function ReportSection({ detail: { failure } }: SectionProps) {

@@ -1,4 +1,4 @@
-// The result of a call, where it came with one. Open on the card of a call that passed.
+// The result of a call, if there is one. Open on the card of a successful call.
 
 import { ResultSection } from '../../../results/result-section.tsx';
 import { Fold } from '../parts/fold.tsx';

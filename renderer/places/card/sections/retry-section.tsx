@@ -1,4 +1,4 @@
-// Retry: asked vs. actual. What the server asked for, drawn beside what was done, and where each figure came from.
+// Retry: asked vs. actual. The server's hint next to the actual waits, and the source of each value.
 
 import { planHint } from '../../../../shared/retry/retry-plan.ts';
 import { useConnection } from '../../../model/connection.ts';

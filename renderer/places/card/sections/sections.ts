@@ -1,5 +1,5 @@
-// The sections of the card, in their order. Each shows itself through Fold, or nothing where it has no content. A new section is a
-// file of its own and one line here.
+// The sections of the card, in order. Each shows itself through Fold, or nothing if it has no content. A new section is one file and one
+// line here.
 
 import type { ComponentType } from 'react';
 import { FixSection } from '../fix/fix-section.tsx';

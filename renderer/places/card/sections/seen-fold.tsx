@@ -1,4 +1,4 @@
-// The server's side and the model's side of a call that a client's transcript has.
+// The server's side and the model's side of a call in a client's transcript.
 
 import { Fold } from '../parts/fold.tsx';
 import type { SectionProps } from '../parts/section-props.ts';

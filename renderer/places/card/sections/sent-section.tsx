@@ -1,4 +1,4 @@
-// What was sent with a call that did not fail, and what a row without a call is about.
+// What was sent with a call that did not fail, and the subject of a row without a call.
 
 import { ForeignText } from '../../../components/foreign-text.tsx';
 import { maskText } from '../../../model/masks.ts';

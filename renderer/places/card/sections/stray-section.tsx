@@ -1,4 +1,4 @@
-// An answer with a wrong id, on the card of the call that waits for one; and that call, on the card of the answer.
+// A response with a wrong id, on the card of the waiting call; and that call, on the card of the response.
 
 import { ArrowRight } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';

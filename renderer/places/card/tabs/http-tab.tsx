@@ -1,4 +1,4 @@
-// The HTTP side of a call: each exchange with status, times and headers. Bodies are under Raw.
+// The HTTP side of a call: each exchange with status, times and headers. Raw has the bodies.
 
 import { duration } from '../../../../shared/text/duration.ts';
 import type { RowEvent } from '../../../../shared/timeline.ts';

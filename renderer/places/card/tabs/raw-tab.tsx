@@ -1,4 +1,4 @@
-// Every event of the row, verbatim, with its label and time. Long bodies come in parts, when asked for.
+// Every event of the row, verbatim, with label and time. Long bodies load in parts on request.
 
 import { ArrowDownLeft, ArrowUpRight, Copy, Maximize2 } from 'lucide-react';
 import { ToggleGroup } from 'radix-ui';
@@ -24,12 +24,12 @@ import { openBody } from '../../body/body-state.ts';
 import styles from './raw-tab.module.css';
 
 type Mode = 'laid-out' | 'verbatim' | 'hex';
-/** One request for the rest of a body. */
+/** The size of one request for the rest of a body. */
 const part = 1_000_000;
-/** Shorter ones can be read where they are. */
+/** Shorter ones are readable inline. */
 const worthAWindow = 1_000;
 
-/** `inFile`: all there is stands here, as in a report; there is no large view and nothing more to load. */
+/** `inFile`: everything is here, as in a report; there is no large view and nothing to load. */
 export function RawTab({ detail, inFile = false }: { detail: RowDetail; inFile?: boolean }) {
   const [mode, setMode] = useState<Mode>('laid-out');
   const [find, setFind] = useState('');
@@ -104,12 +104,12 @@ interface RawEventProps {
   find: string;
   of: string;
   inFile: boolean;
-  /** What the finding quotes of this event; null: nothing. */
+  /** What the finding quotes from this event; null: nothing. */
   quote: Quote | null;
   reveal: number;
 }
 
-/** The newest event that the quote is in. */
+/** The newest event with the quote. */
 function quotedEvent({ events, failure }: RowDetail): RowEvent | undefined {
   const quote = failure?.quote;
   return quote ? events.findLast(({ lane, text }) => lane !== 'out' && quotePlace(text, quote) !== null) : undefined;
@@ -120,7 +120,7 @@ function RawEvent({ event, mode, find, of, inFile, quote, reveal }: RawEventProp
   const [loaded, setLoaded] = useState('');
   const [busy, setBusy] = useState(false);
   useMasks((state) => state.version);
-  // As it came: places in a masked text are not places in the message.
+  // Unmasked: positions in a masked text differ from those in the message.
   const came = useDetail((state) => state.raw?.events.find(({ seq }) => seq === event.seq)?.text ?? event.text);
   const text = loaded || came;
   const whole = text.length >= event.length;
