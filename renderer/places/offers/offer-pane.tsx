@@ -1,5 +1,5 @@
-// What the panes of resources, templates and prompts share: a searchable list at the left, the selected item at the right, and sending a
-// request whose row is selected in the timeline.
+// What the panes of resources, templates and prompts share: a searchable list at the left and the selected item at the right. Sends
+// requests and selects their rows in the timeline.
 
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Button } from '../../components/button.tsx';

@@ -1,4 +1,4 @@
-// Reconnects to a server that ended its session (HTTP 404, or a closed stream) and sends the last failed call again, through the same
+// Reconnects to a server that ended its session (HTTP 404, or a closed stream). Then sends the last failed call again, through the same
 // guard as every replay.
 
 import type { ServerView } from '../../../shared/api/views.ts';

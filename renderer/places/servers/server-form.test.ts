@@ -34,12 +34,12 @@ const problemsOf = (form: Partial<ServerForm>) => {
 };
 
 describe('a saved configuration', () => {
-  it('comes back from the form as it was, secrets still kept and unseen', () => {
+  it('survives the form, with secrets still stored and hidden', () => {
     expect(readForm(formOf(full, true), full)).toEqual({ config: full });
     expect(formOf(full, true).env).toContainEqual({ name: 'TOKEN', value: '', secret: true, kept: true });
   });
 
-  it('keeps addresses, headers and the sign-in', () => {
+  it('keeps URLs, headers and the sign-in', () => {
     const config: ServerConfig = {
       name: 'Far',
       transport: { kind: 'sse', url: 'https://example.com/sse', headers: { Authorization: '', 'X-Team': 'a' } },
@@ -50,7 +50,7 @@ describe('a saved configuration', () => {
     expect(readForm(formOf(config, true), config)).toEqual({ config });
   });
 
-  it('says only what differs from the usual', () => {
+  it('contains only what differs from the defaults', () => {
     expect(readForm({ ...emptyForm, name: 'a', command: ' node ', args: ['a.js'] })).toEqual({
       config: {
         name: 'a',
@@ -60,7 +60,7 @@ describe('a saved configuration', () => {
     });
   });
 
-  it('leaves out what another transport had', () => {
+  it('drops fields of another transport', () => {
     const form = { ...formOf(full, true), kind: 'http' as const, url: 'http://127.0.0.1:1/mcp' };
     expect(readForm(form, full)).toMatchObject({
       config: { transport: { kind: 'http', url: 'http://127.0.0.1:1/mcp', headers: {} }, sample: 'orders' },
@@ -70,8 +70,8 @@ describe('a saved configuration', () => {
   });
 });
 
-describe('what is wrong', () => {
-  it('is said at its field', () => {
+describe('errors', () => {
+  it('appear at their field', () => {
     expect(problemsOf({ name: ' ', command: '' }).map(({ place }) => place)).toEqual(['name', 'command']);
     expect(problemsOf({ kind: 'http', url: 'ftp://x' })).toEqual([
       { place: 'url', words: 'The address must start with http:// or https://.' },
@@ -83,7 +83,7 @@ describe('what is wrong', () => {
     expect(problemsOf({ roots: [{ uri: '', name: 'x' }] })[0]?.place).toBe('roots');
   });
 
-  it('knows names that cannot be', () => {
+  it('include invalid names', () => {
     const row = { value: 'x', secret: false, kept: false };
     expect(problemsOf({ env: [{ ...row, name: 'A=B' }] })[0]?.place).toBe('env');
     expect(problemsOf({ env: [{ ...row, name: '' }] })[0]?.words).toBe('A value has no name.');
@@ -97,12 +97,12 @@ describe('what is wrong', () => {
     expect(problemsOf(headers('X-Team'))).toEqual([]);
   });
 
-  it('does not lose a variable without a word', () => {
+  it('prevent a silently lost variable', () => {
     expect(problemsOf({ env: [{ name: '__proto__', value: 'x', secret: false, kept: false }] })[0]?.place).toBe('env');
   });
 });
 
-it('offers a name while nobody gave one', () => {
+it('suggests a name if there is none', () => {
   expect(nameFor({ ...emptyForm, command: 'npx', args: ['-y', '@scope/files@1.2.0'] })).toBe('files');
   expect(nameFor({ ...emptyForm, kind: 'http', url: 'https://example.com/mcp' })).toBe('example.com');
   expect(nameFor(emptyForm)).toBe('');

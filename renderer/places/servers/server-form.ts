@@ -1,5 +1,5 @@
-// A server's configuration as a form, and the form back as a configuration. Secrets that are kept elsewhere arrive empty:
-// they stay kept until a person writes another value. Pure; drawing is in server-fields.tsx.
+// Converts a server's configuration to a form and back. Secrets stored elsewhere arrive empty and stay stored until the user enters
+// another value. Pure; server-fields.tsx draws.
 
 import { isObject, parseJson } from '../../../shared/json/json.ts';
 import { type AnswerRule, type ServerConfig, serverConfigSchema } from '../../../shared/server/server-config.ts';
@@ -13,13 +13,13 @@ export interface PairRow {
   name: string;
   value: string;
   secret: boolean;
-  /** The value is in safe keeping and not shown; empty means to leave it there. */
+  /** The value is stored securely and not shown; empty keeps it. */
   kept: boolean;
 }
 
 export interface RuleForm {
   kind: AnswerRule['kind'];
-  /** JSON text of the answer, for `canned`. */
+  /** JSON text of the response, for `canned`. */
   result: string;
 }
 
@@ -38,9 +38,9 @@ export interface ServerForm {
   progressExtends: boolean;
   totalSeconds: string;
   messageMegabytes: string;
-  /** '': recognised from the traffic. */
+  /** '': detected from the traffic. */
   dialect: string;
-  /** Authorization, cookies and the like are stored with the log. */
+  /** Authorization, cookies and similar are stored with the log. */
   keepCredentials: boolean;
   clientId: string;
   clientSecret: string;
@@ -53,14 +53,14 @@ export interface ServerForm {
   agentTools: string[];
 }
 
-/** Where a problem belongs; `form` for what belongs to no field. */
+/** The field of a problem; `form` if it belongs to none. */
 export type FormPlace = keyof ServerForm | 'form';
 export interface FormProblem {
   place: FormPlace;
   words: string;
 }
 
-/** Not every host knows this setting: it is offered where the schema does. */
+/** Not every host has this setting: it is offered if the schema has it. */
 interface Keeping {
   keepCredentials?: boolean;
 }
@@ -95,7 +95,7 @@ export const emptyForm: ServerForm = {
   agentTools: [],
 };
 
-/** `isSaved`: secrets without a value are kept ones, not missing ones. */
+/** `isSaved`: secrets without a value are stored, not missing. */
 export function formOf(config: ServerConfig, isSaved: boolean): ServerForm {
   const { transport, clientSide, signIn } = config;
   const secrets = new Set(config.secrets ?? []);
@@ -142,7 +142,7 @@ function ruleForm(rule: AnswerRule | undefined): RuleForm {
   return { kind: rule?.kind ?? 'ask', result: rule?.kind === 'canned' ? rule.result : '' };
 }
 
-/** `base` has what no field shows and must not be lost: which sample it is, its provocations. */
+/** `base` has fields without a control that must not be lost: which sample it is, its provocations. */
 export function readForm(
   form: ServerForm,
   base: ServerConfig | null = null,
@@ -192,7 +192,7 @@ export function readForm(
     name: form.name.trim(),
     transport,
     callTimeoutMs: call,
-    // What is as usual stays unsaid, so that a saved list says only what a person chose.
+    // Defaults are omitted, so that a saved list has only the user's choices.
     era: form.era === 'legacy' ? undefined : form.era,
     revision: form.revision.trim() || undefined,
     progressExtends: form.progressExtends ? undefined : false,
@@ -217,7 +217,7 @@ function checkAddress(text: string, say: Say): void {
   if (trimmed === '') say('url', 'Which address has the server?');
   else if (trimmed.startsWith('$' + '{')) return;
   else if (!/^https?:\/\//i.test(trimmed)) say('url', 'The address must start with http:// or https://.');
-  // Parts of it may be references to variables, which are filled in when the server is reached.
+  // May contain variable references, which are resolved when connecting.
   else if (!URL.canParse(trimmed.replace(/\$\{[^{}]*\}/g, '1'))) say('url', 'This address cannot be read.');
 }
 
@@ -238,13 +238,13 @@ function readPairs(
       if (row.value !== '') say(place, 'A value has no name.');
       continue;
     }
-    // Headers do not tell capitals from small letters.
+    // Header names are case-insensitive.
     const same = place === 'headers' ? name.toLowerCase() : name;
     if (seen.has(same)) say(place, `“${name.slice(0, 40)}” is there twice.`);
     seen.add(same);
     if (place === 'headers' && !headerName.test(name)) say(place, `“${name.slice(0, 40)}” cannot be a header’s name.`);
     if (place === 'headers' && /[\r\n]/.test(row.value)) say(place, `The value of ${name} has a line break.`);
-    // `__proto__` would be lost on the way: no reader of JSON settings keeps it.
+    // `__proto__` would be lost: no reader of JSON settings keeps it.
     if (name === '__proto__' || (place === 'env' && name.includes('=')))
       say(place, `“${name.slice(0, 40)}” cannot be a name here.`);
     pairs.set(name, row.value);
@@ -279,7 +279,7 @@ function withoutUnsaid(config: ServerConfig): ServerConfig {
   return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined)) as ServerConfig;
 }
 
-/** A name to offer while nobody gave one: the host, or the word of the command that says most. */
+/** A suggested name if there is none: the host, or the most specific word of the command. */
 export function nameFor(form: ServerForm): string {
   const { kind, url, command, args } = form;
   const read: ReadServer =

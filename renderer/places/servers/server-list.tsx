@@ -1,4 +1,4 @@
-// The servers at the side: state, failures and what can be done. Choosing one shows only its rows; choosing it again shows all.
+// The list of servers: state, failures and actions. Selecting one shows only its rows; selecting it again shows all.
 
 import { Eye, MessageCircleQuestion, Plus } from 'lucide-react';
 import type { ServerView } from '../../../shared/api/views.ts';
@@ -68,7 +68,7 @@ function ServerItem({ server }: { server: ServerView }) {
   const chosen = hasTerm(filter, serverTerm(server.name));
   const points = sparkline(server.recent, sparkSize.width, sparkSize.height);
   const isDown = look.tone === 'bad';
-  // What is wrong now is said in full, and by more than a line that went up.
+  // A current problem is written out, not only shown as a rising line.
   const hasSpark = points !== null && !isDown;
   const name = visibleName(server.name);
   const failures = server.counts.incidents - server.counts.expected;

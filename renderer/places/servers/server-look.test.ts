@@ -25,18 +25,18 @@ const server: ServerView = {
 };
 const signIn = { ...server.signIn, state: 'needed' as const, words: 'Sign in to go on.' };
 
-it('says how a server is reached and what it speaks', () => {
+it('names the transport and the protocol', () => {
   expect(secondLine(server)).toBe('http · RFC 9457');
   expect(secondLine({ ...server, dialect: null, transport: 'sse' })).toBe('old sse · 2025-11-25');
   expect(secondLine({ ...server, state: 'failed' })).toBe('http · could not connect');
 });
 
-it('tells a missing sign-in from a failure', () => {
+it('distinguishes a missing sign-in from a failure', () => {
   expect(stateLook({ watched: null, state: 'failed', signIn })).toMatchObject({ word: 'sign-in needed', tone: 'wait' });
   expect(stateLook({ watched: null, state: 'connected', signIn })).toMatchObject({ word: 'connected', tone: 'ok' });
 });
 
-it('tells the whole story where the pointer rests, with nothing that could be obeyed', () => {
+it('has all details in the tooltip, with control characters escaped', () => {
   const story = wholeStory({ ...server, name: 'a\u202eb' });
   expect(story).toContain('a⟨RLO⟩b');
   expect(story).toContain('says it is orders 1.2');
@@ -44,7 +44,7 @@ it('tells the whole story where the pointer rests, with nothing that could be ob
   expect(wholeStory({ ...server, state: 'failed', reason: 'Needs KEY.' }).split('\n')).toContain('Needs KEY.');
 });
 
-it('draws nothing where nothing failed', () => {
+it('draws nothing if nothing failed', () => {
   expect(sparkline([0, 0, 0], 40, 14)).toBeNull();
   expect(sparkline([0, 2], 40, 14)).toBe('0,13 40,1');
 });

@@ -1,4 +1,4 @@
-// How a server's state reads: a word, a shape and a second line. Pure.
+// A server's state as a word, a shape and a second line. Pure.
 
 import type { ServerState, ServerView } from '../../../shared/api/views.ts';
 import { count } from '../../text/format.ts';
@@ -26,7 +26,7 @@ const transportWords: Record<ServerView['transport'], string> = {
   'http-command': 'http',
 };
 
-/** A server that waits for a sign-in did not fail: it wants something. */
+/** A server that waits for a sign-in did not fail. */
 export function stateLook(server: Pick<ServerView, 'state' | 'signIn' | 'watched'>): StateLook {
   if (server.watched) {
     const word = server.state === 'connected' ? 'live' : 'ended';
@@ -41,7 +41,7 @@ export function wantsSignIn({ signIn }: Pick<ServerView, 'signIn'>): boolean {
   return signIn.state === 'needed' || signIn.state === 'waiting' || signIn.state === 'failed';
 }
 
-/** `http · RFC 9457`, or the revision where no dialect is known, while all is well, otherwise the state in words. */
+/** `http · RFC 9457`, or the revision if no dialect is known, while all is well; otherwise the state as text. */
 export function secondLine(server: ServerView): string {
   const transport = transportWords[server.transport];
   if (server.watched) return `${server.watched.client} · ${transport} · ${stateLook(server).word}`;
@@ -49,7 +49,7 @@ export function secondLine(server: ServerView): string {
   return [transport, server.dialect?.name ?? server.protocolVersion].filter(Boolean).join(' · ');
 }
 
-/** Everything that is known, a line each: what the pointer finds. */
+/** All details, one per line, for the tooltip. */
 export function wholeStory(server: ServerView): string {
   const info = server.serverInfo;
   const { messages, failures, pending } = server.counts;
@@ -68,7 +68,7 @@ export function wholeStory(server: ServerView): string {
   return lines.filter(Boolean).map(visibleLine).join('\n');
 }
 
-/** Points of a sparkline, in a box of the given size; null when there is nothing to draw. */
+/** Points of a sparkline, in a box of the given size; null if there is nothing to draw. */
 export function sparkline(values: readonly number[], width: number, height: number): string | null {
   const top = Math.max(...values, 0);
   if (values.length < 2 || top === 0) return null;

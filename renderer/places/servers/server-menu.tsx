@@ -1,4 +1,4 @@
-// What can be done with one server. Removing asks once more, in place: the menu item changes its words.
+// Actions for one server. Removing asks for confirmation in place: the menu item changes its label.
 
 import {
   Copy,
@@ -33,10 +33,10 @@ import styles from './server-list.module.css';
 
 type Action = 'connect' | 'disconnect' | 'restart' | 'removeServer';
 
-/** `look`: of the button that opens it, where it is not the one of the list. */
+/** `look`: the style of the button that opens it, if it is not the list's. */
 export function ServerMenu({ server, look }: { server: ServerView; look?: string | undefined }) {
   const model = useModel();
-  // Known here, so that the place of the menu is looked for when it opens: one that is found later would close it.
+  // Measured here when the menu opens: measuring later would close it.
   const [open, setOpen] = useState(false);
   const [sure, setSure] = useState(false);
   const run = async (action: Action) => {

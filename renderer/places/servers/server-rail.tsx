@@ -1,5 +1,4 @@
-// The servers in a small window: a rail of marks with the number of failures under each, and the menu of each. Names are in the
-// tooltips.
+// The servers in a small window: a rail of marks with their failure counts and menus. Tooltips have the names.
 
 import { Plus } from 'lucide-react';
 import type { PastServer } from '../../../shared/api/past-servers.ts';

@@ -1,4 +1,4 @@
-// Under a server that is not up as it should be: why, in a sentence, and the next steps as buttons.
+// Below a server that is not connected as expected: the reason in a sentence, and the next steps as buttons.
 
 import type { Method } from '../../../shared/api/api.ts';
 import type { ServerView } from '../../../shared/api/views.ts';
@@ -13,12 +13,12 @@ import styles from './server-list.module.css';
 
 export function ServerTrouble({ server }: { server: ServerView }) {
   const model = useModel();
-  // What somebody else's connection ended with is in its rows; there is nothing to restart here.
+  // A watched connection's end is in its rows; there is nothing to restart here.
   if (server.watched) return null;
   const isDown = server.state === 'failed' || server.state === 'exited';
-  // Over HTTP nothing exits: the server ended the session, and a new one can go on where it stopped.
+  // Over HTTP nothing exits: the server ended the session, and a new one can continue.
   const sessionEnded = server.state === 'exited' && server.transport !== 'stdio';
-  // What signing in has to say stands above, with its own buttons.
+  // The sign-in message is above, with its own buttons.
   const signs = concernsSignIn(server);
   const words = server.state === 'connected' || signs ? '' : server.reason;
   if (!words && !isDown) return null;

@@ -1,4 +1,4 @@
-// What this is: name, version and licence, and what it runs on, to be copied into an issue.
+// Name, version, license and runtime versions, to copy into an issue.
 
 import { Copy } from 'lucide-react';
 import { Button } from '../../components/button.tsx';

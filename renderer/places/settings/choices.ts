@@ -1,4 +1,4 @@
-// The settings that are a choice of one among a few. Settings draws them and the palette lists them, so that neither has more.
+// Settings with a choice of one among a few. Settings and the palette share this list, so that they agree.
 
 import type { Model } from '../../model/model.ts';
 import { type Preferences, preferencesOf, setChoice } from '../../model/preferences.ts';

@@ -1,4 +1,4 @@
-// Where everything is kept, and how long.
+// Where data is stored, and for how long.
 
 import { Copy } from 'lucide-react';
 import { Button } from '../../components/button.tsx';

@@ -1,4 +1,4 @@
-// What is masked, and what a person wants masked beside it.
+// What is masked, and the user's own patterns.
 
 import { useEffect, useState } from 'react';
 import { checkPattern } from '../../../shared/mask/masker.ts';
@@ -11,7 +11,7 @@ export function MaskingSection() {
   const model = useModel();
   const kept = usePreferences((state) => state.maskPatterns);
   const [text, setText] = useState(() => kept.join('\n'));
-  // Another window, or the palette.
+  // Changed by another window or the palette.
   useEffect(() => setText(kept.join('\n')), [kept]);
   const lines = linesOf(text);
   const wrong = lines.map((line) => [line, checkPattern(line)] as const).find(([, problem]) => problem !== null);

@@ -1,5 +1,5 @@
-// The place Settings: each setting changes at once and is remembered. What the host keeps, such as how long recordings stay, is
-// asked of it; the rest are preferences of this window.
+// The place Settings: each setting applies at once and is saved. The host stores some, such as retention; the rest are preferences of
+// this window.
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Segmented } from '../../components/segmented.tsx';

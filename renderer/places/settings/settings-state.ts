@@ -1,4 +1,4 @@
-// Which section of Settings is meant, and the way there from the palette and the bar.
+// The requested section of Settings, and links to it from the palette and the bar.
 
 import { defineStore, type Model } from '../../model/model.ts';
 import { showPage } from '../../model/open-place.ts';
@@ -15,7 +15,7 @@ export const sections = {
 } as const;
 export type Section = keyof typeof sections;
 
-/** `at` makes each wish a new one. */
+/** `at` makes each request a new one. */
 export const [settingsOf, useSettings] = defineStore<{ wanted: Section | null; at: number }>(() => ({
   wanted: null,
   at: 0,

@@ -1,4 +1,4 @@
-// Every key, from the table that the handler reads.
+// Every shortcut, from the table that the handler uses.
 
 import { groups, shortcuts } from '../../../shared/api/commands.ts';
 import { KeyLines } from '../../components/key-lines.tsx';

@@ -1,4 +1,4 @@
-// The clients that are watched, each with the way back, and how much is kept of them in the background.
+// The watched clients, each with an undo, and how much of their traffic is recorded in the background.
 
 import { Undo2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-// Zoom, where the host has one. A browser zooms by itself and remembers it, so there is nothing to set here.
+// Zoom, if the host has one. A browser has its own, so there is nothing to set here.
 
 import { useEffect, useState } from 'react';
 import { SelectField } from '../../components/field.tsx';

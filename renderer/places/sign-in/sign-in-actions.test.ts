@@ -8,7 +8,7 @@ const server = (more: Partial<ServerView['signIn']>, transport: ServerView['tran
     signIn: { state: 'waiting', words: '', url: null, scopes: [], expiresAt: null, ...more },
   }) as ServerView;
 
-test('only a web page becomes a link', () => {
+test('turns only web pages into links', () => {
   expect(pageOf(server({ url: 'https://as.example/authorize?x=1' }))).toEqual({
     href: 'https://as.example/authorize?x=1',
     host: 'as.example',
@@ -18,7 +18,7 @@ test('only a web page becomes a link', () => {
   expect(pageOf(server({ url: null }))).toBeNull();
 });
 
-test('it comes up when there is something to do', () => {
+test('appears if there is something to do', () => {
   const states = ['none', 'needed', 'waiting', 'signed_in', 'failed'] as const;
   expect(states.filter((state) => concernsSignIn(server({ state })))).toEqual(['needed', 'waiting', 'failed']);
   expect([canSignIn(server({}, 'stdio')), canSignIn(server({}, 'sse'))]).toEqual([false, true]);

@@ -1,4 +1,4 @@
-// What a person can do about signing in to a server: begin, give up, sign out, look at the steps.
+// Sign-in actions for a server: start, cancel, sign out, show the steps.
 
 import type { ServerView } from '../../../shared/api/views.ts';
 import { openFilter, serverTerm } from '../../model/filter.ts';
@@ -6,7 +6,7 @@ import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { type WebAddress, webAddress } from '../../text/web-address.ts';
 
-/** The server's own view then says where to go on, so only a refusal is said here. */
+/** The server's own view then shows the next step, so only a refusal is reported here. */
 export async function signIn(model: Model, server: string): Promise<void> {
   const answer = await model.platform.call('signIn', { server });
   if (!answer.ok) say(model, answer.error.message, 'bad');
@@ -23,22 +23,22 @@ export async function signOut(model: Model, server: ServerView): Promise<void> {
   else say(model, answer.error.message, 'bad');
 }
 
-/** The requests of signing in are rows like any other. */
+/** Sign-in requests are ordinary rows. */
 export function showSteps(model: Model, server: ServerView): void {
   void openFilter(model, `${serverTerm(server.name)} kind:http`);
 }
 
-/** stdio gets its credentials from its environment. */
+/** stdio servers get their credentials from the environment. */
 export function canSignIn({ transport }: ServerView): boolean {
   return transport !== 'stdio';
 }
 
-/** Something about signing in is waiting for a person or went wrong. */
+/** The sign-in waits for the user or failed. */
 export function concernsSignIn({ signIn: { state } }: ServerView): boolean {
   return state === 'needed' || state === 'waiting' || state === 'failed';
 }
 
-/** The address, if it is one that may be opened. */
+/** The URL, if it may be opened. */
 export function pageOf({ signIn: { url } }: ServerView): WebAddress | null {
   return url === null ? null : webAddress(url);
 }

@@ -1,5 +1,5 @@
-// Signing in to one server, wherever it comes up: the words, and the one thing to do next. Shows nothing when there is nothing
-// to do. The page is opened by a person's click on a link and by nothing else.
+// Sign-in to one server, in any place: the message and the next step. Hidden if there is nothing to do. Only the user's click on a link
+// opens the page.
 
 import { Copy, ExternalLink, KeyRound, ListTree, X } from 'lucide-react';
 import type { ServerView } from '../../../shared/api/views.ts';

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: what can be pressed in a head is inside of it.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
-// The heads of the columns: a click sorts, the grip at the right edge sizes by mouse and keys, a double click fits the content.
+// The column headings: a click sorts, the grip at the right edge resizes by mouse and keys, a double click fits the content.
 
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
@@ -16,7 +16,7 @@ interface ColumnHeadProps {
   id: ColumnId;
   className?: string | undefined;
   title?: string | undefined;
-  /** Beside its name. */
+  /** Next to its name. */
   children?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export function ColumnHead({ id, className = '', title, children }: ColumnHeadPr
   const isSorted = by === id;
   const isDown = sort?.isDown ?? false;
   const Arrow = isDown ? ArrowUp : ArrowDown;
-  // Up, down, and back to the order of time.
+  // Ascending, descending, and back to time order.
   const press = () => {
     const next = !isSorted ? { by: id as SortKey, isDown: id === 'latency' } : { by: id as SortKey, isDown: !isDown };
     const isThird = isSorted && id !== 'time' && isDown !== (id === 'latency');
@@ -111,7 +111,7 @@ function Grip({ id, label, least }: { id: ColumnId; label: string; least: number
   );
 }
 
-/** How wide the cells in sight want to be: they are laid out once without a limit. */
+/** The natural width of visible cells: they are laid out once without a limit. */
 function contentWidth(id: ColumnId): number {
   const grid = document.getElementById('timeline-grid');
   const cells = [...(grid?.querySelectorAll<HTMLElement>(`[data-column="${id}"]`) ?? [])];

@@ -5,13 +5,13 @@ const usual = { widths: {}, hidden: [] };
 const room = { width: 760, isSmall: false, isCardOpen: true, isLettered: false };
 
 describe('layoutOf', () => {
-  it('shows every column beside the card at 1440', () => {
+  it('shows every column next to the card at 1440', () => {
     const { shown, template } = layoutOf(room, usual);
     expect(shown.size).toBe(7);
     expect(template).toBe('80px 30px 20px minmax(120px, 168fr) minmax(172px, 256fr) 54px 72px');
   });
 
-  it('lets the waterfall leave first, then the latency, and never the rest', () => {
+  it('hides the waterfall first, then the latency, and never the rest', () => {
     const columnsAt = (width: number) => [...layoutOf({ ...room, width }, usual).shown];
     expect(columnsAt(590)).not.toContain('waterfall');
     expect(columnsAt(590)).toContain('latency');
@@ -24,14 +24,14 @@ describe('layoutOf', () => {
     expect(isShort).toBe(true);
   });
 
-  it('keeps what a person sized and hid, within what a column needs', () => {
+  it('keeps the user’s sizes and hidden columns, within each minimum', () => {
     const { template, shown } = layoutOf(room, { widths: { call: 240, latency: 10 }, hidden: ['by'] });
     expect(template).toContain('minmax(120px, 240px) minmax(172px, 256fr) 48px');
     expect(shown.has('by')).toBe(false);
     expect(layoutOf(room, { widths: { call: 240, what: 200 }, hidden: [] }).template).toContain('minmax(172px, 1fr)');
   });
 
-  it('has room for names in a wide list', () => {
+  it('has space for names in a wide list', () => {
     expect(layoutOf({ ...room, width: 1_100 }, usual).isNamed).toBe(true);
   });
 });

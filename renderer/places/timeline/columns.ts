@@ -1,4 +1,4 @@
-// The columns of the timeline: how wide they are, which leave first where there is no room, and what a person changed. Pure.
+// The columns of the timeline: their widths, which are hidden first without space, and the user's changes. Pure.
 
 import type { ColumnWishes } from '../../model/preferences.ts';
 
@@ -8,11 +8,11 @@ export type ColumnId = (typeof columnIds)[number];
 interface Column {
   id: ColumnId;
   title: string;
-  /** Pixels, or parts of what is left. */
+  /** Pixels, or fractions of the rest. */
   usual: number;
   isPart?: true;
   least: number;
-  /** A person may hide it. */
+  /** The user may hide it. */
   canLeave?: true;
   /** Has a grip at its right edge. */
   canGrow?: true;
@@ -21,7 +21,7 @@ interface Column {
 
 export const columns: readonly Column[] = [
   { id: 'time', title: 'Time', usual: 80, least: 54, canGrow: true, canSort: true },
-  // The threads of attempts, and the server's mark.
+  // The brackets of attempts, and the server's mark.
   { id: 'mark', title: 'Server', usual: 30, least: 30, canSort: true },
   { id: 'by', title: 'By', usual: 20, least: 20, canLeave: true, canSort: true },
   { id: 'call', title: 'Call', usual: 168, isPart: true, least: 120, canGrow: true, canSort: true },
@@ -33,7 +33,7 @@ export const columns: readonly Column[] = [
 const gap = 8;
 const padding = 28;
 const named = { mark: 116, by: 96 };
-/** From here on servers and actors have their names beside their marks. */
+/** From this width on servers and actors show names next to their marks. */
 const wide = 1_000;
 
 export interface Layout {
@@ -49,7 +49,7 @@ interface Room {
   width: number;
   isSmall: boolean;
   isCardOpen: boolean;
-  /** Letters beside the marks, where there are more servers than shapes. */
+  /** Letters next to the marks, if there are more servers than shapes. */
   isLettered: boolean;
 }
 
@@ -67,14 +67,14 @@ export function layoutOf({ width, isSmall, isCardOpen, isLettered }: Room, { wid
     columns
       .filter(({ id }) => shown.has(id))
       .reduce((sum, column) => sum + gap + (column.isPart ? column.least : widthOf(column)), padding - gap);
-  // What is left of the waterfall is nothing to read, and the latency is on the card.
+  // A narrower waterfall is unreadable, and the card has the latency.
   if (width > 0 && needs() > width) shown.delete('waterfall');
   if (width > 0 && needs() > width) shown.delete('latency');
   const template = columns
     .filter(({ id }) => shown.has(id))
     .map((column) => {
       if (!column.isPart) {
-        // The waterfall takes what a wide window has left, up to what it can use.
+        // The waterfall takes the remaining width, up to a maximum.
         return column.id === 'waterfall' && widths.waterfall === undefined && isNamed
           ? 'minmax(120px, 220fr)'
           : `${widthOf(column)}px`;
@@ -84,7 +84,7 @@ export function layoutOf({ width, isSmall, isCardOpen, isLettered }: Room, { wid
         ? `minmax(${column.least}px, ${column.usual}fr)`
         : `minmax(${column.least}px, ${wished}px)`;
     });
-  // Where a person sized both, the last takes the rest: there is never a hole at the right.
+  // If the user sized both, the last takes the rest, so that there is no gap at the right.
   if (widths.call !== undefined && widths.what !== undefined) {
     const at = columns.filter(({ id }) => shown.has(id)).findIndex(({ id }) => id === 'what');
     template[at] = 'minmax(172px, 1fr)';

@@ -1,4 +1,4 @@
-// Why the list is empty, and what to do about it: a filter, also one that is still at work, servers still connecting, or silence.
+// Why the list is empty, and what to do: a filter, also one still searching, servers still connecting, or no traffic.
 
 import {
   CircleCheck,
@@ -96,13 +96,13 @@ export function EmptyTimeline() {
   );
 }
 
-/** In words, as the box says it below itself. */
+/** In plain English, as below the box. */
 function meaning(filter: string): string {
   const parsed = parseFilter(filter);
   return parsed.ok ? visibleLine(describeFilter(parsed.filter)) : 'passing it';
 }
 
-/** Without its last term: often the one that was too much. */
+/** Without its last term, which is often the one too many. */
 function withoutLast(filter: string): string {
   const rest = filter.trim().replace(/(?:^|\s+)(?:-?[\w]*:?"[^"]*"|\S+)$/, '');
   return parseFilter(rest).ok ? rest.trim() : '';

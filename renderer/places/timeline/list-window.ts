@@ -1,5 +1,5 @@
-// The scrolled window onto the list: which rows are in sight and where they stand. Keeps the row under the eye where it is
-// when rows above change height, sticks to the end while following, and maps the scroll bar when the list is very long.
+// The scrolled viewport of the list: which rows are visible and where. Keeps the current row in place if rows above change height, sticks
+// to the end while following, and scales the scroll bar for very long lists.
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { clampTop, scrollScale } from '../../components/scroll-scale.ts';
@@ -20,7 +20,7 @@ interface Anchor {
   into: number;
 }
 
-/** Where the list stood when one left it for another place: coming back finds it there. */
+/** The scroll position when the user left for another place, to restore it. */
 const keptOf = definePart(() => ({ anchor: { index: 0, into: 0 } as Anchor, wish: 0 }));
 
 export interface ListWindow {
@@ -29,9 +29,9 @@ export interface ListWindow {
   end: number;
   /** Height of the scrolled element. */
   track: number;
-  /** Where the first rendered row begins within the track. */
+  /** Where the first rendered row starts within the track. */
   shift: number;
-  /** The rows that can be seen, of those that are rendered; the last is exclusive. */
+  /** The visible rows among the rendered ones; the last is exclusive. */
   seen: { first: number; end: number };
   height: number;
 }
@@ -67,7 +67,7 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
     [model],
   );
 
-  // Rows were added before the first: the one under the eye has another number now.
+  // Rows were added before the first: the current row has another number now.
   useLayoutEffect(() => {
     const by = shifted - known.current;
     known.current = shifted;
@@ -90,7 +90,7 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
     const onScroll = () => {
       if (Math.abs(list.scrollTop - written.current) < 1.5) return;
       written.current = -1;
-      // Asked of the page itself: the heights may already know of rows that are not drawn yet.
+      // Read from the page itself: the heights may include rows that are not drawn yet.
       if (list.scrollHeight - list.clientHeight - list.scrollTop < 2) return setFollowing(model, true);
       const room = roomFor(list);
       moveTo(scrollScale(heightsOf(model).total, room).toList(list.scrollTop), room);
@@ -131,20 +131,20 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
     const end = start + heightsOf(model).heightOf(wish.index);
     if (start >= top && end <= top + height) return;
     const near = start > top - height && end < top + 2 * height;
-    // What can be seen together with the newest rows is shown with them, so that the list goes on following.
+    // A target that fits on the screen with the newest rows is shown with them, so that the list keeps following.
     if (start >= listHeight - height) moveTo(listHeight, height);
     else if (!near) moveTo(start - height / 2, height);
     else moveTo(start < top ? start : end - height, height);
   }, [wish]);
 
-  // As many rows wherever one looks, so that their elements need not be built while scrolling: as many as there are of low ones.
+  // A constant number of rows, so that scrolling builds no elements: as many as low rows fit.
   const most = Math.ceil(height / heightsOf(model).low) + 1 + 2 * overscan;
   const seen = {
     first: heightsOf(model).indexAt(top),
     end: Math.min(total, heightsOf(model).indexAt(top + height) + 1),
   };
   const first = Math.max(0, Math.min(seen.first - overscan, total - most));
-  // Rows that are folded away take no room, so more of them may be between those that are seen.
+  // Folded rows take no space, so more of them may be between the visible ones.
   const end = Math.min(total, Math.max(first + most, seen.end + overscan));
   const shift = heightsOf(model).offsetOf(first) - top + scale.toTrack(top);
   return { first, end, track: scale.track, shift, seen, height };

@@ -1,4 +1,4 @@
-// At the foot of the list while several rows are picked: how many, and what can be done with all of them.
+// Below the list while several rows are picked: their number, and actions for all of them.
 
 import { Check, Copy, X } from 'lucide-react';
 import { useEffect } from 'react';
@@ -18,7 +18,7 @@ export function PickedBar() {
   const model = useModel();
   const rows = usePicked((state) => state.rows);
   const view = useTimeline((state) => state.view);
-  // Rows of another filter cannot be seen any more.
+  // Rows of another filter are no longer visible.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each view.
   useEffect(() => clearPicked(model), [model, view]);
   if (rows.size === 0) return null;
@@ -39,7 +39,7 @@ export function PickedBar() {
   );
 }
 
-/** One line per row, in the order of time. */
+/** One line per row, ordered by time. */
 function copyPicked(model: Model): unknown {
   const { servers } = connectionOf(model).getState();
   const lines = [...pickedOf(model).getState().rows.values()]

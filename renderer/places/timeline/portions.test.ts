@@ -13,13 +13,13 @@ const keys = [0, 1, 2, 3, 4];
 const nothing: Held = new Map();
 
 describe('a screen of rows in portions', () => {
-  it('shows elements that are new at once', () => {
+  it('shows new elements at once', () => {
     const found = takePortion(nothing, lines(0, 5), keys, 2);
     expect(indices(found)).toEqual([0, 1, 2, 3, 4]);
     expect(found.done).toBe(true);
   });
 
-  it('changes a few a frame, the newest first, until all are there', () => {
+  it('changes a few per frame, the newest first, until all are done', () => {
     const before = takePortion(nothing, lines(0, 5), keys, 2);
     const wanted = lines(10, 5);
     const first = takePortion(before.held, wanted, keys, 2);
@@ -31,13 +31,13 @@ describe('a screen of rows in portions', () => {
     expect(last.done).toBe(true);
   });
 
-  it('goes on to what is wanted by now', () => {
+  it('continues with the newest target', () => {
     const before = takePortion(nothing, lines(0, 5), keys, 2);
     const first = takePortion(before.held, lines(10, 5), keys, 2);
     expect(indices(takePortion(first.held, lines(20, 5), keys, 3))).toEqual([0, 1, 22, 23, 24]);
   });
 
-  it('changes everything at once where nothing is held back, and keeps lines that stay the same', () => {
+  it('changes everything at once if nothing is held back, and keeps unchanged lines', () => {
     const first = lines(0, 5);
     const { held } = takePortion(nothing, first, keys, 2);
     const again = takePortion(
@@ -52,7 +52,7 @@ describe('a screen of rows in portions', () => {
     ]);
   });
 
-  it('draws the same when a frame is drawn twice', () => {
+  it('draws the same if a frame is drawn twice', () => {
     const { held } = takePortion(nothing, lines(0, 5), keys, 2);
     const wanted = lines(10, 5);
     expect(takePortion(held, wanted, keys, 2)).toEqual(takePortion(held, wanted, keys, 2));

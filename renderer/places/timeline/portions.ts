@@ -1,5 +1,5 @@
-// What each element of the list shows while a storm passes: a few of them change in a frame, the newest first, so that no
-// frame is held up by a whole screen of new rows. Where a person moved the list, everything changes at once. Pure.
+// What each list element shows during a storm: a few change per frame, the newest first, so that no frame has to draw a whole screen of
+// new rows. If the user scrolled, everything changes at once. Pure.
 
 import type { Row } from '../../../shared/timeline.ts';
 import type { TimeScale } from '../../components/waterfall-scale.ts';
@@ -7,24 +7,24 @@ import type { TimeScale } from '../../components/waterfall-scale.ts';
 export interface Line {
   index: number;
   row: Row | undefined;
-  /** The axis that its bar stands on. */
+  /** The axis of its bar. */
   scale: TimeScale | null;
 }
 
-/** Rows that a frame can take on: about a third of a screen. */
+/** Rows per frame: about a third of a screen. */
 export const portion = 12;
 
-/** What each element shows, by its key. */
+/** What each element shows, by key. */
 export type Held = ReadonlyMap<number, Line>;
 
 export interface Shown {
   lines: Line[];
-  /** That is all that was wanted. */
+  /** Everything is shown. */
   done: boolean;
   held: Held;
 }
 
-/** What to show in the next frame, where `held` is shown now. `keys` names the element of each line. */
+/** What to show in the next frame, given `held` now. `keys` names the element of each line. */
 export function takePortion(held: Held, wanted: readonly Line[], keys: readonly number[], most: number): Shown {
   const next = new Map<number, Line>();
   const lines = new Array<Line>(wanted.length);

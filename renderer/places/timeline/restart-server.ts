@@ -1,4 +1,4 @@
-// Bringing a server back after it ended: a restart that tries its last calls again.
+// Restarts a server that exited, and sends its last calls again.
 
 import type { ServerView } from '../../../shared/api/views.ts';
 import { connectionOf, serverById } from '../../model/connection.ts';
@@ -23,7 +23,7 @@ export async function restartAndReplay(model: Model, server: ServerView): Promis
   if (calls.length === 0) return say(model, `${server.name} is back. It had no calls to replay.`);
   const started = await model.platform.call('startBulk', { rows: calls, confirm: [] });
   if (!started.ok) {
-    // One of them may not be repeated without being asked for: the list asks.
+    // One of them needs a confirmation: the list asks.
     say(model, `${server.name} is back. ${started.error.message}`, 'bad');
     return planBulk(model, serverTerm(server.name), server.name);
   }
@@ -31,7 +31,7 @@ export async function restartAndReplay(model: Model, server: ServerView): Promis
   showPage(model, 'replay');
 }
 
-/** '' once it is connected, otherwise why it is not. */
+/** '' once it is connected, otherwise the reason. */
 function untilConnected(model: Model, id: string): Promise<string> {
   return new Promise((resolve) => {
     let begun = false;

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop and names its active row.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
-// One row of the timeline. Redrawn only when its own row or its selection changes. There are few elements in it: each one
-// is paid for again with every row of a storm. What happened is what-cell.tsx's.
+// One row of the timeline. Redrawn only if its data or selection changes. It has few elements, because a storm pays for each one with
+// every row. what-cell.tsx draws the event.
 
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
@@ -36,23 +36,23 @@ export interface TimelineRowProps {
   row: Row;
   index: number;
   selected: boolean;
-  /** Among several that a person picked. */
+  /** One of several picked rows. */
   picked: boolean;
   serverName: string;
   colour: number;
-  /** Beside the mark; '' where shapes alone tell servers apart. */
+  /** Next to the mark; '' if shapes alone distinguish the servers. */
   letter: string;
   threads: readonly Thread[];
   chain: readonly Row[] | null;
   now: number;
-  /** Times are counted from here; null: of the day. */
+  /** The origin of relative times; null: clock time. */
   since: number | null;
   layout: Layout;
-  /** One line a row. */
+  /** One line per row. */
   isSmall: boolean;
-  /** Of the row that stands for a connection. */
+  /** For the row that represents a connection. */
   fold: FoldView | null;
-  /** How many rows the incident has that it is the first of. */
+  /** How many rows the incident has, if this is its first. */
   incident: number;
 }
 
@@ -155,7 +155,7 @@ function ThreadLine({ thread: { lane, up, down, knot, tone, isIncident } }: { th
 
 function CallCell({ row, tall, fold, incident }: TimelineRowProps & { tall: boolean }) {
   const model = useModel();
-  // Where a method has a target, the target is what may be left out.
+  // If a method has a target, the target may be cut.
   const isSplit = row.target !== null && row.method !== null && row.method !== 'tools/call';
   const name = isSplit ? visibleName(row.method ?? '') : maskLine(model, callName(row));
   const target = isSplit ? visibleLine(maskLine(model, row.target ?? '')) : '';
@@ -173,7 +173,7 @@ function CallCell({ row, tall, fold, incident }: TimelineRowProps & { tall: bool
     );
   }
   const pairs = argumentPairs(args);
-  // Where there is one argument, its value says enough.
+  // For a single argument, its value is enough.
   const [only] = pairs.length === 1 ? pairs : [];
   const value = target || (tall ? '' : (only?.slice(only.indexOf(': ') + 2) ?? ''));
   const beside = row.attempt > 1 ? `attempt ${row.attempt}` : value;
@@ -216,13 +216,13 @@ function CallCell({ row, tall, fold, incident }: TimelineRowProps & { tall: bool
   );
 }
 
-/** Notifications go one way or the other; calls are ours unless the server asks. */
+/** Notifications go either way; calls are outgoing unless the server sent them. */
 function Direction({ row }: { row: Row }) {
   if (row.kind !== 'notification' && !(row.kind === 'call' && row.direction === 'in')) return null;
   return row.direction === 'in' ? incoming : outgoing;
 }
 
-/** Made once: what is the same element is not looked at again. */
+/** Created once, so that React skips the same element. */
 const incoming = <ArrowDown className={styles.arrow} size={12} aria-hidden="true" />;
 const outgoing = <ArrowUp className={styles.arrow} size={12} aria-hidden="true" />;
 

@@ -1,5 +1,5 @@
-// Above the timeline, one at a time: a server that ended by itself, with why and the way back, or one that is still connecting, with
-// a way to stop it. The log below stays as it is.
+// Above the timeline, one at a time: a server that exited, with the reason and a restart, or one that is still connecting, with a stop
+// button. The log below does not change.
 
 import { LoaderCircle, OctagonX, RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import { restartAndReplay } from './restart-server.ts';
 import styles from './server-strips.module.css';
 
-/** Most connections are there sooner; a strip that flashes by would only startle. */
+/** Most connections are faster; a strip that flashes would only distract. */
 const patience = 700;
 
 export function ServerStrips() {
@@ -24,7 +24,7 @@ export function ServerStrips() {
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   if (!isLive) return null;
   const connecting = servers.filter(({ state }) => state === 'connecting');
-  // What somebody else's client ended is nobody's trouble here, and cannot be started again from here.
+  // A watched client's disconnect is not a problem here, and cannot be undone from here.
   const ended = servers.filter(
     (server) => server.state === 'exited' && server.watched === null && !dismissed.has(endOf(server)),
   );
@@ -37,7 +37,7 @@ export function ServerStrips() {
   return first ? <Connecting key={first.id} server={first} others={connecting.length - 1} /> : null;
 }
 
-/** One end of one server: the next one is told again. */
+/** One exit of one server: the next one is shown again. */
 function endOf({ id, reason, counts }: ServerView): string {
   return `${id} ${reason} ${counts.messages}`;
 }

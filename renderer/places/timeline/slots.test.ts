@@ -5,13 +5,13 @@ type Move = [first: number, count: number, view: string];
 const slotsAfter = (...moves: Move[]): Slots => moves.reduce((slots, move) => moveSlots(slots, ...move), noSlots);
 
 describe('elements for rows', () => {
-  it('keep their row while the list moves by a few', () => {
+  it('keep their row if the list moves by a few', () => {
     expect(slotsAfter([10, 5, '']).keys).toEqual([0, 1, 2, 3, 4]);
     expect(slotsAfter([10, 5, ''], [12, 5, '']).keys).toEqual([2, 3, 4, 0, 1]);
     expect(slotsAfter([10, 5, ''], [12, 5, ''], [11, 5, '']).keys).toEqual([5, 2, 3, 4, 0]);
   });
 
-  it('keep their place when the list jumps', () => {
+  it('keep their position if the list jumps', () => {
     const before = slotsAfter([0, 5, ''], [2, 5, '']);
     const jumped = moveSlots(before, 40, 5, '');
     expect(jumped.keys).toEqual(before.keys);
@@ -20,12 +20,12 @@ describe('elements for rows', () => {
     expect(moveSlots(back, 4, 5, '').keys).toEqual([...before.keys.slice(1), before.keys[0]]);
   });
 
-  it('keep their place when other rows are shown, even if the list moves by a few', () => {
+  it('keep their position if other rows are shown, even if the list moves by a few', () => {
     const before = slotsAfter([8, 5, '']);
     expect(moveSlots(before, 7, 5, 'is:failed').keys).toEqual(before.keys);
   });
 
-  it('are as many as there are rows, with no key twice', () => {
+  it('are as many as the rows, without duplicate keys', () => {
     const grown = slotsAfter([0, 5, ''], [2, 5, ''], [2, 7, '']);
     expect(grown.keys).toEqual([2, 3, 4, 0, 1, 5, 6]);
     const none = moveSlots(grown, 0, 0, '');
@@ -34,7 +34,7 @@ describe('elements for rows', () => {
     expect(new Set(moveSlots(moveSlots(none, 9, 4, ''), 8, 6, '').keys).size).toBe(6);
   });
 
-  it('are the same when the same move is made again, as a screen that is drawn twice does', () => {
+  it('are the same if the same move is repeated, as on a double render', () => {
     const before = slotsAfter([0, 5, '']);
     expect(moveSlots(before, 2, 5, '')).toEqual(moveSlots(before, 2, 5, ''));
     const moved = moveSlots(before, 2, 5, '');

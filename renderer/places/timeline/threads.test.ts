@@ -7,7 +7,7 @@ const attempt = (chain: number, number: number) => makeRow({ id: chain * 10 + nu
 const chain = { lane: 0, tone: 'wait', isIncident: false };
 
 describe('threadsOf', () => {
-  it('joins attempts across the rows between them', () => {
+  it('joins attempts across other rows', () => {
     const threads = threadsOf([makeRow(), attempt(1, 1), makeRow(), attempt(1, 2)]);
     expect(threads).toEqual([
       [],
@@ -17,14 +17,14 @@ describe('threadsOf', () => {
     ]);
   });
 
-  it('comes from above when the first attempt is out of sight', () => {
+  it('comes from above if the first attempt is not visible', () => {
     expect(threadsOf([makeRow(), attempt(1, 3)])).toEqual([
       [{ ...chain, up: true, down: true, knot: false }],
       [{ ...chain, up: true, down: false, knot: true }],
     ]);
   });
 
-  it('draws nothing for a single attempt, and gives crossing chains lanes of their own', () => {
+  it('draws nothing for a single attempt, and separate lanes for crossing chains', () => {
     expect(threadsOf([attempt(1, 1), undefined])).toEqual([[], []]);
     const threads = threadsOf([attempt(1, 1), attempt(2, 1), attempt(1, 2), attempt(2, 2)]);
     expect(threads.map((row) => row.map((thread) => thread.lane))).toEqual([[0], [0, 1], [0, 1], [1]]);
@@ -39,7 +39,7 @@ describe('threadsOf', () => {
     expect(threadsOf([failed(1), ...between, failed(2)]).flat()).toEqual([]);
   });
 
-  it('draws the bracket of a chain in the color of its failure, and none for the incident that it is', () => {
+  it('draws the bracket of a chain in the color of its failure, and none for its incident', () => {
     const failure = makeFailure({ class: 'validation' });
     const rows = [1, 2].map((number) => makeRow({ id: number, chain: 1, attempt: number, incident: 1, failure }));
     expect(threadsOf(rows)[0]).toEqual([{ ...chain, tone: 'warn', up: false, down: true, knot: true }]);

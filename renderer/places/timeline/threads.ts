@@ -1,5 +1,5 @@
-// The brackets that join rows down the list: the attempts of one chain, and the rows that one cause made fail. For each row in
-// sight, which brackets start, pass or end there. Pure.
+// Brackets that join rows: the attempts of one chain, and the rows that failed for one cause. For each visible row, which brackets start,
+// pass or end there. Pure.
 
 import type { Row } from '../../../shared/timeline.ts';
 import { type Tone, toneOfClass } from '../../text/row-words.ts';
@@ -14,9 +14,9 @@ export interface Thread {
   isIncident: boolean;
 }
 
-/** More brackets than this at once share the last lane. */
+/** Further brackets share the last lane. */
 export const laneLimit = 2;
-/** Rows of an incident that are farther apart have brackets of their own. */
+/** Rows of an incident that are farther apart have separate brackets. */
 const farthest = 12;
 
 interface Span {
@@ -57,7 +57,7 @@ function chainSpans(rows: readonly (Row | undefined)[]): Span[] {
       return;
     }
     spans.set(row.chain, {
-      // An attempt whose predecessors are above the window: its line comes from the top.
+      // An attempt whose predecessors are above the viewport: its line comes from the top.
       first: row.attempt > 1 ? -1 : index,
       last: index,
       lane: 0,

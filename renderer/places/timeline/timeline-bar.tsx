@@ -1,4 +1,4 @@
-// The bar above the list: all rows or calls alone, how many there are and how many are hidden, unfolding, and the columns.
+// The bar above the list: all rows or only calls, the visible and hidden counts, unfolding, and the columns.
 
 import { Check, Columns3, UnfoldVertical } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
@@ -71,7 +71,7 @@ export function toggleAll(model: Model, all: boolean): void {
 function Counted() {
   const messages = useConnection((state) => state.counters.messages);
   const total = useTimeline((state) => state.total);
-  // Of a filter the box says it.
+  // With a filter, the box shows it.
   const hidden = useTimeline((state) => (state.filter.trim() === '' ? state.hidden : 0));
   const isWhole = useTimeline((state) => state.hidden === 0);
   return (
@@ -131,7 +131,7 @@ function resetColumns(model: Model): void {
   if (sort) void setSort(model, undefined);
 }
 
-/** From the palette: Radix opens its menu on a press of a key. */
+/** From the palette: Radix opens its menu on a key press. */
 export function openColumns(): void {
   const trigger = document.getElementById(columnsMenuId);
   trigger?.focus();

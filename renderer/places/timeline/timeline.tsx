@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop and names its active row.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
-// The grid of rows: a window onto the log. Holds one tab stop and names its active row; keys are handled by the shell.
+// The grid of rows: a viewport of the log. It is one tab stop and names its active row; the shell handles keys.
 
 import { ArrowDownToLine, Flag } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -57,7 +57,7 @@ export function Timeline() {
   const sight = useListWindow(list);
   const room = useRoom(sight.end - sight.first);
   const following = useTimeline((state) => state.following);
-  // While there are too few elements for all rows in sight, those are shown that are looked at first.
+  // While there are too few elements for all visible rows, the most relevant rows are shown.
   const first = following ? sight.end - room : sight.first;
   const end = first + room;
   const shift = sight.shift + heightsOf(model).offsetOf(first) - heightsOf(model).offsetOf(sight.first);
@@ -82,7 +82,7 @@ export function Timeline() {
     () => Array.from({ length: end - first }, (_, offset) => rowsOf(model).get(first + offset)),
     [first, end, version],
   );
-  // In a recording nothing goes on to the present.
+  // In a finished recording no bar extends to the present.
   const endedAt = useConnection((state) => (isPast(state) ? (state.recording?.touchedAt ?? null) : null));
   const clockNow = useNow(endedAt === null && held.some((row) => row?.pending));
   const now = endedAt ?? clockNow;
@@ -102,8 +102,7 @@ export function Timeline() {
     () => held.map((row, offset) => ({ index: first + offset, row, scale })),
     [held, first, scale],
   );
-  // A storm changes words instead of building and throwing away elements. Whatever a row shows comes from its props, so
-  // nothing of the old one stays.
+  // A storm changes content instead of building and discarding elements. A row depends only on its props, so no old content remains.
   const onScreen = useRef(noSlots);
   const slots = useMemo(() => moveSlots(onScreen.current, first, end - first, view), [first, end, view]);
   useLayoutEffect(() => {
@@ -131,7 +130,7 @@ export function Timeline() {
   };
 
   const picked = usePicked((state) => state.rows);
-  // With more servers than shapes, a letter helps to tell their marks apart.
+  // With more servers than shapes, a letter helps to distinguish their marks.
   const isCrowded = servers.length > 8;
   const folds = useRef(new Map<number, FoldView>());
   const width = useWidth(list);
@@ -220,7 +219,7 @@ export function Timeline() {
   );
 }
 
-/** The same object while it says the same, so that its row is not drawn again. */
+/** The same object while its content is equal, so that its row is not drawn again. */
 function sameFold(known: Map<number, FoldView>, fold: FoldView | null, row: number): FoldView | null {
   if (fold === null) return null;
   const before = known.get(row);
@@ -230,7 +229,7 @@ function sameFold(known: Map<number, FoldView>, fold: FoldView | null, row: numb
   return fold;
 }
 
-/** In words, for whoever wonders about the marks on it. */
+/** As text, to explain its marks. */
 function axisWords(scale: TimeScale): string {
   const part = scale.view.to - scale.view.from < 1 ? 'A part of the rows in sight' : 'The rows in sight';
   const idle =

@@ -1,4 +1,4 @@
-// Shows what the list wants in portions, one a frame, while it follows a storm (portions.ts says which).
+// Shows the list in portions, one per frame, while it follows a storm (portions.ts decides which).
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Held, type Line, portion, takePortion } from './portions.ts';
@@ -12,7 +12,7 @@ export function usePortions(
   hold: boolean,
   view: string,
 ): readonly Line[] {
-  // What is on the screen: it changes when a drawing is there to be seen, not while it is thought of.
+  // What is on the screen: updated when a render is committed, not before.
   const onScreen = useRef(nothing);
   const [frame, setFrame] = useState(0);
   const lastView = useRef(view);

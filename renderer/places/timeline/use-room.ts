@@ -1,5 +1,5 @@
-// How many row elements there are to show rows in. Building one costs far more than giving it other words, so they are built a
-// few a frame: neither a burst into an empty list nor a filter taken off must hold up the window.
+// The number of row elements. Building one costs far more than changing its content, so they are built a few per frame: neither a burst
+// into an empty list nor a cleared filter may block the window.
 
 import { useEffect, useState } from 'react';
 
@@ -8,7 +8,7 @@ const portion = 7;
 export function useRoom(wanted: number): number {
   const [built, setBuilt] = useState(portion);
   useEffect(() => {
-    // Those that are not needed are gone, and would have to be built again.
+    // Unneeded ones are removed and would have to be built again.
     if (built > Math.max(portion, wanted)) return setBuilt(Math.max(portion, wanted));
     if (built >= wanted) return;
     const frame = requestAnimationFrame(() => setBuilt((before) => before + portion));

@@ -1,11 +1,11 @@
-// Ctrl (or ⌘, or two fingers on a pad) with the wheel looks closer at the waterfall, around the pointer. The bare wheel scrolls.
+// Ctrl (or ⌘, or a pinch) with the wheel zooms the waterfall around the pointer. The wheel alone scrolls.
 
 import { type RefObject, useEffect } from 'react';
 import { zoomBy } from '../../components/waterfall-scale.ts';
 import { useModel } from '../../model/model.ts';
 import { waterfallZoomOf } from '../../model/waterfall-zoom.ts';
 
-/** A notch of a wheel is about 100; two fingers send many small steps. */
+/** A wheel notch is about 100; a touchpad sends many small steps. */
 const perPixel = 0.003;
 
 export function useWheelZoom(list: RefObject<HTMLElement | null>): void {

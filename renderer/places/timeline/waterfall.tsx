@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: the element of another row's bar is used again in its place.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop and names its active row.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
-// The cell with one row's place in time: its own bar, and on a chain's first attempt the later ones with the waits between.
+// The cell with one row's position in time: its own bar, and on a chain's first attempt the later ones with their waits.
 
 import { createContext, useContext } from 'react';
 import type { Row } from '../../../shared/timeline.ts';
@@ -9,7 +9,7 @@ import { barOf, type Cut, chainParts, isOutside, type TimeScale } from '../../co
 import { barTone } from '../../text/row-words.ts';
 import styles from './waterfall.module.css';
 
-/** The axis moves with each row that comes into sight: only the bars are drawn anew then, not their rows. */
+/** The axis changes with each visible row: then only the bars are redrawn, not their rows. */
 export const TimeAxis = createContext<TimeScale | null>(null);
 
 interface WaterfallProps {
@@ -41,7 +41,7 @@ export function Waterfall({ row, chain, now, className }: WaterfallProps) {
   );
 }
 
-/** Time in which nothing happened, cut short. */
+/** Idle time, shortened. */
 function Idle({ scale, cut }: { scale: TimeScale; cut: Cut }) {
   if (isOutside(scale, cut.from, cut.to)) return null;
   const { left, width } = barOf(scale, cut.from, cut.to);

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop and names its active row.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
-// What happened in a row: a chip and the finding in short for a failure, plain words for everything else. Words are shown whole or
-// left out: what does not fit goes to a second line, which is not seen.
+// The event of a row: a chip and the short finding for a failure, plain text for others. Words are shown whole or hidden: what does not
+// fit wraps to a second line, which is hidden.
 
 import { CircleCheck, CircleX, Hourglass, type LucideIcon, Wrench } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -36,7 +36,7 @@ interface WhatCellProps {
   isSmall: boolean;
   expected: boolean;
   fold: FoldView | null;
-  /** Of a later attempt: the first one, where it is in sight. */
+  /** For a later attempt: the first one, if it is visible. */
   first: Row | null;
 }
 
@@ -91,7 +91,7 @@ export function WhatCell({ row, tall, isSmall, expected, fold, first }: WhatCell
   );
 }
 
-/** What is said beside the chip, or below it. JSON has no spaces to break at, so it gets some. */
+/** The text next to the chip, or below it. JSON has no spaces to break at, so some are added. */
 function detailOf(row: Row, hit: string | undefined, show: (text: string) => string): string {
   if (hit !== undefined) return show(hit);
   if (isRecovery(row)) return breakable(show(`${row.headline} ${row.detail}`.trim()));
@@ -102,7 +102,7 @@ const breakable = (text: string): string => text.replace(/,(?=["{[])/g, ', ');
 
 const mostPieces = 8;
 
-/** Words that break at spaces; of JSON whole members only, so that no value is cut. */
+/** Text that breaks at spaces; for JSON only whole fields, so that no value is cut. */
 function Pieces({ text }: { text: string }) {
   if (!/^[{[]/.test(text)) return <MarkedLine text={text} />;
   return text
@@ -116,7 +116,7 @@ function Pieces({ text }: { text: string }) {
     ));
 }
 
-/** A later attempt that sent the same and got the same. */
+/** A later attempt with the same request and the same result. */
 function isSame(row: Row, first: Row | null): boolean {
   return (
     first !== null &&
@@ -180,7 +180,7 @@ const icons: Record<Tone, LucideIcon> = {
   mute: CircleX,
 };
 
-/** In a small window: an icon and the finding in its shortest form, both in the color of the class. */
+/** In a small window: an icon and the shortest form of the finding, both in the color of the class. */
 function SmallWhat({ row, tone, words, title }: { row: Row; tone: Tone; words: string; title: string }) {
   const Icon = icons[tone];
   return (
@@ -193,7 +193,7 @@ function SmallWhat({ row, tone, words, title }: { row: Row; tone: Tone; words: s
   );
 }
 
-/** `404 in isError`: where it is leaves first. */
+/** `404 in isError`: the location is hidden first. */
 function Code({ text }: { text: string }) {
   const [, code = text, place = ''] = /^(\S+)( in \w+)$/.exec(text) ?? [];
   return (
@@ -254,7 +254,7 @@ function Running({ since }: { since: number }) {
   );
 }
 
-/** Why it stays quiet: what a person said about failures like it. */
+/** Why it is quiet: the user's mark on similar failures. */
 function MarkPill({ row: { group } }: { row: Row }) {
   const isResolved = useMark(group)?.state === 'resolved';
   return (

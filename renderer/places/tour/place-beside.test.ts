@@ -5,8 +5,8 @@ import { placeBeside } from './place-beside.ts';
 const window = { width: 1000, height: 700 };
 const size = { width: 300, height: 150 };
 
-describe('a box beside another', () => {
-  it('stands right of it where there is room, else left, else below', () => {
+describe('a box next to another', () => {
+  it('is at the right if there is space, else left, else below', () => {
     expect(placeBeside({ left: 0, top: 50, width: 230, height: 600 }, size, window).left).toBe(242);
     expect(placeBeside({ left: 600, top: 50, width: 400, height: 600 }, size, window).left).toBe(288);
     expect(placeBeside({ left: 250, top: 8, width: 600, height: 30 }, size, window)).toEqual({ left: 250, top: 50 });

@@ -1,4 +1,4 @@
-// Where a small box stands beside a larger one: right of it, left, below or above, else inside its lower corner. Pure.
+// The position of a small box next to a larger one: right, left, below or above, else inside its lower corner. Pure.
 
 export interface Size {
   width: number;
@@ -26,7 +26,7 @@ export function placeBeside(target: Box, size: Size, window: Size): { left: numb
     return { left: right - size.width - gap, top: bottom - size.height - gap };
   };
   const chosen = choose();
-  // What is pointed at may itself reach beyond the window.
+  // The target may itself extend beyond the window.
   return {
     left: within(chosen.left, window.width - size.width),
     top: within(chosen.top, window.height - size.height),

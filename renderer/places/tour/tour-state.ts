@@ -1,4 +1,4 @@
-// Where the tour is: nowhere, or at one of its steps. Taken or declined, it never comes back by itself.
+// The current step of the tour, if any. Once taken or declined, it never returns by itself.
 
 import { defineStore, type Model } from '../../model/model.ts';
 import { showPage } from '../../model/open-place.ts';
@@ -9,7 +9,7 @@ export const [tourOf, useTour] = defineStore<{ step: number | null }>(() => ({ s
 
 export function startTour(model: Model): void {
   showPage(model, 'timeline');
-  // It points at the card, too.
+  // It also points at the card.
   if (timelineOf(model).getState().selected !== null) timelineOf(model).setState({ paneOpen: true });
   tourOf(model).setState({ step: 0 });
 }

@@ -1,5 +1,5 @@
-// The tour: at most four steps, each beside the real thing it speaks of. Nothing is covered or locked: the window stays in
-// use, Esc ends it, and the focus goes back to where it was.
+// The tour: at most four steps, each next to its subject. It covers and locks nothing: the window stays usable, Esc ends it, and the
+// focus returns.
 
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -14,7 +14,7 @@ import styles from './tour.module.css';
 import { endTour, showStep, startTour, useTour } from './tour-state.ts';
 
 interface Step {
-  /** What it points at; a step whose thing is not in the window is left out. */
+  /** Its target; a step without its target in the window is skipped. */
   at: string;
   title: string;
   text: string;
@@ -53,7 +53,7 @@ export function Tour() {
 function TourStep({ index }: { index: number }) {
   const model = useModel();
   const [shown, setShown] = useState<readonly Step[]>([]);
-  // Looked for once they are drawn: the card is opened together with the tour.
+  // Searched after rendering, because the card opens together with the tour.
   useLayoutEffect(() => setShown(present()), []);
   const step = shown[index];
   const box = useRef<HTMLDivElement>(null);
@@ -131,7 +131,7 @@ function TourStep({ index }: { index: number }) {
   );
 }
 
-/** Where an element is, followed as the window changes. */
+/** The position of an element, followed as the window changes. */
 function useBox(selector: string): Box | null {
   const [box, setBox] = useState<Box | null>(null);
   useLayoutEffect(() => {
@@ -150,7 +150,7 @@ function useBox(selector: string): Box | null {
   return box;
 }
 
-/** Offered once, when there is something to point at. It is a line among the lasting notices, so that it covers nothing. */
+/** Offered once, when there is something to point at. It is one of the lasting notices, so that it covers nothing. */
 export function TourOffer() {
   const model = useModel();
   const seen = usePreferences((state) => state.tourSeen);

@@ -1,5 +1,5 @@
-// Misfire as a server of other programs, so that their agents can ask why calls fail: one click adds it to a client's settings,
-// one takes it out again. What is written there is the inspector's.
+// Misfire as a server of other programs, so that their agents can ask why calls fail. One click adds it to a client's settings, one
+// removes it. The inspector writes the entry.
 
 import { Bot, Undo2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-// How much of what watched clients say is kept while nobody looks: size and age, and a word when it cannot be kept.
+// How much of watched clients' traffic is recorded in the background: size and age, and a message if recording fails.
 
 import { useEffect, useState } from 'react';
 import type { SpoolLimits } from '../../../shared/capture/spool.ts';
@@ -69,12 +69,12 @@ export function SpoolLimitsFields() {
   );
 }
 
-/** As the limit is counted and documented: 1024 kB to the MB. */
+/** As the limit is counted and documented: 1024 kB per MB. */
 function sizeWords(bytes: number): string {
   if (bytes % (1024 * mib) === 0) return `${bytes / 1024 / mib} GB`;
   return bytes % mib === 0 ? `${bytes / mib} MB` : size(bytes);
 }
 
-/** A value that somebody wrote into the file is one of the choices. */
+/** A value set in the file becomes one of the choices. */
 const withOwn = (choices: readonly number[], own: number): number[] =>
   [...new Set([...choices, own])].sort((one, other) => one - other);

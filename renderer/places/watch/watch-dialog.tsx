@@ -1,5 +1,4 @@
-// Watching the servers of other programs: which entries there are, the exact change, and undoing it. Nothing changes before a
-// person has seen how.
+// Watching the servers of other programs: the available entries, the exact change, and undo. Nothing changes before the user has seen it.
 
 import { Eye, RefreshCw, Undo2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
@@ -100,7 +99,7 @@ function Entries() {
   );
 }
 
-/** Whoever writes a client has no settings that could be changed. */
+/** A client developer has no settings that could be changed. */
 function OwnProgram() {
   return (
     <section aria-label="A program of your own">
@@ -178,7 +177,7 @@ function Entry({ entry, isOpen, onToggle, onDone }: EntryProps) {
   );
 }
 
-/** The exact change, and what will happen; only then the button. */
+/** The exact change and its effect; only then the button. */
 function Change({ entry, onDone }: { entry: WatchEntry; onDone: () => void }) {
   const model = useModel();
   const [change, setChange] = useState<WatchChange | null>(null);

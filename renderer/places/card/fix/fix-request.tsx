@@ -1,5 +1,5 @@
-// A rejected call, fixed on its card: each argument to change with its reason and source, values to pick if the evidence names several,
-// and the change as a diff. The finding decides what to change. fix-foot.tsx sends.
+// A rejected call, fixed on its card: each argument to change with its reason and source, and the change as a diff. If the evidence names
+// several values, the user picks one. The finding decides what to change. fix-foot.tsx sends.
 
 import { useMemo } from 'react';
 import { placeName } from '../../../../shared/correct/correction.ts';
