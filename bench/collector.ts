@@ -1,5 +1,5 @@
-// What telling a collector adds to a call: the latency of calls to one server without a collector, with one that answers, with one that
-// hangs and with one that is gone, in turns in one run. `npm run -s bench -- collector [ROUNDS]`.
+// What exporting to a collector adds to a call: the latency without a collector, with one that answers, with one that hangs and with one
+// that is gone, alternating in one run. `npm run -s bench -- collector [ROUNDS]`.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -44,7 +44,7 @@ export async function run(args: readonly string[]): Promise<void> {
   await Promise.all([stop(answering), stop(hanging)]);
 }
 
-/** Median milliseconds from sending a call to its answer being recorded. */
+/** Median milliseconds from sending a call to recording its response. */
 async function medianLatency(url: string | null): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'misfire-bench-collector-'));
   const read = url === null ? null : readTelemetry({ otlp: url }, {});

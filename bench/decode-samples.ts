@@ -1,4 +1,4 @@
-// A few answers of every kind, for the decoding bench when no recording is at hand.
+// A few responses of every kind, for the decoding bench without a recording.
 
 interface SampleAnswer {
   method: string;

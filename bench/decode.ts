@@ -1,6 +1,6 @@
-// Decoding against the limit, JSON.parse of the same message: `npm run -s bench -- decode [CAPTURES, OR A FOLDER OF THEM]`.
-// Without any a small set of its own is used, each answer four times, as in what was recorded of real servers.
-// Prints ratios of one run, all measured in turn: a success, a whole failure, and how a failure's cost grows with its size.
+// Compares decoding with JSON.parse of the same message: `npm run -s bench -- decode [CAPTURES, OR A FOLDER OF THEM]`. Without captures
+// it uses a small built-in set, each response four times, as in recorded traffic. Prints ratios of one alternating run: a success, a
+// whole failure, and how a failure's cost grows with its size.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ interface Sample {
 }
 
 const rounds = 15;
-/** At least so many messages a round: the clock is coarse. */
+/** Minimum messages per round, because the clock is coarse. */
 const enough = 20_000;
 
 export function run(args: readonly string[]): void {
@@ -46,7 +46,7 @@ export function run(args: readonly string[]): void {
   print(`µs a failing message: parse ${micros(badParse)}, decode ${micros(bad)}`);
 }
 
-/** The same work on all of a set, several times over. */
+/** The same work on a whole set, several times. */
 function over(set: readonly Sample[], work: (sample: Sample) => void): () => void {
   return () => {
     for (let times = timesOf(set); times > 0; times--) for (const sample of set) work(sample);
@@ -62,7 +62,7 @@ function line(name: string, value: number, limit: number): void {
   print(`${name.padEnd(68)} ${value.toFixed(2).padStart(7)}   ${limit.toFixed(1)}   ${verdict}`);
 }
 
-/** µs for one failing message of 10 kB and of 100 kB: ten times the bytes may cost no more than ten times as much. */
+/** µs for one failing message of 10 kB and of 100 kB: ten times the bytes may cost at most ten times as much. */
 function growth(): number[] {
   const costs = [10_000, 100_000].map((size) => {
     const items = Array.from({ length: size / 100 }, (_, id) => ({
@@ -91,7 +91,7 @@ function message(result: object): { account: Account; text: string } {
   return { text, account: answered({ value: JSON.parse(text), text }, { method: 'tools/call', target: 'bench' }) };
 }
 
-/** How often the same failure comes in recorded traffic, from several tools and servers. */
+/** How often the same failure occurs in recorded traffic, from several tools and servers. */
 const repeats = 4;
 
 function ownSamples(): Sample[] {
@@ -114,7 +114,7 @@ function capturesAt(path: string): string[] {
     .map((file) => join(path, file));
 }
 
-/** Every answer in a capture, as pairing would hand it to the decoder. */
+/** Every response in a capture, as pairing would pass it to the decoder. */
 function recordedSamples(file: string): Sample[] {
   const samples: Sample[] = [];
   const collect = (account: Account, context: DecodeContext): null => {

@@ -1,5 +1,5 @@
-// How long the app stands still on what is made to hold it up: files, messages and exports that are large in one dimension.
-// `npm run -s bench -- freezes [NAME…]`: a row each, the whole time and the longest that the loop was deaf.
+// How long hostile input blocks the app: files, messages and exports that are large in one dimension. `npm run -s bench -- freezes
+// [NAME…]`: one row each with the total time and the longest block of the event loop.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,7 +70,7 @@ function ok<T>(answer: Answer<T>): T {
 }
 
 async function importText(inspector: Inspector, text: string, part = partLength): Promise<void> {
-  // Making the text does not count.
+  // Building the text does not count.
   restart();
   const { import: id } = ok(await inspector.api.startImport({ name: 'hostile.jsonl' }));
   for (let from = 0; from < text.length; from += part)
@@ -78,7 +78,7 @@ async function importText(inspector: Inspector, text: string, part = partLength)
   await inspector.api.importPart({ import: id, text: '', last: true });
 }
 
-/** Milliseconds of CPU that this thread has used: on a shared machine others stop it too. */
+/** Milliseconds of CPU time of this thread: on a shared machine others interrupt it too. */
 function cpu(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -95,7 +95,7 @@ function restart(): void {
   longest = { clock: 0, worked: 0 };
 }
 
-/** Every turn of the loop says when it came. */
+/** Every turn of the loop records its time. */
 function turn(): void {
   const now = { clock: performance.now(), worked: cpu() };
   longest = {

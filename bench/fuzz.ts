@@ -1,6 +1,6 @@
-// `npm run -s fuzz [--minutes N] [--only NAME]`: the property tests of `npm test` again and again, each time from a fresh seed.
-// Prints the seed of what it finds and exits 1: the same examples come back with `MISFIRE_SEED=… npx vitest run FILE`, and what
-// was found becomes a case of its own beside the property.
+// `npm run -s fuzz [--minutes N] [--only NAME]`: runs the property tests of `npm test` repeatedly, each time with a new seed. Prints the
+// seed of a failure and exits 1. `MISFIRE_SEED=… npx vitest run FILE` reproduces it; add what you find as a separate case next to the
+// property.
 
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** What is fuzzed, and where the tests are among which its properties stand: those that use fast-check. */
+/** What is fuzzed, and where its property tests are: those that use fast-check. */
 const subjects: Record<string, string> = {
   framing: 'electron/transports/line-framer*.test.ts',
   sse: 'electron/transports/sse*.test.ts',

@@ -1,4 +1,4 @@
-// Kill -9 during recording, fifty times in a row on one file: it opens each time, nothing acknowledged is missing, nothing is doubled.
+// Kill -9 during recording, fifty times in a row on one file: it opens each time, nothing acknowledged is missing, nothing is duplicated.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

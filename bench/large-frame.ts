@@ -1,8 +1,7 @@
-// `node --expose-gc bench/large-frame.ts stdio|http [MB] [ascii|cjk|emoji|mixed]`: by how much one large answer raises the most
-// memory that the app has ever held, beside its size in bytes, and for how long at most it stops the app: `stoppedMs`, and
-// `stoppedCpuMs` without the time that other programs took. Over HTTP the sender is this process too. Prints one line of JSON.
-// Run by itself, since the peak of a process never falls. `mixed` is ASCII with a letter beyond Latin-1 now and then: in memory
-// each of its letters takes two bytes.
+// `node --expose-gc bench/large-frame.ts stdio|http [MB] [ascii|cjk|emoji|mixed]`: how much one large response raises the app's peak
+// memory, compared with its size in bytes, and how long it blocks the app at most: `stoppedMs`, and `stoppedCpuMs` without the time of
+// other programs. Over HTTP this process is also the sender. Prints one line of JSON. Run it alone, because the peak of a process never
+// falls. `mixed` is ASCII with a few characters beyond Latin-1: in memory each character then takes two bytes.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -21,7 +20,7 @@ const samples: Record<string, string> = {
   mixed: `${'words '.repeat(40)}→ `,
 };
 const sample = samples[letters] ?? letters;
-/** About 100 kB, in whole letters. */
+/** About 100 kB, in whole characters. */
 const partText = sample.repeat(Math.floor(100_000 / Buffer.byteLength(sample)));
 const part = Buffer.from(partText);
 const size = Number(megabytes) * 1_000_000;
@@ -49,7 +48,7 @@ writeFileSync(
     await write('"}]}}\\n');
   }).on('close', () => process.exit(0));`,
 );
-// The answer in parts made beforehand, so that the sender, which is this process too, holds next to nothing.
+// The response in prepared parts, so that the sender, which is this process too, needs almost no memory.
 const http = createServer(async (request, response) => {
   let body = '';
   for await (const chunk of request.setEncoding('utf8')) body += chunk;
@@ -79,18 +78,18 @@ async function ask(length: number): Promise<number> {
   const params = JSON.stringify({ name: 'say', arguments: { size: length } });
   const { id } = value(await inspector.api.call({ server, method: 'tools/call', params, timeoutMs: 120_000 }));
   for (;;) {
-    // Not by the row's detail, which would read the answer once more.
+    // Not through the row's detail, which would read the response again.
     const { counters } = value(await inspector.api.snapshot({}));
     if (counters.pending === 0) return id;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
-// Once small, so that what is compiled and opened at first use does not count.
+// Once with a small one, so that compilation and first-time setup do not count.
 for (let i = 0; i < 5; i += 1) await ask(100_000);
 globalThis.gc?.();
 const before = process.resourceUsage().maxRSS * 1024;
-// The time of the processor beside that of the clock: on a busy machine others run meanwhile.
+// CPU time next to wall time: on a busy machine others run meanwhile.
 const clocks = () => {
   const { user, system } = process.threadCpuUsage();
   return [performance.now(), (user + system) / 1000] as const;

@@ -1,5 +1,5 @@
-// How large the decoder is: lines of code in shared/decode and shared/dialects, without the dialects themselves (data) and without tests
-// and their tables. `npm run -s bench -- lines [COMMIT …]` prints it as it is, and as it was at those commits.
+// The size of the decoder: lines of code in shared/decode and shared/dialects, without the dialects themselves (data) and without tests
+// and their tables. `npm run -s bench -- lines [COMMIT …]` prints the current size, and the size at those commits.
 
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const folders = ['shared/decode', 'shared/dialects'];
-/** Of shared/dialects, what reads dialects; all else there are dialects. */
+/** The files of shared/dialects that read dialects; all others are dialects. */
 const machinery =
   /dialects\/(?:beats|built-in|compile|coverage|fields|letter-tree|parse|patterns|phrase|schema|signs|vocabulary|words)\.ts$/;
 const forTests = /\.test\.ts$|\/testing\/|\/(?:fixtures|placements|kinds[^/]*)\.ts$/;

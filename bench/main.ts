@@ -1,4 +1,4 @@
-// Runs a bench by its name: `npm run -s bench -- NAME [ARGUMENTS]`.
+// Runs a bench by name: `npm run -s bench -- NAME [ARGUMENTS]`.
 
 import { readdirSync } from 'node:fs';
 
@@ -7,7 +7,7 @@ interface Bench {
 }
 
 const [name, ...args] = process.argv.slice(2);
-// A bench is a file here that exports `run`; these only serve them.
+// A bench is a file here that exports `run`; these are helpers.
 const others = new Set([
   'main.ts',
   'dialects.ts',

@@ -1,6 +1,6 @@
-// Measuring for benches: CPU time of this thread, rounds that alternate, medians of ratios. Absolute times on shared machines mean little.
+// Measurement for benches: CPU time of this thread, alternating rounds, medians of ratios. Absolute times on shared machines mean little.
 
-/** Microseconds of CPU that this thread has used. The clock moves in steps of up to 10 ms (Linux counts them by its tick). */
+/** Microseconds of CPU time of this thread. The clock has steps of up to 10 ms (a Linux tick). */
 function cpu(): number {
   const { user, system } = process.threadCpuUsage();
   return user + system;
@@ -9,7 +9,7 @@ function cpu(): number {
 /** A round lasts at least this long, so that a step of the clock is a small part of it. */
 const roundUs = 400_000;
 
-/** Microseconds of CPU that `work` takes once, from doing it `times` times. */
+/** Microseconds of CPU time that `work` takes once, from running it `times` times. */
 function cost(work: () => void, times: number): number {
   const before = cpu();
   for (let i = 0; i < times; i++) work();
@@ -21,7 +21,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** How often `work` must be done for one round. */
+/** How often `work` must run for one round. */
 function timesOf(work: () => void): number {
   work();
   for (let times = 1; ; times *= 4) {
@@ -32,7 +32,7 @@ function timesOf(work: () => void): number {
   }
 }
 
-/** Costs of several pieces of work, measured in turn over the same rounds; each list has one entry a round. */
+/** Costs of several pieces of work, measured in turn over the same rounds; each list has one entry per round. */
 export function alternate(rounds: number, works: readonly (() => void)[]): number[][] {
   const times = works.map(timesOf);
   const costs: number[][] = works.map(() => []);

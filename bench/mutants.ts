@@ -1,6 +1,6 @@
-// `npm run -s mutants [NAME…]`: faults put into a copy of the source on purpose, one at a time. With `-- --random [SEED] [COUNT]` they
-// are put at random places of the decoder and its rules (random-mutants.ts). The tests that are named must
-// fail for each: a mutant that survives is a promise that nobody checks. Prints a table and exits 1 when one lives.
+// `npm run -s mutants [NAME…]`: deliberate faults in a copy of the source, one at a time. With `-- --random [SEED] [COUNT]` they are at
+// random positions of the decoder and its rules (random-mutants.ts). The named tests must fail for each: a surviving mutant is an
+// unchecked guarantee. Prints a table and exits 1 if one survives.
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ for (const part of ['shared', 'electron', 'renderer', 'e2e', 'vite.config.ts', '
   cpSync(join(root, part), join(copy, part), { recursive: true });
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
 
-/** Whether these tests pass on the copy as it stands. Compiled files are not kept between runs: they would hide a change. */
+/** Whether these tests pass on the unchanged copy. Compiled files are not cached between runs, because they would hide a change. */
 function passes(tests: readonly string[], timeout = 300_000): boolean {
   const options = ['--maxWorkers=1', '--bail=1', '--fsModuleCache=false'];
   const { status } = spawnSync(process.execPath, [vitest, 'run', ...tests, ...options], {
@@ -38,7 +38,7 @@ function passes(tests: readonly string[], timeout = 300_000): boolean {
 const ofDecoder = ['shared/decode', 'shared/dialects'];
 let bad = 0;
 try {
-  // Tests that fail by themselves would kill every mutant.
+  // Tests that fail without a change would kill every mutant.
   const all = isRandom ? ofDecoder : [...new Set(chosen.flatMap(({ tests }) => tests))];
   if (!passes(all, 1_800_000)) throw new Error(`Without any mutant these tests fail already: ${all.join(' ')}`);
   for (const { name, file, from, to, tests } of chosen) {

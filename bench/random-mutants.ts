@@ -1,6 +1,5 @@
-// `npm run -s mutants -- --random [SEED] [COUNT]`: faults at random places of the decoder and its rules, the same ones for the same
-// seed. Each is put into a copy of the source alone, and the tests of both folders must notice. Prints the survivors and exits 1
-// where there are any.
+// `npm run -s mutants -- --random [SEED] [COUNT]`: faults at random positions of the decoder and its rules, reproducible by seed. Each is
+// applied alone to a copy of the source, and the tests of both folders must detect it. Prints the survivors and exits 1 if there are any.
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +20,7 @@ interface Operator {
   change: (found: string, draw: () => number) => string;
 }
 
-/** What people get wrong: a comparison, a negation, a number, a word of a list, a choice of an expression. */
+/** Typical mistakes: a comparison, a negation, a number, a word of a list, an alternative of an expression. */
 const operators: readonly Operator[] = [
   { kind: 'comparison', pattern: / (?:===|!==|<=|>=|<|>) /g, change: (found) => flips[found.trim()] ?? found },
   { kind: 'and/or', pattern: / (?:&&|\|\|) /g, change: (found) => (found === ' && ' ? ' || ' : ' && ') },
@@ -46,7 +45,7 @@ const flips: Readonly<Record<string, string>> = {
   '>=': ' < ',
 };
 
-/** Small, and the same everywhere (mulberry32). */
+/** Small and deterministic (mulberry32). */
 function drawer(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

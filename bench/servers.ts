@@ -1,5 +1,5 @@
-// Twenty servers at once, one of them flooding: what that costs the calls on the others, and a window that reads rows.
-// Rounds without and with the flood take turns in one run, so that what else the machine does falls on both.
+// Twenty servers at once, one of them flooding: the cost for calls on the others, and for a window that reads rows. Rounds with and
+// without the flood alternate in one run, so that other load affects both.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const serverCount = 20;
 const perSecond = 5000;
 const roundMs = 2500;
 
-// Answers at once. `flood` begins or ends to send notifications, as many each 10 ms as make the wanted rate.
+// Answers at once. `flood` starts or stops sending notifications, enough every 10 ms for the requested rate.
 const peer = `
   import { createInterface } from 'node:readline';
   const say = (message) => process.stdout.write(JSON.stringify(message) + '\\n');
@@ -98,7 +98,7 @@ interface Figures {
   page95: number;
 }
 
-/** Calls on all servers in turn, one at a time on each of some lanes, for one round. */
+/** Calls on all servers in turn, one at a time per lane, for one round. */
 const lanes = 10;
 
 async function measure(inspector: InspectorHandle, servers: readonly string[]): Promise<Figures> {
@@ -108,7 +108,7 @@ async function measure(inspector: InspectorHandle, servers: readonly string[]): 
   const lane = async (offset: number) => {
     for (let n = offset; performance.now() < until; n += lanes) {
       took.push(await call(inspector, servers[n % servers.length] as string, 'tools/call', { name: 'echo' }));
-      await delay(Math.random() * 30); // not in step with the batches
+      await delay(Math.random() * 30); // out of phase with the batches
     }
   };
   const window = async () => {
@@ -126,7 +126,7 @@ async function measure(inspector: InspectorHandle, servers: readonly string[]): 
 
 const waiting = new Map<number, (latencyMs: number) => void>();
 
-/** As a window does: takes in each batch, and asks for the rows that one left out. */
+/** Like a window: reads each batch, and requests the rows that one omitted. */
 function watchRows(inspector: InspectorHandle): void {
   const see = (rows: readonly Row[]) => {
     for (const { id, pending, latencyMs } of rows) {
@@ -143,7 +143,7 @@ function watchRows(inspector: InspectorHandle): void {
   });
 }
 
-/** Sends, and waits for the batch that shows the end of it; how long the call took by the stamps at the pipe. */
+/** Sends, and waits for the batch with its end; the duration comes from the times at the pipe. */
 async function call(inspector: InspectorHandle, server: string, method: string, params: object): Promise<number> {
   const { id } = await value(inspector.api.call({ server, method, params: JSON.stringify(params) }));
   return new Promise((resolve) => waiting.set(id, resolve));

@@ -1,6 +1,6 @@
-// `npm run -s soak [--minutes 30] [--servers 20]`: one inspector, many servers, faults throughout, and the account at the end:
-// what was sent, what is in the log, what was lost, and whether handles and memory stayed level. `--reconnects 10000` goes on for
-// so many connections instead, with few calls each. Exits 1 when something was lost or did not stay level.
+// `npm run -s soak [--minutes 30] [--servers 20]`: one inspector, many servers and constant faults. Reports at the end what was sent,
+// what is in the log, what was lost, and whether handles and memory stayed level. `--reconnects 10000` runs for that many connections
+// instead, with few calls each. Exits 1 if something was lost or did not stay level.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ const pace: Pace =
     ? { limitMs: 1500, calls: 12, callPauseMs: 200, connectPauseMs: 400, processes: 2 }
     : { limitMs: 200, calls: 2, callPauseMs: 10, connectPauseMs: 20, processes: 5 };
 
-/** Mulberry32: the same soak again from the same seed, but for what the machine adds. */
+/** Mulberry32: the same seed repeats the soak, except for the machine's influence. */
 function randomFrom(start: number): () => number {
   let state = start >>> 0;
   return () => {

@@ -1,6 +1,6 @@
-// Whether the wrap loses a byte when it gets no processor time: `npm run -s bench -- stalls [ROUNDS] [SEED] [MEGABYTES]`.
-// Busy loops load the machine, and signals stop and continue the wrap at random until it has ended. Meanwhile the same bytes pass
-// both ways, and each side compares what it got.
+// Whether the wrap loses a byte without CPU time: `npm run -s bench -- stalls [ROUNDS] [SEED] [MEGABYTES]`. Busy loops load the machine,
+// and signals stop and continue the wrap at random until it exits. Meanwhile the same bytes pass both ways, and each side compares what
+// it received.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,13 +11,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const program = join(import.meta.dirname, '../dist/node/wrap.cjs');
-/** A round that takes longer has failed. */
+/** A longer round has failed. */
 const longestRoundMs = 180_000;
 const longestRunMs = 60;
-/** Longer than any timer by which the wrap could call a pipe silent. */
+/** Longer than any timer that the wrap uses to detect a silent pipe. */
 const longestStopMs = 350;
 
-/** Hashes its input while it writes a file to stdout, says on another file what it got, and exits. */
+/** Hashes its input while it writes a file to stdout, reports the result in another file, and exits. */
 const server = `
   const { createHash } = require('node:crypto');
   const { createReadStream, writeFileSync } = require('node:fs');
@@ -92,7 +92,7 @@ async function pass(folder: string, payload: string, next: () => number) {
   return { server: read(report), client: hash.digest('hex'), bytes, exit, stops, ms };
 }
 
-/** Until it has ended, or its time is up. */
+/** Until it exits, or the timeout. */
 async function starve(wrap: ChildProcess, next: () => number): Promise<number> {
   const deadline = performance.now() + longestRoundMs;
   let stops = 0;
@@ -132,7 +132,7 @@ function read(path: string): string {
   }
 }
 
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudo-random numbers, reproducible by seed. */
 function chance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

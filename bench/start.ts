@@ -1,5 +1,5 @@
-// How quickly the built command answers where it has nothing to do: `--version`, `--help` and a mistake in the arguments, beside
-// `node -e 0`. In one run and in turns; only the ratios mean anything.
+// How quickly the built command answers without work: `--version`, `--help` and an invalid argument, compared with `node -e 0`.
+// Alternating in one run; only the ratios matter.
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

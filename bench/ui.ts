@@ -1,6 +1,6 @@
-// The page under a storm, beside a page without a framework that shows the same messages (U1 to U6, U8): bursts, then a steady
-// stream with someone typing and clicking. `--minutes N` sets how long the stream is (1), `--rounds N` how many bursts of a
-// size (3), `--with-inspector` adds the official inspector where it is installed, `--search` measures filters only.
+// The page under a storm, compared with a page without a framework that shows the same messages (U1 to U6, U8): bursts, then a steady
+// stream with typing and clicking. `--minutes N` sets the length of the stream (1), `--rounds N` the number of bursts per size (3),
+// `--with-inspector` adds the official inspector if it is installed, `--search` measures only filters.
 
 import { readFileSync } from 'node:fs';
 import { ensureBuilt } from '../electron/launch/ensure-built.ts';
@@ -163,7 +163,7 @@ function elementFigure(kind: string, elements: readonly number[]): Figure {
 interface Stream {
   answers: number[];
   blockedShare: number;
-  /** Kilobytes of heap gained a second. */
+  /** Heap growth in kilobytes per second. */
   slope: number;
   memoryGrown: number;
 }
@@ -187,7 +187,7 @@ async function measureStream(start: Start, minutes: number): Promise<Stream> {
     if (left > 0) await page.waitForTimeout(left);
     const passed = performance.now() - started;
     const { blocked } = await readFrames(page);
-    const slope = ((await readHeap(page)) - heapBefore) / passed; // megabytes a millisecond
+    const slope = ((await readHeap(page)) - heapBefore) / passed; // megabytes per millisecond
     const memoryGrown = (memory() - memoryBefore) / 1e6;
     await order(port, '/stop');
     return { answers, blockedShare: blocked / passed, slope: slope * 1e6, memoryGrown };
@@ -243,7 +243,7 @@ async function streamFigures(misfire: Start, minutes: number): Promise<Figure[]>
   ];
 }
 
-/** The official inspector in the same table. It draws each message anew, so its bursts are small ones. */
+/** The official inspector in the same table. It redraws each message, so its bursts are small. */
 async function inspectorFigures(misfire: Start): Promise<Figure[]> {
   const inspector = startInspector();
   if (typeof inspector === 'string') {
@@ -269,7 +269,7 @@ async function inspectorFigures(misfire: Start): Promise<Figure[]> {
   return figures;
 }
 
-/** Linux tells it without a tool; elsewhere the figure is left at 0. */
+/** Linux reports it without a tool; elsewhere the value stays 0. */
 function residentBytes(pid: number): number {
   try {
     const pages = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1];

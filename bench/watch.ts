@@ -1,7 +1,7 @@
-// What standing between a client and its server costs: latency and throughput of the wrap beside a bare Node tee, of the proxy beside a
-// bare Node reverse proxy, and the wrap's start-up beside `node -e 0`. All in one run, in turns; only ratios mean anything here.
-// The proxy is measured twice: in one process with its client and its server, where all work of the copy is in the figure, and
-// as the program it is, where the copy is made while the server and the client are at work.
+// The cost of sitting between a client and its server: latency and throughput of the wrap compared with a bare Node tee, of the proxy
+// compared with a bare Node reverse proxy, and the wrap's startup compared with `node -e 0`. All alternate in one run; only ratios
+// matter. The proxy is measured twice: in one process with its client and server, where the figure includes all copying, and as a
+// separate program, where copying runs in parallel.
 
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ type Child = ChildProcessByStdio<Writable, Readable, null>;
 
 const root = join(import.meta.dirname, '..');
 const echo = "process.stdin.on('data',(c)=>process.stdout.write(c))";
-/** As one would write it: pipes, each with a second one into a file. */
+/** The obvious implementation: pipes, each with a second one into a file. */
 const tee = (file: string) =>
   `const{spawn}=require('node:child_process');const f=require('node:fs').createWriteStream(${JSON.stringify(file)});const c=spawn(process.execPath,['-e',${JSON.stringify(echo)}],{stdio:['pipe','pipe','inherit']});process.stdin.pipe(c.stdin);process.stdin.pipe(f,{end:false});c.stdout.pipe(process.stdout);c.stdout.pipe(f,{end:false});c.on('exit',(x)=>process.exit(x))`;
 const message = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'x', arguments: { text: 'y'.repeat(900) } } })}\n`;
@@ -54,7 +54,7 @@ async function compareStdio(rounds: number, bare: string[], teed: string[], wrap
   say('stdio: throughput, wrap over tee', median(throughput), '≥ 0.8');
 }
 
-/** Median milliseconds of one message there and back. */
+/** Median milliseconds of a round trip. */
 async function pingPong(args: string[]): Promise<number> {
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const times: number[] = [];
@@ -81,7 +81,7 @@ function exchange(child: Child): Promise<void> {
   });
 }
 
-/** Milliseconds for 20,000 messages, poured in at once. */
+/** Milliseconds for 20,000 messages, sent at once. */
 async function pourInto(args: string[]): Promise<number> {
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   await exchange(child);
@@ -159,7 +159,7 @@ async function compareAddresses(
   say(`${name}: throughput, proxy over bare`, median(throughput), '≥ 0.8');
 }
 
-/** As `misfire proxy` runs, and the bare one in a process of its own too. */
+/** As `misfire proxy` runs, and the bare one in a separate process too. */
 async function comparePrograms(rounds: number, data: string): Promise<void> {
   const upstream = await listen((incoming, outgoing) => {
     incoming.resume();
@@ -219,7 +219,7 @@ async function rest(url: string, count: number, at: number): Promise<{ median: n
   return { median: median(times), total: performance.now() - begun };
 }
 
-/** From being started to the server's first byte, beside a Node that does nothing. */
+/** From its start to the server's first byte, compared with an idle Node. */
 async function compareStart(rounds: number, wrap: string[], data: string): Promise<void> {
   const ratios: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

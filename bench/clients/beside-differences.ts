@@ -1,4 +1,4 @@
-// What clients do beside answers, predicted by `shared/seen/beside-answers.ts` and compared with one measured call.
+// Compares client behavior outside of responses, as `shared/seen/beside-answers.ts` predicts it, with one measured call.
 
 import { asSeenBy } from '../../shared/seen/as-seen-by.ts';
 import { besideAnswers } from '../../shared/seen/beside-answers.ts';

@@ -1,5 +1,5 @@
-// The answers that are measured, one tool each: the shapes in which servers fail, ten answers with other blocks, and what no
-// answer decides (a death, a changed list, noise). The last come last, since they may cost the connection.
+// The measured responses, one tool each: the shapes in which servers fail, ten responses with other blocks, and behavior outside of
+// responses (an exit, a changed list, noise). The latter come last, because they may cost the connection.
 
 import type { Json } from '../../shared/json/json.ts';
 
@@ -9,7 +9,7 @@ export interface Case {
   outputSchema?: Json;
   inputSchema?: object;
   args?: object;
-  /** What the server does beside answering, or in place of it. */
+  /** What the server does besides answering, or instead of it. */
   does?: 'dies' | 'noise' | 'slow' | 'grow' | 'late' | 'missing' | 'afterDeath' | 'picky';
 }
 
@@ -20,7 +20,7 @@ const fail = (result: object) => ({ result: { ...result, isError: true } as unkn
 const error = (code: number, message: string, data: Json) => ({ error: { code, message, data } });
 const rows = { type: 'object', properties: { rows: { type: 'number' } }, required: ['rows'] };
 
-/** In the order of the table of docs/models.md. */
+/** In the order of the table in docs/models.md. */
 export const table: Case[] = [
   {
     tool: 'fail_iserror',
@@ -45,7 +45,7 @@ export const table: Case[] = [
       detail: 'tenant quota',
     }),
   },
-  // Cline CLI ends a run after three errors in a row: something that works comes between.
+  // Cline CLI ends a run after three errors in a row, so a success comes in between.
   { tool: 'ok', answer: { result: say('all fine') } },
   { tool: 'fail_internal', answer: error(-32603, 'Internal error', { detail: 'pool exhausted' }) },
   { tool: 'big', answer: { result: say(`HEAD ${'x'.repeat(400_000)} TAIL`) } },
@@ -85,7 +85,7 @@ const blob = {
 };
 const rowsOf = (count: number) => Array.from({ length: count }, (_, at) => `row ${at}: ok`).join('\n');
 
-/** Answers that the rules were not written from. */
+/** Responses that the rules were not derived from. */
 export const others: Case[] = [
   { tool: 'own_image', answer: ok(text('The chart:'), image, text('Sales fell by 3 %.')) },
   { tool: 'own_image_fails', answer: fail({ content: [image, text('The chart is incomplete')] }) },
@@ -129,7 +129,7 @@ export const others: Case[] = [
   },
 ];
 
-/** What no answer decides. Each is measured by itself or at the end, as it may cost the connection. */
+/** Behavior outside of responses. Each is measured alone or at the end, because it may cost the connection. */
 export const beside: Case[] = [
   {
     tool: 'picky',
@@ -148,5 +148,5 @@ export const beside: Case[] = [
   { tool: 'ok', answer: { result: say('all fine') }, does: 'afterDeath' },
 ];
 
-/** In a run of its own: it costs Cline CLI the connection. */
+/** In a separate run: it costs Cline CLI the connection. */
 export const noise: Case[] = [{ tool: 'noise', answer: { result: say('after the noise') }, does: 'noise' }];

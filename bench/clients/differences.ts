@@ -1,10 +1,10 @@
-// Prediction against reality, one call at a time: what the model got, compared without what no rule can know (times, the
-// paths of files and identifiers that a client makes up).
+// Compares the prediction with one measured call: what the model received, without what no rule can predict (times, file paths and ids
+// that a client generates).
 
 import type { Got, Seen } from '../../shared/seen/parts/seen.ts';
 import type { Measured } from './run-client.ts';
 
-/** `null` when the prediction was right. */
+/** `null` if the prediction was right. */
 export function differenceOf(predicted: Seen, { got, beside, flag }: Measured, home: string): string | null {
   const expected = comparable(predicted.got, '');
   const real = comparable(withBeside(got, beside), home);
@@ -14,7 +14,7 @@ export function differenceOf(predicted: Seen, { got, beside, flag }: Measured, h
   return null;
 }
 
-/** Pictures that a client sends in a message of its own belong to what the model gets. */
+/** Images that a client sends in a separate message count as received. */
 function withBeside(got: unknown, beside: unknown[] | undefined): unknown {
   if (beside === undefined) return got;
   const isGemini = beside.some((part) => typeof part === 'object' && part !== null && 'inlineData' in part);
@@ -35,7 +35,7 @@ function comparable(got: Got | unknown, home: string): string {
   return made + rest;
 }
 
-/** Members in one order: the vendors' APIs give none a meaning. */
+/** Fields in one order, because the vendors' APIs ignore it. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

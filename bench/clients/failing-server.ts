@@ -1,5 +1,5 @@
-// An MCP server on stdio with one tool per case: it answers each call with the answer that the case names. Every line on the
-// pipe goes to the file in WIRE, so that a run can say how often a client really sent a call.
+// An MCP server on stdio with one tool per case: it answers each call with the case's response. It writes every line on the pipe to the
+// file in WIRE, to count how often a client sent a call.
 
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';

@@ -1,6 +1,6 @@
-// `npm run -s clients [-- CLIENT…] [--install] [--json FILE]`: runs the real clients with a scripted model on loopback, and
-// compares what each model got with what `shared/seen` predicts. One line per difference; exits 1 when there is one. To try a
-// new version of a client, change it in real-client.ts and run this.
+// `npm run -s clients [-- CLIENT…] [--install] [--json FILE]`: runs the real clients with a scripted model on loopback, and compares what
+// each model received with the prediction of `shared/seen`. Prints one line per difference; exits 1 if there is one. To test a new
+// version of a client, change it in real-client.ts and run this.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -76,7 +76,7 @@ function rowOf(client: ClientId, one: Case, call: Measured | undefined, home: st
   return { ...row, difference: seen === null ? null : differenceOf(seen, call, home) };
 }
 
-/** Scripts of the packages are not run: each holds its program. */
+/** Package scripts are not run: each package contains its program. */
 function install(id: ClientId, client: RealClient): void {
   const { folder, program } = installed(id, client);
   if (program !== null) return;

@@ -1,5 +1,5 @@
-// The real clients: which npm package each is, and how it starts with a scripted model and one MCP server, without a login.
-// A new version of a client is a change of `version` here.
+// The real clients: the npm package of each, and how to start it with a scripted model and one MCP server, without a login. To use a new
+// version, change `version` here.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -23,7 +23,7 @@ export interface Start {
 export interface RealClient {
   version: string;
   package: string;
-  /** npm's version, where it is not the client's. */
+  /** npm's version, if it differs from the client's. */
   tag?: string;
   program(folder: string): string;
   start(url: string, server: Server, folder: string): Start;
@@ -43,7 +43,7 @@ export const realClients: Partial<Record<ClientId, RealClient>> = {
       env: {
         ANTHROPIC_BASE_URL: url,
         ANTHROPIC_API_KEY: 'fake',
-        ENABLE_TOOL_SEARCH: 'false', // or MCP tools are not offered at once
+        ENABLE_TOOL_SEARCH: 'false', // otherwise MCP tools are not offered at once
         CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
         DISABLE_AUTOUPDATER: '1',
         DISABLE_ERROR_REPORTING: '1',
@@ -139,7 +139,7 @@ export const realClients: Partial<Record<ClientId, RealClient>> = {
         COPILOT_MODEL: 'scripted',
         COPILOT_OFFLINE: 'true',
         COPILOT_AUTO_UPDATE: 'false',
-        COPILOT_PKG_CACHE_HOME: join(folder, 'shared'), // it unpacks 235 MB at its first start: let all runs share them
+        COPILOT_PKG_CACHE_HOME: join(folder, 'shared'), // it unpacks 235 MB at its first start, so all runs share them
       },
       args: ['-p', prompt, '--allow-all-tools'],
     }),
@@ -170,7 +170,7 @@ export const realClients: Partial<Record<ClientId, RealClient>> = {
   },
 };
 
-/** TOML's strings, lists and booleans can be written as JSON's. */
+/** TOML strings, lists and booleans can be written as JSON. */
 function toml(tables: Record<string, object>): string {
   return Object.entries(tables)
     .map(([name, keys]) => {
@@ -182,7 +182,7 @@ function toml(tables: Record<string, object>): string {
 
 const store = process.env.MISFIRE_CLIENTS ?? join(homedir(), '.cache/misfire-clients');
 
-/** Where npm puts a client, and its program once it is there. */
+/** Where npm installs a client, and its program if it is installed. */
 export function installed(id: ClientId, { version, package: name, program }: RealClient) {
   const folder = join(store, `${id}@${version}`);
   const inside = join(folder, 'node_modules', name);

@@ -1,4 +1,5 @@
-// One run of one real client: a scratch HOME, the scripted model, a server, and what the model got of each call. Ends every process that it started.
+// One run of one real client: a scratch HOME, the scripted model, a server, and what the model received for each call. Ends every process
+// that it started.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +10,7 @@ import type { RealClient, Server } from './real-client.ts';
 import { type Call, type Step, startModel } from './scripted-model.ts';
 
 export interface Measured extends Call {
-  /** How often the client put the call on the wire. */
+  /** How often the client sent the call. */
   sent: number;
 }
 
@@ -22,7 +23,7 @@ export interface Run {
 
 export const serverName = 'failing';
 const longestRun = 300_000;
-/** On Linux, what a client leaves running carries this in its environment. */
+/** On Linux, processes that a client leaves running have this in their environment. */
 const markName = 'MISFIRE_CLIENT_RUN';
 
 export async function runClient(
@@ -76,7 +77,7 @@ export async function runScript(
     cwd: work,
     detached: true,
     stdio: ['ignore', log, log],
-    // Nothing of the caller's environment: a stray variable changes what a client does.
+    // Without the caller's environment: a stray variable changes a client's behavior.
     env: {
       PATH: [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter),
       HOME: home,
@@ -119,7 +120,7 @@ function countSent(wire: string, { tool, asked, answered }: Call): number {
   }).length;
 }
 
-/** The process group of the client, and on Linux each process that carries the mark of this run. */
+/** The process group of the client, and on Linux each process with the mark of this run. */
 async function endAll(group: number, mark: string): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     for (const pid of [-group, ...marked(mark)]) {

@@ -1,11 +1,11 @@
-// A model that follows a script, on loopback, in place of the vendor's. It calls one tool per turn and then says "done". Speaks
-// Anthropic Messages, OpenAI Responses, OpenAI chat completions and Gemini's generateContent. Keeps only what the client passed
-// on of each call: prompts are not kept.
+// A model that follows a script, on loopback, instead of the vendor's. It calls one tool per turn and then says "done". Supports
+// Anthropic Messages, OpenAI Responses, OpenAI chat completions and Gemini's generateContent. Keeps only what the client passed on for
+// each call, no prompts.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// Requests of four vendors: read loosely, since only a few fields of each matter here.
+// Requests of four vendors: parsed loosely, because only a few fields matter here.
 // biome-ignore lint/suspicious/noExplicitAny: the vendors' shapes are not ours to type
 type Loose = any;
 
@@ -18,11 +18,11 @@ export interface Call extends Step {
   offered: boolean;
   asked: number;
   answered?: number;
-  /** What the dialect has for "this failed": `is_error`, or the key `error`. */
+  /** How the API marks a failure: `is_error`, or the key `error`. */
   flag?: string | null;
   /** The text or the blocks, as the client sent them. */
   got?: unknown;
-  /** What the client sent for this call outside the result: pictures in a message of their own. */
+  /** What the client sent for this call outside the result: images in a separate message. */
   beside?: unknown[];
 }
 
@@ -145,7 +145,7 @@ const responses: Dialect = {
 const chat: Dialect = {
   offered: (body) => list(body.tools).map((tool) => ({ name: tool.function?.name ?? '' })),
   callIds: (body) => list(body.messages).flatMap(({ tool_calls }) => list(tool_calls).map(({ id }) => id)),
-  // A result cannot hold a picture here, so clients put it into a message of the user after the result.
+  // A result cannot contain an image here, so clients put it into a user message after the result.
   results: (body) =>
     list(body.messages).flatMap((message, at, all) => {
       if (message.role !== 'tool') return [];
@@ -222,7 +222,7 @@ function ofServer(tools: readonly Tool[], server: string): (Tool & { tool: strin
   });
 }
 
-/** Reminders that a client adds are its own words: only the sign that one was there is kept. */
+/** Reminders that a client adds are its own text: only their presence is recorded. */
 function withoutReminders(got: unknown): unknown {
   const [open, close] = ['<system-reminder>', '</system-reminder>'];
   let text = JSON.stringify(got ?? null);
@@ -234,7 +234,7 @@ function withoutReminders(got: unknown): unknown {
   return JSON.parse(text);
 }
 
-/** Anthropic's count, for a client that asks before it passes a large answer on: a quarter of the characters. */
+/** Anthropic's count, for a client that asks before it passes on a large response: a quarter of the characters. */
 const countTokens = (body: Loose) => Math.ceil(JSON.stringify(body?.messages ?? '').length / 4);
 
 /** No client has it: each reports so and asks again, by then with the tools of the server. */
@@ -258,7 +258,7 @@ export async function startModel(script: readonly Step[], server: string): Promi
     const offered = ofServer(dialect.offered(body), server);
     const ids = dialect.callIds(body);
     if (offered.length === 0 && ids.length === waits) {
-      // Without any tool it is a request of its own, such as one for a title.
+      // Without any tool it is a request for something else, such as a title.
       if (waits === mostWaits || dialect.offered(body).length === 0) return null;
       waits += 1;
       return { name: waitTool, args: {} };

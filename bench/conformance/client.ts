@@ -1,5 +1,5 @@
-// The client under test: Misfire's own inspector, which the app uses, driven as a patient person would. The suite starts it with
-// the address of a server that misbehaves in the way of one scenario; what it sends there is what is judged.
+// The client under test: Misfire's own inspector, which the app uses, driven like a patient user. The suite starts it with the URL of a
+// server that misbehaves in one scenario, and judges what it sends there.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { argumentsFor, isModern, plannedCalls } from './scenario-calls.ts';
 const address = process.argv.at(-1) ?? '';
 const scenario = process.env.MCP_CONFORMANCE_SCENARIO ?? '';
 const context = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}') as Record<string, string>;
-/** How often a person signs in again before giving up, as scenarios of rising scopes ask for. */
+/** How often the user signs in again before canceling, for scenarios with rising scopes. */
 const patience = 3;
 
 const data = mkdtempSync(join(tmpdir(), 'misfire-conformance-client-'));
@@ -37,7 +37,7 @@ const config: ServerConfig = {
   clientSide: {
     roots: [],
     sampling: { kind: 'refuse' },
-    // Accepting without a word: what has a default is filled in with it.
+    // Accepts without changes: fields with a default use it.
     elicitation: { kind: 'canned', result: '{"action":"accept","content":{}}' },
   },
   ...(scenario === 'auth/basic-cimd'
@@ -91,7 +91,7 @@ async function play({ api }: InspectorHandle): Promise<void> {
   }
 }
 
-/** true: nothing wants a sign-in any more. */
+/** true: no further sign-in is required. */
 async function callAll(handle: InspectorHandle, server: string): Promise<boolean> {
   const { api } = handle;
   const listed = await api.tools({ server, refresh: true });
@@ -134,7 +134,7 @@ async function signInState({ api }: InspectorHandle, server: string) {
   return view ?? { state: 'none' as const, words: '', url: null };
 }
 
-/** What a person's browser does: opens the page, is sent back at once. false: it came to nothing. */
+/** Simulates the user's browser: opens the page and is redirected at once. false: it failed. */
 async function signIn(handle: InspectorHandle, server: string): Promise<boolean> {
   const begun = await handle.api.signIn({ server });
   if (!begun.ok) {

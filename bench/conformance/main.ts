@@ -1,6 +1,6 @@
-// `npm run -s conformance [-- --through cli|proxy|bridge] [SCENARIO…]`: the client scenarios of the official suite against Misfire's
-// inspector, as one table; with the command line instead, or with something of Misfire's between it and the suite's server. A scenario
-// of both eras runs in both. Owns the list of what is not expected to pass and why; anything else that fails, and anything listed that
+// `npm run -s conformance [-- --through cli|proxy|bridge] [SCENARIO…]`: runs the client scenarios of the official suite against Misfire's
+// inspector, as one table. `--through` uses the command line instead, or puts Misfire's proxy or bridge in front of the suite's server. A
+// scenario of both eras runs in both. Owns the list of expected failures with reasons; any other failure, and any listed scenario that
 // passes, exits with 1.
 
 import { spawnSync } from 'node:child_process';
@@ -32,7 +32,7 @@ const { values: options, positionals: wanted } = parseArgs({
 });
 if (!['', 'cli', 'proxy', 'bridge'].includes(options.through)) throw new Error('--through takes cli, proxy or bridge.');
 const client = join(import.meta.dirname, options.through === 'cli' ? 'cli-client.ts' : 'client.ts');
-/** Sign-in is bound to the server's own address, which a proxy does not have, and the command line leaves it to the app. */
+/** Sign-in is bound to the server's own URL, which a proxy does not have, and the command line leaves it to the app. */
 const applies = (name: string) => options.through === '' || !name.startsWith('auth/');
 const results = mkdtempSync(join(tmpdir(), 'misfire-conformance-'));
 try {

@@ -1,5 +1,5 @@
-// Reading: S2, S3, S5. Pages, filters and searches of a large log beside a small one and beside bare keyset pages.
-// A filter's time is what a person waits: from asking to the newest page of its rows.
+// Reading: S2, S3, S5. Pages, filters and searches of a large log compared with a small one and with bare keyset pages. A filter's time
+// is what the user waits: from the request to the newest page of its rows.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,9 +10,9 @@ import { type Figure, figure, median, ms, wall } from './measure-cpu.ts';
 import { pair } from './messages.ts';
 
 interface Answer {
-  /** Until the newest page is there. */
+  /** Until the newest page arrives. */
   first: number;
-  /** Until all rows have been looked at. */
+  /** Until all rows are searched. */
   whole: number;
 }
 
@@ -61,7 +61,7 @@ async function ask(log: Log, reading: LogQueries, filter: string): Promise<Answe
   const whole: number[] = [];
   for (let i = 0; i < repetitions; i += 1) {
     const started = performance.now();
-    // A blank more each time: a result that is known whole already is given whole.
+    // One more space each time: a complete cached result is returned whole.
     const opened = await reading.openView({ filter: filter + ' '.repeat(i) });
     if (!opened.ok) throw new Error(opened.error.message);
     const { view, total } = opened.value;
@@ -77,12 +77,12 @@ async function ask(log: Log, reading: LogQueries, filter: string): Promise<Answe
   return { first: median(first), whole: median(whole) };
 }
 
-/** Ends what is still being looked at, so that it is not in the way of the next question. */
+/** Ends a running search, so that it does not delay the next request. */
 async function dropViews(log: Log, turn: number): Promise<void> {
   for (let i = 0; i < 4; i += 1) await log.views.open(`class:not_found${' '.repeat(turn * 4 + i)}`);
 }
 
-/** The same places as plain keyset pages over the same number of messages. */
+/** The same positions as plain keyset pages over the same number of messages. */
 export function barePages(folder: string, name: string, messages: number): number {
   const path = join(folder, name);
   const bare = new Bare(path, false);

@@ -1,9 +1,9 @@
-// What the log is measured against: node:sqlite alone, doing the least that keeps and finds the same messages.
+// The baseline of the log: node:sqlite alone, with the minimum that stores and finds the same messages.
 
 import { DatabaseSync } from 'node:sqlite';
 import type { TransportEvent } from '../../electron/transports/transport.ts';
 
-/** Ten columns, three indexes, WAL, and 1000 rows a transaction (performance.md section 2). */
+/** Ten columns, three indexes, WAL, and 1000 rows per transaction (performance.md section 2). */
 export class Bare {
   readonly database: DatabaseSync;
   readonly #fts: boolean;

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-// Opens a large log in a real browser: until the timeline can be used, to any place, through a filter and a search,
-// and what the page's heap holds afterwards. Everything is done with a tiny log too: that much is not the log's doing.
+// Opens a large log in a real browser: until the timeline is usable, to any position, with a filter and a search, and the page's heap
+// afterwards. Repeats everything with a tiny log, whose time is not the log's.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { projectRoot } from '../../electron/launch/build-stamp.ts';
 import { ensureBuilt } from '../../electron/launch/ensure-built.ts';
 import { type Figure, median } from './measure-cpu.ts';
 
-/** Milliseconds: the median of what was done several times. */
+/** Milliseconds: the median of several runs. */
 interface Times {
   [what: string]: number;
 }
@@ -26,7 +26,7 @@ const filters = {
 };
 const rounds = 3;
 
-/** `folder` has the large log, `tiny` one so small that all its time is the browser's, the wire's and the machine's. */
+/** `folder` has the large log, `tiny` one so small that all its time is the browser's, the transport's and the machine's. */
 export async function openInBrowser(folder: string, messages: number, tiny: string): Promise<Figure[]> {
   await ensureBuilt();
   const browser = await chromium.launch({
@@ -77,7 +77,7 @@ async function goThrough(browser: Browser, folder: string): Promise<{ times: Tim
     await page.goto(JSON.parse(line).url);
     await shown(page);
     times['open until rows are shown'] = performance.now() - opened;
-    // The newest failure's card opens by itself; what is measured next is not its work.
+    // The newest failure's card opens by itself; the next measurement must not include it.
     await idle(page);
     const top: number[] = [];
     const anywhere: number[] = [];
@@ -116,7 +116,7 @@ async function scrollTo(page: Page, place: number): Promise<number> {
   return took;
 }
 
-/** Until the page has nothing more to do. */
+/** Until the page is idle. */
 async function idle(page: Page): Promise<void> {
   await page.waitForTimeout(300);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
@@ -134,7 +134,7 @@ async function shown(page: Page): Promise<void> {
   );
 }
 
-/** From the key press to the first row of the result, the rest of typing included. */
+/** From the key press to the first row of the result, including the rest of the typing. */
 async function filterTime(page: Page, filter: string): Promise<number> {
   await page.locator('#filter').fill('');
   await page.keyboard.press('Enter');

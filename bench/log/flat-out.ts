@@ -1,6 +1,5 @@
-// Recording without a pause while a window searches: how large the write-ahead log gets, how long the loop stands still (and
-// for how long of that the machine had no core for it), and whether every row that says the words is found, at any moment,
-// compared with a look at all messages.
+// Records without a pause while a window searches. Measures the size of the write-ahead log and how long the event loop blocks (and how
+// much of that had no core). Checks at any time that every matching row is found, compared with a scan of all messages.
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,9 +14,9 @@ import { spin } from './stops.ts';
 import { WhoseStop } from './whose-stop.ts';
 
 const messages = 300_000;
-/** Recorded before anything is measured: what is done for the first time takes longer. */
+/** Recorded before measuring, because first runs are slower. */
 const warmUp = 6000;
-/** As many as one chunk of a pipe brings. */
+/** As many as one chunk of a pipe has. */
 const atOnce = 50;
 const searched = ['Zanzibar', 'driver 77', 'depot', 'A299'];
 
@@ -81,14 +80,14 @@ export async function flatOut(folder: string): Promise<Figure[]> {
 const row = (what: string, ours: string, beside: string, must: string, ok: boolean): Figure =>
   figure('W', `flat out, ${what}`, ours, beside, Number.NaN, must, ok);
 
-/** What was found at a moment when so many rows were there. */
+/** What was found when this many rows existed. */
 interface Answer {
   words: string;
   rows: number;
   found: readonly number[];
 }
 
-/** As somebody who types: another filter ten times a second, its newest page, and all of it. */
+/** Like a typing user: another filter ten times a second, its newest page, and all of it. */
 async function search(log: Log, recorded: { rows: number; isOver: boolean }, answers: Answer[]): Promise<void> {
   const reading = new LogQueries(log);
   for (let turn = 0; !recorded.isOver; turn += 1) {
@@ -106,7 +105,7 @@ async function answer(log: Log, words: string, rows: number): Promise<Answer> {
   return { words, rows, found: view.ords.slice(0, view.ords.length) };
 }
 
-/** Rows that were there when it was asked must be found; those that came meanwhile may be. */
+/** Rows that existed at the request must be found; later ones may be. */
 function judge({ rows, found }: Answer, saying: readonly number[]): { missed: number; extra: number } {
   const [has, may] = [new Set(found), new Set(saying)];
   return {
@@ -115,7 +114,7 @@ function judge({ rows, found }: Answer, saying: readonly number[]): { missed: nu
   };
 }
 
-/** By a look at all messages. */
+/** By a scan of all messages. */
 function rowsSaying(words: string): number[] {
   const says = compileWords(words);
   const isSaid = (n: number) => pair(n, 700, 0).some((event) => 'text' in event && says(event.text));

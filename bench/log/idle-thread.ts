@@ -1,4 +1,4 @@
-// A thread that has nothing to do but notice how late its own timer is: what it waits for is the machine's doing, not the recorder's.
+// An idle thread that only measures how late its timer is: such delays are the machine's, not the recorder's.
 
 import { parentPort } from 'node:worker_threads';
 

@@ -1,4 +1,4 @@
-// Taking in: J1, S1 and S4. Parsing, pairing and decoding beside JSON.parse, keeping beside bare inserts.
+// Ingest: J1, S1 and S4. Parsing, pairing and decoding compared with JSON.parse, storing compared with bare inserts.
 
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export function ingestBesideParse(): Figure[] {
     const pass = () => {
       const pairing = new Pairing(decoder);
       let taken = 0;
-      // Gone through as below: walking over numbered entries would be counted as taking in.
+      // Iterates as below: iterating over numbered entries would count as ingest.
       for (const event of stored) {
         pairing.take({ event, message: parseJson((event as { text: string }).text) });
         taken += 1;
@@ -45,7 +45,7 @@ export function ingestBesideParse(): Figure[] {
     };
     pass();
     bare();
-    // The clock of a thread's CPU moves in steps of milliseconds: a round must be long beside that.
+    // The thread's CPU clock has millisecond steps: a round must be much longer.
     const again = Math.max(1, Math.ceil(400 / wall(bare)));
     const often = (work: () => void) => () => {
       for (let i = 0; i < again; i += 1) work();
@@ -66,12 +66,12 @@ export function ingestBesideParse(): Figure[] {
   });
 }
 
-/** S1 and S4: all the way to the disk, against inserts alone. */
+/** S1 and S4: all the way to the disk, compared with inserts alone. */
 export async function storeBesideInserts(folder: string): Promise<Figure[]> {
   // Enough that the start of the other thread does not count.
   const count = 60_000;
   const chunks = Array.from({ length: count / 2 }, (_, n) => pair(n, 1800, n)).flat();
-  // Rows as the log makes them of these messages; what making them takes is J1's.
+  // Rows as the log derives them from these messages; deriving them is measured by J1.
   const { puts, states } = derive(chunks);
   const rounds: Record<'ours' | 'bare' | 'whole' | 'searched' | 'bareSearched', number[]> = {
     ours: [],
@@ -92,10 +92,10 @@ export async function storeBesideInserts(folder: string): Promise<Figure[]> {
       const path = join(folder, `ours-${round}-${fts}.db`);
       const logFile = await openRecordings({ path });
       const store = logFile.open(logFile.create({ kind: 'recorded', startedAt: 0 }));
-      // Without search it is what the recorder itself does: entering words goes on beside it.
+      // Without search it is the recorder's own work: indexing runs in parallel.
       if (!fts) rounds.ours.push(cpu(() => keep(store, chunks, puts, states)));
       else {
-        // The other thread is there; starting it is no part of keeping a message.
+        // The other thread is running; its start is not part of storing a message.
         await store.indexed();
         rounds.searched.push(
           await allCpuOf(async () => {
@@ -107,10 +107,10 @@ export async function storeBesideInserts(folder: string): Promise<Figure[]> {
       store.close();
       logFile.close();
       if (!fts) {
-        // The other thread may have been at it when the file was closed; what is left is put in place now.
+        // The other thread may have been busy when the file was closed; the rest is indexed now.
         const rest = new DatabaseSync(path, { timeout: 3000 });
         rest.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-        // Asked of SQLite: the other thread may still keep the emptied write-ahead log open.
+        // From SQLite: the other thread may still hold the empty write-ahead log open.
         const { size } = rest
           .prepare('SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size')
           .get()!;
@@ -120,7 +120,7 @@ export async function storeBesideInserts(folder: string): Promise<Figure[]> {
       }
       if (!fts) {
         const whole = await open(`${path}.whole`);
-        // What the recorder does, as above: the thread that enters words meanwhile is measured with search on.
+        // The recorder's work, as above: the indexing thread is measured with search on.
         rounds.whole.push(cpu(() => feed(whole.log, chunks)));
         whole.log.close();
         whole.logFile.close();
@@ -172,7 +172,7 @@ export async function storeBesideInserts(folder: string): Promise<Figure[]> {
   ];
 }
 
-/** Events as they come, 50 at a time, and rows as they are written. */
+/** Events as they arrive, 50 at a time, and rows as they are written. */
 function keep(store: LogStore, events: readonly TransportEvent[], puts: RowPut[], states: LogState[]): void {
   let written = 0;
   for (let from = 0; from < events.length; from += 50) {
@@ -184,7 +184,7 @@ function keep(store: LogStore, events: readonly TransportEvent[], puts: RowPut[]
   }
 }
 
-/** What the log hands to its store. */
+/** What the log passes to its store. */
 function derive(events: readonly TransportEvent[]): { puts: RowPut[]; states: LogState[] } {
   const puts: RowPut[] = [];
   const states: LogState[] = [];
@@ -201,7 +201,7 @@ function derive(events: readonly TransportEvent[]): { puts: RowPut[]; states: Lo
   return { puts, states };
 }
 
-/** With what is not in the file yet. */
+/** Including what is not in the file yet. */
 function sizeOf(path: string): number {
   const wal = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   return statSync(path).size + wal;

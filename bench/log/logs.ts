@@ -1,4 +1,4 @@
-// Logs for measuring: opened, fed as transports feed them, and built to a size.
+// Logs for measuring: opened, filled as transports do, and built to a size.
 
 import { Log } from '../../electron/inspector/log/log.ts';
 import { openRecordings } from '../../electron/inspector/log/open-store.ts';
@@ -8,7 +8,7 @@ import { Learner } from '../../shared/decode/learner.ts';
 import type { PairingParts } from '../../shared/exchange/endings.ts';
 import { pair } from './messages.ts';
 
-/** As the app has it. */
+/** As in the app. */
 const learner = new Learner();
 
 export const decoder: PairingParts = {
@@ -21,7 +21,7 @@ export async function open(path: string): Promise<{ logFile: RecordingsFile; log
   return { logFile, log: new Log({ store: logFile.open(recording), ...decoder }) };
 }
 
-/** As transports report: a handful of events at a time. */
+/** As transports report: a few events at a time. */
 export function feed(log: Log, events: readonly TransportEvent[]): void {
   for (let from = 0; from < events.length; from += 50) log.record('s', 1, events.slice(from, from + 50));
   log.flush();

@@ -1,8 +1,8 @@
-// How things are measured: CPU time rather than the clock, one beside the other, the median of several rounds.
+// How to measure: CPU time instead of wall time, alternating, the median of several rounds.
 
 import { performance } from 'node:perf_hooks';
 
-/** Milliseconds of CPU of this thread. */
+/** Milliseconds of CPU time of this thread. */
 export function cpu(work: () => void): number {
   const before = process.threadCpuUsage();
   work();
@@ -10,7 +10,7 @@ export function cpu(work: () => void): number {
   return (user + system) / 1000;
 }
 
-/** Milliseconds of CPU of the whole process: what is done on another thread is not free. */
+/** Milliseconds of CPU time of the whole process: work on another thread is not free. */
 export function allCpu(work: () => void): number {
   const before = process.cpuUsage();
   work();
@@ -18,7 +18,7 @@ export function allCpu(work: () => void): number {
   return (user + system) / 1000;
 }
 
-/** The same where another thread is waited for. */
+/** The same if it waits for another thread. */
 export async function allCpuOf(work: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -37,7 +37,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Runs each in turn, several rounds, and gives the medians. */
+/** Runs each in turn, several rounds, and returns the medians. */
 export function interleaved<K extends string>(rounds: number, parts: Record<K, () => number>): Record<K, number> {
   const found = Object.fromEntries(Object.keys(parts).map((key) => [key, [] as number[]])) as Record<K, number[]>;
   for (let round = 0; round < rounds; round += 1) {

@@ -1,4 +1,4 @@
-// Messages as servers send them, for the bench of the log: calls with answers of about a given size, some of which fail.
+// Realistic messages for the log bench: calls with responses of about a given size, some of which fail.
 
 import type { TransportEvent } from '../../electron/transports/transport.ts';
 
@@ -7,12 +7,12 @@ const words =
     ' ',
   );
 
-/** A pair of request and answer; `size` is about the length of a good answer, `errors` that of an error's message. */
+/** A request and its response; `size` is about the length of a success, `errors` that of an error's message. */
 export function pair(n: number, size: number, at: number, errors = 160): [TransportEvent, TransportEvent] {
   const tool = `tool_${n % 40}`;
   const request = `{"jsonrpc":"2.0","id":${n},"method":"tools/call","params":{"name":"${tool}","arguments":{"number":"A${n}","limit":${n % 50}}}}`;
   const filler = sentence(n, Math.max(0, size - 90));
-  // Errors are short in real life, whatever the size of good answers; every tenth answer is one.
+  // Real errors are short, regardless of the size of successes; every tenth response is one.
   const failed = n % 10 === 0;
   const answer = failed
     ? `{"jsonrpc":"2.0","id":${n},"error":{"code":${-32000 - (n % 5)},"message":"${filler.slice(0, errors)}","data":{"retryable":false}}}`

@@ -1,5 +1,5 @@
-// S6: how long the loop stands still. Every call of the store is timed by itself, by the CPU that it takes (a clock of 4 ms
-// steps) and by the wall clock; beside it a loop that only spins for a millisecond: on a shared machine others stop it too.
+// S6: how long the event loop blocks. Times each call of the store by its CPU time (a clock with 4 ms steps) and by wall time. A loop
+// that only spins for a millisecond shows how often other programs interrupt it.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Log } from '../../electron/inspector/log/log.ts';
@@ -12,16 +12,16 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 interface Stops {
   calls: number;
-  /** Milliseconds of CPU of the call that took most. */
+  /** Milliseconds of CPU time of the slowest call. */
   worked: number;
-  /** By the clock: the longest call, and what one in a hundred takes longer than. */
+  /** By wall time: the longest call, and the 99th percentile. */
   longest: number;
   rare: number;
   /** The longest delay of the loop. */
   delay: number;
 }
 
-/** What is measured of each call. */
+/** The measurements of each call. */
 interface Call {
   worked: number;
   passed: number;
@@ -63,7 +63,7 @@ export async function stops(log: Log, messages: number): Promise<Figure[]> {
   return figures;
 }
 
-/** Times each call that the store's own methods take while `work` runs. */
+/** Times each call of the store's methods while `work` runs. */
 async function watch(log: Log, work: () => Promise<unknown>): Promise<Stops> {
   const times: Call[] = [];
   const undo = timed(log.store, times);
@@ -83,7 +83,7 @@ async function watch(log: Log, work: () => Promise<unknown>): Promise<Stops> {
   };
 }
 
-/** The longest that a millisecond of doing nothing took, of a thousand. */
+/** The longest of a thousand idle milliseconds. */
 export function spin(): number {
   let longest = 0;
   for (let i = 0; i < 1000; i += 1) {

@@ -1,17 +1,17 @@
-// Whose fault it is when a loop stands still: this program's, or that of a machine with other things to do. Linux tells of each
-// thread for how long it was ready and had no core; a thread beside that does nothing tells how long even that one had to wait.
+// Why a loop blocked: because of this program, or of a busy machine. Linux reports for each thread how long it was runnable without a
+// core; an idle thread shows how long even that one had to wait.
 
 import { readFileSync } from 'node:fs';
 import { PerformanceObserver } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 
-/** Shorter turns of the loop are not worth a look. */
+/** Shorter turns of the loop do not matter. */
 const shortMs = 10;
 
 export interface Stops {
-  /** By the clock. */
+  /** By wall time. */
   longest: number;
-  /** The longest that is left once waiting for a core is taken away: work, and waiting for the disk. Null where the system does not tell. */
+  /** The longest block without waiting for a core: work, and waiting for the disk. Null if the system does not report it. */
   own: number | null;
   /** How late the idle thread's timer of a millisecond was, at most. */
   idle: number;
@@ -38,7 +38,7 @@ export class WhoseStop {
     this.#observer.observe({ entryTypes: ['gc'] });
   }
 
-  /** Once the thread beside runs too. */
+  /** Once the idle thread runs too. */
   async begin(): Promise<void> {
     await new Promise((resolve) => this.#idle.once('online', resolve));
     this.turn();
@@ -73,7 +73,7 @@ export class WhoseStop {
 
   #own({ from, to, worked, queued }: Turn): number {
     const asleep = Math.max(0, to - from - worked - queued);
-    // V8 collects garbage with helpers on other threads; asleep meanwhile, this one waits for them to get a core.
+    // V8 collects garbage with helper threads; meanwhile this one sleeps until they get a core.
     const collecting = this.#pauses.reduce((sum, { startTime, duration }) => {
       const both = Math.min(to, startTime + duration) - Math.max(from, startTime);
       return sum + Math.max(0, both);
@@ -82,7 +82,7 @@ export class WhoseStop {
   }
 }
 
-/** Of this thread, in milliseconds; null where the system does not tell. */
+/** For this thread, in milliseconds; null if the system does not report it. */
 function used(): { worked: number; queued: number } | null {
   try {
     const [worked, queued] = readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ').map(Number);

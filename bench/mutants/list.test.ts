@@ -1,4 +1,4 @@
-// Every mutant can still be made: a list that lags behind the code would be found out only by whoever runs it.
+// Every mutant still applies: otherwise an outdated list would go unnoticed until the next run.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

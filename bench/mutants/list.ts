@@ -1,10 +1,10 @@
-// The mutants: what is changed where, and which tests must notice. A new promise of the kind "never" deserves one here.
+// The mutants: the changes, and the tests that must detect them. Add one for each new guarantee of the kind "never".
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are pieces of source
 
 export interface Mutant {
   name: string;
   file: string;
-  /** Stands exactly once in the file. */
+  /** Occurs exactly once in the file. */
   from: string;
   to: string;
   /** Files or folders whose tests kill it. */

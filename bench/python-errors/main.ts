@@ -1,6 +1,6 @@
-// `npm run python-errors [PYTHON]`: runs a real FastMCP server whose errors are made by skills/misfire/misfire_errors.py, calls it with
-// the official client, and checks that Misfire reads back what went in and that every model gets it. Needs a Python with the
-// package `mcp` (pip install mcp); the tests of the project do not run this.
+// `npm run python-errors [PYTHON]`: runs a real FastMCP server whose errors come from skills/misfire/misfire_errors.py, and calls it with
+// the official client. Checks that Misfire decodes the inputs and that every model receives them. Needs a Python with the package `mcp`
+// (pip install mcp); the project's tests do not run this.
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// What the soak measures of its own process, and how it tells whether that stayed level: heap after a collection, memory that is
-// the process's own and memory that is only files in view, handles, and how many sessions and transports are still in memory.
+// What the soak measures of its own process, and whether it stayed level: heap after garbage collection, private and file-backed memory,
+// handles, and the sessions and transports still in memory.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { queryObjects } from 'node:v8';
@@ -12,27 +12,27 @@ export interface Sample {
   rows: number;
   /** Bytes of live objects. */
   heap: number;
-  /** Bytes of buffers and of SQLite's bindings, beside the heap. */
+  /** Bytes of buffers and of SQLite's bindings, outside the heap. */
   external: number;
   resident: number;
-  /** Of these: the process's own pages, and pages of files that the system can take back. 0 where nobody tells. */
+  /** Of these: private pages, and file pages that the system can reclaim. 0 if unknown. */
   own: number;
   mapped: number;
   handles: number;
   files: number;
 }
 
-/** Objects of connections that are in memory, in use or not. */
+/** Connection objects in memory, in use or not. */
 export interface Held {
   sessions: number;
   transports: number;
-  /** Connections that pairing remembers something of. */
+  /** Connections that pairing still remembers. */
   remembered: number;
 }
 
 const count = (type: new (...args: never[]) => object) => queryObjects(type as never, { format: 'count' }) as number;
 
-/** Takes seconds, so only while nothing else is measured. */
+/** Takes seconds, so only between measurements. */
 export function held(): Held {
   return {
     sessions: count(Session),
@@ -67,18 +67,18 @@ function meanOf(samples: readonly Sample[]): Sample {
   return Object.fromEntries(names.map((name) => [name, mean(samples.map((it) => it[name]))])) as unknown as Sample;
 }
 
-/** So much a row of the timeline may add to the heap: its place and when it changed, for windows that were away. */
+/** What a timeline row may add to the heap: its position and when it changed, for disconnected windows. */
 const bytesPerRow = 200;
-/** What varies between two collections, and what is compiled late. */
+/** The variation between two collections, and late compilation. */
 const slack = 6_000_000;
 
 export interface Levels {
   lines: string[];
-  /** What did not stay level, in words; empty when all did. */
+  /** What did not stay level, as text; empty if all did. */
   leaks: string[];
 }
 
-/** Means of the first, the second and the last third of the samples, and what they say. */
+/** Means of the first, second and last third of the samples, and the conclusion. */
 export function compareThirds(samples: readonly Sample[], servers: number): Levels {
   const third = Math.max(1, Math.floor(samples.length / 3));
   const thirds = [samples.slice(0, third), samples.slice(third, -third), samples.slice(-third)]
@@ -99,7 +99,7 @@ export function compareThirds(samples: readonly Sample[], servers: number): Leve
   const allowed = slack + bytesPerRow * (last.rows - first.rows);
   if (last.heap - first.heap > allowed)
     leaks.push(`the heap grew by ${megabytes(last.heap - first.heap)}, more than ${megabytes(allowed)}`);
-  // A few are being made or ended at any moment.
+  // A few are being created or ended at any time.
   if (last.handles > first.handles + servers * 3)
     leaks.push(`${Math.round(last.handles - first.handles)} more handles`);
   if (last.files > first.files + servers * 6) leaks.push(`${Math.round(last.files - first.files)} more open files`);

@@ -1,5 +1,5 @@
-// An HTTP server for the soak, within the process: answers, refuses, stalls, and cuts sockets at any byte of an answer.
-// Remembers when calls had their whole answer at the other end: each must be an answered row, unless it had ended before.
+// An HTTP server for the soak, in the same process: answers, refuses, stalls, and cuts sockets at any byte of a response. Remembers when
+// calls had their complete response at the other end: each must be an answered row, unless it had ended before.
 
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface CuttingServer {
   url: string;
-  /** Numbers of calls whose whole answer has been there to read, and since when by `performance.now()`. */
+  /** Numbers of calls whose complete response was readable, and since when by `performance.now()`. */
   answered: Map<number, number>;
   faults: Map<string, number>;
   close(): Promise<void>;
@@ -68,8 +68,8 @@ export async function startCuttingServer(random: () => number): Promise<CuttingS
 }
 
 /**
- * `finish` only says that the system has the bytes. The reader lives on this same event loop, which reads its sockets once a
- * turn: after so many turns it has had its chance, however slow the machine is.
+ * `finish` only says that the system has the bytes. The reader is on this same event loop, which reads its sockets once per turn. After
+ * this many turns it could read them, even on a slow machine.
  */
 async function readByNow(): Promise<number> {
   for (let turn = 0; turn < 20; turn += 1) await pause(2);

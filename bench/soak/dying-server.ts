@@ -1,4 +1,4 @@
-// A stdio server for the soak that fails at a step: `dying-server.ts FAULT STEP`. The step counts messages that it has read.
+// A stdio server for the soak that fails at a step: `dying-server.ts FAULT STEP`. The step counts the messages it has read.
 
 import { createInterface } from 'node:readline';
 

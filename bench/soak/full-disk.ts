@@ -1,5 +1,5 @@
-// A disk that fills and empties, for the soak: SQLite is told how many pages its files may have, and fails as on a full disk.
-// Databases are noticed by their first statement, so this must be called before the log is opened.
+// A disk that fills and empties, for the soak: limits the pages of SQLite's files, so that it fails as on a full disk. Detects databases
+// by their first statement, so call this before opening the log.
 
 import { DatabaseSync } from 'node:sqlite';
 

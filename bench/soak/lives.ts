@@ -1,5 +1,5 @@
-// The lives of the soak's servers: each is connected, called, broken off and connected again, with faults of its own, for as long
-// as the soak goes on. Counts what was sent, and judges whether answers that were there to read as a whole are shown as answers.
+// The servers of the soak: each is connected, called, interrupted and reconnected, with its own faults, until the soak ends. Counts what
+// was sent, and checks that complete responses are shown as answered.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,21 +9,21 @@ import { serverConfigSchema } from '../../shared/server/server-config.ts';
 import { type CuttingServer, startCuttingServer } from './cutting-server.ts';
 
 export interface Pace {
-  /** How long calls are waited for. */
+  /** Timeout of calls. */
   limitMs: number;
-  /** At most so many calls a connection. */
+  /** Maximum calls per connection. */
   calls: number;
-  /** Between two calls, and between two connections, at most. */
+  /** Maximum pause between two calls and between two connections. */
   callPauseMs: number;
   connectPauseMs: number;
-  /** One in so many servers is a process, the others are HTTP. */
+  /** One in this many servers is a process, the others are HTTP. */
   processes: number;
 }
 
 interface Sent {
   n: number;
   row: number;
-  /** Before it was sent: its limit cannot have passed before this plus the limit. */
+  /** Before it was sent: its timeout cannot have passed before this plus the timeout. */
   at: number;
 }
 
@@ -35,10 +35,10 @@ const dying = fileURLToPath(new URL('dying-server.ts', import.meta.url));
 const stdioFaults = ['none', 'exit', 'kill', 'half', 'noise', 'stderr', 'silent'];
 
 export class Lives {
-  /** Rows of all calls; a number each, so that what is measured is Misfire's memory and not the soak's own. */
+  /** Rows of all calls; one number each, so that the measured memory is Misfire's, not the soak's. */
   readonly rows: number[] = [];
   readonly faults = new Map<string, number>();
-  /** What became of answers that were there to read as a whole. */
+  /** What happened to responses that were completely readable. */
   readonly whole = { shown: 0, tooLate: 0, brokenOff: 0, wrong: 0 };
   connections = 0;
   #nextCall = 0;
@@ -76,14 +76,14 @@ export class Lives {
         calls.push(sent);
         await pause(callPauseMs * (0.15 + random()));
       }
-      // Half of the time what is under way may end; the other half it is broken off.
+      // Half of the time open calls may end; the other half they are interrupted.
       if (random() < 0.5) await pause(limitMs + 100);
       const brokenOffAt = performance.now();
       await api.disconnect({ server });
       await pause(connectPauseMs * (0.2 + random()));
       if (!http) continue;
       unjudged.push({ calls, brokenOffAt });
-      // Some connections later, when all that was said on it has long been read.
+      // Some connections later, when everything on it has been read.
       if (unjudged.length > 10) await this.#judge(http, unjudged.splice(0, 1));
     }
     if (http) await this.#judge(http, unjudged);
@@ -126,7 +126,7 @@ export class Lives {
     return { n, row: sent.id, at };
   }
 
-  /** A whole answer may have been there too late, or after we had ended the connection; any other must be shown as the answer. */
+  /** A complete response may have arrived too late, or after we closed the connection; any other must be shown as the response. */
   async #judge(http: CuttingServer, ended: readonly { calls: Sent[]; brokenOffAt: number }[]): Promise<void> {
     for (const { calls, brokenOffAt } of ended) for (const call of calls) await this.#judgeOne(http, call, brokenOffAt);
   }

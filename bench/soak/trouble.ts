@@ -1,5 +1,4 @@
-// What befalls the whole app during a soak now and then: the clock jumps, the log's file is locked or its disk full, the window
-// reloads.
+// Occasional problems of the whole app during a soak: the clock jumps, the log's file is locked or its disk full, the window reloads.
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,7 +69,7 @@ async function lockLog(folder: string, count: (fault: string) => void): Promise<
     await pause(400);
     other.exec('COMMIT');
   } catch {
-    // Busy: the next time.
+    // Busy: try again next time.
   } finally {
     other.close();
   }

@@ -1,6 +1,6 @@
-// An MCP server over stdio that sends as many notifications as its control port is told to: the same traffic for every page
-// that is measured. `POST /burst?n=1000&alike=0&mark=x` answers when all are written; `POST /stream?rate=500` goes on until
-// `POST /stop`, which answers with how many were sent.
+// An MCP server over stdio that sends notifications on command of its control port: the same traffic for every measured page. `POST
+// /burst?n=1000&alike=0&mark=x` responds when all are written; `POST /stream?rate=500` continues until `POST /stop`, which responds with
+// the number sent.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -11,7 +11,7 @@ const filler = 'The depot counted what came in and wrote it down, crate by crate
   6,
 );
 
-/** About 0.75 kB. Unlike ones name a logger of their own, so that nothing can be folded. */
+/** About 0.75 kB. Different ones use different loggers, so that nothing can be folded. */
 function note(place: number, of: number, mark: string, alike: boolean): string {
   const logger = alike ? 'depot' : `depot-${place}`;
   const data = `#${place}/${of} ${mark} ${filler}`;

@@ -1,5 +1,5 @@
-// The official inspector in the same table (U1, U7), where it is installed: beside this project, or in the folder that
-// MISFIRE_BENCH_INSPECTOR names. It is no dependency of ours.
+// The official inspector in the same table (U1, U7), if it is installed: next to this project, or in the folder of
+// MISFIRE_BENCH_INSPECTOR. It is not a dependency.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { openBrowser } from './watch.ts';
 
 type Start = (controlPort: number) => Promise<Subject>;
 
-/** How to start it, or why it cannot be. */
+/** How to start it, or why it cannot start. */
 export function startInspector(): Start | string {
   const folder = process.env.MISFIRE_BENCH_INSPECTOR ?? projectRoot;
   let program: string;
@@ -41,7 +41,7 @@ async function launch(program: string, controlPort: number): Promise<Subject> {
     name: 'official inspector',
     async open(page) {
       await page.goto(url);
-      // The switch itself is drawn over.
+      // The switch itself is covered.
       await page.getByRole('switch').first().click({ force: true });
       await page.getByText('Connected', { exact: true }).first().waitFor();
       const logs = page.getByText('Logs', { exact: true }).first();

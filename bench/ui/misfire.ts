@@ -1,4 +1,4 @@
-// Misfire as the thing that is measured: its built program with a data folder of its own, the page as anyone opens it.
+// Misfire as the measured subject: its built program with a separate data folder, and the page as users open it.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,9 +9,9 @@ import { addServer, servers } from '../../e2e/page.ts';
 import { burstCommand, type Subject } from './subject.ts';
 
 export interface MisfireSubject extends Subject {
-  /** Bytes of memory of the program that records. */
+  /** Bytes of memory of the recording process. */
   memory(): number;
-  /** Where it keeps its log. */
+  /** The location of its log. */
   data: string;
 }
 
@@ -28,7 +28,7 @@ export async function startMisfire(controlPort: number, readMemory: (pid: number
       await servers(page).getByText('connected').first().waitFor({ state: 'attached' });
     },
     list: '#timeline-grid',
-    // Counted in the file, not on the page: what matters is what was stored.
+    // Counted in the file instead of on the page, because only stored messages matter.
     kept: async () => {
       const file = new DatabaseSync(join(data, 'log.db'), { readOnly: true });
       try {

@@ -1,5 +1,5 @@
-// The reference: the same server's messages on a page without a framework, sent in batches every 50 ms, all of them kept.
-// Owns the limit that a burst is measured by; it decodes nothing, stores nothing and can do nothing else.
+// The baseline: the same server's messages on a page without a framework, sent in batches every 50 ms, all of them kept. Owns the limit
+// for bursts; it decodes nothing, stores nothing and has no other function.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

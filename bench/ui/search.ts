@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// U8: from the key that ends a filter to the frame with its rows, beside the bare SQL of the same question on the same file.
+// U8: from the key that completes a filter to the frame with its rows, compared with the bare SQL query on the same file.
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -23,7 +23,7 @@ export async function measureSearch(start: (port: number) => Promise<Subject>): 
     await subject.open(page);
     await order(port, `/burst?n=${size}&alike=0&mark=last`);
     await waitForText(page, subject.list, `#${size}/${size} last`, 300_000);
-    // The index of words is written behind.
+    // The word index is written asynchronously.
     await page.waitForTimeout(10_000);
     const log = join(subject.data, 'log.db');
     const [file, words] = [log, searchPath(log)].map((path) => new DatabaseSync(path, { readOnly: true })) as [
@@ -31,7 +31,7 @@ export async function measureSearch(start: (port: number) => Promise<Subject>): 
       DatabaseSync,
     ];
     try {
-      // So many rows are all in the first table of their recording.
+      // This many rows fit in the first table of their recording.
       const index = `words_${words.prepare('SELECT id FROM sessions ORDER BY rows DESC').get()?.id}_0`;
       const figures: Figure[] = [];
       for (const [what, filter, asked, sql] of [
@@ -110,12 +110,12 @@ async function filterTime(page: Page, filter: string): Promise<number> {
     });
     Object.assign(globalThis, { benchFound: found });
   }, all);
-  // Pasted, with the key in the same breath: the box opens a filter by itself where nothing comes after it.
+  // Pasted together with the key: the box applies a filter by itself after a pause.
   await box.evaluate(async (input, text) => {
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
     set?.call(input, text);
     input.dispatchEvent(new Event('input', { bubbles: true }));
-    // No timer runs before the page has taken it in.
+    // No timer runs before the page has processed it.
     for (let turn = 0; turn < 5; turn += 1) await null;
     input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
   }, filter);

@@ -1,4 +1,4 @@
-// What is measured: a page that shows what a server says, and how to know what it has shown and kept.
+// The measured subject: a page that shows a server's messages, and how to find out what it has shown and stored.
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -9,11 +9,11 @@ export interface Subject {
   name: string;
   /** Opens the page and waits until it is connected to the bursting server. */
   open(page: Page): Promise<void>;
-  /** The element that holds the rows in sight. */
+  /** The element with the visible rows. */
   list: string;
-  /** How many notifications it has kept. */
+  /** How many notifications it has stored. */
   kept(page: Page): Promise<number>;
-  /** Something in the list that answers a click. */
+  /** A clickable element in the list. */
   clickable: string;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Tells the bursting server what to do; answers when it has done it. */
+/** Sends a command to the bursting server; resolves when it is done. */
 export async function order(controlPort: number, path: string): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${controlPort}${path}`, { method: 'POST' });
   return answer.text();

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-// What a page costs while messages pour in: CPU of its process, the longest time without a frame, heap, elements, and how
-// soon it answers a key and a click. The same hands for every page that is measured.
+// What a page costs while messages arrive: CPU time, the longest time without a frame, heap, elements, and the latency of a key and a
+// click. The same procedure for every measured page.
 
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../e2e/browser.ts';
@@ -8,11 +8,11 @@ import { findBrowser } from '../../e2e/browser.ts';
 export interface Watched {
   browser: Browser;
   page: Page;
-  /** Seconds of CPU that page processes have used. */
+  /** Seconds of CPU time of the page processes. */
   cpu(): Promise<number>;
 }
 
-/** A browser of its own: nothing of an earlier run is warm, cached or still busy. */
+/** A separate browser: nothing of an earlier run is warm, cached or still busy. */
 export async function openBrowser(): Promise<Watched> {
   const browser = await chromium.launch({
     executablePath: findBrowser() ?? undefined,
@@ -37,7 +37,7 @@ interface Frames {
   last: number;
 }
 
-/** Counts the times between frames from now on. */
+/** Starts to count the times between frames. */
 export async function watchFrames(page: Page): Promise<void> {
   await page.evaluate(() => {
     const frames: Frames = { longest: 0, blocked: 0, last: performance.now() };
@@ -54,12 +54,12 @@ export async function watchFrames(page: Page): Promise<void> {
   });
 }
 
-/** Milliseconds: the longest time without a frame, and all times over 50 ms together. */
+/** Milliseconds: the longest time without a frame, and the sum of all over 50 ms. */
 export async function readFrames(page: Page): Promise<Frames> {
   return page.evaluate(() => (globalThis as unknown as { benchFrames: Frames }).benchFrames);
 }
 
-/** Resolves when `text` stands in the list, looked for once a frame. */
+/** Resolves when `text` is in the list, checked once per frame. */
 export async function waitForText(page: Page, list: string, text: string, limitMs: number): Promise<void> {
   await page.waitForFunction(
     ([selector, wanted]) => document.querySelector(selector as string)?.textContent?.includes(wanted as string),
@@ -68,7 +68,7 @@ export async function waitForText(page: Page, list: string, text: string, limitM
   );
 }
 
-/** Megabytes after collecting garbage. */
+/** Megabytes after garbage collection. */
 export async function readHeap(page: Page): Promise<number> {
   return page.evaluate(() => {
     (globalThis as unknown as { gc?: () => void }).gc?.();
@@ -79,13 +79,13 @@ export async function readHeap(page: Page): Promise<number> {
 export const countElements = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelectorAll('*').length);
 
-/** Milliseconds from each key press and click, as the browser stamped it, to the frame after it was handled. */
+/** Milliseconds from each key press and click, by the browser's timestamp, to the frame after it was handled. */
 export async function probeAnswers(page: Page, clickable: string, times: number): Promise<number[]> {
   await page.evaluate(() => {
     const waits: number[] = [];
     Object.assign(globalThis, { benchWaits: waits });
     const note = (event: Event): void => {
-      // The frame after the handlers ran, and then the moment it is on its way to the screen.
+      // The frame after the handlers ran, and then the time it is sent to the screen.
       requestAnimationFrame(() => setTimeout(() => waits.push(performance.now() - event.timeStamp)));
     };
     addEventListener('keydown', note, true);
@@ -93,7 +93,7 @@ export async function probeAnswers(page: Page, clickable: string, times: number)
   });
   const filter = page.locator('#filter');
   for (let turn = 0; turn < times; turn += 1) {
-    // A letter, taken back again, and two clicks: in the end nothing is filtered.
+    // A letter, deleted again, and two clicks: at the end there is no filter.
     if (turn % 4 < 2) {
       await filter.focus();
       await page.keyboard.press(turn % 4 === 0 ? 'a' : 'Backspace');
