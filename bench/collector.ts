@@ -1,5 +1,5 @@
-// What exporting to a collector adds to a call: the latency without a collector, with one that answers, with one that hangs and with one
-// that is gone, alternating in one run. `npm run -s bench -- collector [ROUNDS]`.
+// What exporting to a collector adds to a call. Compares the latency without a collector, with one that answers, with one that hangs and
+// with one that is gone. `npm run -s bench -- collector [ROUNDS]`.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

@@ -1,5 +1,5 @@
 // `node --expose-gc bench/large-frame.ts stdio|http [MB] [ascii|cjk|emoji|mixed]`: how much one large response raises the app's peak
-// memory, compared with its size in bytes, and how long it blocks the app at most: `stoppedMs`, and `stoppedCpuMs` without the time of
+// memory, compared with its size in bytes. Also how long it blocks the app at most: `stoppedMs`, and `stoppedCpuMs` without the time of
 // other programs. Over HTTP this process is also the sender. Prints one line of JSON. Run it alone, because the peak of a process never
 // falls. `mixed` is ASCII with a few characters beyond Latin-1: in memory each character then takes two bytes.
 

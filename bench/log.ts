@@ -1,5 +1,5 @@
 // Compares the log with bare node:sqlite, in one run on the same messages: ingest, paging, filtering, searching, and never blocking.
-// `--rows N` sets the size of the large log in messages, `--browser` also opens it in a real browser, `--ingest` only ingests,
+// `--rows N` sets the size of the large log in messages. `--browser` also opens it in a real browser. `--ingest` only ingests.
 // `--flat-out` only records without a pause while a window searches.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 // The page under a storm, compared with a page without a framework that shows the same messages (U1 to U6, U8): bursts, then a steady
-// stream with typing and clicking. `--minutes N` sets the length of the stream (1), `--rounds N` the number of bursts per size (3),
-// `--with-inspector` adds the official inspector if it is installed, `--search` measures only filters.
+// stream with typing and clicking. `--minutes N` sets the length of the stream (1). `--rounds N` sets the number of bursts per size (3).
+// `--with-inspector` adds the official inspector if it is installed. `--search` measures only filters.
 
 import { readFileSync } from 'node:fs';
 import { ensureBuilt } from '../electron/launch/ensure-built.ts';

@@ -1,7 +1,7 @@
-// The cost of sitting between a client and its server: latency and throughput of the wrap compared with a bare Node tee, of the proxy
-// compared with a bare Node reverse proxy, and the wrap's startup compared with `node -e 0`. All alternate in one run; only ratios
-// matter. The proxy is measured twice: in one process with its client and server, where the figure includes all copying, and as a
-// separate program, where copying runs in parallel.
+// The cost of sitting between a client and its server. Compares latency and throughput: the wrap with a bare Node tee, the proxy with a
+// bare Node reverse proxy. Also compares the wrap's startup with `node -e 0`. All alternate in one run; only ratios matter. The proxy is
+// measured in one process with its client and server, where the figure includes all copying. It is also measured as a separate program,
+// where copying runs in parallel.
 
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

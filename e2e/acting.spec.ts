@@ -10,7 +10,7 @@ const chips = (page: Page) => page.getByRole('list', { name: 'Terms of the filte
 const listed = (page: Page, count: number) =>
   expect(timeline(page)).toHaveAttribute('aria-rowcount', String(count + 1));
 
-/** Twelve calls of two servers, a second apart: on each server every third passes, the others fail in two ways. */
+/** Twelve calls to two servers, a second apart: on each server every third succeeds, the others fail in two ways. */
 const capture = [
   '{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}',
   ...Array.from({ length: 12 }, (_, index) => {
@@ -41,7 +41,7 @@ test('filtering out the selected row selects its listed neighbor, and keys act o
   await expect(selected(page)).toContainText('call_5');
   await filter(page, 'is:ok');
   await listed(page, 4);
-  // The first that passed after the one that is hidden.
+  // The first success after the hidden row.
   await expect(selected(page)).toContainText('call_7');
   await expect(card(page)).toContainText('call_7');
   await timeline(page).focus();
@@ -105,7 +105,7 @@ test('other places keep the filter and the selection, and show no filter that ha
     await page.keyboard.press('t');
     await expect(box(page)).toHaveValue('is:failed');
     await listed(page, 8);
-    // Failures has a selection of its own, whose newest failure the card shows.
+    // Failures has its own selection, whose newest failure the card shows.
     if (place !== 'f') await expect(selected(page)).toContainText('call_5');
   }
 });
@@ -146,7 +146,7 @@ test('an incomplete term does not change the list', async ({ app, page }) => {
   await page.keyboard.type(' server:billin', { delay: 100 });
   await page.keyboard.type('g');
   await listed(page, 4);
-  // From eight to four, and through nothing else.
+  // From eight to four, without an intermediate count.
   expect([...new Set(await counts())]).toEqual(expect.arrayContaining(['5']));
   expect((await counts()).filter((count) => count !== '9' && count !== '5')).toEqual([]);
 });

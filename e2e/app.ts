@@ -15,10 +15,10 @@ export const program = join(projectRoot, 'dist', 'node', 'cli.js');
 export interface RunningApp {
   /** Carries the key. */
   url: string;
-  /** Where it keeps its log; give it to another start to go on from there. */
+  /** The location of its log; pass it to another start to continue from there. */
   data: string;
   process: ChildProcess;
-  /** What it wrote to stderr so far. */
+  /** Its stderr so far. */
   messages(): string;
   /** Ends it and resolves with how it ended. */
   stop(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
@@ -29,7 +29,7 @@ export interface StartOptions {
   env?: Record<string, string>;
 }
 
-/** Starts the app and waits for its address. Whoever starts it ends it. */
+/** Starts the app and waits for its URL. The caller ends it. */
 export async function startApp({ data, env }: StartOptions): Promise<RunningApp> {
   const child = spawn(process.execPath, [program, 'serve', '--json', '--no-open', '--port', '0', '--data', data], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -64,7 +64,7 @@ interface Given {
   data: string;
   /** The story's own app, without servers. */
   app: RunningApp;
-  /** The story's own app, with the samples and all that their tour recorded. */
+  /** The story's own app, with the samples and everything their tour recorded. */
   touredApp: RunningApp;
 }
 

@@ -3,23 +3,23 @@
 import { expect, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 
-/** The rest are habits that are not for every page, such as that all of it is in a region. */
+/** The other rules are best practices that do not apply to every page, such as regions for all content. */
 const rulesOfWcag: RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] };
 
 /** What depends on the theme. The rest is the same markup, and one look at it is enough. */
 const rulesOfColor: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
 interface Look {
-  /** Left out: the whole page. */
+  /** Default: the whole page. */
   within?: string;
   allRules?: true;
 }
 
 /** axe finds nothing, in either theme. */
 export async function expectAccessible(page: Page, state: string, { within, allRules }: Look = {}): Promise<void> {
-  // What is in a frame would have to be looked at by itself.
+  // The content of a frame would need a separate run.
   expect(page.frames()).toHaveLength(1);
-  // It stays in the page: putting it there for each look, as axe's own package for Playwright does, took most of the time.
+  // It stays in the page: injecting it for each run, as axe's own package for Playwright does, took most of the time.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const looks = [
     ['dark', allRules ? {} : rulesOfWcag],
@@ -31,7 +31,7 @@ export async function expectAccessible(page: Page, state: string, { within, allR
   }
 }
 
-/** Each rule that is broken, with the first places where it is. */
+/** Each violated rule, with its first locations. */
 function violations(page: Page, within: string, rules: RunOptions): Promise<string[][]> {
   return page.evaluate(
     async ([part, options]) => {

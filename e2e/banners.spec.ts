@@ -33,7 +33,7 @@ test('banners never stack, and their actions look like buttons', async ({ app, d
   await expect(shown).toHaveCount(1);
   await expect(notices).not.toContainText('more ended too');
   await notices.getByRole('button', { name: /^Dismiss/ }).click();
-  // What waited for its turn: the tour, which a new person is offered.
+  // The next in the queue: the tour, which new users are offered.
   await expect(notices.getByRole('button', { name: 'Take the tour' })).toBeVisible();
   await expect(shown).toHaveCount(1);
   for (const name of ['Take the tour', 'No, thanks']) {

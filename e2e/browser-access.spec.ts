@@ -10,7 +10,7 @@ import { keyProtocol, socketPath, socketProtocol } from '../shared/api/web-door.
 import { expect, program, startApp, test } from './app.ts';
 import { projectRoot } from './desktop.ts';
 
-/** The status of one request with headers as given, also those that `fetch` would not send. */
+/** The status of one request with the given headers, including those that `fetch` would not send. */
 async function statusOf(url: URL, path: string, headers: Record<string, string>): Promise<number> {
   const asked = httpRequest({ host: url.hostname, port: url.port, path, headers, agent: false }).end();
   const [response] = await once(asked, 'response');
@@ -18,7 +18,7 @@ async function statusOf(url: URL, path: string, headers: Record<string, string>)
   return response.statusCode;
 }
 
-/** The status that a socket is refused with; 101 when it opens. */
+/** The status with which a socket is refused; 101 if it opens. */
 function socketStatus(url: URL, headers: Record<string, string>, protocols: string[] = []): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`ws://${url.host}${socketPath}`, protocols, { headers });
@@ -47,7 +47,7 @@ test('the printed link opens the app and leaves no key in the URL', async ({ app
   await expect(page).toHaveTitle(/Misfire/);
   await expect(page.locator('#app')).not.toBeEmpty();
   expect(new URL((await socket).url()).pathname).toBe('/socket');
-  // The content policy forbids much; the page must live within it without a word of complaint.
+  // The content policy is strict; the page must cause no violation.
   expect(problems).toEqual([]);
 });
 
@@ -105,10 +105,10 @@ test('another service on this machine gets nothing that opens the socket', async
   const place = new URL(page.url()).pathname;
   for (const path of ['/', place, '/socket']) await page.goto(`http://127.0.0.1:${port}${path}`);
   expect(heard.length).toBeGreaterThan(2);
-  // Its own page may be named as what asked for an icon; ours never.
+  // The service's own page may be the referrer of an icon request; ours never.
   expect(heard.join('\n')).not.toMatch(/\bcookie\b/i);
   expect(heard.join('\n')).not.toContain(url.host);
-  // Whatever it heard, and even where the page is, opens no socket.
+  // Neither what the service received nor the page's URL opens a socket.
   const words = [...new Set([...heard.join(' ').split(/[\s=;,/?]+/), ...place.split('/')])].filter(
     (word) => word.length > 20,
   );

@@ -43,7 +43,7 @@ export function findBrowser(): string | null {
   return candidates.find((path) => path && existsSync(path)) ?? null;
 }
 
-/** Playwright tells where the whole one is, or would be. Its shell is in a folder beside that. */
+/** Playwright reports where the full browser is, or would be. Its shell is in a sibling folder. */
 function playwrightsOwn(): string[] {
   try {
     const whole = chromium.executablePath();
@@ -58,7 +58,7 @@ function playwrightsOwn(): string[] {
 export const canInstallBrowser = (): boolean =>
   process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/etc/debian_version');
 
-/** Debian's own packages, as root: the shell, or the whole where there is none yet. '' when it worked, otherwise the end of what apt said. */
+/** Debian's packages, as root: the shell, or the full browser if there is none. '' if it worked, otherwise the end of apt's output. */
 export function installBrowser(): string {
   const problem = apt('update') || apt('install', '-y', '--no-install-recommends', 'chromium-headless-shell');
   return problem && apt('install', '-y', '--no-install-recommends', 'chromium');
@@ -78,9 +78,9 @@ export const howToInstall = [
   '  MISFIRE_BROWSER=/path/to/chromium npm run e2e',
 ].join('\n');
 
-/** Chromium heeds only the last list of these that it is given, so Playwright's own is said again. */
+/** Chromium uses only the last of these lists, so Playwright's own is repeated. */
 const disabledFeatures = [
-  // Two pages for the suggestions below an address bar that nobody sees cost more than all of Misfire's window.
+  // Two pages for the suggestions of an invisible address bar cost more than Misfire's whole window.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -101,7 +101,7 @@ const disabledFeatures = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ];
 
-/** No traffic but ours, and no sandbox where root would be refused one. */
+/** No traffic except ours, and no sandbox if root cannot have one. */
 export const browserArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',

@@ -47,7 +47,7 @@ test('c opens the form of the selected row’s tool with the values of the last 
         .first(),
     ).toBeVisible();
 
-    // As it was sent, while the app runs; the JSON is another view of the same.
+    // As sent, while the app runs; the JSON is another view of the same.
     await page.keyboard.press('c');
     await expect(form.getByLabel(/^city/)).toHaveValue('Oslo');
     await expect(form.getByLabel(/^api_key/)).toHaveValue(secret);
@@ -63,7 +63,7 @@ test('c opens the form of the selected row’s tool with the values of the last 
     await page.goto(app.url);
     await rows(page).filter({ hasText: 'forecast' }).last().click();
     await page.keyboard.press('c');
-    // It opens on a server that is not connected any more, and connects it from there.
+    // It opens on a disconnected server, and connects it from there.
     await form.getByRole('button', { name: 'Connect' }).click();
     await expect(chosen(page)).toHaveAccessibleName(/^forecast/);
     await expect(form.getByLabel(/^city/)).toHaveValue('Oslo');
@@ -144,7 +144,7 @@ test('objects, tables, choices and forms become fields, and exactly the shown va
   await expect(payment.getByLabel(/^vat_id/)).toHaveCount(0);
   await payment.getByLabel(/^expires/).fill('08/28');
 
-  // Under the field, at its group, and in the foot: one check, one wording.
+  // Below the field, at its group, and in the footer: one check, one wording.
   await expect(lines.getByText('120 > maximum 99')).toBeVisible();
   await expect(lines.locator('legend').getByText('1 problem')).toBeVisible();
   await expect(form.getByRole('group', { name: /^slots/ }).getByText('1 item < minimum 2')).toBeVisible();
@@ -160,7 +160,7 @@ test('objects, tables, choices and forms become fields, and exactly the shown va
   await lines.getByRole('button', { name: 'Use 99' }).click();
   await expect(lines.getByLabel('lines 2 quantity')).toHaveValue('99');
 
-  // Wrong on purpose is sent all the same.
+  // Invalid arguments can still be sent.
   await expect(form.getByRole('button', { name: /^Send with 2 problems/ })).toBeEnabled();
   await payment.getByLabel(/^expires/).press('ControlOrMeta+Enter');
   await expect(form).toBeHidden();
@@ -184,7 +184,7 @@ test('a form says that it is valid only if every keyword was checked', async ({ 
   await form.getByLabel(/^code/).fill('abc');
   await expect(form.getByText('1 keyword not checked: pattern')).toBeVisible();
   await expect(form.getByText('Fits the schema')).toHaveCount(0);
-  // An empty field is not sent; empty text is chosen.
+  // An empty field is not sent; an empty text must be chosen.
   await form.getByLabel(/^code/).fill('');
   await expect(form.getByText('Fits the schema')).toBeVisible();
   await form.getByRole('button', { name: 'Empty text for code' }).click();
@@ -192,7 +192,7 @@ test('a form says that it is valid only if every keyword was checked', async ({ 
   await form.getByRole('button', { name: /^Send/ }).click();
   await expect(form).toBeHidden();
 
-  // Opened again on that call: what came of it, and what is changed since.
+  // Opened again on that call: its result, and the changes since.
   await page.keyboard.press('c');
   const last = form.getByRole('complementary', { name: 'Last result' });
   await expect(last.getByLabel('Answer')).toContainText('nights');

@@ -15,7 +15,7 @@ interface Measured {
   primary: number;
 }
 
-/** What is on the card as it opens. A repeated fact: the whole text of one line that another line says too. */
+/** The initial content of the card. A repeated fact: the complete text of one line inside another. */
 const measure = (page: Page): Promise<Measured> =>
   page.evaluate(() => {
     const pane = document.querySelector('#detail-pane') as HTMLElement;

@@ -1,4 +1,5 @@
-// Loaded into Electron before the app, by stories whose dialog comes up before a story can reach it: a person who chooses one button.
+// Loaded into Electron before the app, for stories whose dialog appears before a story can reach it: simulates a user who chooses one
+// button.
 
 const { dialog } = require('electron');
 

@@ -5,7 +5,7 @@ import { expect, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
 import { dropFile, filter, openCard, rows, skipTour, timeline } from './page.ts';
 
-/** Cells whose text goes on behind an ellipsis. */
+/** Cells whose text is cut with an ellipsis. */
 const cutCells = () =>
   [...document.querySelectorAll<HTMLElement>('#timeline-grid [data-row] *')]
     .filter((cell) => getComputedStyle(cell).textOverflow === 'ellipsis' && cell.scrollWidth > cell.clientWidth + 1)
@@ -65,7 +65,7 @@ test('columns are resized by keys, fitted, sorted and hidden, and all of it is s
   );
   await expect(page.getByText('Sorted by latency, without brackets')).toBeVisible();
   const ms = (text: string) => Number.parseFloat(text) * (/ s$/.test(text) ? 1_000 : 1);
-  // The selected row is brought into sight, so the list may begin further down.
+  // The selected row is scrolled into view, so the list may start further down.
   const latencies = async () => {
     await page.locator('#timeline-grid').evaluate((grid) => grid.scrollTo(0, 0));
     return rows(page).locator('[data-column="latency"]').allInnerTexts();
@@ -131,7 +131,7 @@ test('the strip stays readable over 50,000 rows', async ({ app, page }) => {
   for (let id = 0; id < 50_000; id += 1) {
     const text = (message: object) => JSON.stringify({ jsonrpc: '2.0', id, ...message });
     const isFailed = id % 5 === 0;
-    // Each failure is of a tool of its own: alike ones that follow each other would be one incident, and one tick.
+    // Each failure has another tool: similar consecutive ones would be one incident, and one tick.
     const name = isFailed ? `look_up_${id}` : 'look_up';
     const call = { method: 'tools/call', params: { name, arguments: { id } } };
     const answer = isFailed ? { error: { code: -32603, message: 'Internal error' } } : { result: { content: [] } };
@@ -141,7 +141,7 @@ test('the strip stays readable over 50,000 rows', async ({ app, page }) => {
   await dropFile(page, 'big.jsonl', lines.join('\n'));
   await expect(page.getByText('Read-only recording')).toBeVisible({ timeout: 120_000 });
   await expect(timeline(page)).toHaveAttribute('aria-rowcount', '50001', { timeout: 150_000 });
-  // Failures everywhere: bars in proportion instead of a wall of ticks, so the strip is not filled with them.
+  // Failures everywhere: proportional bars instead of a wall of ticks.
   const share = await page.getByRole('slider', { name: 'The recording over time' }).evaluate((chart) => {
     const box = chart.getBoundingClientRect();
     const areas = [...chart.querySelectorAll('path')].map((path) => {

@@ -264,7 +264,7 @@ test.describe('the log', () => {
 });
 
 test.describe('stopping', () => {
-  /** Leaves a file once it was spoken to: the command is at its work by then. */
+  /** Creates a file once it received a message: the command is running by then. */
   const spokenTo = `(await import('node:fs')).writeFileSync('HEARD', '');`;
   const silent = (desk: Desk, answers = '') =>
     desk.server('hangs', spokenTo.replace('HEARD', desk.path('heard').replaceAll('\\', '/')) + answers);
@@ -302,7 +302,7 @@ test.describe('output that cannot be written', () => {
     expect(stderr).toContain('could not be written');
   });
 
-  test('ends quietly with 0 if the reader has enough, as | head has', async ({ desk }) => {
+  test('ends quietly with 0 if the reader stops, as | head does', async ({ desk }) => {
     const file = desk.write(
       'many.jsonl',
       Array.from(
@@ -314,7 +314,7 @@ test.describe('output that cannot be written', () => {
       onStart: (child) => child.stdout?.once('data', () => child.stdout?.destroy()),
     });
     expect(code).toBe(0);
-    // Its summary may be there already, but no complaint.
+    // Its summary may already be there, but no error.
     expect(stderr).not.toContain('could not be written');
   });
 });

@@ -12,7 +12,7 @@ import { addServer, card, sampleLine } from './page.ts';
 const matrix = (page: Page) => page.getByRole('region', { name: 'Comparison' });
 const row = (page: Page, name: string) => matrix(page).getByRole('row').filter({ hasText: name }).first();
 
-/** By keys, as from any place. */
+/** With keys, as from any place. */
 async function go(page: Page, letter: 'c' | 'p'): Promise<void> {
   await page.keyboard.press('g');
   await page.keyboard.press(letter);
@@ -35,7 +35,7 @@ test('one click compares the five samples and explains the clashes', async ({ ap
   await expect(row(page, 'Unknown method')).toContainText('all agree');
   const side = page.getByRole('complementary', { name: 'Comparing' });
   await expect(side).toContainText('Clear: each failure is asked for a code, a sure meaning, retry advice');
-  // The figure beside a name is the sum of the table's row.
+  // The figure next to a name is the sum of the table's row.
   const [, clear, of] = /(\d+) of (\d+) clear/.exec(await side.innerText()) ?? [];
   const tally = page.getByRole('region', { name: 'What a client author gets, by server' });
   await expect(tally.getByRole('row').nth(1)).toContainText(`${clear}/${of}`);
@@ -45,7 +45,7 @@ test('one click compares the five samples and explains the clashes', async ({ ap
   const rule = page.getByRole('region', { name: 'One rule that covers them all' });
   await expect(rule).toContainText('export function isNotFound(answer: Answer): boolean');
   await expect(rule).toContainText('right about all');
-  // What Misfire provoked itself is nobody's trouble: it is not counted.
+  // Failures that Misfire provoked do not count.
   await expect(page.getByRole('button', { name: 'Failures', exact: true })).toBeVisible();
   await expect(page.getByRole('contentinfo').getByText('0 failures', { exact: true })).toBeVisible();
 });
@@ -103,7 +103,7 @@ test('a run stops at once', async ({ app, page }) => {
   await go(page, 'c');
   await page.getByRole('button', { name: 'Compare the five samples' }).click();
   await expect(page.getByRole('region', { name: 'Progress' })).toBeVisible();
-  // What takes long can be stopped in the footer too.
+  // The footer also stops a long task.
   await page.getByRole('banner').getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByRole('region', { name: 'Progress' })).toBeHidden();
   await go(page, 'p');

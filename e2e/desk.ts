@@ -65,7 +65,7 @@ export class Desk {
     });
   }
 
-  /** A stdio server: `body` answers each message that it is given, with `send` to answer by. */
+  /** A stdio server: `body` handles each message, and `send` responds. */
   server(name: string, body: string): string {
     const file = this.write(
       `${name}.mjs`,
@@ -111,10 +111,10 @@ export const test = base.extend<{ desk: Desk }>({
   },
 });
 
-/** Ends before it answers, with a reason on stderr. */
+/** Exits before it responds, with a reason on stderr. */
 export const dies = `"${process.execPath}" -e "console.error('Error: ORDERS_API_KEY is required'); process.exit(7)"`;
 
-/** For `desk.server`: one tool, which tells what it got. */
+/** For `desk.server`: one tool that returns its input. */
 export const ordinary = `
   if (method === 'initialize') welcome(id);
   else if (method === 'tools/list') send({ id, result: { tools: [{ name: 'echo', inputSchema: { type: 'object' } }] } });

@@ -1,6 +1,6 @@
-// The real desktop app for a story: Electron, its main process, preload and IPC, on a data folder of its own.
-// The system's own dialogs cannot be clicked from here, so a story says beforehand what a person would choose in them; everything
-// else is real. Where Electron cannot run, each story is skipped with the reason.
+// The real desktop app for a story: Electron, its main process, preload and IPC, with a separate data folder. A story cannot click the
+// system's dialogs, so it sets the user's choice beforehand; everything else is real. If Electron cannot run, each story is skipped with
+// the reason.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ export interface DesktopStart {
   env?: Record<string, string>;
 }
 
-/** Starts the app on a data folder. Whoever starts it ends it. */
+/** Starts the app with a data folder. The caller ends it. */
 export function startDesktop({ data, args = [], env = {} }: DesktopStart): Promise<ElectronApplication> {
   if (!desktop.run) throw new Error(desktop.because);
   return electron.launch({
@@ -28,7 +28,7 @@ export function startDesktop({ data, args = [], env = {} }: DesktopStart): Promi
   });
 }
 
-/** Starts the app to see how it ends by itself. `answer`: the button that a person chooses in a dialog that comes up at the start. */
+/** Starts the app to see how it exits by itself. `answer`: the button that the user chooses in a startup dialog. */
 export async function runToEnd(
   start: DesktopStart & { answer?: string },
 ): Promise<{ code: number | null; said: string }> {
@@ -45,11 +45,11 @@ export async function runToEnd(
   return { code, said };
 }
 
-/** Root has no sandbox of Chromium's. */
+/** Chromium's sandbox does not work as root. */
 export const sandboxArguments = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 export const test = base.extend<{ canRun: null; folder: string; app: ElectronApplication; window: Page }>({
-  // A fixture of every story, not a line of this module: that would speak for the first file alone that imports it.
+  // A fixture of every story instead of module code, which would run only for the first importing file.
   canRun: [
     async ({ browserName: _ }, use, info) => {
       info.skip(!desktop.run, desktop.run ? '' : desktop.because);
@@ -69,20 +69,20 @@ export const test = base.extend<{ canRun: null; folder: string; app: ElectronApp
   },
   window: async ({ app }, use) => {
     const page = await app.firstWindow();
-    // What is dropped or chosen before the page listens is lost to a story, as it would be to a person.
+    // Files dropped or chosen before the page listens would be lost.
     await expect(page.locator('main:not([aria-busy])')).toBeVisible();
     await use(page);
   },
 });
 
-/** What the person will choose when asked where to save; null: they will cancel. */
+/** The user's choice in a save dialog; null: cancel. */
 export async function willSaveAs(app: ElectronApplication, path: string | null): Promise<void> {
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = async () => ({ canceled: filePath === null, filePath: filePath ?? '' });
   }, path);
 }
 
-/** Which files the person will choose when asked for some. */
+/** The files that the user chooses in an open dialog. */
 export async function willOpen(app: ElectronApplication, ...paths: string[]): Promise<void> {
   await app.evaluate(({ dialog }, filePaths) => {
     dialog.showOpenDialog = async () => ({ canceled: filePaths.length === 0, filePaths });

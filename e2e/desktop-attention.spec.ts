@@ -1,6 +1,5 @@
-// What the desktop app shows outside its page: the number on its icon, notifications, and the menu under the right mouse button.
-// No launcher here counts and no desktop shows notifications or can be clicked from here, so the last call into the system is
-// noted instead of made; what leads to it is real.
+// What the desktop app shows outside its page: the badge on its icon, notifications, and the context menu. This machine shows no badges
+// or notifications, so the last call into the system is recorded instead of made; everything before it is real.
 
 import type { ElectronApplication } from '@playwright/test';
 import { expect, test } from './desktop-app.ts';
@@ -42,7 +41,7 @@ const offered = (app: ElectronApplication) =>
       ?.flatMap(({ label, enabled }) => (enabled && label !== '' ? [label] : [])),
   );
 
-/** To another window and back, as far as the app can tell. */
+/** To another window and back, as far as the app can detect. */
 async function look(app: ElectronApplication, here: boolean): Promise<void> {
   await app.evaluate(({ BrowserWindow }, isHere) => {
     const [window] = BrowserWindow.getAllWindows();
@@ -63,7 +62,7 @@ test('counts new incidents on the icon while the window is in the background, an
   await window.keyboard.press('w');
   await expect(card(window).getByRole('timer')).toBeVisible();
   await look(app, false);
-  // The failure before was seen: what is new is the one that comes now, and its second attempt has the same cause.
+  // The previous failure was seen: only the next one is new, and its second attempt has the same cause.
   await callTool(window, 'search_logs', { query: 7 });
   await expect.poll(() => badge(app)).toBe(1);
   await expect

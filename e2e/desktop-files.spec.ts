@@ -6,7 +6,7 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { chooseInMenu, expect, readClipboard, startDesktop, test, willOpen, willSaveAs } from './desktop-app.ts';
 import { addServer, callTool, card, chooseMore, dropFile, rows, sampleLine, smallCapture } from './page.ts';
 
-/** Says where a file will be saved, does what saves it, and reads it back once the window says that it is saved. */
+/** Sets the save location, runs the action, and reads the file once the window reports it as saved. */
 async function savedBy(
   app: ElectronApplication,
   window: Page,
@@ -59,7 +59,7 @@ test('each kind of file is saved and can be read back', async ({ app, window, fo
     await window.getByRole('button', { name: 'Save repro set' }).click();
   });
   expect(repro).toContain('get_order');
-  // Nothing half written is left beside them.
+  // No partial file is left.
   expect((await readdir(folder)).sort()).toEqual(['all.har', 'all.html', 'data', 'repro.json', 'servers.json']);
 });
 

@@ -72,7 +72,7 @@ test('the window opens at its last position with its theme', async ({ folder }) 
   );
   await chooseInMenu(first, 'theme-dark');
   await expect.poll(() => first.evaluate(({ nativeTheme }) => nativeTheme.shouldUseDarkColors)).toBe(true);
-  // A window manager has a word in it too.
+  // A window manager may adjust it.
   const before = await first.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
   await first.close();
   const second = await startDesktop({ data });

@@ -129,7 +129,7 @@ test('a client’s entry is watched without Node, a display or any environment, 
   expect(await readFile(join(dataDir, 'spool', kept), 'utf8')).toContain('"client":"Cursor"');
 });
 
-/** The watching program, where other programs can read it. */
+/** The watching program, in a place that other programs can read. */
 const watcher = () => join(resources(), 'app.asar.unpacked', 'dist', 'node', 'wrap.cjs');
 const resources = () => join(dirname(program), process.platform === 'darwin' ? '../Resources' : 'resources');
 const xdotool = (...args: string[]) => spawnSync('xdotool', args, { encoding: 'utf8' });
@@ -141,7 +141,7 @@ function packagedProgram(folder: string): string {
   return join(folder, made, process.platform === 'win32' ? 'Misfire.exe' : 'misfire');
 }
 
-/** The folders of PATH that have no `node` in them. */
+/** The folders of PATH without `node`. */
 function pathWithoutNode(): string {
   const names = ['node', 'node.exe'];
   const has = (folder: string) => names.some((name) => existsSync(join(folder, name)));
@@ -156,7 +156,7 @@ async function debuggingAddress(child: ChildProcess): Promise<string> {
   for await (const line of createInterface(child.stderr)) {
     const found = /DevTools listening on (ws:\S+)/.exec(line)?.[1];
     if (found) {
-      // What it says later must go on flowing.
+      // Its later output must keep flowing.
       child.stderr.resume();
       return found;
     }

@@ -17,7 +17,7 @@ import {
   unfoldCard,
 } from './page.ts';
 
-/** What the window shows now. Not Playwright's own page, which does not outlive its process. */
+/** The window's current content. Not Playwright's page, which ends with its process. */
 async function shown(app: ElectronApplication): Promise<string> {
   const read = app.evaluate(async ({ BrowserWindow }) => {
     const [one] = BrowserWindow.getAllWindows();
@@ -27,7 +27,7 @@ async function shown(app: ElectronApplication): Promise<string> {
       ),
     );
   });
-  // A page that is gone never answers.
+  // A page that is gone never responds.
   return Promise.race([read, new Promise<string>((done) => setTimeout(done, 2_000, ''))]);
 }
 
@@ -39,7 +39,7 @@ test('a page that crashed reopens at its place, and says so', async ({ app, wind
   await app.evaluate(({ BrowserWindow }) => {
     for (const one of BrowserWindow.getAllWindows()) one.webContents.forcefullyCrashRenderer();
   });
-  // What is said about it goes away after a moment, and rows come after that, so all that was ever seen counts.
+  // The message disappears after a moment, and rows arrive later, so everything ever seen counts.
   let seen = '';
   const look = async () => {
     seen += await shown(app);
@@ -59,7 +59,7 @@ test('a crashed inspector restarts, and offers to reconnect its servers', async 
   );
   process.kill(pid as number, 'SIGKILL');
   await expect(window.getByText('The recorder restarted')).toBeVisible();
-  // With a log in a file what was recorded is there; in memory it is said to be gone.
+  // With a log in a file the recording is there; in memory the app says that it is lost.
   if (inMemory) await expect(window.getByText('The log was in memory and is gone.')).toBeVisible();
   else await expect(rows(window).filter({ hasText: 'empty_error' })).toBeVisible();
   await window.getByRole('button', { name: 'Connect 1 server again' }).click();

@@ -22,7 +22,7 @@ test('the page is sandboxed', async ({ app, window: page }) => {
   expect(await page.evaluate(() => fetch('https://example.com/').then(String, () => 'refused'))).toBe('refused');
   expect(page.url()).toBe('misfire://app/');
   expect(app.windows()).toHaveLength(1);
-  // Not in the documentation any more, but what the window really got.
+  // Undocumented, but the effective settings of the window.
   const preferences = await app.evaluate(({ webContents }) =>
     webContents.getAllWebContents().map((contents) => Reflect.get(contents, 'getLastWebPreferences')?.call(contents)),
   );
@@ -61,6 +61,6 @@ test('the menu opens the about box', async ({ app, window: _ }) => {
     const inMenu = Menu.getApplicationMenu()?.getMenuItemById('about');
     return inMenu ? [inMenu.label, inMenu.role] : null;
   });
-  // On macOS it is in the menu of the app, which the system makes.
+  // On macOS it is in the app menu, which the system creates.
   if (process.platform !== 'darwin') expect(about).toEqual(['About Misfire', 'about']);
 });

@@ -52,13 +52,13 @@ test('an invalid file is rejected with its name and field; a valid one can be ch
   await dialog.getByRole('combobox').selectOption('mumbler');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(servers(page)).toContainText('Mumbler');
-  // The choice is a piece of evidence: before it there was none, and no section for it.
+  // The choice is evidence: before it there was none, and no section for it.
   await expect(card(page).getByRole('button', { name: /^Evidence/ })).toBeVisible();
   await unfoldCard(page);
   await expect(card(page)).toContainText('mumbler');
 });
 
-test('an answer without a rule is taught from its card, tried at once, and read by it from then on', async ({
+test('an unrecognized response is taught from its card, tested at once, and decoded by the rule from then on', async ({
   app,
   page,
 }) => {
@@ -77,7 +77,7 @@ test('an answer without a rule is taught from its card, tried at once, and read 
   await dialog.getByLabel(/^What to do about it/).fill('Wake the gate first.');
   await expect(dialog.getByLabel(/^The rule/)).toHaveValue(/gate .. slumbers under moss/);
   await expect(dialog.getByRole('status')).toContainText('Not ready');
-  // A rule that was broken by hand is refused in words.
+  // A rule that was broken by hand is rejected with a message.
   const rule = await dialog.getByLabel(/^The rule/).inputValue();
   await dialog.getByLabel(/^The rule/).fill(rule.replace('not_ready', 'nap_time'));
   await expect(dialog.getByRole('alert')).toContainText('class');

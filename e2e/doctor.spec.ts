@@ -47,7 +47,7 @@ test('a closed port: shows the address; once something listens, names the next p
   await new Promise((resolve) => taken.close(resolve));
   await page.goto(app.url);
   await addServer(page, `http://127.0.0.1:${port}/mcp`, 'silent port');
-  // By keys alone: to the button, and back out of the answer.
+  // With keys only: to the button, and back.
   await servers(page).getByRole('button', { name: 'Why silent port could not be reached' }).press('Enter');
   await expect(checks(page, 'broken')).toHaveAttribute('data-check', 'tcp');
   await expect(doctor(page)).toContainText(`127.0.0.1:${port}`);

@@ -7,7 +7,7 @@ import { expect, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
 import { addServer, captureOf, card, dropFile, rows, skipTour, timeline } from './page.ts';
 
-/** Writes down every message that it hears. */
+/** Logs every message that it receives. */
 const listening = (heard: string) => `
 import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -42,7 +42,7 @@ test('a call from an opened capture goes to the chosen server, and masked values
   await page.goto(app.url);
   await addServer(page, `"${process.execPath}" "${file}"`, 'billing');
   await expect(rows(page).filter({ hasText: 'Connected' })).toBeVisible();
-  // The last word of the handshake reaches it a moment after the window knows.
+  // The last message of the handshake arrives a moment after the window is connected.
   await expect.poll(async () => (await lines()).join()).toContain('notifications/initialized');
   const before = await lines();
 
@@ -56,10 +56,10 @@ test('a call from an opened capture goes to the chosen server, and masked values
   await expect(form).toContainText('Choose the server to send it to. Masked values are in the way: ‹e-mail 1›.');
   const choice = form.getByLabel('The server to send it to');
   await expect(choice).toHaveValue('');
-  // It could not go back over a connection that never was one of ours.
+  // It cannot be sent over a connection that was never ours.
   await expect(form.getByRole('radio', { name: 'Same connection' })).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+Enter');
-  // Longer than a form takes to ask for the tools of a server.
+  // Longer than a form needs to request the tools of a server.
   await page.waitForTimeout(500);
   expect(await lines()).toEqual(before);
   await expectAccessible(page, 'a call of a capture', { within: 'main', allRules: true });

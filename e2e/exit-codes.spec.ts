@@ -41,7 +41,7 @@ const repro = (server: string) =>
 
 type Case = [args: string[], code: number];
 
-/** What the commands of the log are given, and how they must end. What is in the data folder comes from the lines before. */
+/** Arguments of the log commands and their expected exit codes. The lines before fill the data folder. */
 function ofTheLog(desk: Desk): Case[] {
   const fine = desk.write('fine.jsonl', capture(false));
   const failed = desk.write('failed.jsonl', capture(true));

@@ -22,7 +22,7 @@ async function openFailures(page: Page, url: string): Promise<void> {
   await groups(page).focus();
 }
 
-/** The number that a tab or a value at the side shows. */
+/** The count of a tab or a facet. */
 const numberOf = async (of: Locator) => Number((await of.innerText()).match(/\d+/)?.[0]);
 
 test('failures are grouped; Enter shows a group in the timeline', async ({ touredApp, page }) => {
@@ -32,9 +32,9 @@ test('failures are grouped; Enter shows a group in the timeline', async ({ toure
   await page.keyboard.press('f');
   const invoice = groups(page).getByRole('row', { name: /^send_invoice on qaqnuz: Rate limited/ });
   await expect(invoice).toHaveAccessibleName(/, 1 recovered/);
-  // Two refusals of one call are one cause.
+  // Two refusals of one call have one cause.
   await expect(invoice).toHaveAccessibleName(/, 1 time, warning, retry after .*, fix in the client/);
-  // The card of the newest failure is beside, and moves with the selection.
+  // The card of the newest failure is next to the list and follows the selection.
   await expect(card(page)).toBeVisible();
   await groups(page).getByRole('button', { name: 'Times' }).click();
   await expect(groups(page).getByRole('columnheader', { name: 'Times' })).toHaveAttribute('aria-sort', 'descending');
@@ -56,7 +56,7 @@ test('expected failures are quiet, counted separately, and stay so after a resta
   touredApp,
 }) => {
   await page.goto(touredApp.url);
-  // Until the last attempt is answered: ending Misfire before would be a failure of its own.
+  // Until the last attempt is answered: ending Misfire earlier would be another failure.
   await filter(page, 'tool:send_invoice');
   await expect(rows(page).filter({ hasText: 'Recovered' })).toHaveCount(1);
   await filter(page, 'tool:send_invoice is:failed');
@@ -169,7 +169,7 @@ test('marking a failure keeps the position, moves to the next one, and can be un
   await expect(groups(page).locator(`#${marked}`)).toHaveCount(1);
   expect(await scrolled()).toBe(before);
 
-  // In the list of all it stays where it is, and says what it is.
+  // In the list of all groups it stays in place and shows its mark.
   await tab(page, 'All').click();
   await expect(listed(page).first()).toHaveAttribute('aria-selected', 'true');
   await groups(page).focus();
@@ -273,7 +273,7 @@ test('a value in the sidebar filters the failures, and a second click shows all'
   ).toBeVisible();
 });
 
-test('an owner set by hand is shown as such, leaves the finding alone, and can be undone', async ({
+test('an owner set by hand is shown as such, does not change the finding, and can be undone', async ({
   data,
   page,
   touredApp,
@@ -372,7 +372,7 @@ test('the strip shows the times; a drag and the arrow keys narrow the list, Esc 
   await expect(input).toHaveValue(/^since:/);
   await page.keyboard.press('Escape');
   await expect(page.getByText(/\d+ hidden/)).toBeHidden();
-  // A click only goes there: near the beginning, whichever row that moment has.
+  // A click only scrolls: near the start, to any row of that time.
   await strip.click({ position: { x: 3, y: 10 } });
   await expect(input).toHaveValue('');
   await expect.poll(async () => Number(await rows(page).first().getAttribute('aria-rowindex'))).toBeLessThan(15);
@@ -384,7 +384,7 @@ test('an old recording opens at its newest failure', async ({ page, touredApp })
   await expect(card(page).getByRole('heading', { level: 2 })).toBeVisible();
   await expect(timeline(page).locator('[aria-selected="true"]')).toBeInViewport();
   await expect(page.getByRole('button', { name: /^Failures\s*\d+\s*, the worst: (critical|error)/ })).toBeVisible();
-  // axe does not tell of ink in the colour of its ground.
+  // axe does not report text in the color of its background.
   const [ink, ground] = await page
     .getByTitle(/the worst: (critical|error)/)
     .locator('b')

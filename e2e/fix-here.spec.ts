@@ -43,7 +43,7 @@ test('a rejected call shows valid and invalid arguments, and one key opens it co
   await page.keyboard.press('t');
   await expect(rows(page)).toHaveCount(before);
 
-  // It is stricter than its schema: sending tells what to change next. One key does it from the card.
+  // The server is stricter than its schema: sending shows what to change next. One key does it from the card.
   await expect(card(page).getByRole('button', { name: /^Fix and retry/ })).toBeVisible();
   await page.keyboard.press('f');
   await expect(card(page).getByText('Different failure', { exact: true }).first()).toBeVisible();

@@ -7,7 +7,7 @@ import { addServer, servers } from './page.ts';
 
 const payload = '<img src=x onerror="window.__xss=1"><script>window.__xss=1</script>[x](javascript:window.__xss=1)';
 
-/** Speaks MCP over stdio, as little of it as this story needs. */
+/** Speaks only as much MCP over stdio as this story needs. */
 const program = `
 const payload = ${JSON.stringify(payload)};
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="window.__xss=1"><script>window.__xss=1</script></svg>';

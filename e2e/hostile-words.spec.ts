@@ -78,7 +78,7 @@ const payloads = [
 ];
 const all = payloads.join(' ');
 
-/** Speaks MCP over stdio. Each tool fails with one payload in every place where an error can hold a text. */
+/** Speaks MCP over stdio. Each tool fails with one payload in every place where an error can have text. */
 const program = `
 const payloads = ${JSON.stringify(payloads)};
 const all = ${JSON.stringify(all)};
@@ -171,7 +171,7 @@ test('sixty payloads in every text of a server are shown, run nothing and load n
       await expect(card(page)).toContainText('<script>');
       await nothingRan();
     }
-    // Every kind of row is looked at once: stderr, log messages, progress, an unknown notification.
+    // Opens every kind of row once: stderr, log messages, progress, an unknown notification.
     await expect(timeline(page)).toContainText('<script>');
     const count = Math.min(12, await rows(page).count());
     for (let index = 0; index < count; index += 1) {

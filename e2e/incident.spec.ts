@@ -67,17 +67,17 @@ test('a server without its key is one incident with one card, and Save and resta
   await page.keyboard.press('Enter');
   await expect(card(page)).toContainText(/Recovered at \d\d:/);
   await expect(card(page).getByRole('button', { name: 'Show recovery' })).toBeVisible();
-  // It was not left: the same card of the same incident.
+  // The user never left it: the same card of the same incident.
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Set ACME_API_KEY for acme');
   await expect(servers(page)).not.toContainText('exit code');
   await expect(page.getByText('acme-secret-value-7391')).toHaveCount(0);
-  // Its other rows say which one is counted for them, and what it says stays with it.
+  // Its other rows name the one that counts, and its text stays there.
   await expect(page.getByRole('row', { name: /counted with #\d+/ })).toHaveCount(2);
   await rows(page).filter({ hasText: 'Connected' }).first().click();
   await expect(card(page).getByRole('heading', { level: 2 })).not.toHaveText('Set ACME_API_KEY for acme');
   await expect(card(page).getByRole('button', { name: 'Show recovery' })).toHaveCount(0);
   await expect(card(page)).not.toContainText('ACME_API_KEY is not set');
-  // One cause, counted once, and not by what healed it.
+  // One cause, counted once, and not under its fix.
   await expect(page).toHaveTitle('Misfire · 1 failure');
   await timeline(page).focus();
   await page.keyboard.press('g');

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { card, rows, trySamples } from './page.ts';
 
-/** Tab until it has the focus; a person would not press it more often than this. */
+/** Tab until it has the focus; a limit that a user would accept. */
 async function tabTo(page: Page, target: Locator, most = 40): Promise<void> {
   for (let presses = 0; presses < most; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -32,13 +32,13 @@ test('from the first window to Fixed', async ({ app, page }) => {
   await expect(card(page)).toBeFocused();
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Fix gtin');
 
-  // Read why, as anyone who hears the page would.
+  // Read the reason, as a screen reader would.
   await page.keyboard.press('Tab');
   await tabTo(page, card(page).getByRole('button', { name: 'Retry once it is fixed' }));
   await expect(page.getByRole('tooltip')).toContainText('Change the request first');
   await page.keyboard.press('Escape');
 
-  // Mend and send it.
+  // Fix and send it.
   await page.keyboard.press('e');
   const form = page.getByRole('main', { name: 'Replay' });
   const field = form.getByLabel(/^gtin/);
@@ -49,7 +49,7 @@ test('from the first window to Fixed', async ({ app, page }) => {
   await page.keyboard.press('Control+Enter');
   await expect(form.getByText('Fixed', { exact: true }).first()).toBeVisible();
 
-  // And back, through the palette.
+  // Back, through the palette.
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('timeline');
   await page.keyboard.press('Enter');
@@ -77,7 +77,7 @@ test('the filter has the focus before the next key, even in a busy window', asyn
   await page.goto(app.url);
   await trySamples(page);
   await expect(rows(page).first()).toBeVisible();
-  // Within the page: between two keys there is no time but that of promises.
+  // Within the page: between two keys only promises run.
   const focused = await page.evaluate(async () => {
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true }));
     await Promise.resolve();

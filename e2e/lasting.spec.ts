@@ -18,7 +18,7 @@ test('a reload shows the same rows, selection and filter', async ({ app, page })
 });
 
 test('after a lost socket the window says so, reconnects and catches up', async ({ app, page }) => {
-  // The real door stays in use; the route only lets the story cut the line.
+  // The real connection stays in use; the route only lets the story cut it.
   let line: WebSocketRoute | undefined;
   let mayConnect = true;
   await page.routeWebSocket(/\/socket/, async (socket) => {
@@ -59,7 +59,7 @@ test('killing the app during a flood loses no shown row, and a restart shows the
   await page.goto(first.url);
   await addServer(page, sampleLine('faulty-stdio'), 'faulty');
   await callTool(page, 'flood', { count: 20_000 });
-  // What the status bar counts was in the store before it was counted.
+  // The store had everything that the status bar counts.
   const counted = async () => {
     const text = (await page.getByText(/^[\d,.\s]+ messages$/).textContent()) ?? '';
     return Number(text.replace(/\D/g, ''));

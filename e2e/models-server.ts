@@ -1,5 +1,5 @@
-// A server whose tools fail in the ways that clients pass on differently: text beside structured content, and a JSON-RPC error
-// with data. Started by stories as a program of its own.
+// A server whose tools fail in ways that clients pass on differently: text next to structured content, and a JSON-RPC error with data.
+// Stories start it as a separate program.
 
 import { serveStory } from './story-server.ts';
 

@@ -8,7 +8,7 @@ import { expect, program, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
 import { addServer, callTool, card, servers, skipTour } from './page.ts';
 
-/** The server of e2e/models-server.ts, as a person would paste it. */
+/** The server of e2e/models-server.ts, as a user would paste it. */
 const line = () => `"${process.execPath}" "${join(import.meta.dirname, 'models-server.ts')}"`;
 
 test.beforeEach(async ({ app, page }) => {
@@ -18,7 +18,7 @@ test.beforeEach(async ({ app, page }) => {
   await expect(servers(page).getByRole('button', { name: /^billing .*, connected/ })).toBeVisible();
 });
 
-/** Calls the tool and gives the folded section of its card. */
+/** Calls the tool and returns the folded section of its card. */
 async function modelsOf(page: Page, tool: string) {
   await callTool(page, tool);
   await expect(card(page).getByText(tool, { exact: true }).first()).toBeVisible();
@@ -45,7 +45,7 @@ test('names the models that will not learn of a failure, and what each one loses
   await expect(list.getByRole('button', { name: /^Goose/ })).toContainText('not measured');
   await expect(section).toContainText('leave structuredContent out of a failure');
 
-  // By keys: one line opens what the server said beside what the model got.
+  // With keys: one line opens the server's response next to what the model received.
   await codex.focus();
   await page.keyboard.press('Enter');
   await expect(codex).toHaveAttribute('aria-expanded', 'true');

@@ -39,7 +39,7 @@ test('Back and Forward move between rows, places, filters and dialogs, and never
   await expect(timeline(page)).toBeVisible();
   await page.goForward();
   await expect(timeline(page)).toHaveCount(0);
-  // The button beside the wheel, which the page object of the browser cannot press.
+  // The button next to the wheel, which Playwright cannot press.
   const devtools = await page.context().newCDPSession(page);
   const press = (button: 'back' | 'forward', type: 'mousePressed' | 'mouseReleased') =>
     devtools.send('Input.dispatchMouseEvent', { type, button, x: 300, y: 300, clickCount: 1 });
@@ -57,7 +57,7 @@ test('Back and Forward move between rows, places, filters and dialogs, and never
   await expect(filterBox(page)).toHaveValue('tool:notes');
   await page.keyboard.press('Alt+ArrowRight');
   await expect(sheet).toBeVisible();
-  // Closed by hand, it is not passed again on the way back.
+  // A dialog closed by hand is not in the history.
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await page.keyboard.press('Alt+ArrowLeft');
@@ -95,7 +95,7 @@ test('/ adds another term to the filter, and an error stays in the box', async (
   ]);
   expect(inside.content).toBeLessThanOrEqual(inside.room);
   expect(around!.x + around!.width).toBeLessThanOrEqual(page.viewportSize()!.width);
-  // From elsewhere only the box says that it was not applied; nothing covers the list.
+  // Only the box shows that it was not applied; nothing covers the list.
   await rows(page).first().click();
   await expect(error).toBeHidden();
   await expect(page.getByText('not applied')).toBeVisible();
@@ -124,7 +124,7 @@ test('a held key that opens an editor does not type into it', async ({ app, page
   await page.keyboard.type('n');
   await expect(filterBox(page)).toHaveValue('n');
   await page.keyboard.press('Escape');
-  // A form that falls back to JSON leaves the keyboard where it is.
+  // A form that falls back to JSON does not move the focus.
   await page.keyboard.press('c');
   const dialog = page.getByRole('dialog', { name: 'Call a tool' });
   await expect(dialog.getByRole('listbox', { name: 'Tools' }).getByRole('option', { selected: true })).toBeVisible();

@@ -1,5 +1,5 @@
-// A server whose tool takes everything that a form has to draw: objects in objects, a list of objects, choices, and a value of
-// several forms. It answers with the arguments it got, byte for byte. Started by stories as a program of its own.
+// A server whose tool accepts everything that a form must draw: nested objects, a list of objects, choices, and a value with
+// alternatives. It returns the arguments byte for byte. Stories start it as a separate program.
 
 import { serveStory } from './story-server.ts';
 

@@ -20,7 +20,7 @@ test('a line on stdout that is not a message has its cause and the fix in the se
   await expect(card(page)).toContainText('pino(pino.destination(2))');
   await expect(card(page)).toContainText('Codex gives the server up');
   await expect(card(page)).toContainText('Clients on the Python SDK log');
-  // All lines of the burst are still one click away.
+  // One click still shows all lines of the burst.
   await card(page)
     .getByRole('tab', { name: /Messages/ })
     .click();

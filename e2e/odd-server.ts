@@ -1,5 +1,5 @@
-// A server with values that upset a window: names of 300 characters, right-to-left and CJK text, emoji, control characters,
-// colours on stderr, a body of megabytes, and a way to end. Started by stories and pictures as a program of its own.
+// A server with difficult values: names of 300 characters, right-to-left and CJK text, emoji, control characters and colors on stderr. It
+// also has a body of megabytes and a way to exit. Stories and screenshots start it as a separate program.
 
 import { serveStory } from './story-server.ts';
 

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { expect, startApp, test } from './app.ts';
 import { addServer, card, filter, rows, servers, skipTour, timeline, tourOver, trySamples } from './page.ts';
 
-// The samples, their probes and a restart take their time on a busy machine.
+// The samples, their probes and a restart take long on a busy machine.
 test.describe.configure({ timeout: 300_000 });
 
 const status = (page: Page) => page.locator('footer');
@@ -19,7 +19,7 @@ async function go(page: Page, letter: string): Promise<void> {
   await page.keyboard.press(letter);
 }
 
-/** What is counted, wherever it is shown: the title, the footer, the side list and the groups. */
+/** The counts in every place: the title, the footer, the side list and the groups. */
 async function counts(page: Page): Promise<string[]> {
   await go(page, 'f');
   await expect(groups(page)).toBeVisible();
@@ -46,7 +46,7 @@ test('a probe, bulk replays and the doctor change neither the badge nor the side
   await tourOver(page);
   const before = await counts(page);
 
-  // From Probe, where it can always be asked for: Compare begins with what was recorded.
+  // From Probe, which always offers it: Compare starts with recorded traffic.
   await go(page, 'p');
   await page.getByRole('button', { name: 'Compare the five samples' }).click();
   await go(page, 'c');
@@ -69,7 +69,7 @@ test('a probe, bulk replays and the doctor change neither the badge nor the side
   await expect(doctor).toContainText('No problems found.', { timeout: 60_000 });
   await page.keyboard.press('Escape');
   expect(await counts(page)).toEqual(before);
-  // They are there, one filter away.
+  // They are one filter away.
   await filter(page, 'by:probe OR by:replay OR by:doctor');
   await expect(rows(page).first()).toBeVisible();
   await app.stop();
@@ -105,13 +105,13 @@ createInterface(process.stdin).on('line', (line) => {
   await skipTour(page);
   await page.goto(app.url);
   await addServer(page, `"${process.execPath}" "${file}"`, 'listening');
-  // Its list of tools fails too, so nothing is known of them.
+  // Its tool list fails too, so its tools are unknown.
   await page.getByRole('button', { name: 'Call…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Call a tool' });
   await expect(dialog).toBeVisible();
   await expect.poll(async () => (await lines()).some((line) => line.includes('tools/list'))).toBe(true);
   await page.keyboard.press('Escape');
-  // What the form asked for was Misfire's own question, and counts nowhere.
+  // The form's request is Misfire's own and does not count.
   await expect(page).toHaveTitle('Misfire');
   await filter(page, 'by:misfire');
   await expect(rows(page).filter({ hasText: 'tools/list' }).first()).toBeVisible();
@@ -124,7 +124,7 @@ createInterface(process.stdin).on('line', (line) => {
     await rows(page).nth(index).click();
     await expect(selected(page)).toHaveCount(1);
     await expect(card(page).getByRole('heading', { level: 2 })).toBeVisible();
-    // Longer than the card waits before it asks about a row.
+    // Longer than the card waits before it requests data for a row.
     await page.waitForTimeout(400);
   }
   expect(await lines()).toEqual(before);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, type JSHandle, type Locator, type Page } from '@playwright/test';
 import { projectRoot } from './desktop.ts';
 
-/** The command that starts a built sample server, as a person would paste it. */
+/** The command that starts a built sample server, as a user would paste it. */
 export const sampleLine = (name: string): string =>
   `"${process.execPath}" "${join(projectRoot, 'dist', 'node', 'samples', name, 'server.js')}"`;
 
@@ -17,7 +17,7 @@ export async function trySamples(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try the sample servers' }).click();
 }
 
-/** Waits until the tour of the samples is over: nothing more is counted, so nothing changes places by itself. */
+/** Waits until the tour of the samples ends: then no count changes and no row moves. */
 export async function tourOver(page: Page): Promise<void> {
   const status = page.locator('footer');
   await expect(status).toContainText(/[4-9] recovered/, { timeout: 120_000 });
@@ -34,13 +34,13 @@ export async function tourOver(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** Selects a row, and waits for its card: until then the one of the row before is shown. */
+/** Selects a row and waits for its card: until then the previous card is shown. */
 export async function openCard(page: Page, row: Locator): Promise<void> {
   await row.click();
   await expect(card(page)).toHaveAttribute('aria-busy', 'false');
 }
 
-/** Filters, and waits for the result: until then the rows of the last one are shown, and would move under the hand. */
+/** Filters and waits for the result: until then the old rows are shown and would move under the pointer. */
 export async function filter(page: Page, text: string): Promise<void> {
   const box = page.getByRole('combobox', { name: 'Filter', exact: true });
   await box.fill(text);
@@ -76,16 +76,16 @@ export async function callTool(page: Page, tool: string, args?: object): Promise
   await expect(dialog).toBeHidden();
 }
 
-/** The server of e2e/odd-server.ts, as a person would paste it. */
+/** The server of e2e/odd-server.ts, as a user would paste it. */
 export const oddLine = (): string => `"${process.execPath}" "${join(projectRoot, 'e2e', 'odd-server.ts')}"`;
 
-/** The server of e2e/rich-server.ts, as a person would paste it. */
+/** The server of e2e/rich-server.ts, as a user would paste it. */
 export const richLine = (): string => `"${process.execPath}" "${join(projectRoot, 'e2e', 'rich-server.ts')}"`;
 
-/** The server of e2e/nested-server.ts, as a person would paste it. */
+/** The server of e2e/nested-server.ts, as a user would paste it. */
 export const nestedLine = (): string => `"${process.execPath}" "${join(projectRoot, 'e2e', 'nested-server.ts')}"`;
 
-/** The window of someone who has seen the tour. */
+/** The window of a user who has seen the tour. */
 export async function skipTour(page: Page): Promise<void> {
   await page.addInitScript(() => {
     if (localStorage.getItem('misfire.preferences') === null)
@@ -93,7 +93,7 @@ export async function skipTour(page: Page): Promise<void> {
   });
 }
 
-/** Lets a file fall onto the window. */
+/** Drops a file on the window. */
 export async function dropFile(page: Page, name: string, text: string): Promise<void> {
   const files = await page.evaluateHandle(
     ([fileName, content]) => {
@@ -107,7 +107,7 @@ export async function dropFile(page: Page, name: string, text: string): Promise<
 }
 
 export async function drop(page: Page, files: JSHandle<DataTransfer>): Promise<void> {
-  // Whoever drags something goes on doing so until the window says what it would do.
+  // A drag continues until the window shows what it would do.
   await expect(async () => {
     await page.dispatchEvent('body', 'dragover', { dataTransfer: files });
     await expect(page.getByText('Drop it to open it')).toBeVisible({ timeout: 1000 });
@@ -115,7 +115,7 @@ export async function drop(page: Page, files: JSHandle<DataTransfer>): Promise<v
   await page.dispatchEvent('body', 'drop', { dataTransfer: files });
 }
 
-/** A capture of one call and what the server answered. */
+/** A capture of one call and its response. */
 export const captureOf = (params: object, answer: object): string =>
   [
     { misfire: 1, started: '2026-11-14T12:00:00.000Z' },
@@ -132,16 +132,16 @@ const wire = (t: number, lane: 'in' | 'out', message: object) => ({
   text: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
 });
 
-/** A capture of one call that was refused. */
+/** A capture of one rejected call. */
 export const smallCapture = captureOf(
   { name: 'send_invoice', arguments: {} },
   { error: { code: -32602, message: 'amount is required' } },
 );
 
-/** The server of e2e/strict-server.ts, as a person would paste it. */
+/** The server of e2e/strict-server.ts, as a user would paste it. */
 export const strictLine = (): string => `"${process.execPath}" "${join(projectRoot, 'e2e', 'strict-server.ts')}"`;
 
-/** Opens every section of the card: what is folded is not in the page. */
+/** Opens every section of the card, because folded ones are not in the page. */
 export async function unfoldCard(page: Page): Promise<void> {
   await expect(card(page)).toHaveAttribute('aria-busy', 'false');
   const folded = card(page).locator('[data-fold][aria-expanded="false"]');

@@ -59,7 +59,7 @@ test('the verdict and the dialect explain themselves on hover and on focus', asy
   await unfoldCard(page);
   await card(page).getByRole('button', { name: 'closient', exact: true }).hover();
   await expect(page.getByRole('tooltip')).toContainText('Dialect Closient');
-  // Away first: an explanation stays while the pointer is on it.
+  // Moves away first: an explanation stays while the pointer is on it.
   await page.mouse.move(5, 5, { steps: 5 });
   await expect(page.getByRole('tooltip')).toBeHidden();
 });

@@ -1,4 +1,4 @@
-// The page for pasted errors as anyone gets it: one file from a file: address, offline, in both themes and on a phone.
+// The page for pasted errors as users get it: one file from a file: URL, offline, in both themes and on a phone.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -122,7 +122,7 @@ for (const { kind, text, status: read, headline } of inputs)
     expect(seen).toEqual({ complaints: [], asked: [] });
   });
 
-test('shows what each model gets, the retry plan, the corrected call and a report', async ({ page }) => {
+test('shows what each model receives, the retry plan, the corrected call and a report', async ({ page }) => {
   const { box, card } = await open(page);
   const list = {
     jsonrpc: '2.0',
@@ -174,7 +174,7 @@ test('a link shows the same explanation elsewhere, with secrets masked', async (
   await expect(other.getByText('From a link. Secrets were masked when it was made.')).toBeVisible();
   await expect(other.locator('#detail-pane').getByRole('heading', { level: 2 })).toHaveText(said ?? '');
   expect(await other.getByRole('textbox').inputValue()).not.toContain(token);
-  // What a person types is another error: the address does not claim it.
+  // Typed text is another error, so the URL no longer names one.
   await other.getByRole('textbox').fill('Error: quota exceeded');
   await expect.poll(() => other.evaluate(() => location.hash)).toBe('');
   await other.goto(`${link.slice(0, -20)}`);
@@ -182,7 +182,7 @@ test('a link shows the same explanation elsewhere, with secrets masked', async (
   await expect(other.getByText('This link was cut, so its error cannot be read.')).toBeVisible();
 });
 
-test('works on a phone and by keys alone, and takes a file', async ({ page, data }, info) => {
+test('works on a phone and with keys only, and accepts a file', async ({ page, data }, info) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { box, status, card } = await open(page);
   await box.focus();

@@ -84,7 +84,7 @@ test('no failures, and a filter without matches, say so and offer a next step', 
 
 test('connecting shows its time, and can be canceled', async ({ app, page }) => {
   await page.goto(app.url);
-  // It starts, and never says a word.
+  // It starts, and never responds.
   await addServer(page, `"${process.execPath}" -e "setInterval(() => {}, 1000)"`, 'silent');
   await expect(page.getByText('Connecting to silent')).toBeVisible();
   const notices = page.getByRole('region', { name: 'Notices' });
@@ -173,7 +173,7 @@ test('everything stays usable from a small zoomed window to a very large one', a
   await trySamples(page);
   await filter(page, 'server:closient tool:resolve_gtin');
   await expect(rows(page).first()).toBeVisible();
-  // The card lies over the list, and only when it is asked for.
+  // The card covers the list, and only on request.
   await expect(card(page)).toBeHidden();
   await rows(page).first().click();
   await expect(card(page).getByRole('heading', { name: /^There is no / })).toBeInViewport();

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { type Desk, expect, test } from './desk.ts';
 
-/** Three tools that forbid other arguments and drop them all the same; each call that comes through is written down. */
+/** Three tools that forbid other arguments but ignore them; each call that gets through is logged. */
 function shop(desk: Desk, name = 'shop'): string {
   const tools = ['look', 'order', 'book'].map((tool) => ({
     name: tool,
@@ -33,7 +33,7 @@ test('an extra argument goes only to tools that declare themselves read-only', a
   expect(dry.lines[0]).toMatchObject({ target: 'look', leftOut: '' });
   expect((await desk.run(['probe', server, '--exit-zero'])).code).toBe(0);
   expect(readFileSync(desk.path('done.txt'), 'utf8').trim().split('\n')).toEqual(['look']);
-  // Without such a tool it is left out, and that is said.
+  // Without such a tool the probe is skipped, with a message.
   const { stdout } = await desk.run(['probe', server, '--dry', '--env', 'WITHOUT=look', '--only', 'extra-argument']);
   expect(stdout).toContain('skipped: No tool that may be used forbids other arguments and says that it only reads');
 });
@@ -46,20 +46,20 @@ test('a baseline fails if an entry is missing or stale; --only compares what was
 
   const same = await desk.run(['probe', one, '--baseline', file, '--only', ...some]);
   expect(same.code, same.stderr).toBe(0);
-  // Fewer than are kept: only those are looked at.
+  // Fewer than the baseline has: only those are compared.
   const fewer = await desk.run(['probe', one, '--baseline', file, '--only', 'unknown-tool']);
   expect(fewer.code, fewer.stderr).toBe(0);
-  // One that was never kept.
+  // One without a saved entry.
   const more = await desk.run(['probe', one, '--baseline', file, '--only', ...some, 'malformed-json']);
   expect(more.code).toBe(1);
   expect(more.stderr).toContain('one, Malformed JSON: is not in the baseline');
   expect(more.stderr).toContain('--save-baseline');
-  // A server that was never kept, and one that is only kept.
+  // A server without a saved entry, and one that is only in the baseline.
   const other = await desk.run(['probe', two, '--baseline', file, '--only', ...some]);
   expect(other.code).toBe(1);
   expect(other.stderr).toContain('two, the server: is not in the baseline');
   expect(other.stderr).toContain('one, the server: is in the baseline, but was not probed');
-  // One that can no longer be tried.
+  // One that can no longer be sent.
   const kept = JSON.parse(readFileSync(file, 'utf8'));
   const [entry] = kept.servers[0].provocations;
   kept.servers[0].provocations.push({ ...entry, id: 'unknown-prompt', name: 'Unknown prompt' });

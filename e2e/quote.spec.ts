@@ -1,4 +1,4 @@
-// What a card quotes, shown where it is in what was received; and an example of an answer before the first call.
+// The quote of a card, shown at its position in the received message; and an example of a result before the first call.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const inner = JSON.stringify({
   error: { code: 'BAD_CITY', message: 'Atlantis (città) is not on the map' },
 });
 
-test('the quote leads to its exact place in the raw message', async ({ app, page }) => {
+test('the quote leads to its exact position in the raw message', async ({ app, page }) => {
   await skipTour(page);
   await page.goto(app.url);
   const answer = {
@@ -63,7 +63,7 @@ test('a quote from stderr leads to its line of the output', async ({ app, page, 
   await expect(card(page).locator('[data-quoted]')).toBeInViewport();
 });
 
-test('before the first call the form shows an example answer: of the schema, then of the recording', async ({
+test('before the first call the form shows an example result: from the schema, then from the recording', async ({
   app,
   page,
 }) => {
@@ -91,7 +91,7 @@ test('before the first call the form shows an example answer: of the schema, the
   await expect(dialog.getByRole('button', { name: /^Send/ })).toBeInViewport();
 });
 
-test('a path that was not found is answered with the near one of an earlier answer', async ({ app, page }) => {
+test('a missing path suggests a similar one from an earlier response', async ({ app, page }) => {
   await skipTour(page);
   await page.goto(app.url);
   const line = (t: number, lane: 'in' | 'out', message: object) => ({

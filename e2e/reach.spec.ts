@@ -17,7 +17,7 @@ const node = process.execPath;
 interface Reach {
   /** Starts the app with these servers in its list. */
   open(configs: object[]): Promise<void>;
-  /** The reference server over HTTP; where it listens. */
+  /** The reference server over HTTP, and its URL. */
   everything(mode: 'sse' | 'streamableHttp'): Promise<string>;
 }
 

@@ -1,5 +1,5 @@
-// `npm run recording`: ten seconds of the real app on its sample servers, as docs/screenshots/recording.png (an APNG). Each picture is
-// taken when the window shows what it is about.
+// `npm run recording`: ten seconds of the real app on its sample servers, as docs/screenshots/recording.png (an APNG). Takes each frame
+// when the window shows its subject.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

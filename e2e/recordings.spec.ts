@@ -63,7 +63,7 @@ test('a file that was imported before is recognized, and its recording opens', a
   await expect(menu(page)).toHaveText('from-ann.jsonl');
 });
 
-test('a big file can be stopped while it is read, and nothing of it stays', async ({ app, page }) => {
+test('importing a big file can be stopped, and nothing of it remains', async ({ app, page }) => {
   await page.goto(app.url);
   const files = await page.evaluateHandle(() => {
     const lines = Array.from({ length: 400_000 }, (_, place) =>
@@ -76,7 +76,7 @@ test('a big file can be stopped while it is read, and nothing of it stays', asyn
   });
   await drop(page, files);
   await expect(page.getByText(/Reading big\.jsonl, \d+ %: [\d.]+ of \d+ MB/)).toBeVisible();
-  // Its first rows are there while the rest is read.
+  // Its first rows appear while the rest is imported.
   await expect(rows(page).filter({ hasText: 'crate' }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('big.jsonl was not opened: you stopped it.')).toBeVisible();
@@ -171,7 +171,7 @@ test('the reason for a failed save stays visible, even if the masked values beco
   app,
   page,
 }) => {
-  // The line to the host is slow with one answer, and refuses to write.
+  // The connection to the host delays one response and rejects the save.
   let show: () => void = () => {};
   await page.routeWebSocket(/\/socket/, (socket) => {
     const host = socket.connectToServer();
@@ -218,7 +218,7 @@ test('a file is accepted once the window is connected to its host', async ({ app
     return transfer;
   });
   await page.dispatchEvent('body', 'dragover', { dataTransfer: files });
-  // A promise would be drawn in the next frame, and stay.
+  // An offer would be drawn in the next frame, and stay.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   await expect(page.getByText('Drop it to open it')).toHaveCount(0);
   reach();

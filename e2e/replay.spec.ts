@@ -10,13 +10,13 @@ const samples = ['closient', 'qaqnuz', 'orders-adapter'] as const;
 type Sample = (typeof samples)[number];
 const names: Record<Sample, string> = { closient: 'Closient', qaqnuz: 'qaqnuz', 'orders-adapter': 'Orders adapter' };
 
-/** The samples are in the list, and no tour of theirs runs beside the story. */
+/** The samples are in the list, and their tour does not run during the story. */
 const test = base.extend({
   data: async ({ data }, use) => {
     const saved = samples.map((sample, colour) => ({
       id: sample,
       colour,
-      // How a sample is started is found anew each time.
+      // The command of a sample is resolved each time.
       config: { name: names[sample], sample, transport: { kind: 'stdio', command: 'sample' } },
     }));
     await writeFile(join(data, 'servers.json'), JSON.stringify({ version: 1, servers: saved }));
@@ -35,7 +35,7 @@ async function openWith(page: Page, url: string, sample: Sample): Promise<void> 
   await expect(server.first()).toContainText(', connected', { useInnerText: false });
 }
 
-/** Calls a tool by hand, and waits for the answer: its row is selected once it was sent, and can be cancelled until then. */
+/** Calls a tool by hand and waits for the response: its row is selected once it was sent, and can be canceled until then. */
 async function call(page: Page, sample: Sample, tool: string, args: object): Promise<void> {
   await page.keyboard.press('c');
   const dialog = page.getByRole('dialog', { name: 'Call a tool' });
@@ -44,7 +44,7 @@ async function call(page: Page, sample: Sample, tool: string, args: object): Pro
   await dialog.getByRole('option', { name: tool }).click();
   await dialog.getByRole('radio', { name: 'JSON', exact: true }).click();
   const editor = dialog.getByRole('textbox', { name: 'Arguments, JSON' });
-  // The editor settles its own selection once it is there, which may undo the one that `fill` replaces.
+  // The editor sets its selection after it opens, which may undo the one that `fill` replaces.
   await expect(async () => {
     await editor.fill(JSON.stringify(args));
     expect(await editor.innerText()).toBe(JSON.stringify(args));
@@ -103,14 +103,14 @@ test('a hint in seconds waits seconds', async ({ app, page }) => {
 
 test('a canceled countdown leaves nothing pending', async ({ app, page }) => {
   await openWith(page, app.url, 'closient');
-  // Long enough to be cancelled on a machine that is busy with other things.
+  // Long enough to be canceled on a busy machine.
   await call(page, 'closient', 'export_catalog', { format: 'csv', retry_after: 8 });
   await page.keyboard.press('w');
   await card(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(card(page).getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(card(page)).toContainText('Cancelled before anything was sent.');
   await expect(card(page).getByRole('timer')).toBeHidden();
-  // Past the moment that it would have left: a later call is there, and still no second attempt.
+  // After its planned start: a later call is there, and still no second attempt.
   await expect(card(page).getByRole('button', { name: /^Retry now/ })).toBeVisible();
   await page.getByLabel('Filter', { exact: true }).fill('tool:export_catalog csv');
   await expect(page.getByRole('row', { name: /export_catalog on Closient/ })).toHaveCount(1);
@@ -122,7 +122,7 @@ test('a destructive tool is not called without its name', async ({ app, page }) 
   await call(page, 'qaqnuz', 'void_invoice', { id: 'INV-1041', envelope: true });
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(/ failed permanently/);
   await filter(page, 'tool:void_invoice');
-  // By label: behind an open dialog nothing has a role.
+  // By label: outside an open dialog nothing has a role.
   const rows = page.locator('[aria-label^="void_invoice on qaqnuz"]');
   await expect(rows).not.toHaveCount(0);
   const before = await rows.count();
@@ -165,7 +165,7 @@ test('Edit and replay turns a validation failure into Fixed, and shows what chan
   await difference.getByRole('radio', { name: 'Side by side' }).click();
   await expect(difference).toContainText('validation_error');
   await expect(page.getByRole('complementary', { name: 'Replays' }).getByRole('button')).toContainText('Fixed');
-  // The original is evidence: it stays as it was.
+  // The original is evidence and stays unchanged.
   await form.getByRole('tab', { name: 'Before' }).click();
   await expect(form.getByRole('tabpanel', { name: 'Before' })).toContainText('123');
 });

@@ -6,7 +6,7 @@ import { type Desk, expect, test } from './desk.ts';
 const sent = (desk: Desk): string[] =>
   existsSync(desk.path('sent.txt')) ? readFileSync(desk.path('sent.txt'), 'utf8').trim().split('\n') : [];
 
-/** Writes down each call; `ok` passes, `broken` fails, `wipe` is marked as destructive. */
+/** Logs each call; `ok` succeeds, `broken` fails, `wipe` is marked as destructive. */
 function server(desk: Desk): string {
   return desk.server(
     'shop',
@@ -68,7 +68,7 @@ test('a success that still succeeds is no failure, a skipped call has its reason
   expect(xml).toContain('tests="4" failures="1" errors="0" skipped="2"');
   expect(xml.match(/<skipped message="[^"]*FIRST_KEY[^"]*SECOND_KEY/g)).toHaveLength(1);
 
-  // Nothing but what passed before: not one of them is "the same failure", and that is 0.
+  // Only calls that succeeded before: none of them is "the same failure", so it exits with 0.
   const only = await desk.run(['replay', file, '--filter', 'tool:ok', '--json']);
   expect(only.code).toBe(0);
   expect(only.lines.map(({ verdict }) => verdict)).toEqual(['passes', 'not_sent']);

@@ -40,7 +40,7 @@ test('a report works with keys only, in both themes, from a file: URL', async ({
   await page.emulateMedia({ colorScheme: 'light' });
   await page.screenshot({ path: info.outputPath('report-light.png') });
 
-  // By keys alone: the filter, a row, its card, its raw bytes.
+  // With keys only: the filter, a row, its card, its raw bytes.
   await page.keyboard.press('/');
   await page.keyboard.type('class:rate_limited', { delay: 10 });
   await page.keyboard.press('Enter');
@@ -75,7 +75,7 @@ test('a report works with keys only, in both themes, from a file: URL', async ({
   await expect.poll(async () => (await rows.count()) - 1).toBeGreaterThanOrEqual(times);
   await pressed.press('Enter');
 
-  // What was told and what was done is drawn for a call that was tried again.
+  // Asked and actual waits are drawn for a retried call.
   await page.keyboard.press('/');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('is:retried is:failed');
@@ -84,7 +84,7 @@ test('a report works with keys only, in both themes, from a file: URL', async ({
   await card.getByRole('tab', { name: /Finding/ }).press('Enter');
   await expect(card.getByText('Retry: asked vs. actual')).toBeVisible();
 
-  // On paper: cards and rows, nothing that scrolls.
+  // In print: cards and rows, nothing that scrolls.
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
   await expect(page.getByRole('article').first()).toContainText('Evidence');
@@ -123,7 +123,7 @@ test('no server text is markup, secrets are masked and listed, and the page is s
   expect(preview.stderr).toMatch(/Tokens and keys × \d+, such as .*‹token 1›/);
   expect(readFileSync(file, 'utf8')).not.toContain(token);
   expect(statSync(file).size).toBeLessThan(1_100_000);
-  // What goes to stdout is the same page: its script still is the one that the policy names.
+  // stdout gets the same page: its script still matches the policy.
   const piped = await misfire(data, 'export', '--format', 'html');
   const scripts = (text: string) => /<script>[\s\S]*/.exec(text)?.[0];
   expect(scripts(piped.stdout)).toBe(scripts(readFileSync(file, 'utf8')));

@@ -12,7 +12,7 @@ test.beforeEach(async ({ app, page }) => {
   await expect(servers(page).getByRole('button', { name: /^rich .*, connected/ })).toBeVisible();
 });
 
-/** Calls the tool and gives the section of its card. */
+/** Calls the tool and returns the section of its card. */
 async function resultOf(page: Page, tool: string) {
   await callTool(page, tool);
   await expect(card(page).getByText(tool, { exact: true }).first()).toBeVisible();
@@ -20,7 +20,7 @@ async function resultOf(page: Page, tool: string) {
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Result' }) });
   await expect(section).toBeVisible();
-  // Of a failed call it is folded.
+  // It is folded for a failed call.
   await unfoldCard(page);
   return section;
 }
@@ -37,7 +37,7 @@ test('Markdown is plain text until a click, and then loads and runs nothing', as
   await expect(content).toContainText('# Release notes');
   await expect(content).toContainText('**new**');
 
-  // By keys alone: the choice is one stop, arrows move in it.
+  // With keys only: the choice is one tab stop, arrows move in it.
   await result.getByRole('radio', { name: 'Text' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(result.getByRole('radio', { name: 'Markdown' })).toBeFocused();
@@ -45,7 +45,7 @@ test('Markdown is plain text until a click, and then loads and runs nothing', as
   await expect(content.getByRole('heading', { name: 'Release notes' })).toBeVisible();
   await expect(content.locator('strong')).toHaveText('new');
   await expect(content.getByRole('cell', { name: '18 ms' })).toBeVisible();
-  // A link is its words and its address; an image is told of; HTML stays the text that it is.
+  // A link is its text and its URL; an image is only described; HTML stays text.
   await expect(content).toContainText('the guide https://docs.example.com/guide');
   await expect(content).toContainText('image, not loaded: chart http://127.0.0.1:9/chart.png');
   await expect(content).toContainText('<script>window.__xss=1</script>');
@@ -65,7 +65,7 @@ test('JSON in a text is a tree that folds by keys', async ({ page }) => {
   await page.keyboard.press('ArrowLeft');
   await expect(tree.getByRole('treeitem', { name: /"orders"/ })).toHaveAttribute('aria-expanded', 'false');
   await expect(tree.getByText('tea')).toHaveCount(0);
-  // The keys were the tree's: the row is still the same.
+  // The tree handled the keys: the row is still the same.
   await expect(card(page).getByText('orders', { exact: true }).first()).toBeVisible();
   await result.getByRole('radio', { name: 'Text' }).click();
   await expect(result.getByText('{"orders":[{"id":"A-1"', { exact: false })).toBeVisible();
@@ -100,7 +100,7 @@ test('embedded and linked resources are text with their URI, type and size', asy
   await expect(result.getByText('file:///reports/note.txt')).toBeVisible();
   await expect(result.getByRole('document')).toHaveText('An embedded note.');
   expect(await result.locator('a').count()).toBe(0);
-  // Only the link leads further, and only when asked: the read is a call of one's own, with a row and a card.
+  // Only the link can be followed, on request: the read is a separate call, with a row and a card.
   await expect(result.getByRole('button', { name: 'Read' })).toHaveCount(1);
   await result.getByRole('button', { name: 'Read' }).click();
   await expect(rows(page).last()).toContainText('resources/read');
@@ -119,7 +119,7 @@ test('structured content is next to its schema, and violations are named and mar
   await expect(wrong.getByRole('listitem').filter({ hasText: 'unit' })).toContainText('is required');
   const tree = wrong.getByRole('tree', { name: 'Structured content' });
   await expect(tree.getByRole('treeitem').filter({ hasText: '"warm"' })).toContainText('must be number');
-  // Looking at rows sends nothing: of the second call there is one row more.
+  // Viewing rows sends nothing: the second call adds one row.
   await rows(page).first().click();
   await expect(rows(page)).toHaveCount(before + 1);
   await expectAccessible(page, 'structured content');

@@ -1,5 +1,5 @@
-// A server whose answers are worth looking at: Markdown, JSON in a text, images, sound, resources, structured content that keeps its
-// schema and that does not, and one that is too long for most clients. Started by stories and pictures as a program of its own.
+// A server with varied results: Markdown, JSON in a text, images, audio, resources, and structured content that matches its schema or
+// breaks it. One result is too long for most clients. Stories and screenshots start it as a separate program.
 
 import { deflateSync } from 'node:zlib';
 import { pngOf } from './small-png.ts';
@@ -37,7 +37,7 @@ The **new** parser is *twice* as fast. See [the guide](https://docs.example.com/
 > Nothing in here is loaded.
 `;
 
-/** A second of a tone, 8 kHz, 8 bits. */
+/** A tone of one second, 8 kHz, 8 bits. */
 function tone(): Buffer {
   const samples = Buffer.from(Array.from({ length: 8_000 }, (_, at) => 128 + Math.round(60 * Math.sin(at / 3))));
   const head = Buffer.alloc(44);
@@ -56,7 +56,7 @@ function tone(): Buffer {
   return Buffer.concat([head, samples]);
 }
 
-/** Bands of colour. */
+/** Bands of color. */
 function picture(): Buffer {
   const [width, height] = [240, 90];
   const pixels = Uint32Array.from({ length: width * height }, (_, at) => {

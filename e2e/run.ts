@@ -1,4 +1,4 @@
-// `npm run e2e`: builds what is missing, finds a browser, and runs the stories. Arguments go to Playwright.
+// `npm run e2e`: builds what is missing, finds a browser, and runs the stories. Passes its arguments to Playwright.
 
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -19,7 +19,7 @@ console.log(
   desktop.run ? `Desktop: ${desktop.electron}` : `Skipping the checks of the desktop window: ${desktop.because}.`,
 );
 
-// Some hundred processes load the same programs: Node keeps them here compiled, as for the unit tests.
+// Hundreds of processes load the same programs: Node caches the compiled code here, as for the unit tests.
 process.env.NODE_COMPILE_CACHE ??= join(projectRoot, 'node_modules', '.cache', 'compiled');
 
 const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
@@ -28,7 +28,7 @@ const child = spawn(
   [playwright, 'test', '--config', join(import.meta.dirname, 'playwright.config.ts'), ...process.argv.slice(2)],
   { cwd: projectRoot, stdio: 'inherit', env: { ...process.env, MISFIRE_BROWSER: browser } },
 );
-// A terminal sends Ctrl-C to both of us; this process only waits for the other.
+// A terminal sends Ctrl-C to both processes; this one only waits for the other.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 child.on('error', (problem) => {

@@ -1,4 +1,4 @@
-// A built sample server as a program of its own, reached by its address as any other server on the network.
+// A built sample server as a separate program, reached by its URL like any other server on the network.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -10,7 +10,7 @@ test('one click shows instructive failures of all five samples', async ({ app, p
   await expect(page.getByRole('heading', { name: 'Why did that call fail?' })).toBeVisible();
   await trySamples(page);
   for (const name of samples) await expect(servers(page).getByText(name, { exact: true })).toBeVisible();
-  // A failure of each is decoded: it has words, not only a code.
+  // One failure of each is decoded: it has text, not only a code.
   const decoded = ['Not found', 'Upstream failed', 'Fix the request', 'Rate limited'];
   await filter(page, 'is:failed');
   for (const name of samples) {

@@ -1,5 +1,5 @@
-// `npm run screenshots`: every place in both themes and two sizes, into docs/screenshots. The real app on its sample servers,
-// in a real browser. A picture that would show a path of this machine is not taken.
+// `npm run screenshots`: every place in both themes and two sizes, into docs/screenshots. The real app on its sample servers, in a real
+// browser. Skips a screenshot that would show a path of this machine.
 
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
@@ -21,11 +21,11 @@ const sizes = [
 
 interface Scene {
   name: string;
-  /** Brings the window there from the timeline, and ends when it looks as it should. */
+  /** Navigates there from the timeline, and resolves when the window is ready. */
   open(page: Page): Promise<unknown>;
 }
 
-/** Keys go to the window, not to a field; and the pictures show the place, not where the keyboard is. */
+/** Keys go to the window, not to a field, and the screenshots show no focus ring. */
 const leaveFields = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 const go = async (page: Page, letter: string) => {
   await leaveFields(page);
@@ -45,14 +45,14 @@ const scenes: Scene[] = [
       await go(page, 't');
       await rows(page).filter({ hasText: 'attempt 3' }).waitFor();
       await rows(page).filter({ hasText: 'send_invoice' }).last().click();
-      // From the attempt that passed to the first one, which may be out of sight.
+      // From the successful attempt to the first one, which may not be visible.
       await card(page)
         .getByRole('tab', { name: /Timing/ })
         .click();
       await card(page).getByRole('tabpanel').getByRole('button').first().click();
       await card(page).getByRole('tab', { name: 'Finding' }).click();
       await card(page).getByText('Retry: asked vs. actual').waitFor();
-      // At the top of the list: the rows before it are the starts of the servers, with their command lines.
+      // At the top of the list: the rows before it start the servers and show their command lines.
       await page.getByRole('row', { selected: true }).evaluate((row) => {
         const grid = row.closest('[role="grid"]');
         if (grid) grid.scrollTop += row.getBoundingClientRect().top - grid.getBoundingClientRect().top - 28;
@@ -138,7 +138,7 @@ const scenes: Scene[] = [
   },
 ];
 
-/** Where this project, its user and its temporary files are. */
+/** The folders of this project, its user and its temporary files. */
 const privatePlaces = [projectRoot, join(projectRoot, '..'), homedir(), tmpdir(), process.execPath]
   .filter((path) => path.length > 1)
   .concat('/node_modules/');
@@ -165,7 +165,7 @@ async function take(page: Page, name: string, theme: string, size: { width: numb
   console.log(`${file}  ${Math.round(small.length / 1000)} kB`);
 }
 
-/** Each scene is brought about once; its four pictures differ in theme and size only. */
+/** Each scene is set up once; its four screenshots differ only in theme and size. */
 async function takeAll(page: Page, name: string): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -188,7 +188,7 @@ async function run(browser: Browser, url: string): Promise<void> {
   await takeAll(page, 'first-run');
   await page.setViewportSize(sizes[0] ?? { width: 1440, height: 900 });
   await trySamples(page);
-  // The samples play their tour; the last of it has come when this one has failed.
+  // The samples play their tour; it is over when this one has failed.
   await rows(page).filter({ hasText: 'delete_workspace' }).first().waitFor();
   for (const scene of scenes) {
     await page.setViewportSize(sizes[0] ?? { width: 1440, height: 900 });
@@ -214,7 +214,7 @@ try {
   const made = names.flatMap((name) =>
     themes.flatMap((theme) => sizes.map(({ width }) => `${name}-${theme}-${width}.png`)),
   );
-  // Pictures of scenes that are no longer taken would only grow old.
+  // Removes screenshots of scenes that no longer exist.
   const old = [...before].filter((name) => !made.includes(name) && /-(dark|light)-\d+\.png$/.test(name));
   for (const name of old) await rm(join(folder, name));
 } finally {

@@ -28,7 +28,7 @@ function capture(): string {
   return lines.map((line) => JSON.stringify(line)).join('\n');
 }
 
-/** Text, tooltips, labels and what stands in fields. */
+/** Text, tooltips, labels and field values. */
 const everyText = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const said = [document.title, document.body.innerText, document.body.textContent ?? ''];
@@ -56,9 +56,9 @@ test('the window shows no secret and no invisible character', async ({ page, app
   await expectNothingLeft(page);
   expect(await everyText(page)).toContain('look-alike: \u0430 is U+0430');
 
-  // One incident: its first row says more, all of them say this.
+  // One incident: its first row has more text, all of them have this.
   const calls = rows(page).filter({ hasText: 'Unclear failure' });
-  // A card for each form, with all that is planted in it.
+  // A card for each form, with all planted values.
   await expect(calls).toHaveCount(forms.length);
   for (let at = 0; at < forms.length; at += 1) {
     await openCard(page, calls.nth(at));

@@ -11,7 +11,7 @@ import { addServer, callTool, card, rows, sampleLine, servers } from './page.ts'
 const everything = join(projectRoot, 'node_modules', '@modelcontextprotocol', 'server-everything', 'dist', 'index.js');
 const everythingLine = `"${process.execPath}" "${everything}" stdio`;
 
-/** Leaves a file where it was started, with the arguments and the variable that reached it, and answers nothing. */
+/** Creates a file with its arguments and the variable it received, and never responds. */
 const tellTale = (file: string) => ({
   command: process.execPath,
   args: [
@@ -129,7 +129,7 @@ test('a server is changed, duplicated, exported and removed; its secret is never
   await edit.getByLabel(/Call timeout/).fill('5');
   await edit.getByRole('button', { name: 'Save and restart' }).click();
   await expect(isUp(page, 'renamed')).toBeVisible();
-  // The kept secret still reaches the program.
+  // The stored secret still reaches the program.
   await callTool(page, 'get-env');
   await card(page).getByRole('tab', { name: /Raw/ }).click();
   await expect(card(page)).toContainText('API_TOKEN');
@@ -266,10 +266,10 @@ test('a session that the server forgot is restarted, and the call is sent again'
   await servers(page).getByRole('button', { name: 'Reconnect and replay: forgetful' }).click();
   const guard = page.getByRole('dialog');
   const again = page.getByRole('row', { name: /^session_gone on forgetful/ });
-  // Whether it is asked first depends on what the tool says of itself.
+  // Whether it asks first depends on the tool's hints.
   await expect(guard.or(again.nth(1)).first()).toBeVisible();
   if (await guard.isVisible()) await guard.getByRole('button').last().click();
-  // Two handshakes, each with a word after it that they are done.
+  // Two handshakes, each followed by an initialized notification.
   await expect(page.getByRole('row', { name: /^initialize on/ })).toHaveCount(2);
   await expect(again).toHaveCount(2);
 });

@@ -14,7 +14,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(settings(page)).toBeVisible();
 }
 
-/** Reloads once the host has what was chosen, as the next start would read it. */
+/** Reloads once the host has stored the choice, as the next start would read it. */
 async function reload(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('misfire.preferences.untold'))).toBeNull();
   await page.reload();

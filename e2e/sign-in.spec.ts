@@ -9,7 +9,7 @@ import { expect, test } from './app.ts';
 import { addServer, callTool, card, chooseMore, filter, rows, servers, timeline } from './page.ts';
 import { startSample } from './sample.ts';
 
-/** Opens the page that is waited for, in a tab of its own, and decides there. */
+/** Opens the sign-in page in a separate tab, and decides there. */
 async function decide(page: Page, choice: 'Allow' | 'Deny'): Promise<void> {
   const link = servers(page).getByRole('link', { name: 'Open sign-in page' });
   const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
@@ -41,7 +41,7 @@ test('a rejected connection signs in and connects; more scopes are requested by 
     await card(page).getByRole('button', { name: 'Sign in', exact: true }).click();
     await decide(page, 'Allow');
     await expect(card(page).getByRole('region', { name: /Sign-in for/ })).toBeHidden();
-    // What was refused is not sent again by itself.
+    // A rejected call is not sent again automatically.
     await expect(rows(page).filter({ hasText: 'Feed the cat' })).toHaveCount(1);
     await callTool(page, 'add_note', { note: 'Feed the cat' });
     await expect(card(page)).toContainText('2 notes');

@@ -1,5 +1,5 @@
-// A picture of a window with at most 256 colours: a third of the bytes, and nobody sees the difference. Reads and writes just
-// the PNGs that Chromium makes (PNG 1.2, 8 bits a channel, not interlaced).
+// An image of a window with at most 256 colors: a third of the bytes without a visible difference. Reads and writes only the PNGs that
+// Chromium makes (PNG 1.2, 8 bits per channel, not interlaced).
 
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
@@ -8,7 +8,7 @@ const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 export interface Picture {
   width: number;
   height: number;
-  /** One number a pixel: red, green, blue. */
+  /** One number per pixel: red, green, blue. */
   pixels: Uint32Array;
 }
 
@@ -21,11 +21,11 @@ export function smallPng(png: Buffer): Buffer {
 
 export interface Frame {
   png: Buffer;
-  /** How long it is shown, in milliseconds. */
+  /** Its duration in milliseconds. */
   ms: number;
 }
 
-/** Pictures of one size that follow each other, over and over: an APNG (PNG, third edition), in the colours that all share. */
+/** Images of one size in an endless loop: an APNG (PNG, third edition), with a shared palette. */
 export function animatedPng(frames: readonly Frame[]): Buffer {
   const pictures = frames.map(({ png }) => decode(png));
   const { width = 0, height = 0 } = pictures[0] ?? {};
@@ -52,7 +52,7 @@ export function animatedPng(frames: readonly Frame[]): Buffer {
   return Buffer.concat([...opening(width, height, palette, [chunk('acTL', animation)]), ...parts, end]);
 }
 
-/** A picture of few colours, as a file. */
+/** An image with few colors, as a file. */
 export function pngOf(picture: Picture): Buffer {
   return encode(picture, choosePalette(picture.pixels));
 }
@@ -107,7 +107,7 @@ function paeth(left: number, up: number, corner: number): number {
   return a <= b && a <= c ? left : b <= c ? up : corner;
 }
 
-/** The commonest, but none so near to another that it would be wasted. */
+/** The most common ones, but none too close to another. */
 function choosePalette(pixels: Uint32Array): number[] {
   const counts = new Map<number, number>();
   for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
@@ -141,7 +141,7 @@ function opening(width: number, height: number, palette: readonly number[], more
   return [signature, chunk('IHDR', header), ...more, chunk('PLTE', colours)];
 }
 
-/** Each pixel as its place in the palette. `known`: places that were looked up already. */
+/** Each pixel as its index in the palette. `known`: cached lookups. */
 function packed({ width, height, pixels }: Picture, palette: readonly number[], known: Map<number, number>): Buffer {
   palette.forEach((colour, index) => {
     known.set(colour, index);

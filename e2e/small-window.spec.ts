@@ -52,7 +52,7 @@ for (const { width, shape, add } of [
       expect(box.y + box.height, button).toBeLessThanOrEqual(side.y + side.height);
       expect(box.height, button).toBeLessThan(shape === 'rail' ? 41 : 30);
     }
-    // The last server can be reached, and the buttons stay where they are.
+    // The last server is reachable, and the buttons stay in place.
     const last = servers(page).getByRole('button', { name: /^server-23\b/ });
     await last.scrollIntoViewIfNeeded();
     await expect(last).toBeInViewport({ ratio: 1 });
@@ -125,7 +125,7 @@ test('no menu covers its own value, and a code does not push the text away', asy
   expect(covered).toEqual([]);
 });
 
-/** The same refusal again and again, which is one incident. */
+/** The same refusal repeatedly, which is one incident. */
 const refusedOften = [
   { misfire: 1, started: '2026-11-14T12:00:00.000Z' },
   ...Array.from({ length: 150 }, (_, id) => {
@@ -155,20 +155,20 @@ test('a card keeps its actions and the link to its group inside, for any amount 
       const box = (await card(page).getByRole('button', { name }).boundingBox())!;
       expect(box.x + box.width, `${name} at ${width} px`).toBeLessThanOrEqual(pane.x + pane.width);
     }
-    // The verdict is two lines, one below the other.
+    // The verdict has two lines.
     const verdict = card(page).getByRole('button', { name: /^Retry with growing waits/ });
     const [first, second] = await Promise.all(['b', 'small'].map((line) => verdict.locator(line).boundingBox()));
     expect(second!.y, `at ${width} px`).toBeGreaterThanOrEqual(first!.y + first!.height - 1);
   }
 });
 
-test('text that does not fit a row is left out completely, not truncated to a letter', async ({ app, page }) => {
+test('text that does not fit a row is hidden completely, not truncated to a letter', async ({ app, page }) => {
   await skipTour(page);
   await page.goto(app.url);
   await dropFile(page, 'refused.misfire', refused);
   const cell = rows(page).first().locator('[data-column="what"]');
   await expect(cell).toContainText('Server error');
-  /** The words in sight, and those of them that go on behind an edge. */
+  /** The visible words, and those that are cut at an edge. */
   const look = () =>
     cell.evaluate((element) => {
       const [seen, cut]: [string[], string[]] = [[], []];
@@ -195,7 +195,7 @@ test('text that does not fit a row is left out completely, not truncated to a le
     expect(found.seen, `at ${width} px`).toContain('Server error');
     seen.add(found.seen);
   }
-  // What is least needed leaves first.
+  // The least important part is hidden first.
   expect([...seen]).toEqual([
     'Server error 500 in isError Internal error',
     'Server error 500 Internal error',

@@ -5,7 +5,7 @@ import { expect, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
 import { addServer, callTool, card, dropFile, filter, rows, sampleLine, timeline } from './page.ts';
 
-/** As it was recorded: while it comes, a machine that is held up for a second begins a second row. */
+/** As recorded: during the flood, a machine that stalls for a second starts a second row. */
 const recordedFlood = [
   { misfire: 1, started: '2026-11-14T12:00:00.000Z' },
   ...Array.from({ length: 9_000 }, (_, index) => {
@@ -29,7 +29,7 @@ test('a flood is one row that counts, opens, and shows each message', async ({ a
   await flood.click();
   const list = card(page).getByRole('listbox', { name: '9,000 messages of this row' });
   await expect(list.getByRole('option').first()).toContainText('message 1 of 9000');
-  // By keys to the end: what is in sight is drawn, and no more.
+  // With keys to the end: only visible rows are drawn.
   await list.focus();
   await page.keyboard.press('End');
   await expect(list.getByRole('option').last()).toContainText('message 9000 of 9000');
@@ -47,7 +47,7 @@ test('words of any message of a flood are found, and a line on stderr does not b
   await page.goto(app.url);
   await addServer(page, sampleLine('faulty-stdio'), 'faulty');
   await callTool(page, 'flood', { count: 2_000 });
-  // One row each, or two where the machine held the server up for a second in between: that begins a burst of its own.
+  // One row each, or two if the machine stalled the server for a second in between: that starts a new burst.
   const flood = rows(page).filter({ hasText: /× .*message \d+ of 2000/ });
   await expect.poll(() => messagesIn(flood)).toBe(2_000);
   await callTool(page, 'stderr_storm', { count: 300 });
@@ -59,7 +59,7 @@ test('words of any message of a flood are found, and a line on stderr does not b
   await expect(rows(page)).toContainText('× ');
 });
 
-/** How many messages these rows stand for, `× 1,234` each. */
+/** How many messages these rows represent, `× 1,234` each. */
 async function messagesIn(rows: Locator): Promise<number> {
   const texts = await rows.allTextContents();
   return texts.reduce((sum, text) => sum + Number(/× ([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '') ?? 1), 0);

@@ -1,4 +1,4 @@
-// What the servers of the stories share: they speak MCP over their pipes, shake hands, and answer what else they are asked with nothing.
+// What the story servers share: they speak MCP over their pipes, complete the handshake, and return empty results for other requests.
 
 import { createInterface } from 'node:readline';
 

@@ -1,5 +1,5 @@
-// A server that is strict about arguments and says so in the words of a validator, with a tool that destroys. Started by stories and
-// pictures as a program of its own. `--shy`: the first question for its tools is refused.
+// A server that validates arguments strictly, with a validator's messages and one destructive tool. Stories and screenshots start it as a
+// separate program. `--shy`: it rejects the first tools request.
 
 import { serveStory } from './story-server.ts';
 
@@ -32,7 +32,7 @@ const tools = [
 let isShy = process.argv.includes('--shy');
 const text = (words: string, isError = false) => ({ content: [{ type: 'text', text: words }], isError });
 
-/** As a validator writes them: one line each, `path: message`. */
+/** In a validator's format: one line each, `path: message`. */
 function objections(name: string, args: Record<string, unknown>): string[] {
   const said: string[] = [];
   if (name === 'cancel_order') {
@@ -41,7 +41,7 @@ function objections(name: string, args: Record<string, unknown>): string[] {
   }
   if (typeof args.customer_id !== 'string') said.push('customer_id: Required');
   if (typeof args.limit === 'string') said.push('limit: Expected number, received string');
-  // Stricter than its schema, as servers are.
+  // Stricter than its schema, like many servers.
   if (typeof args.limit === 'number' && args.limit > 50) said.push('limit: Number must be less than or equal to 50');
   if (!['open', 'shipped', 'closed'].includes(args.status as string))
     said.push(

@@ -1,5 +1,5 @@
-// `npm run -s terminal-pictures`: a session of the command line at 80 and 120 columns, dark and light, into docs/screenshots. The words and
-// colors are what the built program printed; a browser only draws them.
+// `npm run -s terminal-pictures`: a session of the command line at 80 and 120 columns, dark and light, into docs/screenshots. Text and
+// colors come from the built program; a browser only draws them.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What a model did see, beside what its server said: a scripted stand-in for a watched client and its transcript, in one capture.
+// What a model received, next to the server's response: a scripted stand-in for a watched client and its transcript, in one capture.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -59,7 +59,7 @@ const capture = [
   .map((line) => JSON.stringify(line))
   .join('\n');
 
-/** Rows move down as the file's bar comes, so a click may meet another one. */
+/** Rows move down when the file's bar appears, so a click may hit another one. */
 async function openTool(page: Page, url: string, tool: string): Promise<void> {
   await skipTour(page);
   await page.goto(url);
@@ -71,7 +71,7 @@ async function openTool(page: Page, url: string, tool: string): Promise<void> {
   }).toPass();
 }
 
-test('a card shows what of an error the model did not get, and why', async ({ page, app }) => {
+test('a card shows which part of an error the model did not receive, and why', async ({ page, app }) => {
   await openTool(page, app.url, 'pay');
   const both = card(page).locator('[data-section="seen"]');
   await expect(both).toContainText('structured content dropped');
@@ -86,7 +86,7 @@ test('a call that never reached the watched server is a failure of the client', 
   await expect(card(page)).toContainText('params/n must be number');
 });
 
-test('a result that the client put aside in a file is named so', async ({ page, app }) => {
+test('a result that the client moved to a file is labeled so', async ({ page, app }) => {
   await openTool(page, app.url, 'report');
   await expect(card(page).locator('[data-section="seen"]')).toContainText('put aside in a file');
 });

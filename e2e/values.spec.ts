@@ -31,7 +31,7 @@ test('a name of 300 characters and text without spaces stay within their boxes',
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(/^(?:Set|Rename|Pass|Fix|Pick|Remove) /);
   for (const width of [1440, 1024, 720]) {
     await page.setViewportSize({ width, height: 700 });
-    // Nothing sticks out of the page, or of the card.
+    // Nothing overflows the page or the card.
     const sticking = () =>
       page.evaluate(() => {
         const panel = document.querySelector('[role="tabpanel"][data-state="active"]');
@@ -42,7 +42,7 @@ test('a name of 300 characters and text without spaces stay within their boxes',
   }
 });
 
-test('other scripts keep their direction to themselves, and invisible characters are shown', async ({ page }) => {
+test('other scripts do not change the direction around them, and invisible characters are shown', async ({ page }) => {
   await callTool(page, 'mixed_scripts');
   await expect(card(page)).toContainText('找不到文件');
   await expect(card(page)).toContainText('RLO');
@@ -65,7 +65,7 @@ test('colors on stderr are shown, and every other escape is visible', async ({ p
   const ink = (text: string) =>
     line.getByText(text, { exact: true }).evaluate((element) => getComputedStyle(element).color);
   expect(await ink('INFO')).not.toBe(await ink('ERROR'));
-  // Lines that come together are one row; it opens to all of them.
+  // Lines that arrive together are one row; it opens to all of them.
   await line.click();
   await card(page)
     .getByRole('tab', { name: /Messages/ })

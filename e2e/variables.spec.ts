@@ -32,7 +32,7 @@ interface Home {
   program: string;
 }
 
-/** The app of a person with a home folder of their own, and the server in it. */
+/** The app of a user with a separate home folder, and the server in it. */
 async function startAtHome(data: string, env: Record<string, string> = {}): Promise<Home> {
   const home = join(data, 'home');
   const program = join(home, 'acme', 'acme.cjs');
@@ -108,7 +108,7 @@ test('the server of a client is fixed in its settings: preview, save, and undo b
     await page.keyboard.press('Escape');
     const watched = await readFile(settings, 'utf8');
 
-    // The client starts the server as its settings say, and the server ends.
+    // The client starts the server with its settings, and the server exits.
     const entry = JSON.parse(watched.replace('// Ours', '')).mcpServers.acme;
     const client = spawn(entry.command, entry.args, {
       stdio: ['pipe', 'ignore', 'ignore'],
@@ -139,7 +139,7 @@ test('the server of a client is fixed in its settings: preview, save, and undo b
     });
     await expect(page.getByText(secret)).toHaveCount(0);
 
-    // The place to undo it is still there after a reload.
+    // Undo is still available after a reload.
     await page.reload();
     await rows(page).filter({ hasText: 'Set ACME_API_KEY' }).first().click();
     await card(page).getByRole('button', { name: 'Undo' }).click();

@@ -15,7 +15,7 @@ import { card, chooseMore, rows, servers, skipTour } from './page.ts';
 
 const key = 'key-of-the-story-4711';
 
-/** Wants the key, and fails until it is told otherwise. */
+/** Requires the key, and fails until it is switched. */
 function api(state: { works: boolean }) {
   return createServer(async (request, response) => {
     if (request.method !== 'POST') return response.writeHead(405).end();
@@ -63,7 +63,7 @@ test('a URL is watched by keyboard, replayed with its key, and undone', async ({
     const dialog = page.getByRole('dialog', { name: 'Watch a client' });
     const watch = dialog.getByRole('button', { name: 'Watch… api of Cursor' });
     await expect(watch).toBeVisible();
-    // Reached by Tab alone.
+    // Reached with Tab only.
     for (let tabs = 0; tabs < 10 && !(await watch.evaluate((it) => it === document.activeElement)); tabs += 1)
       await page.keyboard.press('Tab');
     await expect(watch).toBeFocused();
@@ -76,7 +76,7 @@ test('a URL is watched by keyboard, replayed with its key, and undone', async ({
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('1 watched, 0 not watched')).toBeVisible();
 
-    // How much is kept while nobody looks is chosen here.
+    // The limits of background recording are set here.
     const kept = dialog.getByRole('region', { name: 'Background recording' });
     await kept.getByLabel(/Keep for/).selectOption({ label: '7 days' });
     await expect

@@ -1,4 +1,4 @@
-// What a page did that it should not: complaints of the browser, a broken content policy included, and requests to other places.
+// What a page must not do: browser errors, including content policy violations, and requests to other origins.
 
 import type { Page } from '@playwright/test';
 

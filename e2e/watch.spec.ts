@@ -10,7 +10,7 @@ import { expect, startApp, test } from './app.ts';
 import { projectRoot } from './desktop.ts';
 import { card, chooseMore, rows, servers, skipTour } from './page.ts';
 
-/** Answers once the file that it is told of is there. */
+/** Responds once the given file exists. */
 const server = (report: string) => `
 const { existsSync } = require('node:fs');
 const { createInterface } = require('node:readline');
@@ -52,7 +52,7 @@ test('a client is watched, fails, and its failure is explained, replayed and fix
     await expect(dialog.getByText('1 watched, 0 not watched')).toBeVisible();
     await page.keyboard.press('Escape');
 
-    // A client that knows nothing of Misfire reads its settings and fails.
+    // A client that does not know Misfire reads its settings and fails.
     const started = spawn(
       process.execPath,
       [join(projectRoot, 'e2e', 'watched-client.ts'), settings, 'reports', 'read_report'],
@@ -62,7 +62,7 @@ test('a client is watched, fails, and its failure is explained, replayed and fix
     const lines = createInterface(started.stdout);
     expect(String(await once(lines, 'line'))).toContain('was not found');
 
-    // It shows live, under the client's name.
+    // It appears live, under the client's name.
     const watched = servers(page).getByRole('region', { name: 'Watched' });
     await expect(watched.getByRole('button', { name: /^reports \(Cursor\) .*1 failure/ })).toBeVisible();
     await expect(watched).toContainText('Cursor · stdio · live');
@@ -70,7 +70,7 @@ test('a client is watched, fails, and its failure is explained, replayed and fix
     await failed.click();
     await expect(card(page)).toContainText('The report was not found');
 
-    // Replayed through a connection of one's own, then fixed.
+    // Replayed through Misfire's own connection, then fixed.
     await chooseMore(page, /^Replay/);
     await expect(servers(page).getByRole('button', { name: /^reports .*connected/ })).toBeVisible();
     await expect(card(page).getByText('Same failure', { exact: true })).toBeVisible();
@@ -80,14 +80,14 @@ test('a client is watched, fails, and its failure is explained, replayed and fix
     started.stdin.write('\n');
     expect(String(await once(lines, 'line'))).toContain('All is well.');
 
-    // Stopped: the settings are the very bytes they were.
+    // Stopped: the settings have their original bytes again.
     await watched.getByRole('button', { name: 'Watch', exact: true }).click();
     await expect(dialog.getByRole('region', { name: 'A program of your own' })).toContainText('misfire wrap --name');
     await dialog.getByRole('button', { name: 'Undo' }).click();
     await expect(dialog.getByText('0 watched, 1 not watched')).toBeVisible();
     expect(await readFile(settings, 'utf8')).toBe(before);
 
-    // One click gives Misfire to the client's agent, one takes it out again.
+    // One click adds Misfire to the client's agent, one removes it.
     const agents = dialog.getByRole('region', { name: 'For agents' });
     await agents.getByRole('button', { name: 'Add Misfire' }).click();
     await expect(agents.getByText('Has Misfire')).toBeVisible();
@@ -101,7 +101,7 @@ test('a client is watched, fails, and its failure is explained, replayed and fix
     await once(started, 'exit');
     await page.keyboard.press('Escape');
     await expect(watched).toContainText('Cursor · stdio · ended');
-    // As clients end their servers every day: no alarm, and nothing to restart.
+    // A normal end of a client's server: no alarm, and nothing to restart.
     await expect(page.getByRole('button', { name: 'Restart', exact: true })).toHaveCount(0);
   } finally {
     client?.kill('SIGKILL');

@@ -13,13 +13,13 @@ test.beforeEach(({ page }) => skipTour(page));
 const hour = 3_600_000;
 const codes = ['-32602', '-32603', '-32000', '-32042', '-32099', '-32800', '-32001', '-32002'];
 
-/** Four calls, an hour of nothing, four more. */
+/** Four calls, an idle hour, four more. */
 const idleHour = [
   { misfire: 1, started: '2026-11-14T12:00:00.000Z' },
   ...codes.flatMap((code, index) => {
     const at = (index < 4 ? 0 : hour) + index * 700;
     const call = { jsonrpc: '2.0', id: index, method: 'tools/call', params: { name: `tool_${index}` } };
-    // Some with many words before the code.
+    // Some have many words before the code.
     const data = index % 3 === 0 ? { retry_after: 1_234 } : undefined;
     const refusal = { jsonrpc: '2.0', id: index, error: { code: Number(code), message: 'Too many requests', data } };
     return [
@@ -32,7 +32,7 @@ const idleHour = [
   .join('\n');
 
 const axisHead = (page: Page) => timeline(page).getByRole('columnheader', { name: /^Waterfall/ });
-/** Where each row's own bar begins, in pixels. */
+/** Where each row's own bar starts, in pixels. */
 const bars = (page: Page) =>
   rows(page).evaluateAll((all) =>
     all.flatMap((row) => {
@@ -46,7 +46,7 @@ test('after an idle hour each call still has its own place, and keys and wheel z
   await dropFile(page, 'idle.misfire', idleHour);
   await expect(rows(page)).toHaveCount(8);
   await expect(axisHead(page)).toHaveAttribute('title', /^The rows in sight: [\d.]+ s\. Dotted: (1 h|59 min|60 min)/);
-  // The card of the newest failure opens by itself, and takes room.
+  // The card of the newest failure opens by itself, and takes space.
   await expect(card(page)).toBeVisible();
   const whole = await bars(page);
   expect(whole).toHaveLength(8);
@@ -59,7 +59,7 @@ test('after an idle hour each call still has its own place, and keys and wheel z
   await page.keyboard.press('+');
   await page.keyboard.press('+');
   await expect(axisHead(page)).not.toHaveAttribute('title', before ?? '');
-  // Around the selected row, which is the first: the bars move apart, and what leaves the axis is not drawn at its edge.
+  // Around the selected row, which is the first: the bars move apart, and those outside the axis are not drawn at its edge.
   let closer: number[] = [];
   await expect
     .poll(async () => {
@@ -81,7 +81,7 @@ test('after an idle hour each call still has its own place, and keys and wheel z
   await expect(axisHead(page)).not.toHaveAttribute('title', before ?? '');
   await expect.poll(async () => (await bars(page)).length).toBeLessThan(8);
 
-  // What the keys do is in the sheet.
+  // The shortcut sheet lists these keys.
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog').getByText('Zoom in (also Ctrl + wheel)')).toBeVisible();
 });
@@ -125,7 +125,7 @@ test('all servers are connected by one press, and a call is replayed over a new 
     await expect(card(page)).toHaveAttribute('aria-busy', 'false');
     await page.keyboard.press('r');
     await expect(servers(page).getByRole('button', { name: /^first .*, connected/ })).toBeVisible();
-    // It asks first where the server does not say that the call may be repeated.
+    // It asks first unless the server says that the call may be repeated.
     const asked = page.getByRole('dialog');
     await asked.or(rows(page).nth(1)).first().waitFor();
     if (await asked.isVisible()) await asked.getByRole('button', { name: /^Send/ }).click();
@@ -164,7 +164,7 @@ test('two dozen servers differ by shape, color and letter', async ({ data, page 
     );
     expect(new Set(looks).size).toBe(26);
     await servers(page).getByRole('button', { name: 'Connect all' }).click();
-    // In rows, which do not say the name, the letter stands beside the mark.
+    // In rows without names, the letter is next to the mark.
     const marked = rows(page).locator('[class*="lettered"]');
     await expect.poll(() => marked.count()).toBeGreaterThan(5);
     const letters = await marked.evaluateAll((all) => all.map((mark) => mark.textContent));

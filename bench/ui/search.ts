@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// U8: from the key that completes a filter to the frame with its rows, compared with the bare SQL query on the same file.
+// U8: the time from the key that completes a filter to the frame with its rows. Compared with the bare SQL query on the same file.
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

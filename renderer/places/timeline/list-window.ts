@@ -1,4 +1,4 @@
-// The scrolled viewport of the list: which rows are visible and where. Keeps the current row in place if rows above change height, sticks
+// The scrolled viewport of the list: which rows are visible and where. Keeps the current row in place if rows above change height. Sticks
 // to the end while following, and scales the scroll bar for very long lists.
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
