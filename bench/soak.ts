@@ -1,6 +1,6 @@
-// `npm run -s soak [--minutes 30] [--servers 20]`: one inspector, many servers and constant faults. Reports at the end what was sent,
-// what is in the log, what was lost, and whether handles and memory stayed level. `--reconnects 10000` runs for that many connections
-// instead, with few calls each. Exits 1 if something was lost or did not stay level.
+// `npm run -s soak [--minutes 30] [--servers 20]`: one inspector, many servers and constant faults. Reports what was sent, stored and
+// lost, and whether handles and memory stayed level. `--reconnects 10000` runs for that many connections instead, with few calls each.
+// Exits 1 if something was lost or did not stay level.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The same mistake on every server: compares the samples in one click, opens a row, puts two failures side by side, exports a
+// The same mistake on every server: compares the samples in one click, opens a row, and puts two failures side by side. Then exports a
 // report, and does the same on the command line.
 
 import { execFile } from 'node:child_process';
@@ -50,7 +50,7 @@ test('one click compares the five samples and explains the clashes', async ({ ap
   await expect(page.getByRole('contentinfo').getByText('0 failures', { exact: true })).toBeVisible();
 });
 
-test('a row shows the specification, two failures show side by side, and the report runs one script of its own', async ({
+test('a row shows the specification, two failures show side by side, and the report runs only its own script', async ({
   app,
   page,
 }) => {

@@ -103,7 +103,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 
 export const test = base.extend<{ desk: Desk }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from the pattern.
   desk: async ({}, use) => {
     const desk = new Desk();
     await use(desk);

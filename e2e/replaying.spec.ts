@@ -37,7 +37,7 @@ const call = (name: string, before: object | null, variables: Record<string, str
   failure: before,
 });
 
-test('a success that still succeeds is no failure, a skipped call has its reason, all missing variables are named', async ({
+test('a success that still succeeds is not a failure, a skipped call has its reason, all missing variables are named', async ({
   desk,
 }) => {
   server(desk);

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 // Requests of four vendors: parsed loosely, because only a few fields matter here.
-// biome-ignore lint/suspicious/noExplicitAny: the vendors' shapes are not ours to type
+// biome-ignore lint/suspicious/noExplicitAny: the vendors' shapes have no types here
 type Loose = any;
 
 export interface Step {

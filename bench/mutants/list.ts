@@ -1,5 +1,5 @@
 // The mutants: the changes, and the tests that must detect them. Add one for each new guarantee of the kind "never".
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are pieces of source
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are fragments of source
 
 export interface Mutant {
   name: string;

@@ -39,7 +39,7 @@ export function JsonEditor({ label, start, schema, takesFocus = false, onChange,
   const latest = useRef({ onChange, onSend });
   latest.current = { onChange, onSend };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; text and schema reach it by the effects below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is created once; the effects below pass text and schema.
   useEffect(() => {
     const view = new EditorView({
       parent: host.current!,

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noArrayIndexKey: spans of one text have no identity but their place.
+// biome-ignore-all lint/suspicious/noArrayIndexKey: spans of one text are identified by their index.
 // Terminal text with colors from the theme, and all other control characters made visible.
 
 import type { CSSProperties } from 'react';

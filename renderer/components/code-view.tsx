@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noArrayIndexKey: parts of one text have no identity but their place.
+// biome-ignore-all lint/suspicious/noArrayIndexKey: parts of one text are identified by their index.
 // Text of any size, rendering only visible lines. Verbatim, or formatted without changing a token.
 
 import { useVirtualizer } from '@tanstack/react-virtual';

@@ -69,10 +69,10 @@ function MaskedSecret({ sign }: { sign: string }) {
 function PlainParts({ text }: { text: string }) {
   return visibleParts(text).map((part, index) =>
     part.chip === undefined ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other identity.
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text are identified by their index.
       <Fragment key={index}>{part.text}</Fragment>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other identity.
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text are identified by their index.
       <span key={index} className={styles.chip} title="A character that would otherwise be invisible or obeyed">
         {part.chip}
       </span>

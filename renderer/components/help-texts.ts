@@ -68,7 +68,7 @@ export const verdictHelp: Texts<Verdict> = {
   unknown: help('Retry unknown', 'Nothing in the answer says whether trying again can help.'),
 };
 
-/** For `after_auth` if a person has to approve. */
+/** For `after_auth` if the user has to approve. */
 export const approvalHelp: HelpText = help(
   'Retry after approval',
   'A person has to approve or pay first. Then send the same call again.',

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noArrayIndexKey: parts of one text have no identity but their place.
+// biome-ignore-all lint/suspicious/noArrayIndexKey: parts of one text are identified by their index.
 // One line of words from a server, with what the filter looks for marked in it.
 
 import { createContext, Fragment, useContext } from 'react';

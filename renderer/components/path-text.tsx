@@ -8,7 +8,7 @@ export function PathText({ text }: { text: string }) {
   return (
     <bdi>
       {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no identity but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text are identified by their index.
         <Fragment key={index}>
           {index > 0 && <wbr />}
           {part}

@@ -1,5 +1,5 @@
-// Browsers limit the height of an element (about 33 million pixels in Chromium, 17 in Firefox), so a million rows do not fit.
-// Above `longestTrack` the scroll bar is scaled; below it, one pixel is one pixel.
+// Browsers limit the height of an element (33 million pixels in Chromium, 17 in Firefox), so a million rows do not fit. Above
+// `longestTrack` the scroll bar is scaled; below it, one pixel is one pixel.
 
 export const longestTrack = 12_000_000;
 

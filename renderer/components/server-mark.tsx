@@ -1,5 +1,5 @@
-// A server's mark: a shape and a color together, so that neither has to be recognized alone, and the first letter of its name if
-// there are more servers than shapes. 64 servers have different marks.
+// A server's mark: a shape and a color together, so that neither has to be recognized alone. With more servers than shapes, it also has
+// the first letter of the name. 64 servers have different marks.
 
 import styles from './server-mark.module.css';
 

@@ -44,7 +44,7 @@ export function Splitter({ label, value, min, max, pane = 'right', onChange }: S
     drag.current = null;
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a separator that moves is a widget; <hr> cannot hold a value.
+    // biome-ignore lint/a11y/useSemanticElements: a movable separator is a widget; <hr> cannot have a value.
     <div
       role="separator"
       tabIndex={0}

@@ -1,6 +1,5 @@
-// Keeps the URL and the browser's history in sync with the window. A place, a filter, a selected row and an open dialog are an
-// entry each, so that Back and Forward move between them. Back never leaves the app: an extra entry under the first one returns
-// to it. A pasted URL is applied.
+// Keeps the URL and the browser's history in sync with the window. Each place, filter, selected row and open dialog is an entry, so Back
+// and Forward move between them. Back never leaves the app: an extra entry under the first one returns to it. A pasted URL is applied.
 
 import { readPlace, writePlace } from './address.ts';
 import { detailOf, type Tab, tabs } from './detail.ts';

@@ -19,7 +19,7 @@ const blockSize = 256;
 export class RowHeights {
   #count = 0;
   #sizes: RowSizes;
-  /** How much higher than a low row each kind is, by its place in `kinds`. */
+  /** How much higher than a low row each kind is, by its index in `kinds`. */
   #extra: readonly number[];
   #kind = new Uint8Array(1024);
   #tree = new Int32Array(1024 / blockSize + 1);

@@ -34,7 +34,7 @@ export function PastePage() {
     if (!fromLink && isLink(location.hash)) history.replaceState(null, '', location.pathname + location.search);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is followed from the first drawing on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the URL from the first render on.
   useEffect(() => {
     const follow = async () => {
       if (!isLink(location.hash)) return;
@@ -74,7 +74,7 @@ export function PastePage() {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop anywhere is an addition; the button opens files too. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition; the button opens files too. */}
       <div className={styles.page} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
         <header className={styles.bar}>
           <i aria-hidden="true" />

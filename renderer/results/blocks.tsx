@@ -17,7 +17,7 @@ export function Blocks({ blocks, onRead = null }: { blocks: readonly Block[]; on
   return (
     <div className={styles.blocks}>
       {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks of one answer have no identity but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks of one response are identified by their index.
         <OneBlock key={index} block={block} onRead={onRead} />
       ))}
     </div>

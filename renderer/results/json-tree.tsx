@@ -26,7 +26,7 @@ interface JsonTreeProps {
 export function JsonTree({ text, label, issues = noIssues }: JsonTreeProps) {
   const model = useModel();
   const masks = useMasks((state) => state.version);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is masked changes with `masks`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: masking changes with `masks`.
   const index = useMemo(() => whole(indexText(maskText(model, text))), [model, text, masks]);
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
   const [current, setCurrent] = useState(0);

@@ -44,7 +44,7 @@ export function MediaView({ media }: { media: Media }) {
         />
       )}
       {source !== '' && shown && !broken && kind === 'audio' && (
-        // biome-ignore lint/a11y/useMediaCaption: a server sends none, and nobody here knows the words.
+        // biome-ignore lint/a11y/useMediaCaption: servers send no captions.
         <audio
           className={styles.audio}
           controls

@@ -23,7 +23,7 @@ export function ModelsSection({ detail, wrap }: { detail: RowDetail; wrap: WrapM
   const event = raw && answerEvent(raw);
   const isTool = row.kind === 'call' && row.direction === 'out' && row.method === 'tools/call' && !row.pending;
   const seq = isTool && event && event.length <= mostCharacters ? event.seq : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one answer is read once; later rounds have another `seq`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one response is read once; later rounds have another `seq`.
   useEffect(() => {
     if (seq === null || !raw) return;
     let isWanted = true;

@@ -28,7 +28,7 @@ interface ModelsViewProps {
 export function ModelsView({ answer, context, wrap }: ModelsViewProps) {
   const [opened, setOpened] = useState<ClientId | null>(null);
   const { server, tool, outputSchema } = context;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the context is made anew with each drawing; its members are not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each render creates a new context with the same fields.
   const seen = useMemo(() => seenByAll(answer, context), [answer, server, tool, outputSchema]);
   const summary = useMemo(() => summaryOf(answer, seen), [answer, seen]);
   const lossy = seen.filter(({ client, lost }) => isMeasured(client) && lost.length > 0).length;

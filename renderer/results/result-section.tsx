@@ -51,7 +51,7 @@ export function ResultSection({ detail, wrap }: ResultSectionProps) {
   const isWanted = row.kind === 'call' && row.direction === 'out' && !row.pending && answer !== null;
   const isLarge = answer !== null && answer.length > readAtOnce;
   const seq = isWanted && (asked || !isLarge) ? answer.seq : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one answer is read once; later rounds have another `seq`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one response is read once; later rounds have another `seq`.
   useEffect(() => {
     if (seq === null || !raw) return;
     let wanted = true;

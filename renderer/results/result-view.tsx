@@ -31,7 +31,7 @@ export function ResultView({ result, outputSchema, onRead = null }: ResultViewPr
     <div className={styles.result}>
       {(size.characters > 0 || media > 0) && <SizeLine size={size} media={media} cut={cut} />}
       {messages.map(({ role, blocks }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages are identified by their index.
         <div key={index}>
           {role && <h4>{visibleLine(role)}</h4>}
           {blocks.length === 0 ? (

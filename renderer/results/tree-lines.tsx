@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the tree is one tab stop and names its active line.
-// biome-ignore-all lint/a11y/useSemanticElements: a virtual tree has no elements of its own.
+// biome-ignore-all lint/a11y/useSemanticElements: HTML has no element for a virtual tree.
 // The lines of a text of any length as a folding tree, rendering only visible ones: arrows move, left and right fold.
 
 import { ChevronDown, ChevronRight } from 'lucide-react';
@@ -44,7 +44,7 @@ export function TreeLines(props: TreeLinesProps) {
   const { first, end, track, shift, reveal } = useWindow(box, total);
 
   const at = placeOf(current);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another line moves the window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another line scrolls the viewport.
   useEffect(() => reveal(at), [at]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -126,7 +126,7 @@ function Line({ id, wrong, index, line, isFolded, isCurrent, find, onCurrent, on
   const Chevron = isFolded ? ChevronRight : ChevronDown;
   const depth = index.depths[line]!;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the tree.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys.
     <div
       id={id}
       role="treeitem"
@@ -151,7 +151,7 @@ function Line({ id, wrong, index, line, isFolded, isCurrent, find, onCurrent, on
       )}
       <span className={code.tokens}>
         {lineTokens(text, index.isJson, index.parts[line] === 1).map((token, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: tokens of one line have no identity but their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: tokens of one line are identified by their index.
           <TokenText key={place} token={token} find={find} />
         ))}
       </span>

@@ -69,7 +69,7 @@ export function FilterBox() {
     setText((now) => (now === '' || now.endsWith(' ') ? now : `${now} `));
   }, [wish]);
   // After the space is inserted.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a wish, as soon as its text is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per request, when its text is inserted.
   useLayoutEffect(() => {
     const end = box.current?.value.length ?? 0;
     if (wish > 0) box.current?.setSelectionRange(end, end);

@@ -18,7 +18,7 @@ export function FilterCompletion({ items, active, onChoose }: Props) {
     <div id={completionId} role="listbox" aria-label="Suggestions" className={styles.completion}>
       {items.map((item, index) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus and names the active option.
-        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the box.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the box handles the keys.
         <div
           key={item.text}
           id={`${completionId}-${index}`}

@@ -30,7 +30,7 @@ const idle =
 const codeNames =
   /^(code|error_?code|errorcode|originalError|status|status_?code|error_?class|kind|reason|type|category)$/i;
 
-/** Words of every kind of error, or without meaning of their own. A rule based on them would be right only by chance. */
+/** Words that every kind of error has, or that mean nothing alone. A rule based on them would be right only by chance. */
 const commonWords = new Set(
   (
     'error errors err errored fail fails failed failing failure failures exception exceptions fault problem problems issue ' +

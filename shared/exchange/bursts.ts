@@ -1,5 +1,5 @@
-// Joins similar messages into bursts: a message joins the row of the previous one of its kind if it follows within a second, even
-// if other rows came in between. Owns which messages are similar and when a burst ends. Only the messages' own times decide that.
+// Joins similar messages into bursts: a message joins the row of the previous one of its kind if it follows within a second. Other rows
+// may come in between. Owns which messages are similar and when a burst ends. Only the messages' own times decide that.
 
 import { type Json, member } from '../json/json.ts';
 import type { StoredEvent } from '../wire.ts';

@@ -39,7 +39,7 @@ describe('chains', () => {
     ).toBeNull();
   });
 
-  it('keeps the connections of probes and checks out of a person’s attempts', () => {
+  it('keeps the connections of probes and checks out of the user’s attempts', () => {
     const hello = (id: number, epoch: number, actor?: Actor): EventDraft[] => [
       { ...request(id, 'initialize', {}), epoch, ...(actor ? { actor } : {}) },
       { ...(epoch === 1 || epoch === 5 ? error(id) : result(id, {})), epoch, ...(actor ? { actor } : {}) },

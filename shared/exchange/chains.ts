@@ -40,7 +40,7 @@ export class Chains {
 
   end(call: Call, failed: boolean): void {
     const { entry } = call;
-    // A probe's fourth ping is not a retry, and must not look like a person's attempt.
+    // A probe's fourth ping is not a retry, and must not look like the user's attempt.
     if (!isThreaded(entry.row.actor)) return;
     if (!failed) {
       if (this.#mayHaveFailed(call)) this.#forget(keyOf(call));
@@ -84,7 +84,7 @@ export class Chains {
 
 function keyOf(call: Call): string {
   const { direction, method, target, entry } = call;
-  // A person's replay is an attempt at that person's call. Two clients with the same request are not a retry.
+  // The user's replay is an attempt at the user's call. Two clients with the same request are not a retry.
   const who = entry.row.client ?? '';
   call.chainKey ??= callKey(`${direction}\n${method}\n${target ?? ''}\n${entry.row.server}\n${who}`, call.params);
   return call.chainKey;

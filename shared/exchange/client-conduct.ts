@@ -1,5 +1,5 @@
-// Finds the mistakes of a client on one connection, for example that it uses a list after the server announced a change. Owns
-// which requests are mistakes, with one account each; the decoder words them. Every memory here is bounded.
+// Finds the mistakes of a client on one connection, for example the use of a list after an announced change. Owns which requests are
+// mistakes, with one account each; the decoder words them. Every memory here is bounded.
 
 import type { ClientMistake, ListName } from '../account/client-mistake.ts';
 import { type Json, member } from '../json/json.ts';

@@ -36,7 +36,7 @@ export interface Exchange {
   resumable: boolean;
 }
 
-/** When a client's connection was watched: from its first event to its end; null: it goes on. */
+/** When a client's connection was watched: from its first event to its end; null: it is still open. */
 export interface WatchedTime {
   server: string;
   from: number;
@@ -88,7 +88,7 @@ export class ConnectionState {
   conduct = new ClientConduct();
   /** Handshakes that failed before one succeeded. */
   readonly refused: RefusedHandshake[] = [];
-  /** null: it is no connection of a watched client. */
+  /** null: not a connection of a watched client. */
   watched: WatchedTime | null = null;
   /** null while it is open. */
   end: ConnectionEnd | null = null;
@@ -127,8 +127,8 @@ export class ConnectionState {
   }
 
   /**
-   * The open or recently ended call that an event names by a parsed id. A number that a double cannot hold has lost digits there,
-   * so this returns the oldest open call whose id reads as the same double.
+   * The open or recently ended call that an event names by a parsed id. A number that a double cannot hold has lost digits there. So this
+   * returns the oldest open call whose id reads as the same double.
    */
   callNamed(direction: Direction, id: Json): Call | undefined {
     const key = idKey(id);

@@ -75,7 +75,7 @@ export function explain(
   }
 }
 
-/** Decodes an account that has grown, or that is a row of its own, and replaces the earlier result. */
+/** Decodes an account that has grown, or that has a separate row, and replaces the earlier result. */
 export function judgeAgain(desk: Desk, connection: ConnectionState, entry: Entry, account: Account, at: number): void {
   const failure = explain(desk, connection, account, at, true);
   if (failure === null) return;

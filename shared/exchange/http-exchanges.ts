@@ -37,7 +37,7 @@ export function takeHttp(desk: Desk, connection: ConnectionState, event: HttpEve
     exchange.carried = carry(desk, connection, event, exchange.carried, messages.length > 0);
   }
   const own = exchange.calls.length === 0 && exchange.carried?.row.id === event.seq;
-  // A capture may have JSON-RPC on the http line. It is read as a message of its own.
+  // A capture may have JSON-RPC on the http line. It is read as a separate message.
   messages.forEach(({ value, text }, index) => {
     const memberIndex = own ? index + 1 : index;
     deliver(desk, connection, { event, lane: 'in', memberIndex, value, text: () => text, via: http.exchange });

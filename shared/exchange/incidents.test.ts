@@ -54,7 +54,7 @@ test('a success belongs to no incident', () => {
   expect(rowsOf([request(1), result(1)]).map(({ incident, group }) => [incident, group])).toEqual([[null, null]]);
 });
 
-test('a probe is not an attempt at a person’s call, and a client’s run is not yours', () => {
+test('a probe is not an attempt at the user’s call, and a client’s run is not yours', () => {
   const probed = { ...request(2), actor: 'probe' as const };
   const rows = rowsOf([request(1), error(1), probed, error(2)]);
   expect(rows.map(({ actor, chain }) => [actor, chain])).toEqual([

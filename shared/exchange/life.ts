@@ -1,5 +1,5 @@
-// Life of a connection: starts, ends and streams become rows, and an end also ends the open calls. Timeouts and cancellations are
-// no separate rows, but the ends of their calls.
+// Life of a connection: starts, ends and streams become rows, and an end also ends the open calls. Timeouts and cancellations have no
+// rows of their own; they end their calls.
 
 import type { Account } from '../account/account.ts';
 import { duration } from '../text/duration.ts';

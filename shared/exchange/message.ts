@@ -1,5 +1,5 @@
-// Classifies a JSON value as a JSON-RPC request, notification, response or something odd. Lenient on purpose: a message without
-// `jsonrpc`, with a strange id or with a text as its error still counts as what it is meant to be.
+// Classifies a JSON value as a JSON-RPC request, notification, response or something odd. Deliberately lenient: it accepts a message
+// without `jsonrpc`, with a strange id or with a text as its error.
 
 import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { clip } from './clip.ts';

@@ -1,5 +1,5 @@
-// Decides which rows are decoded again once a server's errors are understood better. Only error responses can change; endings
-// decided by Misfire, a person or the process stay.
+// Decides which rows are decoded again once a server's errors are understood better. Only error responses can change. Endings decided by
+// Misfire, the user or the process stay.
 
 import type { Outcome, Row } from '../timeline.ts';
 

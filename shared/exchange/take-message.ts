@@ -204,7 +204,7 @@ function takeRequest(
   if (delivery.lane === 'out' && delivery.via !== undefined) connection.exchange(delivery.via).calls.push(call);
 }
 
-/** Only for watched clients: Misfire's own requests are no client's mistake. */
+/** Only for watched clients: Misfire's own requests are never a client's mistake. */
 function judgeConduct(desk: Desk, connection: ConnectionState, { event, via }: Delivery, call: Call): void {
   const { key, method } = call;
   const judged = connection.conduct.judgeRequest({ key, method, isHttp: via !== undefined }, event.at);
@@ -301,7 +301,7 @@ function takeAnswer(
   if (delivery.lane === 'out') claimExchange(connection, delivery, orphan);
 }
 
-/** An error without an id in response to a GET, a DELETE or a notification is the body of that exchange, not a separate row. */
+/** An error without an id that answers a GET, a DELETE or a notification is the body of that exchange. */
 function joinsExchange(
   desk: Desk,
   connection: ConnectionState,

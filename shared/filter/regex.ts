@@ -1,6 +1,6 @@
-// Regular expressions that cannot hang. JavaScript's own engine backtracks, so `(a+)+$` on a long line never ends, and no
-// check of a pattern is sure to find all such cases. This one walks all possibilities at once (Thompson 1968): its time grows
-// with the length of pattern times text and no faster. It reads the usual subset and ignores case; no look-around, no back-references.
+// Regular expressions that cannot hang. JavaScript's own engine backtracks, so `(a+)+$` on a long line never ends. No check of a pattern
+// finds all such cases. This one walks all possibilities at once (Thompson 1968): its time grows with the length of pattern times text
+// and no faster. It supports the usual subset and ignores case; no lookaround, no backreferences.
 
 import { type Matches, runSteps, type Step, word } from './regex-steps.ts';
 

@@ -28,7 +28,7 @@ describe('the reader of JSON text', () => {
     expect(tokens('{"a" : [1, -2.5e3, "b"],\n"c":{ } ,"d\\"":null}')).toEqual([
       '{', '"a" name', ':', '[', '1', ',', '-2.5e3', ',', '"b"', ']', ',',
       '"c" name', ':', '{', '}', ',', '"d\\"" name', ':', 'null', '}',
-    ]); // biome-ignore format: one line a member
+    ]); // biome-ignore format: one line per member
   });
 
   it('reports truncated strings, unmatched brackets and unknown characters', () => {

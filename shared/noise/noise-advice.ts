@@ -55,7 +55,7 @@ const loggerFixes: Record<Language, [words: string, code: string]> = {
   shell: ['Send it to stderr:', 'echo … >&2'],
 };
 
-/** Causes with a fix of their own, independent of the language. */
+/** Causes with their own fix, independent of the language. */
 const causeFixes: Readonly<Record<string, [language: Language, words: string, code: string]>> = {
   dotenv: [
     'node',

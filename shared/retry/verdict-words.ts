@@ -1,5 +1,5 @@
-// Texts for whether a call may be retried: two or three words for a cell, a few for a pill, a row or the card's verdict, a
-// sentence for the report. An approval is a wait like credentials, but needs no sign-in; the text says what is needed.
+// Texts for whether a call may be retried: short for a cell, a few words for a pill, a row or the card, a sentence for the report. An
+// approval is a wait like credentials, but needs no sign-in; the text says what is needed.
 
 import type { FailureClass, Fault, Fix, Retry } from '../failure.ts';
 import { duration } from '../text/duration.ts';

@@ -1,6 +1,6 @@
 // Which configuration values are likely secrets, so that they are stored separately from the start. Only suggests.
 
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: people are told the notation of variables.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the messages show the notation of variables.
 
 import { findSecrets } from '../mask/find.ts';
 import { isCredentialHeader, isSecretName, kindOfOption, type NamePlace } from '../mask/secret-names.ts';

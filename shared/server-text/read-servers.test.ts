@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the notation of variables in settings is what is tested.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the tests are about the notation of variables.
 
 import { describe, expect, it } from 'vitest';
 import { toBase64 } from '../text/base64.ts';

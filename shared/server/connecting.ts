@@ -86,7 +86,7 @@ export interface AskView {
   method: string;
   /** JSON text. */
   params: string;
-  /** One sentence: what the server wants. */
+  /** One sentence: what the server requests. */
   words: string;
   since: number;
   /** When the server's timeout or ours ends; null if neither is known. */

@@ -162,7 +162,7 @@ export function SamplingQuestion({
           </section>
         )}
         {asked.messages.map(({ role, blocks }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity but their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: messages are identified by their index.
           <section key={index}>
             <h3>{visibleLine(role)}</h3>
             <Blocks blocks={blocks} />

@@ -106,7 +106,7 @@ function Reader({ index }: { index: LineIndex }) {
     setHit(at);
     setCurrent(line);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first hit is shown when there are new ones.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the first match when the matches change.
   useEffect(() => show(0), [hits.places]);
   const step = (by: number) => show((hit + by + hits.places.length) % hits.places.length);
   const onFindKey = (event: KeyboardEvent) => {
@@ -124,7 +124,7 @@ function Reader({ index }: { index: LineIndex }) {
             value={find}
             placeholder="Find"
             aria-label="Find in the body"
-            // biome-ignore lint/a11y/noAutofocus: whoever opens megabytes looks for something in them.
+            // biome-ignore lint/a11y/noAutofocus: users open a large body to search it.
             autoFocus
             onChange={(event) => setFind(event.target.value)}
             onKeyDown={onFindKey}

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the list is the one tab stop and names its active message.
-// biome-ignore-all lint/a11y/useSemanticElements: a virtual list cannot be a <select>; roles say what it is.
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual list cannot be a <select>; ARIA roles describe it.
 // All messages of a burst with time and text; an opened one shows its raw text below.
 
 import { useVirtualizer } from '@tanstack/react-virtual';

@@ -102,7 +102,7 @@ export function ToolPane({ server, tools, notice, asked, initialTool }: ToolPane
           {!notice && found.length === 0 && <p className={styles.empty}>No tool has these words.</p>}
           <ItemList label="Tools" items={found} chosen={tool} onChoose={choose} />
         </div>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a key for whatever field in it has the focus. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: handles a key for the focused field inside. */}
         <div className={styles.compose} onKeyDown={onKeyDown}>
           {chosen && <ToolHead tool={chosen} />}
           <ArgumentsEditor

@@ -36,7 +36,7 @@ export function ComparePlace() {
       ? `${source.probe} ${Math.floor((probe?.done ?? 0) / 8)} ${probe?.state}`
       : `traffic ${failures}`;
   const wanted = JSON.stringify(source);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `news` and `wanted` say when the answer may be another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the result may change with `news` and `wanted`.
   useEffect(() => {
     const timer = setTimeout(() => void loadComparison(model), source.kind === 'probe' ? 60 : 300);
     return () => clearTimeout(timer);

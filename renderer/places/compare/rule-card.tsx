@@ -23,7 +23,7 @@ export function RuleCard({ comparison, running }: { comparison: Comparison; runn
   const meaning = shownClass(comparison, picked);
   const language = useCompare((state) => state.ruleLanguage);
   const rule = useCompare((state) => state.rule);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another comparison asks for the rule anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another comparison needs another rule.
   useEffect(() => {
     if (meaning !== null && !running) void loadRule(model, meaning, language);
   }, [model, meaning, language, comparison, running]);

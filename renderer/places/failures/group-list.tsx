@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop and names its active row.
-// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; ARIA roles describe it.
 // The list of groups: renders only visible rows; headings sort, keys and clicks select. It scrolls only when the user moved.
 
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -56,7 +56,7 @@ export function GroupList() {
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => showGroups(model, first, last), [model, first, last]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that come and go must not scroll the list, only a person does.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the user scrolls the list, not rows that appear or disappear.
   useEffect(() => {
     if (moved > 0) virtualizer.scrollToIndex(failuresOf(model).getState().active);
   }, [moved]);

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop and names its active row.
-// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; ARIA roles describe it.
 // One failure group: its newest finding, the location, the owner, count and times, and whether a retry helps.
 
 import { type MouseEvent, memo } from 'react';
@@ -69,7 +69,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
   const place = `${visibleLine(serverName)} › ${callWords(group)}`;
   const looks = [styles.row, active && styles.active, picked && styles.picked, quiet && inAll && styles.quiet];
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the shell's key table and the grid move, pick and open groups.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the shell's key table and the grid handle the keys.
     <div
       role="row"
       id={`group-${group.id}`}

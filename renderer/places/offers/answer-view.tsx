@@ -37,7 +37,7 @@ function AnswerView({ row, onDone }: { row: number; onDone?: () => void }) {
   const model = useModel();
   const [detail, setDetail] = useState<RowDetail | null>(null);
   const [result, setResult] = useState<Json | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row is a new answer; onDone is the caller's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row is a new response; onDone is the caller's.
   useEffect(() => {
     let wanted = true;
     setDetail(null);

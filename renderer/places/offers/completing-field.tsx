@@ -59,7 +59,7 @@ export function CompletingField({
   const [isHere, setHere] = useState(false);
   const [found, setFound] = useState<Suggestions>({ values: [], more: 0 });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the other fields matter only when this one is typed in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other fields matter only while the user types in this one.
   useEffect(() => {
     if (!isHere || !completion) return;
     let wanted = true;
@@ -95,7 +95,7 @@ export function CompletingField({
   };
   const offered = found.values.filter((text) => text !== value);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its field and buttons do.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to events of its field and buttons.
     <div
       ref={box}
       className={styles.completing}

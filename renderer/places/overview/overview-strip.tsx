@@ -63,7 +63,7 @@ function Chart({ overview, width, height }: { overview: Overview; width: number;
   const xOf = (at: number) => Math.max(0, Math.min(width, ((at - from) / span) * width));
   const timeAt = (x: number) => from + (Math.max(0, Math.min(width, x)) / width) * span;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a filter from elsewhere takes the place of what keys chose.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter replaces the range chosen by keys.
   useEffect(() => setKeyed(null), [filter]);
   useEffect(() => () => void (timer.current !== null && clearTimeout(timer.current)), []);
 

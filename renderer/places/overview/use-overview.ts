@@ -11,7 +11,7 @@ export function useOverview(view: string, buckets: number): Overview | null {
   const model = useModel();
   const recording = useConnection((state) => state.recording?.id ?? -1);
   const [overview, setOverview] = useState<Overview | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another recording is another overview.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another recording has another overview.
   useEffect(() => {
     if (buckets === 0) return;
     let current = true;

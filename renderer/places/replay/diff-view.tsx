@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noArrayIndexKey: lines of one text have no identity but their place.
+// biome-ignore-all lint/suspicious/noArrayIndexKey: lines of one text are identified by their index.
 // Two compared responses: unified or side by side, with volatile differences folded and counted.
 
 import { useMemo, useRef, useState } from 'react';

@@ -25,7 +25,7 @@ export function HeaderEditor({
       <summary>HTTP headers: {changed === 0 ? 'as configured' : `${count(changed, 'change')} by hand`}</summary>
       <div className={styles.headers}>
         {headers.map((header, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a header being named has no identity but its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a header that is being typed is identified by its index.
           <div key={index} className={styles.header}>
             {header.configured ? (
               <bdi className="mono">{visibleLine(header.name)}</bdi>

@@ -32,7 +32,7 @@ export function ReplayPage() {
   const model = useModel();
   const shown = useReplays((state) => state.shown);
   const any = useReplays((state) => state.views.length > 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first replays may arrive after the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first replays may load after the page.
   useEffect(() => showNewest(model), [any]);
   const main = useRef<HTMLElement>(null);
   // Moves the focus here, because the previous page is gone.

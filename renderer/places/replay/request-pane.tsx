@@ -59,7 +59,7 @@ export function RequestPane({ draft, edits, onSend }: { draft: ReplayDraft; edit
   const first = corrected?.missing[0]?.path;
   const hasForm = mode === 'form' && fields !== null;
   // Once per correction: after that the focus stays where the user puts it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed makes no new correction.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typing does not create a new correction.
   useEffect(() => {
     if (!corrected || !hasForm || first === undefined) return;
     const place = form.current?.querySelector(`[data-place="${CSS.escape(first)}"]`);

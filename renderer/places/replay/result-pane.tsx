@@ -171,7 +171,7 @@ export function useDiff(before: number, after: number | null): { diff: AnswerDif
 function useRowDetail(row: number | null, turn: number): RowDetail | null {
   const { platform } = useModel();
   const [detail, setDetail] = useState<RowDetail | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks for a fresh look.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `turn` loads the data again.
   useEffect(() => {
     if (row === null) return;
     let wanted = true;

@@ -94,7 +94,7 @@ export function RootRows({
         Roots <span className={field.hint}>folders that the server may work in</span>
       </legend>
       {roots.map((root, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line that is being written has no identity but its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line that is being typed is identified by its index.
         <div key={index} className={styles.root}>
           <input
             className={`${field.input} mono`}

@@ -26,7 +26,7 @@ export function Consent({ config, title }: { config: ServerConfig; title?: strin
                 <dt>Arguments</dt>
                 <dd className="mono">
                   {transport.args.map((word, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: words of a command line may repeat; their place is what they are.
+                    // biome-ignore lint/suspicious/noArrayIndexKey: words of a command line may repeat, so their index identifies them.
                     <Word key={index} text={word} />
                   ))}
                 </dd>

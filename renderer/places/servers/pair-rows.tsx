@@ -54,7 +54,7 @@ export function WordRows({
         {label} <span className={field.hint}>{hint}</span>
       </legend>
       {words.map((word, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: words may repeat; their place is what they are.
+        // biome-ignore lint/suspicious/noArrayIndexKey: words may repeat, so their index identifies them.
         <div key={index} className={styles.word}>
           <input
             data-line={index}
@@ -104,7 +104,7 @@ export function PairRows({
         {label} <span className={field.hint}>{hint}</span>
       </legend>
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line that is being named has no identity but its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line that is being typed is identified by its index.
         <div key={index} className={styles.pair}>
           <input
             data-line={index}

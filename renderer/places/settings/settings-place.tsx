@@ -43,7 +43,7 @@ export function SettingsPlace() {
   const wanted = useSettings((state) => state.wanted);
   const at = useSettings((state) => state.at);
   const box = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same section may be wanted again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same section may be requested again.
   useEffect(() => {
     const heading = wanted === null ? null : document.getElementById(`settings-${wanted}`);
     heading?.scrollIntoView({ block: 'start' });

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useFocusableInteractive: what can be pressed in a head is inside of it.
-// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focusable controls are inside the heading.
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; ARIA roles describe it.
 // The column headings: a click sorts, the grip at the right edge resizes by mouse and keys, a double click fits the content.
 
 import { ArrowDown, ArrowUp } from 'lucide-react';

@@ -123,7 +123,7 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
     written.current = list.scrollTop;
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new wish moves the list, not what else changed since.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request scrolls the list, not other changes.
   useLayoutEffect(() => {
     if (!wish || wish.at === kept.wish) return;
     kept.wish = wish.at;

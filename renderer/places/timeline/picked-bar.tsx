@@ -19,7 +19,7 @@ export function PickedBar() {
   const rows = usePicked((state) => state.rows);
   const view = useTimeline((state) => state.view);
   // Rows of another filter are no longer visible.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per view.
   useEffect(() => clearPicked(model), [model, view]);
   if (rows.size === 0) return null;
   const failed = [...rows.values()].filter(({ group }) => group !== null).length;

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop and names its active row.
-// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; ARIA roles describe it.
 // One row of the timeline. Redrawn only if its data or selection changes. It has few elements, because a storm pays for each one with
 // every row. what-cell.tsx draws the event.
 
@@ -109,7 +109,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
       </div>
       <div role="gridcell" className={styles.who}>
         {threads.map((thread, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: several may share a lane, and none has a name.
+          // biome-ignore lint/suspicious/noArrayIndexKey: several may share a lane, and none has an id.
           <ThreadLine key={place} thread={thread} />
         ))}
         <ServerMark colour={colour} title={visibleName(serverName)} letter={isNamed ? '' : letter} />

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop and names its active row.
-// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; ARIA roles describe it.
 // The grid of rows: a viewport of the log. It is one tab stop and names its active row; the shell handles keys.
 
 import { ArrowDownToLine, Flag } from 'lucide-react';
@@ -77,7 +77,7 @@ export function Timeline() {
   }, [sight.first, sight.end, model]);
   useEffect(() => noteVisibleRange(model, sight.seen.first, sight.seen.end), [sight.seen.first, sight.seen.end, model]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` stands for the rows, which live outside of React.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` represents the rows, which are outside of React.
   const held = useMemo(
     () => Array.from({ length: end - first }, (_, offset) => rowsOf(model).get(first + offset)),
     [first, end, version],
@@ -93,7 +93,7 @@ export function Timeline() {
     now,
     zoom,
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same axis is the same object, so that bars are not redrawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an equal axis keeps its object, so that bars are not redrawn.
   const scale = useMemo(() => found, [scaleKey(found)]);
   const chosen = held.find((row) => row?.id === selected);
   useEffect(() => noteAnchor(model, scale, chosen), [model, scale, chosen]);
@@ -147,7 +147,7 @@ export function Timeline() {
       aria-label="Timeline"
       style={{ '--columns': layout.template } as CSSProperties}
     >
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the shell's key table moves and opens rows. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the shell's key table handles the keys. */}
       <div
         ref={list}
         role="grid"

@@ -17,7 +17,7 @@ export function usePortions(
   const [frame, setFrame] = useState(0);
   const lastView = useRef(view);
   const most = hold && lastView.current === view ? portion : Number.POSITIVE_INFINITY;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each frame takes on the next portion.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each frame shows the next portion.
   const { lines, done, held } = useMemo(
     () => takePortion(onScreen.current, wanted, keys, most),
     [wanted, keys, most, frame],

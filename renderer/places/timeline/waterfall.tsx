@@ -1,6 +1,6 @@
-// biome-ignore-all lint/suspicious/noArrayIndexKey: the element of another row's bar is used again in its place.
+// biome-ignore-all lint/suspicious/noArrayIndexKey: elements are reused for other rows' bars.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop and names its active row.
-// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; ARIA roles describe it.
 // The cell with one row's position in time: its own bar, and on a chain's first attempt the later ones with their waits.
 
 import { createContext, useContext } from 'react';

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop and names its active row.
-// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; ARIA roles describe it.
 // The event of a row: a chip and the short finding for a failure, plain text for others. Words are shown whole or hidden: what does not
 // fit wraps to a second line, which is hidden.
 
@@ -109,7 +109,7 @@ function Pieces({ text }: { text: string }) {
     .split(/(?<=,) /)
     .slice(0, mostPieces)
     .map((piece, place) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no identity but their place.
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text are identified by their index.
       <span key={place} className={styles.piece}>
         <MarkedLine text={piece} />
       </span>

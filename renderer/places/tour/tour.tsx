@@ -68,7 +68,7 @@ function TourStep({ index }: { index: number }) {
     };
   }, []);
   const placed = target !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is read anew, as soon as it has its place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: screen readers read each step once it is positioned.
   useEffect(() => box.current?.focus(), [index, placed]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides the size.
   useLayoutEffect(() => {

@@ -80,7 +80,7 @@ function Finder({ chosen }: { chosen: RefObject<Item | null> }) {
     event.preventDefault();
     event.stopPropagation();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the active option may be another after typing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typing may change the active option.
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active, query, model]);
@@ -187,7 +187,7 @@ interface OptionProps {
 function Option({ found: { item, at }, active, onPoint, onChoose }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus and names the active option.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the box.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the box handles the keys.
     <div
       id={optionId(item.id)}
       role="option"
@@ -219,7 +219,7 @@ function Marked({ text, at }: { text: string; at: readonly number[] }) {
     if (last && last.hit === hit) last.text += text[index];
     else parts.push({ text: text[index]!, hit });
   }
-  // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no identity but their place.
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text are identified by their index.
   return parts.map((part, index) => (part.hit ? <b key={index}>{part.text}</b> : <span key={index}>{part.text}</span>));
 }
 

@@ -185,7 +185,7 @@ const statusLine = inRow(
   /(?:(?:error[ -]?|status[ -]?)?(?:message|reason|details?|text)\s?[:=]\s{0,4})?(?=\S)/i,
 );
 
-/** `HTTP-Code: 403` on a line of its own, with the message below it. */
+/** `HTTP-Code: 403` on a separate line, with the message below it. */
 function withoutStatusLine(text: string): string {
   const found = text.includes('\n') ? statusLine.exec(text.slice(0, 400)) : null;
   if (found === null) return text;

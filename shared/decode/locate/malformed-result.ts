@@ -4,7 +4,7 @@
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import { isNegativeAnswer } from './negative.ts';
 
-/** The list that each method's result must hold. */
+/** The list that each method's result must have. */
 const lists: Readonly<Record<string, string>> = {
   'tools/list': 'tools',
   'prompts/list': 'prompts',

@@ -28,7 +28,7 @@ describe('mending cut JSON', () => {
     expect(repairJson('Listening on port 80')).toBeUndefined();
   });
 
-  it('lets a cut error be read, and holds a cut success against the server', () => {
+  it('reads a cut error, and reports a cut success as the server’s failure', () => {
     const cutError = decode(
       {
         method: 'tools/call',

@@ -1,4 +1,4 @@
-// Claude Code. All its tools share one way to move large results into a file, and MCP has a second one with other limits.
+// Claude Code. All its tools share one way to move large results into a file. MCP has a second one with other limits.
 
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import { base64Bytes, contentOf, resourceOf, structuredOf, textOf, typeOf } from '../parts/blocks.ts';

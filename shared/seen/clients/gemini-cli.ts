@@ -36,7 +36,7 @@ export const geminiCli: SeenClient = {
   },
 };
 
-/** A first text that is JSON becomes structured content if there is none, so a bare `42` or a list is rejected. */
+/** A first text that is JSON becomes structured content if there is none. So a bare `42` or a list is rejected. */
 function withStructured(result: JsonObject): JsonObject {
   const [first] = contentOf(result);
   if (member(result, 'structuredContent') || first === undefined || typeOf(first) !== 'text') return result;

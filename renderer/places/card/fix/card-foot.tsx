@@ -43,7 +43,7 @@ function useGroup(id: string | null): FailureGroup | null {
   const model = useModel();
   const [found, setFound] = useState<FailureGroup | null>(null);
   const failures = useConnection((state) => state.counters.failures);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another failure may be one of the group.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another failure may belong to the group.
   useEffect(() => {
     if (id === null) return;
     let wanted = true;

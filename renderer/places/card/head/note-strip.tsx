@@ -41,7 +41,7 @@ function NoteField({ group, note, onEnd }: { group: string; note: string; onEnd:
   return (
     <div className={styles.strip}>
       <input
-        // biome-ignore lint/a11y/noAutofocus: a person asked for it in the menu.
+        // biome-ignore lint/a11y/noAutofocus: the user opened it from the menu.
         autoFocus
         className={field.input}
         aria-label="Note on failures like this one"

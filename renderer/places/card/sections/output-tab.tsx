@@ -15,7 +15,7 @@ export function quotedLine({ stderr, quote }: Failure): number {
 export function OutputLines({ failure }: { failure: Failure }) {
   const quoted = quotedLine(failure);
   return failure.stderr.map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a line may come twice; its place is its identity.
+    // biome-ignore lint/suspicious/noArrayIndexKey: a line may occur twice, so its index identifies it.
     <li key={index} className={index === quoted ? styles.cause : ''} data-quoted={index === quoted ? '' : undefined}>
       <AnsiText text={line} />
     </li>

@@ -52,7 +52,7 @@ function Headers({ headers }: { headers: readonly [string, string][] }) {
   return (
     <dl className={`${styles.headers} mono`}>
       {headers.map(([name, value], index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a header may occur twice; its place is its identity.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a header may occur twice, so its index identifies it.
         <HeaderLine key={index} name={name} value={value} />
       ))}
     </dl>
