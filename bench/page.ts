@@ -1,6 +1,5 @@
-// The page for pasted errors in a real browser: from the paste to the first explanation on the screen, and from opening a link to it,
-// with the time to load the page.
-// Each round is a new page, because only the first explanation builds the tables. `--rounds N` sets how many (15).
+// The page for pasted errors in a real browser: the time from a paste to the first explanation, and from opening a link, with the time to
+// load the page. Each round is a new page, because only the first explanation builds the tables. `--rounds N` sets how many (15).
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -57,7 +56,7 @@ async function openFresh(page: Page, address: string): Promise<void> {
   if (address.includes('#')) await page.locator('#detail-pane h2').waitFor();
 }
 
-/** As a paste arrives: the whole text at once. Until the frame that shows another headline. */
+/** Like a paste: the whole text at once. Until the frame with another headline. */
 function paste(page: Page, text: string): Promise<number> {
   return page.evaluate(
     (value) =>

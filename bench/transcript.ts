@@ -1,6 +1,6 @@
 // `npm run -s bench -- transcript [MB]`: writes a transcript of that size (default 500) and reads it as the window does. Prints when the
-// first failures were sent to the window, how long all took, and how much the memory of the process grew at most. Then the same for
-// counting alone. The file is made up: prompts, calls with results of 2 kB, some of 400 kB, and every twentieth call fails.
+// first failures reached the window, the total time, and the peak growth of memory. Then the same for counting alone. The file is made
+// up: prompts, calls with results of 2 kB, some of 400 kB, and every twentieth call fails.
 
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -96,7 +96,7 @@ function writeTranscript(folder: string, bytes: number): string {
   return file;
 }
 
-/** By how many MB the resident memory grew at most. */
+/** The peak growth of resident memory, in MB. */
 function watchMemory(): { end(): number } {
   const before = process.memoryUsage.rss();
   let most = before;

@@ -6,7 +6,7 @@ import axe, { type RunOptions } from 'axe-core';
 /** The other rules are best practices that do not apply to every page, such as regions for all content. */
 const rulesOfWcag: RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] };
 
-/** What depends on the theme. The rest is the same markup, and one look at it is enough. */
+/** Rules that depend on the theme. The rest is the same markup, so one run is enough. */
 const rulesOfColor: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
 interface Look {

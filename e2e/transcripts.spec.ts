@@ -91,7 +91,7 @@ test('a result that the client moved to a file is labeled so', async ({ page, ap
   await expect(card(page).locator('[data-section="seen"]')).toContainText('put aside in a file');
 });
 
-/** A machine with a home folder of its own. */
+/** A machine with a separate home folder. */
 async function startAt(data: string, transcripts: Record<string, readonly string[]>) {
   const home = join(data, 'home');
   for (const [path, lines] of Object.entries(transcripts)) {

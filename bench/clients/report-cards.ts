@@ -1,5 +1,5 @@
-// `npm run -s report-cards [-- CLIENT…] [--keep DIR] [--again DIR]`: runs the real clients with a scripted model on loopback under
-// a plan that has something for each rule, and prints their report cards. `--keep` writes the recordings, `--again` judges kept ones.
+// `npm run -s report-cards [-- CLIENT…] [--keep DIR] [--again DIR]`: runs the real clients with a scripted model on loopback and prints
+// their report cards. The plan has a case for each rule. `--keep` saves the recordings, `--again` judges saved ones.
 
 import {
   copyFileSync,
@@ -35,7 +35,7 @@ interface Part {
   script: Step[];
 }
 
-/** The model calls each tool once, so whatever is sent more often is the client's doing. */
+/** The model calls each tool once, so the client caused any repeat. */
 const parts: Part[] = [
   {
     plan: {
@@ -63,7 +63,7 @@ const parts: Part[] = [
       { tool: 'quiet' },
       { tool: 'shaped' },
       { tool: 'growing' },
-      // Long enough that a client which has not read the list by then does not read it.
+      // Long enough that a client which has not requested the list by then never does.
       { tool: 'slow', args: { ms: 11_000 } },
       { tool: 'other' },
       { tool: 'pay' },
@@ -149,7 +149,7 @@ function judge(folder: string, version: string): ReportCard {
       if (!calls.ok) throw new Error(`${name}: ${calls.problem}`);
       return calls.calls;
     });
-  // What a client prints without a person is up to its model, and that only says "done".
+  // Without a user the output depends on the model, which only says "done".
   const card = reportCard({ run: readRun(sources), model });
   return { ...card, client: card.client && { ...card.client, version } };
 }

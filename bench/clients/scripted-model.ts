@@ -237,7 +237,7 @@ function withoutReminders(got: unknown): unknown {
 /** Anthropic's count, for a client that asks before it passes on a large response: a quarter of the characters. */
 const countTokens = (body: Loose) => Math.ceil(JSON.stringify(body?.messages ?? '').length / 4);
 
-/** No client has it: each reports so and asks again, by then with the tools of the server. */
+/** No client has it: each reports that and asks again, by then with the server's tools. */
 const waitTool = 'wait_for_the_server';
 const waitMs = 2000;
 const mostWaits = 4;
@@ -251,7 +251,7 @@ export interface ScriptedModel {
 export async function startModel(script: readonly Step[], server: string): Promise<ScriptedModel> {
   const calls: Call[] = [];
   let known: ReturnType<typeof ofServer> = [];
-  /** Turns that only waited for the server: some clients ask before it has listed its tools. */
+  /** Turns that only waited for the server: some clients ask the model before it has listed its tools. */
   let waits = 0;
 
   function turn(dialect: Dialect, body: Loose): (Tool & { args: object }) | null {

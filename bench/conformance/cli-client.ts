@@ -1,4 +1,4 @@
-// The client under test: the command line. What the server offers is listed, then each tool is called by a command of its own.
+// The client under test: the command line. Lists what the server offers, then calls each tool with a separate command.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ try {
   const listed = misfire('tools/list', '{}');
   const tools = (JSON.parse(listed || '{}').result?.tools ?? []) as { name: string; inputSchema: object }[];
   const schemas = tools.map(({ inputSchema }) => inputSchema);
-  // What the suite plans may be wrong on purpose.
+  // The suite's plan may be deliberately wrong.
   for (const { name, args } of plannedCalls ??
     tools.map((tool) => ({ name: tool.name, args: argumentsFor(tool.inputSchema, schemas) })))
     misfire('--tool', name, JSON.stringify(args), ...(plannedCalls ? ['--no-check'] : []));
@@ -31,7 +31,7 @@ try {
   rmSync(data, { recursive: true, force: true });
 }
 
-/** The response as it came. */
+/** The raw response. */
 function misfire(...words: string[]): string {
   const era = isModern ? ['--era', 'modern'] : [];
   const common = ['--raw', '--timeout', '20s', '--answer', answers, '--data', data];

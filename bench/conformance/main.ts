@@ -69,7 +69,7 @@ function run(args: string[]): { ok: boolean; text: string } {
 
 interface Run {
   name: string;
-  /** '' where the suite does not know revisions. */
+  /** '' if the suite has no revisions. */
   revision: string;
 }
 

@@ -1,6 +1,6 @@
-// Which calls a scenario of the official suite wants, for both clients under test.
+// The calls that a scenario of the official suite requires, for both clients under test.
 
-/** The suite says which revision its server speaks. */
+/** The suite names its server's revision. */
 export const isModern = (process.env.MCP_CONFORMANCE_PROTOCOL_VERSION ?? '') >= '2026-07-28';
 
 export interface PlannedCall {
@@ -20,7 +20,7 @@ interface Schema {
   properties?: Record<string, { type?: string }>;
 }
 
-/** Values that fit the schema. A schema that is asked for is the first one that the server listed. */
+/** Values that match the schema. If a schema is requested, it is the first that the server listed. */
 export function argumentsFor({ properties }: Schema, all: readonly Schema[]): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(properties ?? {}).map(([name, { type }]) => [

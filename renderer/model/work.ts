@@ -150,7 +150,7 @@ const waitingFor: Record<Method, string | null> = {
   importPart: null,
   cancelImport: null,
   transcripts: 'Looking for transcripts on this machine',
-  // The dialog says which one it counts, and can be closed meanwhile.
+  // The dialog shows which one it counts, and can be closed meanwhile.
   countTranscript: null,
   readTranscript: null,
   transcriptPart: null,

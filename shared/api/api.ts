@@ -327,16 +327,16 @@ export const inputs = {
   importPart: z.object({ import: id, text: z.string().max(4_000_000), last: z.boolean() }),
   /** Cancels an import and discards it. */
   cancelImport: z.object({ import: id }),
-  /** Transcripts of other programs on this machine. Looks at names, sizes and times; reads none. */
+  /** Transcripts of other programs on this machine. Reads names, sizes and times, but no contents. */
   transcripts: z.object({}),
-  /** Reads one of them to count its calls and failures; nothing of it is kept. */
+  /** Reads one of them to count its calls and failures; saves nothing. */
   countTranscript: z.object({ file: z.string().max(4000) }),
-  /** Begins to read one into a recording; `transcriptPart` goes on until it is done, `cancelImport` ends it. */
+  /** Starts to read one into a recording; `transcriptPart` continues until it is done, `cancelImport` cancels it. */
   readTranscript: z.object({ file: z.string().max(4000) }),
   transcriptPart: z.object({ import: id }),
 } as const;
 
-/** `recording` is there when all is read. */
+/** `recording` is set when everything is read. */
 interface ImportedPart {
   recording: RecordingView | null;
   problems: { line: number; message: string }[];
@@ -480,7 +480,7 @@ export interface Results {
   transcripts: { transcripts: TranscriptView[] };
   countTranscript: { calls: number; failures: number };
   readTranscript: { import: number; known: RecordingView | null; size: number };
-  /** `bytes` are read so far. */
+  /** `bytes`: read so far. */
   transcriptPart: ImportedPart & { bytes: number };
 }
 

@@ -3,9 +3,9 @@
 export interface TranscriptView {
   /** The path, which also names it. */
   file: string;
-  /** The client's name as people know it. */
+  /** The client's display name. */
   client: string;
-  /** The client's own name for the folder it worked in; '' where the path does not have one. */
+  /** The client's own name for its working folder; '' if the path has none. */
   project: string;
   /** When it was last written, ms since 1970. */
   at: number;

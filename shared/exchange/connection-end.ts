@@ -65,7 +65,7 @@ export function endConnection(
       leaveOpen(desk, connection, call, event.at);
       continue;
     }
-    // What a rehearsal ended took these calls with it.
+    // A rehearsal ended the connection and these calls.
     call.entry.row.rehearsed ??= rehearsed;
     const noise = connection.noiseDuring(call);
     const told = noise.length > 0 ? { ...end.facts, noise } : { ...end.facts };

@@ -105,7 +105,7 @@ export function endedConnection({ row, http }: Cause): boolean {
   );
 }
 
-/** What a rehearsal ended is not what ended by itself. */
+/** An end caused by a rehearsal is separate from a real one. */
 const connectionKey = ({ row }: Cause): string => `${row.epoch}\n${row.server}\n${row.rehearsed !== null}`;
 
 function causeKey({ row }: Cause): string {

@@ -82,7 +82,7 @@ type OpeningFields = Partial<
   >
 >;
 
-/** What a rehearsal did, as the row keeps it. */
+/** The row's record of what a rehearsal did. */
 export function rehearsedBy({
   rehearsed,
   injected,

@@ -1,4 +1,4 @@
-// Rows of a rehearsal: marked, in incidents of their own, and counted against nobody.
+// Rows of a rehearsal: marked, in separate incidents, and not counted.
 
 import { expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
@@ -48,7 +48,7 @@ it.each([
   expect(rows.findIndex(({ rehearsed }) => rehearsed === null) + 1).toBe(leader);
 });
 
-it('marks the calls that a rehearsed end took with it', () => {
+it('marks the calls that a rehearsed exit ended', () => {
   const exit = { lane: 'life', event: 'exited', code: null, signal: 'SIGKILL' } as const;
   const rows = rowsOf([call(1), { ...exit, rehearsed: true, injected: 'end:process' }]);
   expect(rows.map(({ rehearsed }) => rehearsed?.injected)).toEqual(['end:process', 'end:process']);

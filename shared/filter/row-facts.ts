@@ -56,7 +56,7 @@ export function countsAsFailed(row: Pick<Row, 'outcome' | 'failure' | 'actor' | 
   return hasFailed(row) && isCountedRow(row);
 }
 
-/** Whether its failure would be somebody's trouble. */
+/** Whether its failure would count. */
 export const isCountedRow = ({ actor, rehearsed }: Pick<Row, 'actor' | 'rehearsed'>): boolean =>
   isCounted(actor) && rehearsed === null;
 

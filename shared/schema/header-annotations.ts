@@ -1,5 +1,5 @@
-// Rules for `x-mcp-header` in a tool's schema (2026-07-28, "Custom Headers from Tool Parameters"). Clients must leave out a tool that
-// breaks one, and may keep the server's other tools. They apply to Streamable HTTP only.
+// Rules for `x-mcp-header` in a tool's schema (2026-07-28, "Custom Headers from Tool Parameters"). Clients must drop a tool that breaks
+// one, and may keep the server's other tools. They apply to Streamable HTTP only.
 
 import { isObject, type Json, member } from '../json/json.ts';
 import { pointerPart } from '../json/json-pointer.ts';

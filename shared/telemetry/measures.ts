@@ -33,7 +33,7 @@ export class Measures {
 
   note(exchange: Exchange): void {
     const { row, failure, serverName } = exchange;
-    // What a rehearsal did says nothing about the server.
+    // An injected failure says nothing about the server.
     if (row.rehearsed !== null) return;
     this.noted += 1;
     const error = errorType(exchange);

@@ -1,4 +1,4 @@
-// An icon of lucide as an element of SVG. Lucide's own maker has contexts, refs and classes that the page does not use.
+// A lucide icon as an SVG element. Lucide's own factory has contexts, refs and classes that the page does not use.
 
 import { type ComponentChildren, h } from 'preact';
 

@@ -1,6 +1,6 @@
-// The part of React that the page uses, from Preact and its hooks. `preact/compat` would bring all of React's names, and
-// weighs a third of Preact. Left out with it: events and attributes under React's names where the browser has others. So the page
-// writes `onInput` for text boxes, and icons have the attributes of SVG (icon.ts).
+// The part of React that the page uses, from Preact and its hooks. `preact/compat` would add all of React's names, a third of Preact's
+// size. So React's own event and attribute names are missing: the page writes `onInput` for text boxes, and icons have SVG attributes
+// (icon.ts).
 
 import { createContext, createElement, Fragment, render } from 'preact';
 import {
@@ -31,7 +31,7 @@ export {
 };
 export const forwardRef = <T>(component: T): T => component;
 
-/** Draws again if the value differs from what was drawn, also if it changed before the page began to listen. */
+/** Renders again if the value differs from the rendered one, even if it changed before the subscription. */
 export function useSyncExternalStore<T>(subscribe: (onChange: () => void) => () => void, read: () => T): T {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const value = read();

@@ -1,4 +1,4 @@
-// Reads a transcript that the host found, part by part, into a recording. The window says how far it is and can stop it.
+// Reads a transcript that the host found, part by part, into a recording. The window shows the progress and can stop it.
 
 import type { TranscriptView } from '../../../shared/api/transcripts.ts';
 import { transferWords } from '../../../shared/text/transfer-words.ts';
@@ -9,7 +9,7 @@ import { count } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { showRecording } from './recording-actions.ts';
 
-/** Resolves when the reading has begun or was refused; the rest goes on. */
+/** Resolves when reading has started or was refused; the rest continues. */
 export async function readTranscript(model: Model, { file, client }: TranscriptView): Promise<void> {
   const begun = await model.platform.call('readTranscript', { file });
   if (!begun.ok) return say(model, begun.error.message, 'bad');

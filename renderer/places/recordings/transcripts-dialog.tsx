@@ -1,4 +1,4 @@
-// The transcripts that clients keep on this machine. Looking at the list reads none of them; a press counts failures or reads one.
+// The transcripts that clients keep on this machine. The list reads none of them; a click counts failures or reads one.
 
 import { RefreshCw } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -28,7 +28,7 @@ export function TranscriptsDialog() {
   );
 }
 
-/** More make a list that takes long to draw; the newest are the ones that matter. */
+/** A longer list takes long to draw; the newest matter most. */
 const shown = 200;
 
 function Transcripts() {
@@ -117,7 +117,7 @@ function Line({ transcript, failures }: { transcript: TranscriptView; failures: 
   );
 }
 
-/** One after the other, so that closing the dialog leaves at most one to end. */
+/** One after the other, so that closing the dialog leaves at most one running. */
 function useFigures(listed: readonly TranscriptView[]) {
   const { platform } = useModel();
   const [figures, setFigures] = useState<ReadonlyMap<string, string>>(new Map());

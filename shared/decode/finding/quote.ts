@@ -39,7 +39,7 @@ function textNaming(texts: readonly { text: string }[], name: string): string | 
   )?.text;
 }
 
-/** The text block of a result that has the words. They may be escaped in it, as in JSON within JSON. */
+/** The text block of a result with this text. It may be escaped there, as in JSON within JSON. */
 function blockWith(answer: Json, wanted: string): string | null {
   const content = member(member(answer, 'result'), 'content');
   if (!Array.isArray(content)) return null;
