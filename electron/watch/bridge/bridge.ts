@@ -16,6 +16,8 @@ import { ServerConnection, type ServerTarget } from './bridge-connection.ts';
 import { errorCodes, type ReadMessage, readLine } from './bridge-messages.ts';
 import { Replies, tooLong } from './bridge-replies.ts';
 import { type Call, newPost, type OpenCalls, type Post } from './open-calls.ts';
+import type { BridgeEnds, BridgeRehearsal } from './rehearse-bridge.ts';
+import type { SpoolWriter } from './spool-writer.ts';
 
 export interface BridgeOptions extends ServerTarget {
   spool: SpoolWriter;
@@ -24,6 +26,8 @@ export interface BridgeOptions extends ServerTarget {
   write: (line: string) => void;
   /** Resolves with the reason when the bridge has to end before its client closes its end. */
   stopped: Promise<string>;
+  /** Makes what injects failures between the client and the bridge. */
+  rehearse?: (ends: BridgeEnds) => BridgeRehearsal;
 }
 
 /**
@@ -63,12 +67,26 @@ class Bridge {
   #listens = false;
   #closedWhy = '';
   #whenQuiet: (() => void)[] = [];
+  readonly #rehearsal: BridgeRehearsal | null;
+  #stop: (reason: string) => void = () => {};
+  readonly #stopped: Promise<string>;
 
   constructor(options: BridgeOptions) {
     this.#options = options;
+    const ended = new Promise<string>((resolve) => {
+      this.#stop = resolve;
+    });
+    this.#stopped = Promise.race([options.stopped, ended]);
+    this.#rehearsal =
+      options.rehearse?.({
+        toServer: (text) => this.#takeFramed({ text }),
+        toClient: options.write,
+        record: (event) => this.#keep(event),
+        end: (reason) => this.#stop(reason),
+      }) ?? null;
     this.#connection = new ServerConnection(options, (event) => this.#take(event));
     this.#replies = new Replies({
-      write: options.write,
+      write: (line) => (this.#rehearsal ? this.#rehearsal.fromServer(line) : options.write(line)),
       record: (event) => this.#record(event),
       onResponse: (call, { value }) => this.#learn(call, value.result),
     });
@@ -76,7 +94,8 @@ class Bridge {
   }
 
   async run(): Promise<{ problem: string | null }> {
-    const { input, stopped } = this.#options;
+    const { input } = this.#options;
+    const stopped = this.#stopped;
     void this.#connection.open().then(() => this.#pump());
     const framer = new LineFramer();
     const onData = (chunk: Buffer) => {
@@ -104,6 +123,11 @@ class Bridge {
   // What the client says.
 
   #takeLine(line: FramedText): void {
+    if (this.#rehearsal && line.cut === undefined && line.bytes === undefined) this.#rehearsal.fromClient(line.text);
+    else this.#takeFramed(line);
+  }
+
+  #takeFramed(line: FramedText): void {
     if (line.text.trim() === '') return;
     const read = readLine(line.text);
     if (!read.ok || line.cut !== undefined) {
@@ -371,8 +395,13 @@ class Bridge {
     this.#record({ lane: 'out', at: now(), text: post.text });
   }
 
-  /** Recording must not end what it records. */
   #record(event: TransportEvent): void {
+    const marked = this.#rehearsal ? this.#rehearsal.marked(event) : event;
+    if (marked) this.#keep(marked);
+  }
+
+  /** Recording must not end what it records. */
+  #keep(event: TransportEvent): void {
     try {
       this.#options.spool.event({ ...event, server: '', epoch: 1 } as WireEvent);
     } catch {

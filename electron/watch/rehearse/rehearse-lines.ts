@@ -13,8 +13,8 @@ export interface LineEnds {
   toClient(bytes: Buffer): void;
   /** A line that nothing touched. */
   copy(lane: 'in' | 'out', bytes: Buffer): void;
-  /** A line that was touched. */
-  record(lane: 'in' | 'out', text: string, injected: string): void;
+  /** A line that was touched. `isInPlace`: it does not reach the server. */
+  record(lane: 'in' | 'out', text: string, injected: string, isInPlace: boolean): void;
   end(what: 'process' | 'stream', injected: string): void;
 }
 
@@ -46,7 +46,7 @@ export class RehearsedLines {
       this.#pass('out', bytes);
       return;
     }
-    this.#ends.record('out', message.text, touch.injected);
+    this.#ends.record('out', message.text, touch.injected, touch.isInPlace);
     if (touch.isInPlace) this.#answer(message, touch);
     else this.#ends.toServer(bytes);
   }
@@ -82,7 +82,7 @@ export class RehearsedLines {
 
   #send(text: string, injected: string): void {
     this.#ends.toClient(Buffer.from(`${text}\n`));
-    this.#ends.record('in', text, injected);
+    this.#ends.record('in', text, injected, false);
   }
 
   #spoil({ text, value, key }: ReadMessage, touch: Touch): void {
@@ -100,7 +100,7 @@ export class RehearsedLines {
     if (what === 'stream') {
       const half = text.slice(0, Math.ceil(text.length / 2));
       this.#ends.toClient(Buffer.from(half));
-      this.#ends.record('in', half, injected);
+      this.#ends.record('in', half, injected, false);
     }
     this.#ends.end(what, injected);
   }

@@ -11,6 +11,13 @@ import { openToRead } from '../../../inspector/log/open-store.ts';
 import type { LogStore } from '../../../inspector/log/store/store.ts';
 import { sampleNames } from '../../../inspector/tour/sample-tour.ts';
 import { findDataFolder } from '../../data-folder.ts';
+import { isObject, type Json, member, parseJson } from '../../../shared/json/json.ts';
+import { readyPlans } from '../../../shared/rehearse/ready-plans.ts';
+import { SavedServers } from '../../inspector/connections/saved-servers.ts';
+import { openToRead } from '../../inspector/log/open-store.ts';
+import type { LogStore } from '../../inspector/log/store/store.ts';
+import { sampleNames } from '../../inspector/tour/sample-tour.ts';
+import { findDataFolder } from '../data-folder.ts';
 import { shells } from './completion-scripts.ts';
 import { topics } from './help-topics.ts';
 
@@ -44,10 +51,10 @@ async function candidates(
 ): Promise<Candidate[]> {
   const options = [...(command?.options ?? []), ...program.options].filter(({ hidden }) => !hidden);
   const asked = options.find((option) => isCalled(option, before.at(-1)));
-  if (asked && (asked.required || asked.optional))
-    return (asked.argChoices ?? []).map((value) => ({ value, about: '' }));
+  if (asked && (asked.required || asked.optional)) return valuesOf(asked, data);
   const joined = options.find(({ long }) => current.startsWith(`${long}=`));
-  if (joined) return (joined.argChoices ?? []).map((value) => ({ value: `${joined.long}=${value}`, about: '' }));
+  if (joined)
+    return valuesOf(joined, data).map(({ value, about }) => ({ value: `${joined.long}=${value}`, about }));
   if (current.startsWith('-'))
     return options.map(({ long, description }) => ({ value: long ?? '', about: description }));
   if (command === undefined) return commandNames(program);
@@ -73,6 +80,12 @@ function filterTerms(current: string): Candidate[] {
   const place = placeAt(current, current.length);
   const minus = place?.negated ? '-' : '';
   return place ? suggest(place, [], 50).map(({ text, about }) => ({ value: `${minus}${text}`, about })) : [];
+}
+
+function valuesOf({ long, argChoices = [] }: Option, data: string | undefined): Candidate[] {
+  if (long === '--plan' || long === '--rehearse')
+    return readyPlans.map(({ name, title }) => ({ value: name, about: title }));
+  return long === '--server' ? serverNames(data) : argChoices.map((value) => ({ value, about: '' }));
 }
 
 const isCalled = ({ long, short }: Option, word: string | undefined): boolean =>

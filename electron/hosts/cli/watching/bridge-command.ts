@@ -19,16 +19,38 @@ import { hasDesktop, openBrowser } from '../common/open-browser.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { printBug, printMessage } from '../terminal/output.ts';
 import { watchStopSignals } from '../terminal/stop-signals.ts';
+import { endsInSse } from '../../../shared/server-text/read-entry.ts';
+import type { WireEvent } from '../../../shared/wire.ts';
+import { headersOfVariables } from '../../inspector/client-configs/address-edit.ts';
+import { missingWords, resolveReferences } from '../../inspector/secrets/references.ts';
+import { AddressSignIn } from '../../inspector/sign-in/address-sign-in.ts';
+import { readChallenge } from '../../inspector/sign-in/challenge.ts';
+import type { TelemetryFlags } from '../../telemetry/settings.ts';
+import { addressWithoutKeys, runBridge } from '../../watch/bridge.ts';
+import { findRehearsal } from '../../watch/find-rehearsal.ts';
+import { ownOutput } from '../../watch/pass-bytes.ts';
+import type { BridgeEnds } from '../../watch/rehearse-bridge.ts';
+import { SpoolSecrets } from '../../watch/spool-secrets.ts';
+import { SpoolWriter } from '../../watch/spool-writer.ts';
+import { observersOf } from '../collector.ts';
+import { findDataFolderOrNone, makeDataFolder } from '../data-folder.ts';
+import { handleUncaughtErrors } from '../uncaught-errors.ts';
+import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
+import { hasDesktop, openBrowser } from './open-browser.ts';
+import { printBug, printMessage } from './output.ts';
+import { rehearsalOf } from './rehearsing.ts';
+import { watchStopSignals } from './stop-signals.ts';
 
 interface BridgeWish extends TelemetryFlags {
   name?: string;
   client?: string;
   data: string | undefined;
   transport?: 'http' | 'sse';
+  rehearse?: string;
 }
 
 export async function bridge(address: string, wish: BridgeWish): Promise<ExitCode> {
-  const { name, client, data, transport: kind, ...flags } = wish;
+  const { name, client, data, transport: kind, rehearse, ...flags } = wish;
   const target = resolveReferences(
     { kind: kind ?? 'http', url: address, headers: headersOfVariables(process.env) },
     process.env,
@@ -41,6 +63,7 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
   } catch {
     // A client waits: what cannot be kept passes all the same, and is said later.
   }
+  const rehearsal = await rehearsalOf(findRehearsal(rehearse, dataDir));
   const collector = observersOf(flags, new URL(url));
   const header = {
     server: name ?? new URL(url).hostname,
@@ -57,6 +80,8 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
     url,
   );
   const spool = new SpoolWriter(dataDir, header, undefined, collector?.observe(), secrets);
+  if (rehearsal) spool.life('rehearsing', { message: rehearsal.plan.name, plan: rehearsal.plan });
+  const rehearsing = rehearsal ? await import('../../watch/rehearse-bridge.ts') : null;
   const signIn = await AddressSignIn.open({
     dataDir,
     url,
@@ -89,6 +114,9 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
         if (token !== null) secrets.hide(token);
         return token;
       },
+      ...(rehearsal && rehearsing
+        ? { rehearse: (ends: BridgeEnds) => new rehearsing.BridgeRehearsal(rehearsal, ends) }
+        : {}),
       input: process.stdin,
       write: (line) => void output.write(`${line}\n`),
       stopped: Promise.race([

@@ -11,7 +11,7 @@ import type { ReportCard } from '../../../../shared/report-card/card.ts';
 import { builtProgram, runMisfire } from '../../../launch/testing/built-program.ts';
 
 const server = join(import.meta.dirname, '../../../watch/testing/test-tools-server.ts');
-const client = join(import.meta.dirname, '../testing/scripted-client.ts');
+const client = join(import.meta.dirname, '../../../mcp-server/testing/scripted-client.ts');
 
 let data: string;
 let plan: string;
