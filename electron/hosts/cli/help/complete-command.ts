@@ -6,18 +6,12 @@ import { join } from 'node:path';
 import type { Command, Option } from 'commander';
 import { placeAt, suggest } from '../../../../shared/filter/complete-filter.ts';
 import { isObject, type Json, member, parseJson } from '../../../../shared/json/json.ts';
+import { readyPlans } from '../../../../shared/rehearse/ready-plans.ts';
 import { SavedServers } from '../../../inspector/connections/saved-servers.ts';
 import { openToRead } from '../../../inspector/log/open-store.ts';
 import type { LogStore } from '../../../inspector/log/store/store.ts';
 import { sampleNames } from '../../../inspector/tour/sample-tour.ts';
 import { findDataFolder } from '../../data-folder.ts';
-import { isObject, type Json, member, parseJson } from '../../../shared/json/json.ts';
-import { readyPlans } from '../../../shared/rehearse/ready-plans.ts';
-import { SavedServers } from '../../inspector/connections/saved-servers.ts';
-import { openToRead } from '../../inspector/log/open-store.ts';
-import type { LogStore } from '../../inspector/log/store/store.ts';
-import { sampleNames } from '../../inspector/tour/sample-tour.ts';
-import { findDataFolder } from '../data-folder.ts';
 import { shells } from './completion-scripts.ts';
 import { topics } from './help-topics.ts';
 
@@ -53,8 +47,7 @@ async function candidates(
   const asked = options.find((option) => isCalled(option, before.at(-1)));
   if (asked && (asked.required || asked.optional)) return valuesOf(asked, data);
   const joined = options.find(({ long }) => current.startsWith(`${long}=`));
-  if (joined)
-    return valuesOf(joined, data).map(({ value, about }) => ({ value: `${joined.long}=${value}`, about }));
+  if (joined) return valuesOf(joined, data).map(({ value, about }) => ({ value: `${joined.long}=${value}`, about }));
   if (current.startsWith('-'))
     return options.map(({ long, description }) => ({ value: long ?? '', about: description }));
   if (command === undefined) return commandNames(program);

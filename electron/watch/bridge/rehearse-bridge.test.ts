@@ -7,10 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { decode } from '../../shared/library/library.ts';
-import type { Step } from '../../shared/rehearse/rehearsal-plan.ts';
-import { builtProgram } from '../launch/testing/built-program.ts';
-import { ended, readSpool, until } from './testing/test-peers.ts';
+import { decode } from '../../../shared/library/library.ts';
+import type { Step } from '../../../shared/rehearse/rehearsal-plan.ts';
+import { builtProgram } from '../../launch/testing/built-program.ts';
+import { ended, readSpool, until } from '../testing/test-peers.ts';
 
 /** A server with a read-only tool; says how many calls arrived. */
 async function serve(): Promise<string> {

@@ -1,12 +1,12 @@
 // A rehearsal in the bridge: between the client's lines and the bridge itself. What reaches the server is recorded by the transport,
 // so its events are marked here, and the server's own answer gives way to what the client got.
 
-import { idKey } from '../../shared/exchange/canonical.ts';
-import { now } from '../transports/clock.ts';
-import type { TransportEvent } from '../transports/transport.ts';
-import { type ReadMessage, readLine } from './bridge/bridge-messages.ts';
-import type { Rehearsal } from './rehearse/rehearsal.ts';
-import { RehearsedLines } from './rehearse/rehearse-lines.ts';
+import { idKey } from '../../../shared/exchange/canonical.ts';
+import { now } from '../../transports/clock.ts';
+import type { TransportEvent } from '../../transports/transport.ts';
+import type { Rehearsal } from '../rehearse/rehearsal.ts';
+import { RehearsedLines } from '../rehearse/rehearse-lines.ts';
+import { type ReadMessage, readLine } from './bridge-messages.ts';
 
 export interface BridgeEnds {
   /** A line without its end. */
