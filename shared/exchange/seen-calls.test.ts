@@ -144,3 +144,20 @@ it('joins the same after the events were written to a capture and read again', (
   expect(read.entries.map(({ event }) => event)).toEqual(events);
   expect(rowsOf(read.entries.map(({ event }) => event))).toEqual(rowsOf(events));
 });
+
+it('takes a call that both a hook and a transcript report for one call, not for one that was never sent', () => {
+  const meta = { 'claudecode/toolUseId': 'toolu_9' };
+  const rows = rowsOf([
+    started,
+    ...wireCall(100, 'pay', {}, passed, meta),
+    seenCall(100, 'pay', {}, { callId: 'toolu_9', isReported: true }),
+    seenCall(100, 'pay', {}, { callId: 'toolu_9' }),
+  ]);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({ remarks: ['joined'], failure: null, events: 4 });
+});
+
+it('does not call a call never sent that a hook reported before its message was read', () => {
+  const [row] = rowsOf([started, seenCall(100, 'pay', {}, { isReported: true })]);
+  expect(row?.whole).toBeNull();
+});

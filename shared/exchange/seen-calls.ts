@@ -88,7 +88,8 @@ export class SeenCalls {
 
   join(seen: SeenCall): Joined {
     const exact = seen.callId === '' ? undefined : this.#byId.get(seen.callId);
-    if (exact !== undefined) return exact.isJoined ? apart(false, true) : this.#take(exact, 'id');
+    // A hook and a transcript may both have the call.
+    if (exact !== undefined) return this.#take(exact, 'id');
     const from = (seen.started ?? seen.ended) - slackMs;
     const alike = (this.#byKey.get(keyOf(seen.server, seen.tool, seen.args)) ?? []).filter(
       ({ at, isJoined, id }) => !isJoined && id === null && at >= from && at <= seen.ended + slackMs,

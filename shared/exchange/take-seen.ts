@@ -38,7 +38,7 @@ export function takeSeen(desk: Desk, connection: ConnectionState, event: StoredS
   const entry = openRow(desk, event, seen);
   if (joined.isAmbiguous) desk.ledger.remark(entry, 'ambiguous');
   // The client's own message shows best which of the two it was.
-  const wasWatched = joined.wasWatched && !joined.isAmbiguous;
+  const wasWatched = joined.wasWatched && !joined.isAmbiguous && !seen.isReported;
   const unsent = isUnknownTool(seen) ? 'no_such_tool' : wasWatched ? 'never_sent' : null;
   if (seen.got === null) entry.row.headline = 'No result in the transcript';
   else if (unsent !== null) tellUnsent(desk, connection, event, entry, seen, unsent);

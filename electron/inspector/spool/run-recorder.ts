@@ -62,6 +62,10 @@ export class RunRecorder {
   /** The traffic of one connection of a run; `header` is the first line of its file. */
   record(name: SpoolFileName, header: RunHeader, read: readonly WireEvent[]): void {
     const wanted = readRun(header);
+    if (header.hook === true) {
+      this.#recordReport(name.run, wanted, read);
+      return;
+    }
     wanted.client ||= this.#clients.get(name.run) ?? clientOf(read);
     if (wanted.client !== '') this.#clients.set(name.run, wanted.client);
     let run = this.#places.runs.get(name.run);
@@ -97,6 +101,21 @@ export class RunRecorder {
       this.#tellMissing(name.run, run);
       this.#servers.end(run.server, name.run, reason);
     }
+  }
+
+  /** What a client's hook reported is no connection: it belongs to the watched server of that name, if there is one. */
+  #recordReport(run: string, { server: name, client }: ReturnType<typeof readRun>, read: readonly WireEvent[]): void {
+    const watched = this.#options.connections
+      .list()
+      .find(({ config }) => config.watched?.client === client && config.watched.server === name);
+    const server = watched?.id ?? name;
+    const reports = read
+      .filter(({ lane }) => lane === 'seen')
+      .map((event) => ({ ...event, actor: 'client' as const, client }));
+    this.#places.runs.set(run, { server, epochs: { 0: 0 }, ended: true });
+    const record = (hidden: TransportEvent[]) => this.#options.recorder.record(server, 0, hidden);
+    if (reports.length > 0) this.#hiddenOf(run, server).pass(record)(reports as unknown as TransportEvent[]);
+    this.#hidden.delete(run);
   }
 
   /** Secrets in the command or address of a run are not recorded, and no token is. */

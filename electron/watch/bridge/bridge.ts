@@ -17,7 +17,6 @@ import { errorCodes, type ReadMessage, readLine } from './bridge-messages.ts';
 import { Replies, tooLong } from './bridge-replies.ts';
 import { type Call, newPost, type OpenCalls, type Post } from './open-calls.ts';
 import type { BridgeEnds, BridgeRehearsal } from './rehearse-bridge.ts';
-import type { SpoolWriter } from './spool-writer.ts';
 
 export interface BridgeOptions extends ServerTarget {
   spool: SpoolWriter;

@@ -154,7 +154,7 @@ export class SpoolLines {
   }
 
   #eventWithoutSecrets(event: WireEvent): WireEvent {
-    if (event.lane === 'in' || event.lane === 'err') return this.#withoutSecrets(event);
+    if (event.lane === 'in' || event.lane === 'err' || event.lane === 'seen') return this.#withoutSecrets(event);
     if (event.lane === 'http') return { ...event, http: this.#hider.exchange(event.http) };
     if (event.lane !== 'life' || event.message === undefined) return event;
     return { ...event, message: this.#hider.text(event.message) };

@@ -49,6 +49,12 @@ export function isQuickWrap(args: readonly string[]): boolean {
   return command === 'wrap' && end >= 0 && !isAddress(args[end + 1] ?? '');
 }
 
+/** `hook`, and not a question about it. */
+export function isHookCommand(args: readonly string[]): boolean {
+  const command = args.find((word, index) => !word.startsWith('-') && args[index - 1] !== '--data');
+  return command === 'hook' && !args.includes('--help') && !args.includes('-h');
+}
+
 /** Where the `--` is that ends the options; -1: nowhere. One that is an option's value ends nothing: a server may be called so. */
 function endOfOptions(args: readonly string[]): number {
   for (let index = 0; index < args.length; index += 1) {

@@ -46,6 +46,8 @@ export interface SeenCall {
   putAside?: string;
   /** A hook of the client put other output in the place of the result. */
   isReplaced?: true;
+  /** A hook of the client reported it while it ran, so the wire of that moment may still be on its way here. */
+  isReported?: true;
   /** Lines of the transcript, from 1: the call and its result. */
   lines: number[];
 }
@@ -105,7 +107,7 @@ export function readSeenText(text: string, server: string): SeenCall | null {
     lines: Array.isArray(lines) ? lines.filter((line) => typeof line === 'number') : [],
   };
   if (isAnswer(said)) call.said = said;
-  for (const name of ['isSaidCut', 'failed', 'isReplaced'] as const)
+  for (const name of ['isSaidCut', 'failed', 'isReplaced', 'isReported'] as const)
     if (member(value, name) === true) call[name] = true;
   for (const name of ['model', 'putAside'] as const) {
     const found = member(value, name);

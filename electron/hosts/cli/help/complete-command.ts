@@ -45,9 +45,9 @@ async function candidates(
 ): Promise<Candidate[]> {
   const options = [...(command?.options ?? []), ...program.options].filter(({ hidden }) => !hidden);
   const asked = options.find((option) => isCalled(option, before.at(-1)));
-  if (asked && (asked.required || asked.optional)) return valuesOf(asked, data);
+  if (asked && (asked.required || asked.optional)) return optionValues(asked, data);
   const joined = options.find(({ long }) => current.startsWith(`${long}=`));
-  if (joined) return valuesOf(joined, data).map(({ value, about }) => ({ value: `${joined.long}=${value}`, about }));
+  if (joined) return optionValues(joined, data).map(({ value, about }) => ({ value: `${joined.long}=${value}`, about }));
   if (current.startsWith('-'))
     return options.map(({ long, description }) => ({ value: long ?? '', about: description }));
   if (command === undefined) return commandNames(program);
@@ -75,7 +75,7 @@ function filterTerms(current: string): Candidate[] {
   return place ? suggest(place, [], 50).map(({ text, about }) => ({ value: `${minus}${text}`, about })) : [];
 }
 
-function valuesOf({ long, argChoices = [] }: Option, data: string | undefined): Candidate[] {
+function optionValues({ long, argChoices = [] }: Option, data: string | undefined): Candidate[] {
   if (long === '--plan' || long === '--rehearse')
     return readyPlans.map(({ name, title }) => ({ value: name, about: title }));
   return long === '--server' ? serverNames(data) : argChoices.map((value) => ({ value, about: '' }));

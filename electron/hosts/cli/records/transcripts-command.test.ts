@@ -178,3 +178,55 @@ test('transcripts lists what clients keep, the newest first, and counts failures
   expect(list('--client', 'codex')).toHaveLength(1);
   expect(list()[0]).not.toHaveProperty('failures');
 });
+
+/** Claude Code's report about the call that `writeSpool` has. */
+const report = {
+  session_id: 's',
+  transcript_path: '/home/ada/diary.jsonl',
+  cwd: '/home/ada',
+  hook_event_name: 'PostToolUseFailure',
+  tool_name: 'mcp__shop__pay',
+  tool_input: { amount: 5 },
+  error: 'Card declined: insufficient funds',
+  tool_use_id: 'toolu_2',
+  duration_ms: 40,
+  mcp_server: { name: 'shop' },
+};
+
+test('hook prints nothing, and its report joins the watched call', () => {
+  writeSpool();
+  const { status, stdout, stderr } = misfire(['hook'], JSON.stringify(report));
+  expect([status, stdout, stderr]).toEqual([0, '', '']);
+  const spool = join(folder, 'data', 'spool');
+  for (const name of readdirSync(spool)) expect(readFileSync(join(spool, name), 'utf8')).not.toContain('/home/ada');
+  const rows = misfire(['log', 'method:tools/call', '--json'])
+    .stdout.trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(rows.map(({ target, remarks }) => [target, remarks])).toEqual([['pay', ['joined', 'differs']]]);
+});
+
+test('hook reports a call of a server that is not watched, and never calls it unsent', () => {
+  misfire(['hook'], JSON.stringify({ ...report, mcp_server: { name: 'bank' }, tool_name: 'mcp__bank__pay' }));
+  const [row] = misfire(['log', '--json']).stdout.trim().split('\n');
+  expect(JSON.parse(row ?? '')).toMatchObject({ server: 'bank', target: 'pay', remarks: ['transcript'] });
+  expect(row).not.toContain('Never sent');
+});
+
+test.each([
+  ['nothing', ''],
+  ['no JSON', '{"hook_event_name":'],
+  ['a list', '[1]'],
+  ['another tool', JSON.stringify({ ...report, tool_name: 'Read' })],
+  ['another event', JSON.stringify({ ...report, hook_event_name: 'PreToolUse' })],
+])('hook keeps nothing of %s, and ends as quietly', (_, input) => {
+  const { status, stdout, stderr } = misfire(['hook', '--no-such-option'], input);
+  expect([status, stdout, stderr]).toEqual([0, '', '']);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('hook ends with 0 where its folder cannot be written', () => {
+  writeFileSync(join(folder, 'data'), 'a file in the place of the folder');
+  const { status, stdout, stderr } = misfire(['hook'], JSON.stringify(report));
+  expect([status, stdout, stderr]).toEqual([0, '', '']);
+});

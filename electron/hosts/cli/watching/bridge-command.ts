@@ -7,8 +7,6 @@ import { headersOfVariables } from '../../../inspector/client-configs/address-ed
 import { missingWords, resolveReferences } from '../../../inspector/secrets/references.ts';
 import { AddressSignIn } from '../../../inspector/sign-in/address-sign-in.ts';
 import { readChallenge } from '../../../inspector/sign-in/challenge.ts';
-import { endsInSse } from '../../../shared/server-text/read-entry.ts';
-import type { WireEvent } from '../../../shared/wire.ts';
 import type { TelemetryFlags } from '../../../telemetry/settings.ts';
 import { addressWithoutKeys, runBridge } from '../../../watch/bridge/bridge.ts';
 import { ownOutput } from '../../../watch/lines/pass-bytes.ts';
@@ -16,30 +14,14 @@ import { SpoolSecrets } from '../../../watch/spool/spool-secrets.ts';
 import { SpoolWriter } from '../../../watch/spool/spool-writer.ts';
 import { observersOf } from '../../collector.ts';
 import { findDataFolderOrNone, makeDataFolder } from '../../data-folder.ts';
-import { headersOfVariables } from '../../inspector/client-configs/address-edit.ts';
-import { missingWords, resolveReferences } from '../../inspector/secrets/references.ts';
-import { AddressSignIn } from '../../inspector/sign-in/address-sign-in.ts';
-import { readChallenge } from '../../inspector/sign-in/challenge.ts';
-import type { TelemetryFlags } from '../../telemetry/settings.ts';
 import { handleUncaughtErrors } from '../../uncaught-errors.ts';
-import { addressWithoutKeys, runBridge } from '../../watch/bridge.ts';
-import { findRehearsal } from '../../watch/find-rehearsal.ts';
-import { ownOutput } from '../../watch/pass-bytes.ts';
-import type { BridgeEnds } from '../../watch/rehearse-bridge.ts';
-import { SpoolSecrets } from '../../watch/spool-secrets.ts';
-import { SpoolWriter } from '../../watch/spool-writer.ts';
-import { observersOf } from '../collector.ts';
+import { findRehearsal } from '../../../watch/rehearse/find-rehearsal.ts';
+import type { BridgeEnds } from '../../../watch/bridge/rehearse-bridge.ts';
 import { hasDesktop, openBrowser } from '../common/open-browser.ts';
-import { findDataFolderOrNone, makeDataFolder } from '../data-folder.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { printBug, printMessage } from '../terminal/output.ts';
 import { watchStopSignals } from '../terminal/stop-signals.ts';
-import { handleUncaughtErrors } from '../uncaught-errors.ts';
-import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
-import { hasDesktop, openBrowser } from './open-browser.ts';
-import { printBug, printMessage } from './output.ts';
 import { rehearsalOf } from './rehearsing.ts';
-import { watchStopSignals } from './stop-signals.ts';
 
 interface BridgeWish extends TelemetryFlags {
   name?: string;
@@ -81,7 +63,7 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
   );
   const spool = new SpoolWriter(dataDir, header, undefined, collector?.observe(), secrets);
   if (rehearsal) spool.life('rehearsing', { message: rehearsal.plan.name, plan: rehearsal.plan });
-  const rehearsing = rehearsal ? await import('../../watch/rehearse-bridge.ts') : null;
+  const rehearsing = rehearsal ? await import('../../../watch/bridge/rehearse-bridge.ts') : null;
   const signIn = await AddressSignIn.open({
     dataDir,
     url,

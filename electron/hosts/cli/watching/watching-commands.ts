@@ -5,16 +5,9 @@ import { Option } from 'commander';
 import { cardFormats } from '../../../../shared/report-card/card-formats.ts';
 import type { TelemetryFlags } from '../../../telemetry/settings.ts';
 import { isAddress } from '../../../watch/wrap/wrap-arguments.ts';
-import {
-  addCollectorOptions,
-  type CommandPlace,
-  eased,
-  exitZero,
-  readMs,
-  readPort,
-} from '../common/command-options.ts';
+import { addCollectorOptions, type CommandPlace, eased, exitZero, readMs, readPort } from '../common/command-options.ts';
 import type { MockCommandOptions } from '../records/mock-command.ts';
-import { UsageError } from '../terminal/exit-codes.ts';
+import { exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import type { ProxyCommandOptions } from './proxy-command.ts';
 import type { RehearseOptions } from './rehearse-command.ts';
 import type { WatchOptions } from './watch-command.ts';
@@ -35,6 +28,11 @@ interface WrapOptions extends TelemetryFlags {
   transport?: 'http' | 'sse';
   rehearse?: string;
 }
+
+/** main.ts runs the command itself, so that the client need not wait for the others. */
+const hookHelp = `
+For Claude Code, add this to the hooks in ~/.claude/settings.json, also under PostToolUseFailure:
+  "PostToolUse": [{ "matcher": "mcp__.*", "hooks": [{ "type": "command", "command": "misfire hook" }] }]`;
 
 export function addWatchingCommands({ program, data, afterDashes, finish }: CommandPlace): void {
   addCollectorOptions(program.command('wrap'))
@@ -64,6 +62,12 @@ export function addWatchingCommands({ program, data, afterDashes, finish }: Comm
       const { proxy } = await import('./proxy-command.ts');
       finish(await proxy(url, { ...options, data: data() }));
     });
+
+  program
+    .command('hook')
+    .description("take one report of a client's hook on stdin, print nothing and exit with 0")
+    .addHelpText('after', hookHelp)
+    .action(() => finish(exitCodes.done));
 
   program
     .command('rehearse')

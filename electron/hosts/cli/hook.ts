@@ -1,0 +1,58 @@
+// `misfire hook`: takes one report of a client's hook on stdin and leaves it in the spool, where the app joins it with the watched wire.
+// The client waits for it, so it says nothing, ends with 0 whatever happens, and loads little.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { spoolFolder, spoolName } from '../../../shared/capture/spool.ts';
+import { parseJson } from '../../../shared/json/json.ts';
+import { hookCall } from '../../../shared/transcripts/hook-call.ts';
+import { bounded, seenText, transcriptClients } from '../../../shared/transcripts/parts/seen-call.ts';
+import { SpoolLines } from '../../watch/spool/spool-lines.ts';
+import { findDataFolder, makeDataFolder } from '../data-folder.ts';
+
+const mostBytes = 64_000_000;
+/** A client that never ends its report must not be kept waiting. */
+const longestMs = 5000;
+
+export async function takeHook(args: readonly string[]): Promise<void> {
+  setTimeout(() => process.exit(0), longestMs).unref();
+  process.exitCode = 0;
+  try {
+    const at = args.indexOf('--data');
+    keep(await readInput(), findDataFolder(at < 0 ? undefined : args[at + 1]));
+  } catch {
+    // The client's work goes on: a report that cannot be kept is lost.
+  }
+}
+
+async function readInput(): Promise<string> {
+  if (process.stdin.isTTY) return '';
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of process.stdin as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > mostBytes) return '';
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function keep(text: string, data: string): void {
+  const parsed = parseJson(text);
+  const call = parsed.ok ? hookCall(parsed.value, Date.now()) : null;
+  if (call === null) return;
+  const client = transcriptClients[call.client];
+  const lines = new SpoolLines({ server: call.server, client, pid: process.pid, command: [], cwd: '' });
+  const { text: line } = lines.event({
+    at: call.ended,
+    server: call.server,
+    epoch: 0,
+    lane: 'seen',
+    actor: 'client',
+    client,
+    text: seenText(bounded(call)),
+  });
+  const folder = makeDataFolder(join(makeDataFolder(data), spoolFolder));
+  const file = join(folder, spoolName(lines.startedAt, process.pid, 1));
+  writeFileSync(file, `${lines.head(1)},"hook":true}\n${line}`, { flag: 'wx', mode: 0o600 });
+}
