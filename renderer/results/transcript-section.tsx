@@ -2,6 +2,7 @@
 // compares them.
 
 import { useEffect, useState } from 'react';
+import { type Json, parseJson } from '../../shared/json/json.ts';
 import { compareSeen } from '../../shared/seen/compare-seen.ts';
 import { lossSummary } from '../../shared/seen/loss-summary.ts';
 import type { ServerAnswer } from '../../shared/seen/parts/seen.ts';
@@ -21,6 +22,8 @@ import styles from './transcript-section.module.css';
 interface Found {
   call: SeenCall;
   said: ServerAnswer | null;
+  /** As the server listed it; undefined: the log has none. */
+  outputSchema: Json | undefined;
 }
 
 export function TranscriptSection({ detail, wrap }: { detail: RowDetail; wrap: WrapModels }) {
@@ -41,7 +44,7 @@ export function TranscriptSection({ detail, wrap }: { detail: RowDetail; wrap: W
     };
   }, [model, event?.seq]);
   if (found === null) return null;
-  const { call, said } = found;
+  const { call, said, outputSchema } = found;
   const name = transcriptClients[call.client];
   if (call.got === null || said === null)
     return wrap(
@@ -50,7 +53,13 @@ export function TranscriptSection({ detail, wrap }: { detail: RowDetail; wrap: W
       <Only model={model} call={call} name={name} isJoined={detail.row.remarks.includes('joined')} />,
     );
   const { server, tool, args, model: modelName } = call;
-  const context = { server, tool, args, ...(modelName === undefined ? {} : { model: modelName }) };
+  const context = {
+    server,
+    tool,
+    args,
+    ...(modelName === undefined ? {} : { model: modelName }),
+    ...(outputSchema === undefined ? {} : { outputSchema }),
+  };
   const difference = compareSeen({
     rules: rulesOf(call.client),
     clientName: name,
@@ -102,9 +111,17 @@ async function readBoth(model: Model, raw: RowDetail, event: RowDetail['events']
   const text = await bodyText(model, event);
   const call = text === null ? null : readSeenText(text, raw.row.server);
   if (call === null) return null;
-  const message = await messageOf(model, raw);
+  const [message, listed] = await Promise.all([
+    messageOf(model, raw),
+    model.platform.call('seenTool', { id: raw.row.id }),
+  ]);
   const answer = message === null ? null : readServerAnswer(message);
-  return { call, said: answer?.ok ? answer.answer : (call.said ?? null) };
+  const schema = listed.ok && listed.value?.outputSchema ? parseJson(listed.value.outputSchema) : null;
+  return {
+    call,
+    said: answer?.ok ? answer.answer : (call.said ?? null),
+    outputSchema: schema?.ok ? schema.value : undefined,
+  };
 }
 
 function placeOf({ remarks }: Row, { lines }: SeenCall): string {

@@ -39,6 +39,17 @@ it('marks a loss that the rule does not predict as unexpected, and describes the
   expect(found?.cause).toMatch(/^Codex usually loses text, flag of such an answer\. Here it lost /);
 });
 
+it('explains an answer that the client refused by the outputSchema that it breaks', () => {
+  const said: ServerAnswer = { result: { content: [], structuredContent: { rows: 'three' } } };
+  const got = "MCP error -32602: Structured content does not match the tool's output schema: data/rows must be number";
+  const refused = pair({ rules: 'opencode', clientName: 'opencode', said, got });
+  const outputSchema = { type: 'object', properties: { rows: { type: 'number' } } };
+  expect(compareSeen({ ...refused, context: { ...refused.context, outputSchema } })).toMatchObject({
+    because: 'rule',
+    cause: 'opencode: Refuses an answer that breaks the outputSchema.',
+  });
+});
+
 it('names a hook that replaced the output, and a file that has the rest', () => {
   expect(compareSeen(pair({ isReplaced: true }))).toMatchObject({
     because: 'hook',

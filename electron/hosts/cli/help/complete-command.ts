@@ -47,7 +47,8 @@ async function candidates(
   const asked = options.find((option) => isCalled(option, before.at(-1)));
   if (asked && (asked.required || asked.optional)) return optionValues(asked, data);
   const joined = options.find(({ long }) => current.startsWith(`${long}=`));
-  if (joined) return optionValues(joined, data).map(({ value, about }) => ({ value: `${joined.long}=${value}`, about }));
+  if (joined)
+    return optionValues(joined, data).map(({ value, about }) => ({ value: `${joined.long}=${value}`, about }));
   if (current.startsWith('-'))
     return options.map(({ long, description }) => ({ value: long ?? '', about: description }));
   if (command === undefined) return commandNames(program);

@@ -5,7 +5,14 @@ import { Option } from 'commander';
 import { cardFormats } from '../../../../shared/report-card/card-formats.ts';
 import type { TelemetryFlags } from '../../../telemetry/settings.ts';
 import { isAddress } from '../../../watch/wrap/wrap-arguments.ts';
-import { addCollectorOptions, type CommandPlace, eased, exitZero, readMs, readPort } from '../common/command-options.ts';
+import {
+  addCollectorOptions,
+  type CommandPlace,
+  eased,
+  exitZero,
+  readMs,
+  readPort,
+} from '../common/command-options.ts';
 import type { MockCommandOptions } from '../records/mock-command.ts';
 import { exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import type { ProxyCommandOptions } from './proxy-command.ts';

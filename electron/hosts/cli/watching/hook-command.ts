@@ -3,12 +3,12 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { spoolFolder, spoolName } from '../../../shared/capture/spool.ts';
-import { parseJson } from '../../../shared/json/json.ts';
-import { hookCall } from '../../../shared/transcripts/hook-call.ts';
-import { bounded, seenText, transcriptClients } from '../../../shared/transcripts/parts/seen-call.ts';
-import { SpoolLines } from '../../watch/spool/spool-lines.ts';
-import { findDataFolder, makeDataFolder } from '../data-folder.ts';
+import { spoolFolder, spoolName } from '../../../../shared/capture/spool.ts';
+import { parseJson } from '../../../../shared/json/json.ts';
+import { hookCall } from '../../../../shared/transcripts/hook-call.ts';
+import { bounded, seenText, transcriptClients } from '../../../../shared/transcripts/parts/seen-call.ts';
+import { SpoolLines } from '../../../watch/spool/spool-lines.ts';
+import { findDataFolder, makeDataFolder } from '../../data-folder.ts';
 
 const mostBytes = 64_000_000;
 /** A client that never ends its report must not be kept waiting. */
