@@ -18,6 +18,7 @@ import { ProxyCopy } from '../../../watch/proxy/proxy-copy.ts';
 import { placeOfServer } from '../common/finding-place.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { printFindings, printMaskedLine as printLine, printMaskedMessage as printMessage } from '../terminal/output.ts';
+import { endWhenAsked } from '../terminal/stop-signals.ts';
 
 export interface ConformanceOptions {
   /** A folder that an earlier run of the suite left; left out: it is run. */
@@ -56,12 +57,24 @@ export async function conformance(address: string, options: ConformanceOptions):
     return exitCodes.unreachable;
   }
   const folder = mkdtempSync(join(tmpdir(), 'misfire-conformance-'));
+  const stop = new AbortController();
+  let running: Promise<unknown> = Promise.resolve();
+  const release = endWhenAsked(async () => {
+    stop.abort();
+    await running;
+    rmSync(folder, { recursive: true, force: true });
+  });
   try {
-    const ran = options.results === undefined ? await runSuite(url, folder, options) : null;
+    const suite = options.results === undefined ? runSuite(url, folder, options, stop.signal) : null;
+    running = suite ?? running;
+    const ran = await suite;
+    // The signal handler removes the folder and ends the program.
+    if (stop.signal.aborted) return exitCodes.stopped;
     const checks = readChecks(options.results ?? folder);
     if (checks.length === 0) throw new UsageError(whyNothing(options.results, ran?.said ?? ''));
     return tell(address, checks, ran ? readTraffic(folder) : [], options.format);
   } finally {
+    release();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -73,7 +86,12 @@ function whyNothing(results: string | undefined, said: string): string {
   return `The official suite wrote no results. It needs npx, Node 22 and the package ${suitePackage}. Its last output: ${last || '(none)'}`;
 }
 
-async function runSuite(url: URL, folder: string, { suite, scenario }: ConformanceOptions): Promise<{ said: string }> {
+async function runSuite(
+  url: URL,
+  folder: string,
+  { suite, scenario }: ConformanceOptions,
+  stop: AbortSignal,
+): Promise<{ said: string }> {
   const copy = new ProxyCopy({ dataDir: folder, name: url.hostname, url: url.href });
   const proxy = await openProxy({ url, port: 0, copy, onChallenge: () => {} });
   try {
@@ -91,7 +109,7 @@ async function runSuite(url: URL, folder: string, { suite, scenario }: Conforman
     const [command, args] = program
       ? [process.execPath, [program, ...own]]
       : [process.platform === 'win32' ? 'npx.cmd' : 'npx', ['--yes', suitePackage, ...own]];
-    return { said: await run(command, args) };
+    return { said: await run(command, args, stop) };
   } finally {
     await proxy.close();
     await copy.close();
@@ -99,9 +117,9 @@ async function runSuite(url: URL, folder: string, { suite, scenario }: Conforman
 }
 
 /** What it said; how it ended says nothing that its results do not. */
-function run(command: string, args: readonly string[]): Promise<string> {
+function run(command: string, args: readonly string[], signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], signal });
     let said = '';
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
