@@ -46,27 +46,27 @@ export async function listOffers(
   else printOffers(offers);
 }
 
-const columns: readonly Column[] = [
+const kinds = ['tool', 'prompt', 'resource', 'template'] as const;
+
+const columnsFor = (width: number): readonly Column[] => [
   { shrink: 1, min: 4 },
   { shrink: 0, min: 12 },
   { shrink: 2, min: 16 },
-  { shrink: 3, min: 16 },
+  { shrink: 3, min: width < 100 ? 16 : 32 },
 ];
 
 function printOffers(offers: readonly Offer[]): void {
   const { isTerminal, columns: width } = readTerminal();
-  const rows = offers.map(({ kind, name, takes, about }): Styled[] => [
-    dim(kind),
-    bold(visibleName(name)),
-    takes,
-    about,
-  ]);
+  const cells = ({ kind, name, takes, about }: Offer): Styled[] => [dim(kind), bold(visibleName(name)), takes, about];
+  // A table per kind: the long addresses of resources would take the room of what tools do.
   const lines = isTerminal
-    ? tableLines(columns, rows, width)
+    ? kinds.flatMap((kind) =>
+        tableLines(columnsFor(width), offers.filter((offer) => offer.kind === kind).map(cells), width),
+      )
     : offers.map(({ kind, name, takes, about }) => [kind, visibleName(name), takes, about].join('\t'));
   for (const line of lines) printStyled(line);
   const count = (kind: Offer['kind']) => offers.filter((offer) => offer.kind === kind).length;
-  const words = (['tool', 'prompt', 'resource', 'template'] as const)
+  const words = kinds
     .filter((kind) => count(kind) > 0)
     .map((kind) => `${count(kind)} ${kind}${count(kind) === 1 ? '' : 's'}`);
   printMessage(words.length === 0 ? 'The server offers nothing.' : `${words.join(', ')}.`);

@@ -29,6 +29,7 @@ import { placeOfServer } from '../common/finding-place.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from '../common/reaching-options.ts';
 import { readText } from '../common/read-file.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
+import { wrapText } from '../../../../shared/text/text-width.ts';
 import {
   printFindings,
   printMaskedJson as printJson,
@@ -41,6 +42,13 @@ import { type Progress, startProgress } from '../terminal/progress.ts';
 import { endWhenAsked } from '../terminal/stop-signals.ts';
 import { bold, cyan, dim, green, red } from '../terminal/styled.ts';
 import { writeIssues } from './probe-issues.ts';
+import { type Progress, startProgress } from '../terminal/progress.ts';
+import { applyFlags, collectorFlags, type ReachingFlags } from '../common/reaching-options.ts';
+import { readText } from '../common/read-file.ts';
+import { endWhenAsked } from '../terminal/stop-signals.ts';
+import { bold, cyan, dim, green, red, type Span, type Styled } from '../terminal/styled.ts';
+import { type Column, rowLines, widthsFor } from '../terminal/table.ts';
+import { readTerminal } from '../terminal/terminal.ts';
 
 export interface ProbeOptions {
   json: boolean;
@@ -194,29 +202,63 @@ async function tellUnreached(inspector: InspectorHandle, server: string, name: s
   if (failed) printJson(failedCall(name, failed));
 }
 
-function printRows({ servers, rows }: Comparison, json: boolean): void {
+/** The sign, what was sent, and what came of it. */
+const columns: readonly Column[] = [
+  { shrink: 2, min: 3 },
+  { shrink: 1, min: 14 },
+  { shrink: 0, min: 20, wraps: true },
+];
+
+function printRows(comparison: Comparison, json: boolean): void {
+  if (!json && readTerminal().isTerminal) {
+    printTables(comparison);
+    return;
+  }
+  const { servers, rows } = comparison;
   for (const [at, server] of servers.entries()) {
     for (const { id, name, expects, cells } of rows) {
       const cell = cells[at];
       if (!cell || cell.state === 'not_seen') continue;
       if (json) printJson({ ...cell, server: server.name, ...nameMark(server.name), provocation: id, name, expects });
       else {
-        const kept = { kept: '✓', broken: '✗', open: ' ' }[cell.conformance.verdict];
-        const paint = { kept: green, broken: red, open: dim }[cell.conformance.verdict];
-        printStyled([
-          cyan(visibleName(server.name)),
-          '  ',
-          paint(kept),
-          ' ',
-          bold(name),
-          `  ${crashedWords(cell) ?? cellWords(cell)}${cell.state === 'failed' ? '' : `  ${cell.why}`}`,
-        ]);
-        if (cell.conformance.verdict === 'broken' && cell.carrier !== 'process')
-          printLine(`      ${cell.conformance.sentence}`);
-        if (cell.models?.sentence) printLine(`      ${cell.models.sentence}. ${cell.models.change}`);
+        printStyled([cyan(visibleName(server.name)), '  ', signOf(cell), ' ', bold(name), `  ${cameOf(cell)}`]);
+        for (const words of remarksOn(cell)) printLine(`      ${words}`);
       }
     }
   }
+}
+
+/** One table per server, below its name. */
+function printTables({ servers, rows }: Comparison): void {
+  const { columns: width } = readTerminal();
+  for (const [at, server] of servers.entries()) {
+    const seen = rows.flatMap(({ name, cells }) => {
+      const cell = cells[at];
+      return cell && cell.state !== 'not_seen' ? [{ name, cell }] : [];
+    });
+    if (seen.length === 0) continue;
+    printStyled([bold(visibleName(server.name))]);
+    const lines = seen.map(({ name, cell }): Styled[] => {
+      return [['  ', signOf(cell)], bold(name), cameOf(cell)];
+    });
+    const widths = widthsFor(columns, lines, width);
+    for (const [place, { cell }] of seen.entries()) {
+      for (const line of rowLines(columns, lines[place]!, widths)) printStyled(line);
+      for (const words of remarksOn(cell))
+        for (const line of wrapText(words, Math.max(20, width - 5))) printStyled(['     ', dim(line)]);
+    }
+  }
+}
+
+const signOf = ({ conformance }: Cell): Span =>
+  ({ kept: green('✓'), broken: red('✗'), open: dim(' ') })[conformance.verdict];
+
+const cameOf = (cell: Cell): string =>
+  `${crashedWords(cell) ?? cellWords(cell)}${cell.state === 'failed' ? '' : `  ${cell.why}`}`;
+
+function remarksOn({ conformance, carrier, models }: Cell): string[] {
+  const broken = conformance.verdict === 'broken' && carrier !== 'process' ? [conformance.sentence] : [];
+  return models?.sentence ? [...broken, `${models.sentence}. ${models.change}`] : broken;
 }
 
 /** That the server crashed, and its reason: said once, in the place of where, code and rule. */

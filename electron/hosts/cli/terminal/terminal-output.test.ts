@@ -118,3 +118,17 @@ it.each([
   expect(stderr).toContain(words);
   expect(code).toBe(2);
 });
+
+it('probe: a table per server that fits the width, and one line per mistake in a pipe', {
+  timeout: 120_000,
+}, async () => {
+  const probe = ['probe', 'sample:qaqnuz', '--only', 'unknown-tool', 'unknown-method', '--exit-zero'];
+  const { stdout } = await run(probe, terminal);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  expect(lines.filter((line) => line.includes('qaqnuz'))).toHaveLength(1);
+  const places = lines.flatMap((line) => /^ {2}. {2}Unknown (?:tool|method) +/u.exec(line)?.[0].length ?? []);
+  expect(places).toHaveLength(2);
+  expect(new Set(places).size).toBe(1);
+  expect((await run(probe)).stdout).toMatch(/^qaqnuz {2}\S Unknown tool {2}/m);
+});
