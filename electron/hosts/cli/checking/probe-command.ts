@@ -15,6 +15,7 @@ import { standardNames } from '../../../../shared/compare/provocations.ts';
 import { cellWords, withMarks } from '../../../../shared/compare/report.ts';
 import { count } from '../../../../shared/exchange/clip.ts';
 import { type FilePlace, type FindingFormat, findingFormats } from '../../../../shared/findings/check-finding.ts';
+import { wrapText } from '../../../../shared/text/text-width.ts';
 import { nameMark, terminalText, visibleName } from '../../../../shared/text/visible-text.ts';
 import { openInspector } from '../../../inspector/inspector.ts';
 import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
@@ -29,7 +30,6 @@ import { placeOfServer } from '../common/finding-place.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from '../common/reaching-options.ts';
 import { readText } from '../common/read-file.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { wrapText } from '../../../../shared/text/text-width.ts';
 import {
   printFindings,
   printMaskedJson as printJson,
@@ -40,15 +40,10 @@ import {
 } from '../terminal/output.ts';
 import { type Progress, startProgress } from '../terminal/progress.ts';
 import { endWhenAsked } from '../terminal/stop-signals.ts';
-import { bold, cyan, dim, green, red } from '../terminal/styled.ts';
-import { writeIssues } from './probe-issues.ts';
-import { type Progress, startProgress } from '../terminal/progress.ts';
-import { applyFlags, collectorFlags, type ReachingFlags } from '../common/reaching-options.ts';
-import { readText } from '../common/read-file.ts';
-import { endWhenAsked } from '../terminal/stop-signals.ts';
 import { bold, cyan, dim, green, red, type Span, type Styled } from '../terminal/styled.ts';
 import { type Column, rowLines, widthsFor } from '../terminal/table.ts';
 import { readTerminal } from '../terminal/terminal.ts';
+import { writeIssues } from './probe-issues.ts';
 
 export interface ProbeOptions {
   json: boolean;
