@@ -470,7 +470,8 @@ export interface Results {
   suggest: { values: { value: string; count: number; about?: string | undefined }[] };
   previewExport: ExportPreview;
   startExport: { export: number; fileName: string; mediaType: string };
-  exportPart: { text: string; done: boolean; masked: number };
+  /** `share`: how far the whole export is, from 0 to 1. The text of a part may be empty. */
+  exportPart: { text: string; done: boolean; masked: number; share: number };
   cancelExport: null;
   /** `known`: the recording that an earlier import of the same file created. */
   startImport: { import: number; known: RecordingView | null };

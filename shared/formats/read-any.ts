@@ -1,14 +1,16 @@
 // Reads any file dropped on the window: a Misfire capture, bare JSON-RPC lines, the official inspector's history, HAR, or a client's
-// transcript. Captures and transcripts are read line by line; the others are one JSON value and are read whole.
+// transcript. Captures and transcripts are read line by line and HAR by entries; a history is one JSON value and is read whole.
 
 import { type CaptureProblem, CaptureReader } from '../capture/capture.ts';
 import { unsoundness } from '../capture/sound-event.ts';
+import { count } from '../exchange/clip.ts';
 import { type Json, type JsonObject, parseJson } from '../json/json.ts';
 import { transcriptLinesOf } from '../transcripts/recognize.ts';
 import type { TranscriptLines } from '../transcripts/transcript-lines.ts';
 import type { WireEvent } from '../wire.ts';
+import { HarEntries } from './har-entries.ts';
 import { isHistory, readHistory } from './history.ts';
-import { isHar, readHar } from './read-har.ts';
+import { HarReader } from './read-har.ts';
 
 export const importFormats = {
   capture: 'Misfire capture',
@@ -35,7 +37,11 @@ export class AnyReader {
   #begun = false;
   /** The buffered line exceeds the limit. */
   #tooLong = false;
-  #mode: 'unknown' | 'lines' | 'whole' = 'unknown';
+  #mode: 'unknown' | 'lines' | 'whole' | 'har' = 'unknown';
+  /** Looks for the list of entries until it is clear that there is none. */
+  readonly #entries = new HarEntries(longest);
+  readonly #har = new HarReader();
+  #brokenEntries = 0;
 
   /** The capture's header, besides its start time. */
   get header(): JsonObject {
@@ -45,6 +51,11 @@ export class AnyReader {
   /** Adds the next chunk; returns the events that are now complete. Scans each chunk once, for lines of any length. */
   read(part: string): WireEvent[] {
     if (this.#mode === 'lines') return this.#readLines(part, false);
+    const entries = this.#entries.take(part);
+    if (this.#entries.isFound) {
+      if (this.#mode !== 'har') this.#beginHar();
+      return this.#readEntries(entries);
+    }
     this.#hold(part);
     if (this.#mode === 'whole') return [];
     const from = this.#begun ? 0 : part.search(/\S/);
@@ -56,6 +67,7 @@ export class AnyReader {
   /** End of input: flushes what was incomplete. */
   finish(): WireEvent[] {
     if (this.#mode === 'lines') return this.#readLines('', true);
+    if (this.#mode === 'har') return this.#finishHar();
     if (this.#mode === 'unknown') return this.#decide(true);
     return this.#finishWhole(this.#take());
   }
@@ -67,13 +79,40 @@ export class AnyReader {
     const parsed = parseJson(withoutMark(first));
     this.#transcript = parsed.ok ? transcriptLinesOf(parsed.value) : null;
     if (this.#transcript !== null) this.format = 'transcript';
-    if (parsed.ok && !isHar(parsed.value) && !isHistory(parsed.value)) {
+    if (parsed.ok && !isHistory(parsed.value)) {
       this.#mode = 'lines';
       return this.#readLines(text, isEnd);
     }
     this.#mode = 'whole';
     if (isEnd) return this.#finishWhole(text);
     this.#hold(text);
+    return [];
+  }
+
+  #beginHar(): void {
+    this.#mode = 'har';
+    this.format = 'har';
+    this.#held = [];
+    this.#length = 0;
+    this.#tooLong = false;
+  }
+
+  #readEntries(texts: readonly string[]): WireEvent[] {
+    for (const text of texts) {
+      const parsed = parseJson(text);
+      if (parsed.ok) this.#har.take(parsed.value);
+      else this.#brokenEntries += 1;
+    }
+    return this.#sound(this.#har.events.splice(0));
+  }
+
+  #finishHar(): WireEvent[] {
+    const say = (message: string) => this.problems.push({ line: 0, message });
+    if (this.#entries.isInEntry) say('The file ends in the middle of a request. Those before it were read.');
+    if (this.#brokenEntries > 0)
+      say(`${count(this.#brokenEntries, 'request')} of the file could not be read: not JSON.`);
+    if (this.#entries.tooLong > 0) say(`Too long to be read: ${count(this.#entries.tooLong, 'request')}.`);
+    for (const message of this.#har.problems) say(message);
     return [];
   }
 
@@ -101,15 +140,15 @@ export class AnyReader {
   }
 
   #readWhole(value: Json): WireEvent[] | null {
-    const [format, read] = isHar(value)
-      ? (['har', readHar(value)] as const)
-      : isHistory(value)
-        ? (['history', readHistory(value)] as const)
-        : [null, null];
-    if (!format) return null;
-    this.format = format;
+    if (!isHistory(value)) return null;
+    const read = readHistory(value);
+    this.format = 'history';
     for (const message of read.problems) this.problems.push({ line: 0, message });
-    return read.events.filter((event) => {
+    return this.#sound(read.events);
+  }
+
+  #sound(events: readonly WireEvent[]): WireEvent[] {
+    return events.filter((event) => {
       const message = unsoundness(event);
       if (message !== '' && this.problems.length < 100) this.problems.push({ line: 0, message });
       return message === '';

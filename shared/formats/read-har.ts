@@ -4,30 +4,27 @@ import { isObject, type Json, type JsonObject, member, parseJson } from '../json
 import { fromBase64 } from '../text/base64.ts';
 import type { HttpExchange, WireEvent } from '../wire.ts';
 
-export interface ReadHar {
-  events: WireEvent[];
-  problems: string[];
-}
-
 export function isHar(value: Json): boolean {
   return Array.isArray(member(member(value, 'log'), 'entries'));
 }
 
-export function readHar(value: Json): ReadHar {
-  const reader = new Reader();
-  const entries = member(member(value, 'log'), 'entries');
-  let skipped = 0;
-  for (const entry of Array.isArray(entries) ? entries : []) if (!reader.take(entry)) skipped += 1;
-  const problems = skipped === 0 ? [] : [`${skipped} of the requests in the file had nothing of MCP in them.`];
-  return { events: reader.events, problems };
-}
-
-class Reader {
+/** Takes the entries one by one. */
+export class HarReader {
+  /** May be emptied between two entries. */
   readonly events: WireEvent[] = [];
+  #skipped = 0;
   readonly #connections = new Map<string, { epoch: number; exchange: number }>();
 
+  get problems(): string[] {
+    return this.#skipped === 0 ? [] : [`${this.#skipped} of the requests in the file had nothing of MCP in them.`];
+  }
+
+  take(entry: Json): void {
+    if (!this.#read(entry)) this.#skipped += 1;
+  }
+
   /** Whether it contained MCP. */
-  take(entry: Json): boolean {
+  #read(entry: Json): boolean {
     const request = member(entry, 'request');
     const response = member(entry, 'response');
     const url = text(member(request, 'url'));

@@ -1,10 +1,10 @@
-// Events as HAR 1.2 entries, one per HTTP exchange; stdio calls become one entry each and say so. Takes events in order and returns
-// entries as soon as they are complete.
+// Events as HAR 1.2 entries, one per HTTP exchange; stdio calls become one entry each and say so.
+// First all events are sorted into entries by their numbers, then each entry is written from its events.
 
 import { idKey } from '../exchange/canonical.ts';
 import { isObject, type Json, member, parseJson } from '../json/json.ts';
 import { toBase64 } from '../text/base64.ts';
-import type { HttpEvent, MessageEvent, WireEvent } from '../wire.ts';
+import type { HttpEvent, MessageEvent, StoredEvent, WireEvent } from '../wire.ts';
 
 interface Draft {
   server: string;
@@ -16,59 +16,98 @@ interface Draft {
   http: HttpEvent | null;
 }
 
-export class HarWriter {
-  readonly #exchanges = new Map<string, Draft>();
+/**
+ * Which events belong to which entry. Keeps numbers only, so that a recording of any size can be planned: the events are read
+ * again when their entry is written.
+ */
+export class HarPlan {
+  /** By event: its number, and its entry. */
+  readonly #seqs: number[] = [];
+  readonly #entries: number[] = [];
+  /** By entry: when it began. */
+  readonly #began: number[] = [];
+  /** By connection: the entry of each exchange over HTTP. */
+  readonly #exchanges = new Map<string, Map<number, number>>();
   /** Calls over stdio that wait for their response. */
-  readonly #calls = new Map<string, Draft>();
-  readonly #done: Draft[] = [];
+  readonly #calls = new Map<string, number>();
 
-  take(event: WireEvent): void {
-    if (event.lane === 'http') {
-      const draft = this.#exchange(event, event.http.exchange);
-      draft.http = event;
-      draft.end = Math.max(draft.end, event.http.endedAt ?? event.at);
-    } else if (event.lane === 'in' || event.lane === 'out') {
-      if (event.via === undefined) this.#takePlain(event);
-      else {
-        const draft = this.#exchange(event, event.via);
-        (event.lane === 'out' ? draft.sent : draft.received).push(event);
-        draft.end = Math.max(draft.end, event.at);
-      }
+  /** How many events are in it. */
+  get size(): number {
+    return this.#seqs.length;
+  }
+
+  take(event: StoredEvent): void {
+    if (event.lane !== 'http' && event.lane !== 'in' && event.lane !== 'out') return;
+    const exchange = event.lane === 'http' ? event.http.exchange : event.via;
+    this.#seqs.push(event.seq);
+    this.#entries.push(
+      exchange === undefined ? this.#planCall(event as MessageEvent) : this.#planExchange(event, exchange),
+    );
+  }
+
+  /** The events of each entry, in the order in which the entries began. */
+  *entries(): Generator<number[]> {
+    const order = [...this.#began.keys()].sort(
+      (a, b) => (this.#began[a] as number) - (this.#began[b] as number) || a - b,
+    );
+    const rank: number[] = new Array(order.length);
+    for (const [place, entry] of order.entries()) rank[entry] = place;
+    const events = [...this.#seqs.keys()].sort((a, b) => this.#rankOf(rank, a) - this.#rankOf(rank, b) || a - b);
+    for (let from = 0; from < events.length; ) {
+      const entry = this.#entries[events[from] as number];
+      let to = from;
+      while (to < events.length && this.#entries[events[to] as number] === entry) to += 1;
+      yield events.slice(from, to).map((at) => this.#seqs[at] as number);
+      from = to;
     }
   }
 
-  /** All entries, ordered by start. */
-  finish(): Record<string, unknown>[] {
-    const all = [...this.#done, ...this.#calls.values(), ...this.#exchanges.values()];
-    return all.sort((a, b) => a.at - b.at).map(entryOf);
+  #rankOf(rank: readonly number[], event: number): number {
+    return rank[this.#entries[event] as number] as number;
   }
 
-  #exchange(event: WireEvent, exchange: number): Draft {
-    const key = `${event.epoch}\n${exchange}\n${event.server}`;
-    const draft = this.#exchanges.get(key) ?? newDraft(event);
-    this.#exchanges.set(key, draft);
-    return draft;
+  #begin(event: WireEvent): number {
+    return this.#began.push(event.at) - 1;
   }
 
-  #takePlain(event: MessageEvent): void {
+  #planExchange(event: WireEvent, exchange: number): number {
+    const key = `${event.epoch}\n${event.server}`;
+    const known = this.#exchanges.get(key) ?? new Map<number, number>();
+    this.#exchanges.set(key, known);
+    const entry = known.get(exchange) ?? this.#begin(event);
+    known.set(exchange, entry);
+    return entry;
+  }
+
+  #planCall(event: MessageEvent): number {
     const parsed = parseJson(event.text);
     const message = parsed.ok && isObject(parsed.value) ? parsed.value : null;
     const id = message ? member(message, 'id') : undefined;
     const key = `${event.epoch}\n${id === undefined ? '' : idKey(id)}\n${event.server}`;
     const asks = message !== null && member(message, 'method') !== undefined;
     const waiting = id !== undefined && !asks ? this.#calls.get(key) : undefined;
-    if (waiting) {
-      (event.lane === 'out' ? waiting.sent : waiting.received).push(event);
-      waiting.end = event.at;
+    if (waiting !== undefined) {
       this.#calls.delete(key);
-      this.#done.push(waiting);
-      return;
+      return waiting;
     }
-    const draft = newDraft(event);
-    (event.lane === 'out' ? draft.sent : draft.received).push(event);
-    if (asks && id !== undefined && !this.#calls.has(key)) this.#calls.set(key, draft);
-    else this.#done.push(draft);
+    const entry = this.#begin(event);
+    if (asks && id !== undefined && !this.#calls.has(key)) this.#calls.set(key, entry);
+    return entry;
   }
+}
+
+/** The entry of these events, as the plan put them together. */
+export function harEntry(events: readonly WireEvent[]): Record<string, unknown> {
+  const [first] = events;
+  if (first === undefined) throw new Error('An entry has at least one event.');
+  const draft = newDraft(first);
+  for (const event of events) {
+    if (event.lane === 'http') draft.http = event;
+    else if (event.lane === 'out') draft.sent.push(event);
+    else if (event.lane === 'in') draft.received.push(event);
+    draft.end = Math.max(draft.end, event.lane === 'http' ? (event.http.endedAt ?? event.at) : event.at);
+  }
+  return entryOf(draft);
 }
 
 function newDraft({ server, epoch, at }: WireEvent): Draft {

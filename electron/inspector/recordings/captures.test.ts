@@ -179,6 +179,54 @@ describe('captures', () => {
     expect((await bench.api.startExport({ format: 'har', filter: 'nope:1', patterns: [], keep: [] })).ok).toBe(false);
   });
 
+  it('say how far they are, to the end', async () => {
+    await importText(capture);
+    for (const format of ['jsonl', 'har'] as const) {
+      const { export: id } = await value(bench.api.startExport({ format, filter: '', patterns: [], keep: [] }));
+      const shares: number[] = [];
+      for (let done = false; !done; ) {
+        const part = await value(bench.api.exportPart({ export: id }));
+        shares.push(part.share);
+        done = part.done;
+      }
+      expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+      expect(shares.at(-1)).toBe(1);
+    }
+  });
+
+  it('put the answer of each call into its HAR entry, in the order in which the calls began', async () => {
+    const event = (at: number, lane: 'in' | 'out', message: object): WireEvent => ({
+      server: 'files',
+      epoch: 1,
+      at: Date.UTC(2026, 10, 17) + at,
+      lane,
+      text: JSON.stringify({ jsonrpc: '2.0', ...message }),
+    });
+    const events = [
+      event(1, 'out', { id: 1, method: 'tools/call' }),
+      event(2, 'out', { id: 2, method: 'tools/list' }),
+      event(3, 'in', { id: 2, result: { tools: [] } }),
+      event(4, 'in', { method: 'notifications/progress' }),
+      event(5, 'in', { id: 1, result: { content: [] } }),
+    ];
+    await importText(
+      [writeHeader(events[0]!.at), ...events.map((one) => writeEvent(one, events[0]!.at, false))].join('\n'),
+    );
+    const { log } = JSON.parse(await exportText({ format: 'har' }));
+    type Entry = { request: { postData?: { text: string } }; response: { content: { text: string } } };
+    const texts = log.entries.map(({ request, response }: Entry) => [
+      request.postData?.text ?? '',
+      response.content.text,
+    ]);
+    expect(texts).toEqual(
+      [
+        [events[0], events[4]],
+        [events[1], events[2]],
+        [null, events[3]],
+      ].map((pair) => pair.map((one) => (one && 'text' in one ? one.text : ''))),
+    );
+  });
+
   it('are read back from HAR, over HTTP and over stdio', async () => {
     await importText(capture);
     const har = await exportText({ format: 'har' });

@@ -19,8 +19,9 @@ import { type ExportSource, eventsOf, exportText, textLength } from './export-te
 import { followImportedMarks } from './imported-marks.ts';
 import type { Recordings } from './recordings.ts';
 
-/** Approximate amount of text in one answer. */
+/** Approximate amount of text in one answer; less after this time, so that the window can show progress. */
 const partLength = 500_000;
+const partMs = 500;
 const openLimit = 8;
 /** A preview that takes longer returns what it has. */
 const previewMs = 1200;
@@ -31,6 +32,7 @@ const portionLength = 200_000;
 interface Export {
   parts: AsyncGenerator<string>;
   masker: Masker;
+  progress: { share: number };
 }
 
 interface Import {
@@ -90,7 +92,8 @@ export class Captures {
     const opened = await this.#source(options);
     if (!('source' in opened)) return opened;
     const { source } = opened;
-    const begun = { parts: exportText(source), masker: source.masker };
+    const progress = { share: 0 };
+    const begun = { parts: exportText({ ...source, progress }), masker: source.masker, progress };
     const id = this.#take(this.#exports, begun, (old) => void this.#exports.delete(old));
     const stem = source.recording.name.replace(/\.(?:jsonl|json|har|html)$/i, '').replace(/[^\p{L}\p{N}._-]+/gu, '-');
     const fileName = `misfire-${stem.slice(0, 80) || 'recording'}.${options.format}`;
@@ -103,7 +106,8 @@ export class Captures {
     if (!open) return refused('not_found', 'That export has ended. Start it again.');
     const texts: string[] = [];
     let isDone = false;
-    for (let length = 0; length < partLength && !isDone; ) {
+    const until = performance.now() + partMs;
+    for (let length = 0; length < partLength && !isDone && performance.now() < until; ) {
       const next = await open.parts.next();
       isDone = next.done === true || this.#closed;
       if (isDone) break;
@@ -111,10 +115,11 @@ export class Captures {
       length += (next.value as string).length;
     }
     if (isDone) this.#exports.delete(id);
-    return done({ text: texts.join(''), done: isDone, masked: open.masker.count });
+    return done({ text: texts.join(''), done: isDone, masked: open.masker.count, share: open.progress.share });
   };
 
   readonly cancelExport: Ask<'cancelExport'> = async ({ export: id }) => {
+    void this.#exports.get(id)?.parts.return(undefined);
     this.#exports.delete(id);
     return done(null);
   };

@@ -6,7 +6,7 @@ import { looksForHeader, type ServerLook } from '../../../shared/api/past-server
 import type { RecordingView } from '../../../shared/api/views.ts';
 import { firstSeq } from '../../../shared/exchange/ledger.ts';
 import { writeEvent, writeHeader } from '../../../shared/formats/write-capture.ts';
-import { HarWriter, harHead } from '../../../shared/formats/write-har.ts';
+import { HarPlan, harEntry, harHead } from '../../../shared/formats/write-har.ts';
 import type { Json, JsonObject } from '../../../shared/json/json.ts';
 import { maskEvent } from '../../../shared/mask/mask-event.ts';
 import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
@@ -17,6 +17,8 @@ import { type ReportSource, reportText } from './report-text.ts';
 export interface ExportSource extends ReportSource {
   /** `header`: unknown header fields of the capture it was imported from, as JSON. */
   recording: Pick<RecordingView, 'name' | 'isNamed' | 'note' | 'startedAt'> & { header: string | null };
+  /** How far it is, from 0 to 1: kept up to date for those who show it. */
+  progress?: { share: number };
 }
 
 const sliceMs = 8;
@@ -39,15 +41,22 @@ export async function* exportText(source: ExportSource): AsyncGenerator<string> 
 }
 
 /** Events in order, a page at a time: the whole recording, or the events of the matching rows. */
-export async function* eventsOf({ log, view }: ExportSource): AsyncGenerator<StoredEvent[]> {
+export async function* eventsOf({ log, view, progress }: ExportSource, weight = 1): AsyncGenerator<StoredEvent[]> {
   log.flush();
   const { store } = log;
+  const reach = (share: number) => {
+    if (progress) progress.share = Math.min(1, share) * weight;
+  };
   if (!view) {
+    const last = store.lastSeq();
+    let first: number | null = null;
     for (let after = 0, count = 1; ; ) {
       const events = store.eventsAfter(after, count);
       if (events.length === 0) return;
       yield events;
       after = (events.at(-1) as StoredEvent).seq;
+      first ??= (events[0] as StoredEvent).seq;
+      reach((after - first + 1) / Math.max(1, last - first + 1));
       count = nextCount(events);
       await nextTurn();
     }
@@ -67,6 +76,7 @@ export async function* eventsOf({ log, view }: ExportSource): AsyncGenerator<Sto
     const events = sorted.slice(from, from + count).flatMap((seq) => store.event(seq) ?? []);
     yield events;
     from += count;
+    reach(from / sorted.length);
     count = nextCount(events);
     await nextTurn();
   }
@@ -134,23 +144,36 @@ function marksMember({ log, view, masker }: ExportSource): { marks?: Json } {
   return marks.length === 0 ? {} : { marks: marks as unknown as Json };
 }
 
+/** Planning reads every event once, writing reads, masks and writes it. */
+const planShare = 0.3;
+
 async function* asHar(source: ExportSource): AsyncGenerator<string> {
   const { recording, masker, log, version } = source;
-  const writer = new HarWriter();
-  for await (const events of eventsOf(source)) {
-    for (const event of events) writer.take({ ...maskEvent(masker, event), server: log.serverName(event.server) });
+  const plan = new HarPlan();
+  for await (const events of eventsOf(source, planShare)) {
+    for (const event of events) plan.take(event);
+    // Nothing to write yet, but a turn in which the export can be canceled.
+    yield '';
   }
   const head = JSON.stringify(harHead(version, masker.mask(recording.name))).slice(0, -1);
   yield `{"log":${head},"pages":[],"entries":[`;
-  const entries = writer.finish();
   let page = '';
-  for (const [index, entry] of entries.entries()) {
-    page += `${index > 0 ? ',' : ''}\n${JSON.stringify(entry)}`;
+  let before = '\n';
+  let written = 0;
+  for (const seqs of plan.entries()) {
+    const events = seqs.flatMap((seq) => log.store.event(seq) ?? []);
+    written += seqs.length;
+    if (events.length === 0) continue;
+    const named = events.map((event) => ({ ...maskEvent(masker, event), server: log.serverName(event.server) }));
+    page += `${before}${JSON.stringify(harEntry(named))}`;
+    before = ',\n';
     if (page.length < pageLength) continue;
     yield page;
     page = '';
+    if (source.progress) source.progress.share = planShare + (1 - planShare) * (written / plan.size);
     await nextTurn();
   }
+  if (source.progress) source.progress.share = 1;
   yield page;
   yield '\n]}}\n';
 }

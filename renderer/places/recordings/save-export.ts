@@ -1,6 +1,7 @@
 // Fetches an export in parts and passes it to the host for saving. The browser stores the parts outside of our heap.
 
 import type { ExportOptions } from '../../../shared/api/api.ts';
+import { duration } from '../../../shared/text/duration.ts';
 import type { Model } from '../../model/model.ts';
 import { saveFile } from '../../model/save-file.ts';
 import { count, size } from '../../text/format.ts';
@@ -17,6 +18,7 @@ export async function saveExport(
   if (!start.ok) return start.error.message;
   const { export: id, fileName, mediaType } = start.value;
   const parts: Blob[] = [];
+  const startedAt = Date.now();
   let length = 0;
   for (;;) {
     if (signal.aborted) {
@@ -27,7 +29,11 @@ export async function saveExport(
     if (!answer.ok) return answer.error.message;
     parts.push(new Blob([answer.value.text]));
     length += answer.value.text.length;
-    onProgress(`Writing… ${size(length)}`);
+    const { share } = answer.value;
+    const left = share > 0.02 ? Math.ceil(((Date.now() - startedAt) / 1000) * (1 / share - 1)) : 0;
+    const remaining = left > 2 ? `, about ${duration(left * 1000)} left` : '';
+    const percent = share > 0 ? `${Math.floor(100 * share)} %, ` : '';
+    onProgress(`Writing… ${percent}${size(length)}${remaining}`);
     if (answer.value.done) {
       const { masked } = answer.value;
       const content = new Blob(parts, { type: mediaType });

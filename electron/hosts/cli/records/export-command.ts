@@ -61,6 +61,7 @@ export async function exportRecording(
     const masker = new Masker({ patterns, keep });
     const masked = () => masker.summary().map(({ kind, label, count, examples }) => ({ kind, label, count, examples }));
     const source = { log, recording, view, version: appVersion(), options: { format, filter, patterns, keep }, masker };
+    const far = { share: 0 };
     if (options.preview) {
       for await (const _ of exportText(source));
       if (options.json) printJson({ preview: true, masked: masked() });
@@ -68,10 +69,8 @@ export async function exportRecording(
       return exitCodes.done;
     }
     const writeTo = async (stream: Writable, progress: Progress | null) => {
-      let written = 0;
-      for await (const text of exportText(source)) {
-        written += text.length;
-        progress?.update('Exporting', Math.round(written / 1e6), null, 'MB');
+      for await (const text of exportText({ ...source, progress: far })) {
+        if (far.share > 0) progress?.update('Exporting', Math.floor(far.share * 100), 100, '%');
         // On a terminal nothing is obeyed and nothing unseen; in JSON an escape means the same. A report is written so in any case.
         const quiet = out !== undefined || format === 'html' ? text : terminalJson(text);
         if (!stream.write(quiet)) await once(stream, 'drain');
