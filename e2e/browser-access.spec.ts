@@ -93,9 +93,9 @@ test('another browser learns that the link was used, and opens the app with a ne
 
 test('another service on this machine gets nothing that opens the socket', async ({ app, page }) => {
   const url = new URL(app.url);
-  const heard: string[] = [];
+  const received: string[] = [];
   const neighbour = createServer((request, response) => {
-    heard.push(`${request.url} ${request.rawHeaders.join(' ')}`);
+    received.push(`${request.url} ${request.rawHeaders.join(' ')}`);
     response.setHeader('content-type', 'text/html').end('<title>Neighbour</title>');
   }).listen(0, '127.0.0.1');
   await once(neighbour, 'listening');
@@ -104,12 +104,12 @@ test('another service on this machine gets nothing that opens the socket', async
   await expect(page.locator('#app button').first()).toBeVisible();
   const place = new URL(page.url()).pathname;
   for (const path of ['/', place, '/socket']) await page.goto(`http://127.0.0.1:${port}${path}`);
-  expect(heard.length).toBeGreaterThan(2);
+  expect(received.length).toBeGreaterThan(2);
   // The service's own page may be the referrer of an icon request; ours never.
-  expect(heard.join('\n')).not.toMatch(/\bcookie\b/i);
-  expect(heard.join('\n')).not.toContain(url.host);
+  expect(received.join('\n')).not.toMatch(/\bcookie\b/i);
+  expect(received.join('\n')).not.toContain(url.host);
   // Neither what the service received nor the page's URL opens a socket.
-  const words = [...new Set([...heard.join(' ').split(/[\s=;,/?]+/), ...place.split('/')])].filter(
+  const words = [...new Set([...received.join(' ').split(/[\s=;,/?]+/), ...place.split('/')])].filter(
     (word) => word.length > 20,
   );
   for (const word of words)

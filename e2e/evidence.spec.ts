@@ -8,7 +8,7 @@ import { expectAccessible } from './axe.ts';
 import { addServer, captureOf, card, dropFile, rows, skipTour, timeline } from './page.ts';
 
 /** Logs every message that it receives. */
-const listening = (heard: string) => `
+const listening = (logFile: string) => `
 import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 const info = { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'billing', version: '1' } };
@@ -16,7 +16,7 @@ const inputSchema = { type: 'object', properties: { email: { type: 'string' } },
 const tools = [{ name: 'find_client', annotations: { readOnlyHint: true }, inputSchema }];
 const send = (message) => console.log(JSON.stringify({ jsonrpc: '2.0', ...message }));
 createInterface(process.stdin).on('line', (line) => {
-  appendFileSync(${JSON.stringify(heard)}, line + '\\n');
+  appendFileSync(${JSON.stringify(logFile)}, line + '\\n');
   const { id, method, params } = JSON.parse(line);
   if (method === 'initialize') send({ id, result: info });
   else if (method === 'tools/list') send({ id, result: { tools } });
@@ -34,10 +34,10 @@ test('a call from an opened capture goes to the chosen server, and masked values
   page,
   data,
 }) => {
-  const heard = join(data, 'heard.txt');
+  const logFile = join(data, 'received.txt');
   const file = join(data, 'billing.mjs');
-  await writeFile(file, listening(heard));
-  const lines = async () => (await readFile(heard, 'utf8')).split('\n').filter(Boolean);
+  await writeFile(file, listening(logFile));
+  const lines = async () => (await readFile(logFile, 'utf8')).split('\n').filter(Boolean);
   await skipTour(page);
   await page.goto(app.url);
   await addServer(page, `"${process.execPath}" "${file}"`, 'billing');

@@ -86,7 +86,7 @@ test('a probe, bulk replays and the doctor change neither the badge nor the side
 
 test('selecting rows sends nothing to their server', async ({ app, page, data }) => {
   const file = join(data, 'listening.mjs');
-  const heard = join(data, 'heard.txt');
+  const logFile = join(data, 'received.txt');
   await writeFile(
     file,
     `import { appendFileSync } from 'node:fs';
@@ -94,14 +94,14 @@ import { createInterface } from 'node:readline';
 const info = { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'listening', version: '1' } };
 const send = (message) => console.log(JSON.stringify({ jsonrpc: '2.0', ...message }));
 createInterface(process.stdin).on('line', (line) => {
-  appendFileSync(${JSON.stringify(heard)}, line + '\\n');
+  appendFileSync(${JSON.stringify(logFile)}, line + '\\n');
   const { id, method } = JSON.parse(line);
   if (method === 'initialize') send({ id, result: info });
   else if (id !== undefined) send({ id, error: { code: -32050, message: 'Not today' } });
 });
 `,
   );
-  const lines = async () => (await readFile(heard, 'utf8')).split('\n').filter(Boolean);
+  const lines = async () => (await readFile(logFile, 'utf8')).split('\n').filter(Boolean);
   await skipTour(page);
   await page.goto(app.url);
   await addServer(page, `"${process.execPath}" "${file}"`, 'listening');

@@ -5,13 +5,13 @@ import { createContext, Fragment, useContext } from 'react';
 import { splitBySearchWords } from '../text/search-words.ts';
 
 /** The filter's search words. One subscription for the window, because there are hundreds of lines. */
-export const SoughtWords = createContext<readonly string[]>([]);
+export const SearchWords = createContext<readonly string[]>([]);
 
 /** Hebrew, Arabic and related scripts; direction marks become chips before a line comes here. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 export function MarkedLine({ text }: { text: string }) {
-  const words = useContext(SoughtWords);
+  const words = useContext(SearchWords);
   const parts = splitBySearchWords(text, words);
   // A line that is left-to-right throughout needs no isolation: there are hundreds of lines.
   if (!parts) return rightToLeft.test(text) ? <bdi>{text}</bdi> : text;

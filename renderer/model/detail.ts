@@ -34,7 +34,7 @@ const refreshEvery = 200;
 const loadingOf = definePart(() => ({
   timer: null as ReturnType<typeof setTimeout> | null,
   /** Counts the requests: only the response to the last one counts. */
-  wish: 0,
+  requests: 0,
   /** Ends with the response to the last one. */
   last: Promise.resolve(),
 }));
@@ -73,8 +73,8 @@ export function selectedRow(model: Model): Row | null {
 export async function waitForDetail(model: Model): Promise<RowDetail | null> {
   const { selected } = timelineOf(model).getState();
   const loading = loadingOf(model);
-  for (let wish = 0; selectedDetail(model) === null && wish !== loading.wish; ) {
-    ({ wish } = loading);
+  for (let requests = 0; selectedDetail(model) === null && requests !== loading.requests; ) {
+    ({ requests } = loading);
     await loading.last;
   }
   const found = selectedDetail(model);
@@ -133,13 +133,13 @@ export function load(model: Model): Promise<void> {
 async function read(model: Model): Promise<void> {
   const id = timelineOf(model).getState().selected;
   const loading = loadingOf(model);
-  const mine = ++loading.wish;
+  const mine = ++loading.requests;
   if (id === null) {
     detailOf(model).setState({ detail: null, raw: null });
     return;
   }
   const answer = await model.platform.call('rowDetail', { id });
-  if (mine !== loading.wish) return;
+  if (mine !== loading.requests) return;
   // Without the host the card stays: it is still true.
   if (answer.ok)
     detailOf(model).setState({ id, detail: maskForView(model, answer.value), raw: answer.value, problem: '' });

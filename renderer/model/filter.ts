@@ -18,17 +18,17 @@ const longRest = 180;
 
 const openingOf = definePart(() => ({
   /** Counts the requests: only the response to the last one counts. */
-  wish: 0,
+  requests: 0,
   /** How long the last response took, in milliseconds. */
   lastTook: 0,
   remembering: null as ReturnType<typeof setTimeout> | null,
 }));
 
 /** Requests to add a term to the box. */
-export const [newTermOf, useNewTerm] = defineStore<{ wish: number }>(() => ({ wish: 0 }));
+export const [newTermOf, useNewTerm] = defineStore<{ requests: number }>(() => ({ requests: 0 }));
 
 export function startTerm(model: Model): void {
-  newTermOf(model).setState(({ wish }) => ({ wish: wish + 1 }));
+  newTermOf(model).setState(({ requests }) => ({ requests: requests + 1 }));
 }
 
 export const [filterWorkOf, useFilterWork] = defineStore<{ busy: boolean }>(() => ({ busy: false }));
@@ -55,14 +55,14 @@ export function restWhileTyping(model: Model, text: string): number {
  */
 export async function openFilter(model: Model, text: string, typing = false): Promise<boolean> {
   const opening = openingOf(model);
-  const mine = ++opening.wish;
+  const mine = ++opening.requests;
   const asked = performance.now();
   const answering = model.platform.call('openView', { filter: listedFilter(model, text), ...sortOf(model) });
   timelineOf(model).setState({ draft: text });
   filterWorkOf(model).setState({ busy: true });
   const answer = await answering;
   opening.lastTook = performance.now() - asked;
-  if (mine !== opening.wish) return true;
+  if (mine !== opening.requests) return true;
   filterWorkOf(model).setState({ busy: false });
   if (!answer.ok) {
     timelineOf(model).setState({ filterError: answer.error.message });

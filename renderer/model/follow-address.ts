@@ -47,7 +47,7 @@ export function followAddress(model: Model, window: Window): void {
   const shownAt = new Map<number, { key: string; hash: string }>();
   /** The URL after the last write: any other was pasted, and is read in a moment. */
   let known = location.hash;
-  let wish = 0;
+  let requests = 0;
   let isTraveling = false;
 
   const write = () => {
@@ -79,7 +79,7 @@ export function followAddress(model: Model, window: Window): void {
   for (const store of [timelineOf, detailOf, pageOf, replaysOf, dialogsOf]) store(model).subscribe(write);
 
   const apply = async (hash: string, dialogs: Dialogs | null) => {
-    const mine = ++wish;
+    const mine = ++requests;
     isTraveling = true;
     const wanted = readPlace(hash);
     if (dialogs && canReopen(dialogs.open)) dialogsOf(model).setState(dialogs);
@@ -87,10 +87,10 @@ export function followAddress(model: Model, window: Window): void {
     applyParts(model, hash);
     const { filter, draft, selected } = timelineOf(model).getState();
     if (dialogs === null || wanted.filter !== filter || draft !== filter) await openFilter(model, wanted.filter);
-    if (mine !== wish) return;
+    if (mine !== requests) return;
     if (wanted.row !== null && (dialogs === null || wanted.row !== selected)) await selectRow(model, wanted.row);
     else if (wanted.row === null && dialogs !== null) select(model, null, false);
-    if (mine !== wish) return;
+    if (mine !== requests) return;
     isTraveling = false;
     const now = shownBy(model);
     history.replaceState(stateOf(at), '', address(now.hash));

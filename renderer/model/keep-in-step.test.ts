@@ -328,8 +328,8 @@ it('applies the stored preferences once, and sends each later change to the host
   await host.say('reconnecting');
   await host.say('connected');
   expect(preferencesOf(host.model).getState().theme).toBe('light');
-  const told = host.asked.filter(({ method }) => method === 'keepPreferences');
-  expect(told.map(({ input }) => JSON.parse((input as Input<'keepPreferences'>).text))).toMatchObject([
+  const saved = host.asked.filter(({ method }) => method === 'keepPreferences');
+  expect(saved.map(({ input }) => JSON.parse((input as Input<'keepPreferences'>).text))).toMatchObject([
     { theme: 'light', tourSeen: true },
   ]);
 });

@@ -53,7 +53,7 @@ export interface Preferences {
 
 const storageKey = 'misfire.preferences';
 /** Kept until the host has stored this browser's preferences: a window that reloads at once would get the old ones. */
-const untoldKey = 'misfire.preferences.untold';
+const unsentKey = 'misfire.preferences.untold';
 const initial: Preferences = {
   theme: 'system',
   times: 'clock',
@@ -136,18 +136,18 @@ export function applyLooks(root: HTMLElement, { theme, textFont, codeFont }: Loo
   root.dataset.codeFont = codeFont;
 }
 
-const keptOf = definePart(() => ({ newest: '', told: '', sending: false }));
+const keptOf = definePart(() => ({ newest: '', sent: '', sending: false }));
 
 export function keepPreferences(model: Model): void {
   preferencesOf(model).subscribe((preferences) => {
     const text = JSON.stringify(preferences);
-    const isNew = text !== keptOf(model).told;
+    const isNew = text !== keptOf(model).sent;
     inStorage((storage) => {
       storage.setItem(storageKey, text);
-      if (isNew) storage.setItem(untoldKey, 'yes');
+      if (isNew) storage.setItem(unsentKey, 'yes');
     });
     keptOf(model).newest = text;
-    void tellHost(model);
+    void sendToHost(model);
   });
 }
 
@@ -161,28 +161,28 @@ function inStorage<T>(use: (storage: Storage) => T): T | null {
 }
 
 /** One at a time, always the newest: a dragged edge changes with every move. */
-async function tellHost(model: Model): Promise<void> {
+async function sendToHost(model: Model): Promise<void> {
   const kept = keptOf(model);
   if (kept.sending) return;
   kept.sending = true;
-  while (kept.told !== kept.newest) {
-    kept.told = kept.newest;
-    const answer = await model.platform.call('keepPreferences', { text: kept.told });
-    if (answer.ok && kept.told === kept.newest) inStorage((storage) => storage.removeItem(untoldKey));
+  while (kept.sent !== kept.newest) {
+    kept.sent = kept.newest;
+    const answer = await model.platform.call('keepPreferences', { text: kept.sent });
+    if (answer.ok && kept.sent === kept.newest) inStorage((storage) => storage.removeItem(unsentKey));
   }
   kept.sending = false;
 }
 
 /** The host's stored preferences; '' if none. They override what this browser stored earlier, but not what it never sent. */
 export function takePreferences(model: Model, text: string): void {
-  if (inStorage((storage) => storage.getItem(untoldKey)) !== null) {
+  if (inStorage((storage) => storage.getItem(unsentKey)) !== null) {
     keptOf(model).newest = JSON.stringify(preferencesOf(model).getState());
-    return void tellHost(model);
+    return void sendToHost(model);
   }
   const parsed = parseJson(text);
   if (!parsed.ok) return;
   const preferences = { ...preferencesOf(model).getState(), ...checkStored(parsed.value) };
-  keptOf(model).told = JSON.stringify(preferences);
+  keptOf(model).sent = JSON.stringify(preferences);
   preferencesOf(model).setState(preferences);
 }
 

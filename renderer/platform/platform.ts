@@ -29,7 +29,7 @@ export type Opened =
 export interface FileAbilities {
   saveFile(file: FileToSave): Promise<Saved>;
   /** `accept`: file extensions, such as `.json`. */
-  openFile(wish: { accept: readonly string[] }): Promise<Opened>;
+  openFile(options: { accept: readonly string[] }): Promise<Opened>;
   /** False: the clipboard refused. */
   copyText(text: string): Promise<boolean>;
 }

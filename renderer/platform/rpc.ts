@@ -33,7 +33,7 @@ export function createLink(carrier: Carrier, host: HostAbilities): Link {
   const commandListeners = new Set<(command: string) => void>();
   const statusListeners = new Set<(status: LinkStatus) => void>();
   const hostListeners = new Set<(event: HostEvent) => void>();
-  const untold: HostEvent[] = [];
+  const undelivered: HostEvent[] = [];
   let status: LinkStatus | null = null;
   const rpc = createBirpc<InspectorApi, WindowApi>(
     {
@@ -71,7 +71,7 @@ export function createLink(carrier: Carrier, host: HostAbilities): Link {
       },
       onHostEvent(listener) {
         hostListeners.add(listener);
-        for (const event of untold.splice(0)) listener(event);
+        for (const event of undelivered.splice(0)) listener(event);
         return () => hostListeners.delete(listener);
       },
       onStatus(listener) {
@@ -89,7 +89,7 @@ export function createLink(carrier: Carrier, host: HostAbilities): Link {
       for (const listener of commandListeners) listener(command);
     },
     tell(event) {
-      if (hostListeners.size === 0) untold.push(event);
+      if (hostListeners.size === 0) undelivered.push(event);
       for (const listener of hostListeners) listener(event);
     },
     dropCalls() {

@@ -5,7 +5,7 @@ import { Tooltip } from 'radix-ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../components/button.tsx';
-import { SoughtWords } from '../components/marked-line.tsx';
+import { SearchWords } from '../components/marked-line.tsx';
 import { useTimeline } from '../model/timeline.ts';
 import { LiveRegion } from '../shell/live-region.tsx';
 import { ThemeSwitch } from '../shell/theme-switch.tsx';
@@ -23,10 +23,10 @@ interface FrameProps {
 }
 
 export function Frame({ title, tools, paper, children }: FrameProps) {
-  const sought = useTimeline((state) => searchWordsIn(state.filter));
+  const searchWords = useTimeline((state) => searchWordsIn(state.filter));
   const printing = usePrinting();
   return (
-    <SoughtWords value={sought}>
+    <SearchWords value={searchWords}>
       <Tooltip.Provider delayDuration={350} skipDelayDuration={200}>
         {printing ? (
           <main className={styles.paper}>{paper()}</main>
@@ -48,7 +48,7 @@ export function Frame({ title, tools, paper, children }: FrameProps) {
           </div>
         )}
       </Tooltip.Provider>
-    </SoughtWords>
+    </SearchWords>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { Tooltip } from 'radix-ui';
 import { useEffect } from 'react';
-import { SoughtWords } from '../components/marked-line.tsx';
+import { SearchWords } from '../components/marked-line.tsx';
 import { Splitter } from '../components/splitter.tsx';
 import { useConnection } from '../model/connection.ts';
 import { useModel } from '../model/model.ts';
@@ -82,7 +82,7 @@ export function App() {
   const isBlank = useConnection((state) => state.servers.length === 0 && state.counters.rows === 0);
   const page = usePage((state) => state.page);
   const isEmpty = useTimeline((state) => state.total === 0);
-  const sought = useTimeline((state) => searchWordsIn(state.filter));
+  const searchWords = useTimeline((state) => searchWordsIn(state.filter));
   const storedSide = usePreferences((state) => state.sideWidth);
   const windowWidth = useWindowWidth();
   const isRail = isSmall(windowWidth) && page === 'timeline';
@@ -101,7 +101,7 @@ export function App() {
   const isLive = useConnection((state) => state.recording?.isLive ?? true);
   const first = status !== 'starting' && isBlank && isLive && page === 'timeline';
   return (
-    <SoughtWords value={sought}>
+    <SearchWords value={searchWords}>
       <Tooltip.Provider delayDuration={350} skipDelayDuration={200}>
         <div className={styles.app} style={{ '--side': `${sideWidth}px` } as React.CSSProperties}>
           <header className={styles.top}>
@@ -181,6 +181,6 @@ export function App() {
           <Tour />
         </div>
       </Tooltip.Provider>
-    </SoughtWords>
+    </SearchWords>
   );
 }

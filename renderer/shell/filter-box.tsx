@@ -63,17 +63,17 @@ export function FilterBox() {
   const gloss = useMemo(() => glossOf(text), [text]);
 
   useEffect(() => setText(draft), [draft]);
-  const wish = useNewTerm((state) => state.wish);
+  const requests = useNewTerm((state) => state.requests);
   useLayoutEffect(() => {
-    if (wish === 0) return;
+    if (requests === 0) return;
     setText((now) => (now === '' || now.endsWith(' ') ? now : `${now} `));
-  }, [wish]);
+  }, [requests]);
   // After the space is inserted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per request, when its text is inserted.
   useLayoutEffect(() => {
     const end = box.current?.value.length ?? 0;
-    if (wish > 0) box.current?.setSelectionRange(end, end);
-  }, [wish, text === `${filter} `]);
+    if (requests > 0) box.current?.setSelectionRange(end, end);
+  }, [requests, text === `${filter} `]);
 
   const apply = (next: string, at: 'now' | 'typing') => {
     setText(next);

@@ -78,18 +78,18 @@ class Bench {
   mendBySchema(said: readonly Said[]): void {
     if (this.#schema === true) return;
     for (let round = 0; round < mostRounds; round += 1) {
-      let mended = false;
+      let isFixed = false;
       for (const issue of checkSchema(this.#schema, this.args)) {
         const key = `${issue.path}\n${issue.code}`;
         if (this.#inVain.has(key) || this.#trials > mostTrials) continue;
         const path = pathIn(this.args, issue.path);
         const hint = said.find((one) => pointerOf(one.path) === issue.path) ?? null;
-        if (this.#mend(path, issue.code ?? '', hint)) mended = true;
+        if (this.#fix(path, issue.code ?? '', hint)) isFixed = true;
         else this.#inVain.add(key);
         // Paths may have moved.
-        if (mended) break;
+        if (isFixed) break;
       }
-      if (!mended) return;
+      if (!isFixed) return;
     }
   }
 
@@ -102,7 +102,7 @@ class Bench {
     } else if (one.hint.unknown.length === 0) this.#replace(one.path, value, one);
   }
 
-  #mend(path: Path, code: string, said: Said | null): boolean {
+  #fix(path: Path, code: string, said: Said | null): boolean {
     const value = valueAt(this.args, path);
     if (code === 'required') return this.#fill(path, said);
     if (code === 'additionalProperties' || code === 'false schema')

@@ -151,24 +151,24 @@ describe('the content of a card', () => {
   it('quotes only the server as the server’s message', () => {
     forEach(({ message }, account) => {
       const { answer, http, process } = account;
-      const heard = [
+      const received = [
         answer?.text ?? '',
         http?.body ?? '',
         JSON.stringify(http?.headers ?? {}),
         ...(process?.stderr ?? []),
       ].join('\n');
-      const plain = unescaped(heard);
+      const plain = unescaped(received);
       for (const part of message.split(/: |\n/)) if (part.trim() !== '') expect(plain).toContain(part.trim());
     });
   });
 
   it('quotes nothing that was not received or sent', () => {
     forEach((failure, account) => {
-      const heard = receivedIn(account);
-      if (failure.quote !== null) expect(heard, failure.quote.path).toContain(failure.quote.text);
+      const received = receivedIn(account);
+      if (failure.quote !== null) expect(received, failure.quote.path).toContain(failure.quote.text);
       const { sentence: title, short, explanation, remedy } = failure;
       for (const text of [title, short, explanation, ...remedy])
-        for (const [, quoted = ''] of text.matchAll(/“([^”]*)”/g)) expect(heard).toContain(quoted);
+        for (const [, quoted = ''] of text.matchAll(/“([^”]*)”/g)) expect(received).toContain(quoted);
     });
   });
 
@@ -235,8 +235,8 @@ function receivedIn({ answer, http, process, unanswered, cancelled, target, para
   const lines = [...(process?.stderr ?? []), ...(stderr ?? [])];
   const whole = [answer?.text, http?.body, JSON.stringify(http?.headers ?? {}), target, unanswered?.message];
   const parts = [...whole, cancelled?.reason, process?.spawnError, ...texts, ...lines];
-  const heard = parts.filter((part) => part !== undefined).join('\n');
-  return `${heard}\n${unescaped(heard)}`;
+  const received = parts.filter((part) => part !== undefined).join('\n');
+  return `${received}\n${unescaped(received)}`;
 }
 
 function unescaped(text: string): string {

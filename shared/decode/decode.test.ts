@@ -169,10 +169,10 @@ describe('the connection to the server', () => {
 
 describe('the tool failure of _meta', () => {
   const name = 'io.modelcontextprotocol/toolFailure';
-  const told = { class: 'rate_limited', code: 'SLOW', retryable: true, retryNotBefore: '2026-11-15T00:01:00Z' };
+  const payload = { class: 'rate_limited', code: 'SLOW', retryable: true, retryNotBefore: '2026-11-15T00:01:00Z' };
   const result: JsonObject = {
     content: [{ type: 'text', text: 'No.' }],
-    _meta: { [name]: { ...told, correlationId: 'c-1' } },
+    _meta: { [name]: { ...payload, correlationId: 'c-1' } },
   };
   it('says what failed and when to retry, with and without isError', () => {
     for (const more of [{ isError: true }, {}] as JsonObject[])
@@ -182,7 +182,7 @@ describe('the tool failure of _meta', () => {
       });
   });
   it('is not read from other fields', () => {
-    expect(decode(toolResult({ ...result, _meta: { 'com.example/toolFailure': told } }), context())).toBeNull();
+    expect(decode(toolResult({ ...result, _meta: { 'com.example/toolFailure': payload } }), context())).toBeNull();
   });
 });
 
@@ -245,15 +245,15 @@ describe('the cause of a masked error', () => {
 });
 
 describe('a status of another service', () => {
-  const told = (status: number) => decode(toolError(`API request failed with status ${status}`), context());
+  const decodeStatus = (status: number) => decode(toolError(`API request failed with status ${status}`), context());
   it.each([
     [400, 'invalid_request', 'request', /compare the arguments/],
     [451, 'forbidden', 'request', /legal reasons/],
     [500, 'dependency', 'upstream', /internal error/],
     [503, 'unavailable', 'upstream', /overloaded or down/],
   ])('%i has its own advice', (status, kind, owner, advice) => {
-    expect(told(status)).toMatchObject({ class: kind, owner });
-    expect(told(status)?.remedy[0]).toMatch(advice);
+    expect(decodeStatus(status)).toMatchObject({ class: kind, owner });
+    expect(decodeStatus(status)?.remedy[0]).toMatch(advice);
   });
   it('names a service only if the message does', () => {
     const remedy = (text: string) => decode(toolError(text), context())?.remedy.join(' ');

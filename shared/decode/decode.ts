@@ -44,9 +44,9 @@ function readStep(account: Account, context: DecodeOptions): Judged | null {
   if (step === undefined) return null;
   // A response with a success status is a failure only if something else is wrong with it.
   const isPlain = bare.error === undefined && bare.status !== null && bare.status < 300;
-  const isTold = isPlain || step === 'authorization';
-  const told = isTold ? null : readWhole({ ...account, http: bare }, context);
-  return tellStep({ ...bare, step, ...(problem === undefined ? {} : { problem }) }, told);
+  const isOwnText = isPlain || step === 'authorization';
+  const decoded = isOwnText ? null : readWhole({ ...account, http: bare }, context);
+  return tellStep({ ...bare, step, ...(problem === undefined ? {} : { problem }) }, decoded);
 }
 
 function readWhole(account: Account, context: DecodeOptions): Judged | null {
@@ -70,11 +70,11 @@ function read(lexicon: Lexicon, account: Account, located: Located, context: Dec
   if (cause !== null) reader.read(cause, 'stderr', 0);
   if (facts.issues.length > 0 && repeatMessage(facts)) facts.issues = [];
   if (account.http !== undefined && hasTellingHeader(account.http.headers)) readHeaders(facts, account.http);
-  const heard = matchPhrases(lexicon, facts);
-  const identity = identify(lexicon, account, located, facts, heard, context);
-  const interpretation = interpret(lexicon, account, located, facts, heard, identity);
+  const matches = matchPhrases(lexicon, facts);
+  const identity = identify(lexicon, account, located, facts, matches, context);
+  const interpretation = interpret(lexicon, account, located, facts, matches, identity);
   const rpcCode = located.carrier === 'jsonrpc.error' ? member(located.sites[0]?.value, 'code') : undefined;
-  return { lexicon, account, context, located, facts, heard, identity, interpretation, rpcCode };
+  return { lexicon, account, context, located, facts, matches, identity, interpretation, rpcCode };
 }
 
 /** Arguments that break the tool's listed schema: known before the server's message is read. */
@@ -86,8 +86,8 @@ function checkArguments({ method, params, inputSchema }: Account): Facts['argume
 /** There is no error to read, unless a cut-off response can be repaired. */
 function readSilent(account: Account, located: Located, context: DecodeOptions): Judged | null {
   const cut = findCutAnswer(account);
-  const mended = cut === null ? null : readWhole({ ...account, answer: cut, noise: undefined }, context);
-  const silent = mended ?? decodeNoAnswer(account, located, context);
+  const repaired = cut === null ? null : readWhole({ ...account, answer: cut, noise: undefined }, context);
+  const silent = repaired ?? decodeNoAnswer(account, located, context);
   return silent === null || silent.judgment.issues.length > 0 ? silent : withUnfit(silent, account);
 }
 

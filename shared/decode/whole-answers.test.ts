@@ -131,13 +131,13 @@ describe('responses that break the protocol', () => {
 
 describe('the owner of a credential or limit', () => {
   it('is an upstream service', () => {
-    const told = (text: string) => decode(toolError(text), context());
-    expect(told('API error 429: slow down')?.explanation).toBe(
+    const decodeText = (text: string) => decode(toolError(text), context());
+    expect(decodeText('API error 429: slow down')?.explanation).toBe(
       'A service that acme uses accepts no more calls for now: API error 429: slow down.',
     );
-    expect(told('API error 429: slow down')?.fault).toBe('upstream');
-    expect(told('HTTP 401 from the API')?.explanation).toContain('refused the credentials of the server');
-    expect(told('HTTP 401 from the API')?.remedy[0]).toContain('this server itself was given');
+    expect(decodeText('API error 429: slow down')?.fault).toBe('upstream');
+    expect(decodeText('HTTP 401 from the API')?.explanation).toContain('refused the credentials of the server');
+    expect(decodeText('HTTP 401 from the API')?.remedy[0]).toContain('this server itself was given');
   });
 });
 
@@ -219,27 +219,30 @@ describe('the caller’s own text', () => {
   });
   it('is requested by its name, for any name', () => {
     const tool: Json = { type: 'object', properties: { token: { type: 'string' }, confirm: { type: 'boolean' } } };
-    const told = (text: string) =>
+    const decodeText = (text: string) =>
       decode(toolError(text, { params: { name: 'erase', arguments: {} }, inputSchema: tool }), context());
-    expect(told('token is required')).toMatchObject({ class: 'validation', fault: 'caller' });
-    expect(told('confirm must be set to true to erase a page')?.class).toBe('validation');
-    expect(told('ACME_TOKEN is required')).toMatchObject({ class: 'unauthorized', retry: { verdict: 'after_auth' } });
-    expect(told('ACME_REGION is required')).toMatchObject({ class: 'not_ready', title: 'Missing setting' });
-    expect(told('region is required')?.class).toBe('validation');
-    expect(told("erase() missing 1 required positional argument: 'confirm'")?.class).toBe('validation');
-    expect(told("Client.send() missing 1 required positional argument: 'session'")).toMatchObject({
+    expect(decodeText('token is required')).toMatchObject({ class: 'validation', fault: 'caller' });
+    expect(decodeText('confirm must be set to true to erase a page')?.class).toBe('validation');
+    expect(decodeText('ACME_TOKEN is required')).toMatchObject({
+      class: 'unauthorized',
+      retry: { verdict: 'after_auth' },
+    });
+    expect(decodeText('ACME_REGION is required')).toMatchObject({ class: 'not_ready', title: 'Missing setting' });
+    expect(decodeText('region is required')?.class).toBe('validation');
+    expect(decodeText("erase() missing 1 required positional argument: 'confirm'")?.class).toBe('validation');
+    expect(decodeText("Client.send() missing 1 required positional argument: 'session'")).toMatchObject({
       class: 'internal',
       fault: 'server',
     });
   });
   it('is the subject of a parser error that names it', () => {
     const tool: Json = { type: 'object', properties: { limit: { type: 'integer' }, filters: { type: 'string' } } };
-    const told = (text: string) =>
+    const classOf = (text: string) =>
       decode(toolError(text, { params: { name: 'list', arguments: {} }, inputSchema: tool }), context())?.class;
-    expect(told('json: cannot unmarshal string into Go struct field ListArgs.limit of type int')).toBe('validation');
-    expect(told('json: cannot unmarshal string into Go struct field Page.total of type int')).toBe('dependency');
-    expect(told('Invalid JSON in filters: Expecting value: line 1 column 1 (char 0)')).toBe('validation');
-    expect(told('Invalid JSON in page: Expecting value: line 1 column 1 (char 0)')).toBe('dependency');
+    expect(classOf('json: cannot unmarshal string into Go struct field ListArgs.limit of type int')).toBe('validation');
+    expect(classOf('json: cannot unmarshal string into Go struct field Page.total of type int')).toBe('dependency');
+    expect(classOf('Invalid JSON in filters: Expecting value: line 1 column 1 (char 0)')).toBe('validation');
+    expect(classOf('Invalid JSON in page: Expecting value: line 1 column 1 (char 0)')).toBe('dependency');
   });
   it('has its own title, which is not the error', () => {
     const text = '{"title":"missing-page","summary":null,"error":"Error reading the page: it is locked"}';

@@ -44,15 +44,15 @@ export function toolError(
 ): ToolErrorResult {
   check(facts, dialect);
   const text = errorText(facts);
-  const told = machineMembers(facts);
+  const fields = machineMembers(facts);
   const result: ToolErrorResult = {
     content: [{ type: 'text', text }],
     isError: true,
     ...dialectMembers(dialect, facts),
-    _meta: { [toolFailure]: told },
+    _meta: { [toolFailure]: fields },
   };
   // Codex passes on structured content instead of the text, so both say the same.
-  if (structured) result.structuredContent = { error: text, ...told };
+  if (structured) result.structuredContent = { error: text, ...fields };
   return result;
 }
 

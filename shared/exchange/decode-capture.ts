@@ -125,10 +125,10 @@ function incidentLine(rows: readonly FailedRow[], started: number, kinds: Readon
   const [first] = [...ranked].sort((a, b) => a.rank - b.rank || a.line - b.line);
   const { one: shown, line } = first as (typeof ranked)[number];
   const asked = rows.find(({ row }) => row.kind === 'call') ?? shown;
-  const told = { ...lineOf(asked, started), ...shown.failure, line, t: lineOf(shown, started).t };
+  const printed = { ...lineOf(asked, started), ...shown.failure, line, t: lineOf(shown, started).t };
   const lines = rows.flatMap((one) => (one === asked ? [shownAt(one)] : [shownAt(one), firstSeq(one.row.id)]));
-  const also = [...new Set(lines)].filter((other) => other !== line && other !== told.request).sort((a, b) => a - b);
-  return also.length === 0 ? told : { ...told, also };
+  const also = [...new Set(lines)].filter((other) => other !== line && other !== printed.request).sort((a, b) => a - b);
+  return also.length === 0 ? printed : { ...printed, also };
 }
 
 function shownAt({ row, shownBy }: FailedRow): number {
@@ -145,9 +145,9 @@ function pairAll(entries: Iterable<CaptureEntry>, parts: PairingParts, keepsAll:
   const pairing = new Pairing(parts);
   const last = new Map<number, ReadRow>();
   const collect = (): void => {
-    for (const { row, shownBy, http, failure: told, events: fresh } of pairing.drain()) {
+    for (const { row, shownBy, http, failure: drained, events: fresh } of pairing.drain()) {
       const known = last.get(row.id);
-      const failure = told === 'as before' ? (known?.failure ?? null) : told;
+      const failure = drained === 'as before' ? (known?.failure ?? null) : drained;
       const events = known?.events ?? [];
       for (const line of fresh) events.push(line);
       if (failure === null && !keepsAll) last.delete(row.id);

@@ -35,10 +35,10 @@ export class HarReader {
     const asked = messagesIn(sent);
     const type = answered['content-type'] ?? text(member(member(response, 'content'), 'mimeType'));
     const stream = /event-stream/i.test(type) ? readStream(body) : null;
-    const told = stream ? stream.filter(({ data }) => messagesIn(data).length > 0) : [];
+    const streamed = stream ? stream.filter(({ data }) => messagesIn(data).length > 0) : [];
     const plain = stream ? [] : messagesIn(body);
     const hasSession = 'mcp-session-id' in headers || 'mcp-protocol-version' in headers;
-    if (asked.length + told.length + plain.length === 0 && !hasSession) return false;
+    if (asked.length + streamed.length + plain.length === 0 && !hasSession) return false;
 
     const startedAt = Date.parse(text(member(entry, 'startedDateTime'))) || 0;
     const time = number(member(entry, 'time')) ?? 0;
@@ -74,8 +74,8 @@ export class HarReader {
       const statusText = text(member(response, 'statusText'));
       if (statusText !== '') http.statusText = statusText;
       if (status <= 0) http.error = text(member(response, '_error')) || 'No answer was recorded.';
-      if (told.length + plain.length === 0 && body !== '') http.body = body;
-      if (told.length + plain.length === 0 && bytes) http.bodyBytes = bytes;
+      if (streamed.length + plain.length === 0 && body !== '') http.body = body;
+      if (streamed.length + plain.length === 0 && bytes) http.bodyBytes = bytes;
       const [id] = asked.map((message) => member(message, 'id')).filter((it) => it !== undefined);
       this.events.push({
         ...base,
@@ -85,7 +85,7 @@ export class HarReader {
         http,
       });
     }
-    for (const { data, sse } of told) {
+    for (const { data, sse } of streamed) {
       this.events.push({ ...base, at: endedAt, lane: 'in', text: data, ...link, ...(sse ? { sse } : {}) });
     }
     if (plain.length > 0) this.events.push({ ...base, at: endedAt, lane: 'in', text: body, ...link });

@@ -133,7 +133,7 @@ export interface ClientFact {
   does: string;
   who: string;
   /** The source of this fact. */
-  told: string;
+  source: string;
 }
 
 /** Observed in these versions; others may differ. */
@@ -141,23 +141,23 @@ export const clientsAndNoise: readonly ClientFact[] = [
   {
     who: 'Codex',
     does: 'gives the server up: “connection closed: initialize response”',
-    told: 's-stefanov/actual-mcp#109',
+    source: 's-stefanov/actual-mcp#109',
   },
-  { who: 'Clients on the Go SDK', does: 'close the connection', told: 'brave/brave-search-mcp-server#32' },
-  { who: 'Clients on the Java SDK', does: 'stop reading, so that calls time out', told: 'mateaix/mateclaw#227' },
+  { who: 'Clients on the Go SDK', does: 'close the connection', source: 'brave/brave-search-mcp-server#32' },
+  { who: 'Clients on the Java SDK', does: 'stop reading, so that calls time out', source: 'mateaix/mateclaw#227' },
   {
     who: 'Claude Desktop',
     does: 'shows “Unexpected token … is not valid JSON” and mostly goes on; some versions disconnect',
-    told: 'czlonkowski/n8n-mcp#376, run-llama/mcp-server-llamacloud#5',
+    source: 'czlonkowski/n8n-mcp#376, run-llama/mcp-server-llamacloud#5',
   },
   {
     who: 'Clients on the Python SDK',
     does: 'log “Failed to parse JSONRPC message from server” and read on',
-    told: 'UKGovernmentBEIS/inspect_ai#3290',
+    source: 'UKGovernmentBEIS/inspect_ai#3290',
   },
   {
     who: 'Clients on the TypeScript SDK',
     does: 'skip the line: version 1 with an error event, version 2 without a word',
-    told: 'the SDK’s own code',
+    source: 'the SDK’s own code',
   },
 ];

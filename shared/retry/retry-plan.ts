@@ -25,13 +25,13 @@ export interface Gap {
 /** null: the failure has no hint that can be followed. */
 export function planHint(retry: Retry): RetryPlan | null {
   if (retry.verdict !== 'wait' && retry.verdict !== 'backoff') return null;
-  const told = waitOf(retry);
+  const hintedMs = waitOf(retry);
   const limit = attemptsOf(retry);
-  if (told === null && limit === null && retry.backoff === null) return null;
+  if (hintedMs === null && limit === null && retry.backoff === null) return null;
   if (limit === 0) return null;
   // A backoff that is only a default of this dialect is not a statement of the server.
-  if (told === null && limit === null && retry.sources?.backoff === 'default') return null;
-  const wait = followed(told ?? assumedWaitMs);
+  if (hintedMs === null && limit === null && retry.sources?.backoff === 'default') return null;
+  const wait = followed(hintedMs ?? assumedWaitMs);
   const jitter = jitterOf(retry);
   const count = limit ?? (retry.backoff === 'exponential' ? followedHints : 1);
   const gaps = Array.from({ length: count }, (_, index) => {
@@ -42,7 +42,7 @@ export function planHint(retry: Retry): RetryPlan | null {
   if (retry.backoff !== null) words.push(retry.backoff === 'fixed' ? 'fixed' : 'doubling');
   if (jitter > 0) words.push(`jitter ${Math.round(jitter * 100)} %`);
   words.push(limit === null ? attemptWords(count) : `at most ${attemptWords(count)}`);
-  return { attempts: lineUp(gaps, null), words: words.join(', '), sources: sourcesOf(retry, told) };
+  return { attempts: lineUp(gaps, null), words: words.join(', '), sources: sourcesOf(retry, hintedMs) };
 }
 
 export function planPolicy(policy: RetryPolicy): RetryPlan {
@@ -91,9 +91,9 @@ export function pickWait({ least, most }: Gap, dice: number): number {
 export function nextGap(planned: Gap | undefined, newest: Retry | null): Gap | null {
   if (newest === null) return planned ?? null;
   if (newest.verdict !== 'wait' && newest.verdict !== 'backoff') return null;
-  const told = waitOf(newest);
-  if (told === null) return planned ?? null;
-  const least = followed(newest.backoff === 'exponential' ? Math.max(told, planned?.least ?? 0) : told);
+  const hintedMs = waitOf(newest);
+  if (hintedMs === null) return planned ?? null;
+  const least = followed(newest.backoff === 'exponential' ? Math.max(hintedMs, planned?.least ?? 0) : hintedMs);
   return { least, most: Math.max(least, bounded(least * (1 + jitterOf(newest)))) };
 }
 
@@ -135,16 +135,17 @@ const followed = (ms: number): number => (ms < noWaitMs ? shortestWaitMs : bound
 
 const attemptWords = (count: number): string => (count === 1 ? '1 attempt' : `${count} attempts`);
 
-function sourcesOf(retry: Retry, told: number | null): string[] {
+function sourcesOf(retry: Retry, hintedMs: number | null): string[] {
   const from = (name: keyof NonNullable<Retry['sources']>) => {
     const source = retry.sources?.[name];
     return source === undefined || source === 'default' ? 'from what is known of such servers' : `from ${source}`;
   };
   const lines: string[] = [];
-  if (told === null) lines.push(`Wait: ${duration(assumedWaitMs, 2)}, as the server named none`);
-  else lines.push(`Wait: ${duration(told, 2)}, ${from('afterMs')}`);
-  if (told !== null && told < noWaitMs) lines.push(`Misfire waits ${duration(shortestWaitMs, 2)}, as that is no wait`);
-  if (told !== null && retry.afterMs !== null && retry.afterMs > longestWaitMs)
+  if (hintedMs === null) lines.push(`Wait: ${duration(assumedWaitMs, 2)}, as the server named none`);
+  else lines.push(`Wait: ${duration(hintedMs, 2)}, ${from('afterMs')}`);
+  if (hintedMs !== null && hintedMs < noWaitMs)
+    lines.push(`Misfire waits ${duration(shortestWaitMs, 2)}, as that is no wait`);
+  if (hintedMs !== null && retry.afterMs !== null && retry.afterMs > longestWaitMs)
     lines.push(`The server asked for more; Misfire waits at most ${duration(longestWaitMs, 2)}`);
   if (retry.backoff !== null)
     lines.push(`Growth: ${retry.backoff === 'fixed' ? 'none' : 'doubling'}, ${from('backoff')}`);

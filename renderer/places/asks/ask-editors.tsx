@@ -145,11 +145,11 @@ export function SamplingQuestion({
       <p className={styles.note}>
         The server wants a text from a language model. Misfire has none: you write the answer in its place.
       </p>
-      {asked.wishes.length > 0 && (
-        <div className={styles.wishes}>
-          {asked.wishes.map((wish) => (
-            <Pill key={wish} tone="outline">
-              {visibleLine(wish)}
+      {asked.preferences.length > 0 && (
+        <div className={styles.preferences}>
+          {asked.preferences.map((preference) => (
+            <Pill key={preference} tone="outline">
+              {visibleLine(preference)}
             </Pill>
           ))}
         </div>

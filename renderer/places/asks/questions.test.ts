@@ -100,7 +100,7 @@ describe('sampling', () => {
       ['user', ['text']],
       ['assistant', ['text', 'json']],
     ]);
-    expect(read.wishes).toEqual(['model like sonnet or gpt', 'speed 0.8', 'at most 100 tokens']);
+    expect(read.preferences).toEqual(['model like sonnet or gpt', 'speed 0.8', 'at most 100 tokens']);
   });
 });
 

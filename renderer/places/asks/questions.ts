@@ -122,38 +122,38 @@ export interface Sampling {
   system: string;
   messages: { role: string; blocks: Block[] }[];
   /** The server's preferred models and priorities. */
-  wishes: string[];
+  preferences: string[];
 }
 
 export function readSampling(params: string): Sampling {
   const value = readParams(params);
   const messages = member(value, 'messages');
-  const preferences = member(value, 'modelPreferences');
-  const hints = member(preferences, 'hints');
+  const modelPreferences = member(value, 'modelPreferences');
+  const hints = member(modelPreferences, 'hints');
   const names = (Array.isArray(hints) ? hints : []).map((hint) => textOf(member(hint, 'name'))).filter(Boolean);
-  const wishes = names.length > 0 ? [`model like ${names.join(' or ')}`] : [];
+  const preferences = names.length > 0 ? [`model like ${names.join(' or ')}`] : [];
   const numbers: [string, string][] = [
     ['intelligencePriority', 'cleverness'],
     ['speedPriority', 'speed'],
     ['costPriority', 'low cost'],
   ];
   for (const [name, words] of numbers) {
-    const weight = member(preferences, name);
-    if (typeof weight === 'number') wishes.push(`${words} ${weight}`);
+    const weight = member(modelPreferences, name);
+    if (typeof weight === 'number') preferences.push(`${words} ${weight}`);
   }
   const tokens = member(value, 'maxTokens');
-  if (typeof tokens === 'number') wishes.push(`at most ${tokens} tokens`);
+  if (typeof tokens === 'number') preferences.push(`at most ${tokens} tokens`);
   const temperature = member(value, 'temperature');
-  if (typeof temperature === 'number') wishes.push(`temperature ${temperature}`);
+  if (typeof temperature === 'number') preferences.push(`temperature ${temperature}`);
   const tools = member(value, 'tools');
-  if (Array.isArray(tools) && tools.length > 0) wishes.push(`${tools.length} tools to use`);
+  if (Array.isArray(tools) && tools.length > 0) preferences.push(`${tools.length} tools to use`);
   return {
     system: textOf(member(value, 'systemPrompt')),
     messages: (Array.isArray(messages) ? messages : []).slice(0, 200).map((message) => ({
       role: textOf(member(message, 'role')) || 'someone',
       blocks: readBlocks(member(message, 'content')),
     })),
-    wishes,
+    preferences,
   };
 }
 

@@ -69,7 +69,7 @@ export const [failuresOf, useFailures] = defineStore<Failures>(() => ({
 const loadingOf = definePart(() => ({
   inSight: { first: 0, last: 0 },
   timer: null as ReturnType<typeof setTimeout> | null,
-  wish: 0,
+  requests: 0,
 }));
 
 /** Another list: nothing is selected yet, and it starts at the top. */
@@ -150,7 +150,7 @@ export function askGroups(model: Model, from: number, count: number) {
 
 async function loadGroups(model: Model): Promise<void> {
   const loading = loadingOf(model);
-  const mine = ++loading.wish;
+  const mine = ++loading.requests;
   const { inSight } = loading;
   const from = Math.max(0, Math.floor(inSight.first / groupPage) * groupPage);
   const count = Math.min(
@@ -158,7 +158,7 @@ async function loadGroups(model: Model): Promise<void> {
     Math.max(groupPage, (Math.floor(inSight.last / groupPage) + 1) * groupPage - from),
   );
   const answer = await askGroups(model, from, count);
-  if (mine !== loading.wish) return;
+  if (mine !== loading.requests) return;
   if (!answer.ok) {
     const { code, message } = answer.error;
     if (code === 'bad_filter') failuresOf(model).setState({ searchProblem: message, loaded: true });

@@ -63,7 +63,7 @@ function Grip({ id, label, least }: { id: ColumnId; label: string; least: number
   const model = useModel();
   const grip = useRef<HTMLDivElement>(null);
   const drag = useRef<{ x: number; width: number } | null>(null);
-  const wished = usePreferences((state) => state.columns.widths[id]);
+  const chosen = usePreferences((state) => state.columns.widths[id]);
   const current = () => Math.round(grip.current?.parentElement?.getBoundingClientRect().width ?? least);
   const set = (width: number) => {
     const { widths } = preferencesOf(model).getState().columns;
@@ -96,7 +96,7 @@ function Grip({ id, label, least }: { id: ColumnId; label: string; least: number
       tabIndex={0}
       aria-label={label}
       aria-orientation="vertical"
-      aria-valuenow={wished ?? least}
+      aria-valuenow={chosen ?? least}
       aria-valuemin={least}
       aria-valuemax={widest}
       title="Drag to size, double-click to fit"

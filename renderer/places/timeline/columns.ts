@@ -79,10 +79,10 @@ export function layoutOf({ width, isSmall, isCardOpen, isLettered }: Room, { wid
           ? 'minmax(120px, 220fr)'
           : `${widthOf(column)}px`;
       }
-      const wished = widths[column.id];
-      return wished === undefined
+      const chosen = widths[column.id];
+      return chosen === undefined
         ? `minmax(${column.least}px, ${column.usual}fr)`
-        : `minmax(${column.least}px, ${wished}px)`;
+        : `minmax(${column.least}px, ${chosen}px)`;
     });
   // If the user sized both, the last takes the rest, so that there is no gap at the right.
   if (widths.call !== undefined && widths.what !== undefined) {

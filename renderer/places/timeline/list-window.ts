@@ -21,7 +21,7 @@ interface Anchor {
 }
 
 /** The scroll position when the user left for another place, to restore it. */
-const keptOf = definePart(() => ({ anchor: { index: 0, into: 0 } as Anchor, wish: 0 }));
+const keptOf = definePart(() => ({ anchor: { index: 0, into: 0 } as Anchor, request: 0 }));
 
 export interface ListWindow {
   first: number;
@@ -40,7 +40,7 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
   const model = useModel();
   const total = useTimeline((state) => state.total);
   const following = useTimeline((state) => state.following);
-  const wish = useTimeline((state) => state.reveal);
+  const request = useTimeline((state) => state.reveal);
   useTimeline((state) => state.version);
   const kept = keptOf(model);
   const [anchor, setAnchor] = useState<Anchor>(kept.anchor);
@@ -125,17 +125,17 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request scrolls the list, not other changes.
   useLayoutEffect(() => {
-    if (!wish || wish.at === kept.wish) return;
-    kept.wish = wish.at;
-    const start = heightsOf(model).offsetOf(wish.index);
-    const end = start + heightsOf(model).heightOf(wish.index);
+    if (!request || request.at === kept.request) return;
+    kept.request = request.at;
+    const start = heightsOf(model).offsetOf(request.index);
+    const end = start + heightsOf(model).heightOf(request.index);
     if (start >= top && end <= top + height) return;
     const near = start > top - height && end < top + 2 * height;
     // A target that fits on the screen with the newest rows is shown with them, so that the list keeps following.
     if (start >= listHeight - height) moveTo(listHeight, height);
     else if (!near) moveTo(start - height / 2, height);
     else moveTo(start < top ? start : end - height, height);
-  }, [wish]);
+  }, [request]);
 
   // A constant number of rows, so that scrolling builds no elements: as many as low rows fit.
   const most = Math.ceil(height / heightsOf(model).low) + 1 + 2 * overscan;

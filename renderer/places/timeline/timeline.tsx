@@ -134,11 +134,11 @@ export function Timeline() {
   const isCrowded = servers.length > 8;
   const folds = useRef(new Map<number, FoldView>());
   const width = useWidth(list);
-  const wishes = usePreferences((state) => state.columns);
+  const choices = usePreferences((state) => state.columns);
   const isCardOpen = useTimeline((state) => state.paneOpen && state.selected !== null);
   const layout = useMemo(
-    () => layoutOf({ width, isSmall, isCardOpen, isLettered: isCrowded }, wishes),
-    [width, isSmall, isCardOpen, isCrowded, wishes],
+    () => layoutOf({ width, isSmall, isCardOpen, isLettered: isCrowded }, choices),
+    [width, isSmall, isCardOpen, isCrowded, choices],
   );
   const activeShown = selected !== null && shown.some((row) => row?.id === selected);
   return (

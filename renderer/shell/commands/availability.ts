@@ -138,6 +138,6 @@ function whyNoCall(model: Model, command: Command, page: Page): string {
   if (command === 'sign-in') return detail.failure?.fix.kind === 'sign_in' ? '' : 'The call does not need a sign-in';
   if (command !== 'wait-retry') return '';
   const draft = replaysOf(model).getState().drafts[detail.row.id];
-  const told = draft ? draft.hinted !== null : (detail.failure?.retry.afterMs ?? null) !== null;
-  return told ? '' : 'The answer does not say when to retry';
+  const hasHint = draft ? draft.hinted !== null : (detail.failure?.retry.afterMs ?? null) !== null;
+  return hasHint ? '' : 'The answer does not say when to retry';
 }

@@ -14,7 +14,7 @@ import type { Fingerprint } from '../facts/fingerprint.ts';
 import type { Located } from '../facts/located.ts';
 import type { Vote } from '../facts/vote.ts';
 import { type Identity, trustedAt } from '../identify/identify.ts';
-import type { Heard } from '../identify/match-phrases.ts';
+import type { PhraseMatches } from '../identify/match-phrases.ts';
 import type { Interpretation } from '../interpret/interpret.ts';
 import { nameAskedFor, unfitArguments } from '../interpret/whose-issues.ts';
 import { lint } from '../lint/lint.ts';
@@ -30,7 +30,7 @@ export interface Reading {
   context: DecodeContext & { fingerprint?: Fingerprint };
   located: Located;
   facts: Facts;
-  heard: Heard;
+  matches: PhraseMatches;
   identity: Identity;
   interpretation: Interpretation;
   /** The code of the JSON-RPC error object, if the failure came in one. */

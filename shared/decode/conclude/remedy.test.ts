@@ -184,37 +184,43 @@ describe('something that was not found', () => {
 });
 
 describe('the service that limits, refuses or is unreachable', () => {
-  const told = (text: string, more: Partial<Account> = {}) => decode(toolError(text, more), context());
+  const decodeText = (text: string, more: Partial<Account> = {}) => decode(toolError(text, more), context());
   it('is the one that the message names', () => {
-    expect(told('Request to https://seeds.example/v1 failed with status code 429')).toMatchObject({
+    expect(decodeText('Request to https://seeds.example/v1 failed with status code 429')).toMatchObject({
       sentence: 'seeds.example is rate limiting acme',
       owner: 'upstream',
     });
-    expect(told('Orchard API rate limit exceeded after 3 retries')?.sentence).toBe('Orchard API is rate limiting acme');
-    expect(told('Upstream API: too many requests, retry after 9 seconds')?.sentence).toBe(
+    expect(decodeText('Orchard API rate limit exceeded after 3 retries')?.sentence).toBe(
+      'Orchard API is rate limiting acme',
+    );
+    expect(decodeText('Upstream API: too many requests, retry after 9 seconds')?.sentence).toBe(
       'Rate limited by the upstream service of acme: retry in 9 s',
     );
-    expect(told('Too many requests')?.sentence).toBe('acme is rate limiting search: Too many requests');
+    expect(decodeText('Too many requests')?.sentence).toBe('acme is rate limiting search: Too many requests');
   });
   it('is the one whose response the server passes on', () => {
-    expect(told('Could not load beds: {"error":"Too Many Requests","message":"Slow down"}')?.owner).toBe('upstream');
-    expect(told('{"error":"Too Many Requests","message":"Slow down"}')?.owner).toBe('client');
+    expect(decodeText('Could not load beds: {"error":"Too Many Requests","message":"Slow down"}')?.owner).toBe(
+      'upstream',
+    );
+    expect(decodeText('{"error":"Too Many Requests","message":"Slow down"}')?.owner).toBe('client');
   });
   it('rejects the server’s credentials if a tool ran', () => {
-    const failure = told('Failed to list beds: Authorization failure, check auth_key: permission denied');
+    const failure = decodeText('Failed to list beds: Authorization failure, check auth_key: permission denied');
     expect(failure?.owner).toBe('settings');
     expect(failure?.remedy[0]).toContain('that this server was given');
-    expect(told('Permission denied: /etc/beds is outside of the allowed folders')?.owner).toBe('request');
+    expect(decodeText('Permission denied: /etc/beds is outside of the allowed folders')?.owner).toBe('request');
   });
   it('is a host without an address, or a port without a listener', () => {
-    const lost = told('Loading beds failed for the whole of the northern garden: getaddrinfo ENOTFOUND beds.example');
+    const lost = decodeText(
+      'Loading beds failed for the whole of the northern garden: getaddrinfo ENOTFOUND beds.example',
+    );
     expect(lost?.sentence).toBe('acme cannot resolve the host beds.example');
     expect(lost?.owner).toBe('network');
     expect(lost?.remedy[0]).toContain('Check the host name beds.example');
-    const refused = told('connect ECONNREFUSED 127.0.0.1:5433');
+    const refused = decodeText('connect ECONNREFUSED 127.0.0.1:5433');
     expect(refused?.sentence).toBe('Nothing listens at 127.0.0.1:5433 for acme');
     expect(refused?.remedy[0]).toContain('Start the service at 127.0.0.1:5433');
-    expect(told('dial tcp: lookup beds.example: no such host')?.sentence).toContain('beds.example');
+    expect(decodeText('dial tcp: lookup beds.example: no such host')?.sentence).toContain('beds.example');
   });
 });
 
@@ -352,58 +358,58 @@ describe('arguments rejected without a list', () => {
 });
 
 describe('details after the first words of a message', () => {
-  const told = (text: string, args: Json = { query: 'oak', org: 'elm' }) =>
+  const decodeText = (text: string, args: Json = { query: 'oak', org: 'elm' }) =>
     decode(toolError(text, { target: 'find', params: { name: 'find', arguments: args } }), context());
   it('does not mistake an action word for the missing thing', () => {
-    expect(told('Error executing query: Garden API Error (404): Not Found')?.sentence).not.toContain(
+    expect(decodeText('Error executing query: Garden API Error (404): Not Found')?.sentence).not.toContain(
       'There is no query',
     );
   });
   it('suggests the required argument even if others were sent', () => {
-    expect(told('Invalid bedKey: Required', { depth: 3 })?.sentence).toBe('Pass bedKey');
+    expect(decodeText('Invalid bedKey: Required', { depth: 3 })?.sentence).toBe('Pass bedKey');
   });
   it('uses the line labeled as message if the first has only a status', () => {
-    const failure = told(
+    const failure = decodeText(
       'Garden API Error: 403 \nURL: https://garden.example/v2\nMessage: Your token lacks the scope beds',
     );
     expect(failure?.quote?.text).toBe('Message: Your token lacks the scope beds');
     expect(failure?.sentence).toContain('Your token lacks');
   });
   it('names the call that must come first', () => {
-    const failure = told('Session elm is not connected. Call open_garden_gate first.');
+    const failure = decodeText('Session elm is not connected. Call open_garden_gate first.');
     expect(failure).toMatchObject({ class: 'not_ready', owner: 'request' });
     expect(failure?.remedy[0]).toBe('Call open_garden_gate first, then repeat this one.');
   });
   it('names it also if it comes after the keyword', () => {
-    const failure = told('Bed oak not found in storage. You may need to load it first using load_bed.');
+    const failure = decodeText('Bed oak not found in storage. You may need to load it first using load_bed.');
     expect(failure?.remedy[0]).toBe('Call load_bed first, then repeat this one.');
   });
   it('assigns a missing setting to the server’s operator', () => {
-    expect(told('Missing required database configuration')?.owner).toBe('settings');
+    expect(decodeText('Missing required database configuration')?.owner).toBe('settings');
   });
   it('recognizes a URL that the server built itself', () => {
-    const failure = told('Failed to fetch https://garden.example/index.json: 404', { name: 'oak' });
+    const failure = decodeText('Failed to fetch https://garden.example/index.json: 404', { name: 'oak' });
     expect(failure?.sentence).toBe('https://garden.example/index.json answered 404 to acme');
     expect(failure?.remedy[0]).toContain('base URL');
     expect(
-      told('Failed to fetch https://garden.example/a: 404', { url: 'https://garden.example/a' })?.sentence,
+      decodeText('Failed to fetch https://garden.example/a: 404', { url: 'https://garden.example/a' })?.sentence,
     ).not.toContain('to acme');
   });
   it('does not blame the network if the service answered', () => {
-    const failure = told(
+    const failure = decodeText(
       'Failed to list beds: {"error":"Internal Server Error","message":"An unexpected error occurred"}',
     );
     expect(failure?.remedy[0]).toContain('answered with an internal error');
-    const page = told('Failed to get bed: Unexpected token \'<\', "<!DOCTYPE "... is not valid JSON');
+    const page = decodeText('Failed to get bed: Unexpected token \'<\', "<!DOCTYPE "... is not valid JSON');
     expect(page?.remedy[0]).toContain('in another form');
   });
   it('names the host whose certificate is rejected', () => {
-    expect(told('net::ERR_CERT_AUTHORITY_INVALID at https://garden.example/')?.sentence).toBe(
+    expect(decodeText('net::ERR_CERT_AUTHORITY_INVALID at https://garden.example/')?.sentence).toBe(
       'acme does not accept the certificate of garden.example',
     );
   });
   it('reads a command in code marks as a suggestion', () => {
-    expect(told('Credentials are not available. Configure them using OAuth or `gcloud auth`.')?.remedy[0]).toBe(
+    expect(decodeText('Credentials are not available. Configure them using OAuth or `gcloud auth`.')?.remedy[0]).toBe(
       'The server suggests: “gcloud auth”',
     );
   });
@@ -556,27 +562,27 @@ it('names a file without a folder', () => {
 });
 
 describe('advice that matches the request', () => {
-  const told = (text: string, args: Json) =>
+  const decodeText = (text: string, args: Json) =>
     decode(toolError(text, { target: 'run', params: { name: 'run', arguments: args } }), context());
   it('does not call a query unknown', () => {
-    const failure = told("Table 'shop.beds' doesn't exist", { sql: 'SELECT * FROM beds' });
+    const failure = decodeText("Table 'shop.beds' doesn't exist", { sql: 'SELECT * FROM beds' });
     expect(failure?.remedy[0]).toBe('Check the name of the table.');
-    expect(told('Column oak not found', { sql: 'SELECT oak FROM beds' })?.remedy[0]).toBe(
+    expect(decodeText('Column oak not found', { sql: 'SELECT oak FROM beds' })?.remedy[0]).toBe(
       'Check the name or id in the arguments.',
     );
   });
   it('suggests arguments if a crash shows that some are missing', () => {
-    expect(told("Cannot read properties of undefined (reading 'trim')", {})?.remedy[0]).toContain(
+    expect(decodeText("Cannot read properties of undefined (reading 'trim')", {})?.remedy[0]).toContain(
       'No arguments were sent',
     );
   });
   it('names the tool that creates what is missing', () => {
-    expect(told('Garden not initialized. Use create_garden_plan to create one.', { a: 'b' })?.remedy[0]).toBe(
+    expect(decodeText('Garden not initialized. Use create_garden_plan to create one.', { a: 'b' })?.remedy[0]).toBe(
       'Call create_garden_plan first, then repeat this one.',
     );
   });
   it('does not claim that a null may be omitted unless a schema says so', () => {
-    const failure = told('Input should be a valid string at bed', { bed: null });
+    const failure = decodeText('Input should be a valid string at bed', { bed: null });
     expect(JSON.stringify(failure?.fix)).not.toContain('left out');
   });
   it('reads the message, not a list that repeats it', () => {

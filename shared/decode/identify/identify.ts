@@ -9,7 +9,7 @@ import type { Facts, Found } from '../facts/facts.ts';
 import type { Located } from '../facts/located.ts';
 import type { DecodeOptions } from './decode-options.ts';
 import { doubtLoneCode } from './lone-code.ts';
-import type { Heard } from './match-phrases.ts';
+import type { PhraseMatches } from './match-phrases.ts';
 
 export interface Identity {
   /** Confidence for each dialect that has any sign. */
@@ -28,7 +28,7 @@ export function identify(
   account: Account,
   located: Located,
   facts: Facts,
-  heard: Heard,
+  phraseMatches: PhraseMatches,
   { fingerprint, pinnedDialect: pinned, serverInfo = '' }: DecodeOptions,
 ): Identity {
   const identity: Identity = { confidence: noConfidence, marks: noConfidence, pinned: null, evidence: noEvidence };
@@ -45,11 +45,11 @@ export function identify(
     const documented = lexicon.documented.get(code.value);
     if (documented !== undefined) noteDocumentedMessages(documented, facts, code, identity);
   }
-  if (heard.marks.length > 0) look(seen, heard.marks, null);
+  if (phraseMatches.marks.length > 0) look(seen, phraseMatches.marks, null);
   if (account.http !== undefined) look(seen, lexicon.marksByHeader, null);
   if (serverInfo !== '') look(seen, lexicon.marksByServer, null);
   if (identity.marks.size > 0) {
-    doubtLoneCode(lexicon, identity, heard, facts);
+    doubtLoneCode(lexicon, identity, phraseMatches, facts);
     identity.confidence = identity.marks;
   }
   const firm = fingerprint?.firm ?? null;

@@ -4,7 +4,7 @@
 import type { Lexicon, Row } from '../../dialects/compile.ts';
 import type { Evidence, FailureClass } from '../../failure.ts';
 import type { Facts, Found } from '../facts/facts.ts';
-import type { Heard } from './match-phrases.ts';
+import type { PhraseMatches } from './match-phrases.ts';
 
 /** Text this clear names a kind of failure by itself. */
 const plainly = 3.41;
@@ -18,7 +18,12 @@ interface Signs {
   evidence: ReadonlyMap<string, readonly Evidence[]>;
 }
 
-export function doubtLoneCode(lexicon: Lexicon, { marks, evidence: seen }: Signs, heard: Heard, facts: Facts): void {
+export function doubtLoneCode(
+  lexicon: Lexicon,
+  { marks, evidence: seen }: Signs,
+  matches: PhraseMatches,
+  facts: Facts,
+): void {
   const code = facts.numbers[0];
   const message = facts.messages[0];
   if (code === undefined || message === undefined) return;
@@ -26,14 +31,14 @@ export function doubtLoneCode(lexicon: Lexicon, { marks, evidence: seen }: Signs
     const [only] = evidence;
     if (evidence.length !== 1 || only?.path !== code.path) continue;
     const rows = lexicon.codes.get(code.value)?.filter((row) => !row.generic && row.dialect.id === id) ?? [];
-    const said = plainestClass(heard, message);
+    const said = plainestClass(matches, message);
     if (rows.length === 0 || said === null) continue;
     const fits = rows.some((row) => row.meaning.class === said || isNamedIn(row, message.value));
     if (!fits) marks.set(id, Math.min(doubted, marks.get(id) ?? 0));
   }
 }
 
-function plainestClass({ said }: Heard, message: Found<string>): FailureClass | null {
+function plainestClass({ said }: PhraseMatches, message: Found<string>): FailureClass | null {
   let best: Row | null = null;
   for (const { row, by } of said) {
     if (!row.generic || row.strength < plainly || row.meaning.when !== undefined || by !== message) continue;

@@ -8,7 +8,7 @@ import { readWords } from '../../dialects/split-words.ts';
 import { withoutQuotes } from '../facts/caller-words.ts';
 import type { Facts, Found, Message } from '../facts/facts.ts';
 
-export interface Heard {
+export interface PhraseMatches {
   /** Matched rows of dialects, each with its message, in text order. */
   said: readonly { row: Row; by: Found<string> }[];
   /** Marks of dialects that are phrases. */
@@ -16,13 +16,13 @@ export interface Heard {
 }
 
 const mostMessages = 6;
-const nothing: Heard = { said: [], marks: [] };
+const nothing: PhraseMatches = { said: [], marks: [] };
 
 function firstOf(messages: readonly Message[]): readonly Message[] {
   return messages.length > mostMessages ? messages.slice(0, mostMessages) : messages;
 }
 
-export function matchPhrases(lexicon: Lexicon, facts: Facts): Heard {
+export function matchPhrases(lexicon: Lexicon, facts: Facts): PhraseMatches {
   if (saysItAll(lexicon, facts)) return nothing;
   const said: { row: Row; by: Found<string> }[] = [];
   const marks: CompiledMark[] = [];
@@ -78,7 +78,7 @@ export function hasSaid(facts: Facts, phrases: Phrases<true>): boolean {
 }
 
 /** The phrases in a single word: `RateLimitExceeded`. */
-export function hearWord({ phrases }: Lexicon, word: string): Row[] {
+export function matchWord({ phrases }: Lexicon, word: string): Row[] {
   return findPhrases(phrases, readWords(withoutIdle(word))).filter((tag): tag is Row => !('mark' in tag));
 }
 

@@ -12,7 +12,7 @@ import type { Facts, Found } from '../facts/facts.ts';
 import type { Located } from '../facts/located.ts';
 import type { Vote } from '../facts/vote.ts';
 import { type Identity, trustedAt } from '../identify/identify.ts';
-import { type Heard, hasSaid, hearWord } from '../identify/match-phrases.ts';
+import { hasSaid, matchWord, type PhraseMatches } from '../identify/match-phrases.ts';
 import { codeMeanings } from './code-meanings.ts';
 import { innerError, type Wrapped } from './inner-error.ts';
 import { ownFile } from './own-file.ts';
@@ -46,7 +46,7 @@ interface Case {
   account: Account;
   located: Located;
   facts: Facts;
-  heard: Heard;
+  matches: PhraseMatches;
   identity: Identity;
   votes: Vote[];
 }
@@ -56,22 +56,22 @@ export function interpret(
   account: Account,
   located: Located,
   facts: Facts,
-  heard: Heard,
+  matches: PhraseMatches,
   identity: Identity,
 ): Interpretation {
-  const open: Case = { lexicon, account, located, facts, heard, identity, votes: [] };
+  const open: Case = { lexicon, account, located, facts, matches, identity, votes: [] };
   for (const found of facts.classes) {
     // A class that no dialect documents may be a word that one does.
     const key = wordKey(found.value);
     if (take(open, lexicon.classes.get(key), found, 0) || take(open, lexicon.words.get(key), found, 0)) continue;
-    take(open, hearWord(lexicon, found.value), found, 0.2);
+    take(open, matchWord(lexicon, found.value), found, 0.2);
   }
   for (const found of facts.words) {
     if (take(open, lexicon.words.get(wordKey(found.value)), found, 0)) continue;
     // A generic error name is less specific than any sentence: "UPSTREAM_ERROR: missing 1 required argument" is about the argument.
-    const heard = hearWord(lexicon, found.value);
-    const isCatchAll = heard.length > 0 && catchAll.test(found.value);
-    for (const row of heard)
+    const rows = matchWord(lexicon, found.value);
+    const isCatchAll = rows.length > 0 && catchAll.test(found.value);
+    for (const row of rows)
       if (isUsable(row, open)) vote(open, row, found, isCatchAll ? Math.min(row.strength, 2) : row.strength + 0.2);
   }
   const codeRow = takeNumbers(open);
@@ -131,10 +131,10 @@ function innerOfAnswer(open: Case): Vote | null {
   const found = wrappedAnswer(open.facts);
   if (found === null) return null;
   const from = open.votes.length;
-  take(open, hearWord(open.lexicon, found.value.slice(0, 200)), found, 0);
-  const told: Facts = { ...open.facts, statuses: [] };
-  readStatuses(told, found.value, found.path);
-  for (const status of told.statuses) take(open, open.lexicon.statuses.get(status.value), found, 0);
+  take(open, matchWord(open.lexicon, found.value.slice(0, 200)), found, 0);
+  const statusFacts: Facts = { ...open.facts, statuses: [] };
+  readStatuses(statusFacts, found.value, found.path);
+  for (const status of statusFacts.statuses) take(open, open.lexicon.statuses.get(status.value), found, 0);
   let best: Vote | null = null;
   for (const one of open.votes.slice(from))
     if (one.class !== 'invalid_response' && (best === null || one.strength > best.strength)) best = one;
@@ -142,9 +142,12 @@ function innerOfAnswer(open: Case): Vote | null {
 }
 
 /** "No captions for clip 12" for a call that names clip 12: other schema violations are not the cause. */
-function isAboutSent({ heard, facts }: Case): boolean {
+function isAboutSent({ matches, facts }: Case): boolean {
   const message = facts.messages[0];
-  if (message === undefined || !heard.said.some(({ row }) => row.meaning.class === 'not_found' && row.strength > 3.41))
+  if (
+    message === undefined ||
+    !matches.said.some(({ row }) => row.meaning.class === 'not_found' && row.strength > 3.41)
+  )
     return false;
   const last = /[\w./-]{5,200}$/.exec(message.value.slice(0, 500).replace(/['"`.)\]]{1,3}$/, ''))?.[0];
   return last !== undefined && /\d/.test(last) && facts.sent.some((text) => text.includes(last));
@@ -212,24 +215,24 @@ function statusRows({ lexicon, facts }: Case, code: number): readonly Row[] | un
 
 /** The strongest phrase counts; the strongest of another class stays as evidence. */
 function takeWords(open: Case): void {
-  let best: Heard['said'][number] | null = null;
-  let other: Heard['said'][number] | null = null;
-  for (const heard of open.heard.said) {
-    const { row } = heard;
+  let best: PhraseMatches['said'][number] | null = null;
+  let other: PhraseMatches['said'][number] | null = null;
+  for (const match of open.matches.said) {
+    const { row } = match;
     const isStronger = best === null || row.strength > best.row.strength;
     const isOfBest = best !== null && row.meaning.class === best.row.meaning.class;
     if (!isStronger && (isOfBest || row.strength <= (other?.row.strength ?? 0))) continue;
     if (!isUsable(row, open)) continue;
-    if (!isStronger) other = heard;
+    if (!isStronger) other = match;
     else {
       if (!isOfBest) other = best ?? other;
-      best = heard;
+      best = match;
     }
   }
   // The first message comes before the others.
-  for (const heard of [best, other])
-    if (heard !== null)
-      vote(open, heard.row, heard.by, heard.row.strength - (heard.by === open.facts.messages[0] ? 0 : 0.05));
+  for (const match of [best, other])
+    if (match !== null)
+      vote(open, match.row, match.by, match.row.strength - (match.by === open.facts.messages[0] ? 0 : 0.05));
 }
 
 /** Rules that no table has: own-meanings.ts. */

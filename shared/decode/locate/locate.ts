@@ -172,9 +172,9 @@ const tellingNames = new Set([
 const toolFailure = 'io.modelcontextprotocol/toolFailure';
 
 function addToolFailure(sites: Site[], path: string, meta: Json | undefined): void {
-  const told = member(meta, toolFailure);
-  if (!isObject(told)) return;
-  const { class: failureClass, ...rest } = told;
+  const reported = member(meta, toolFailure);
+  if (!isObject(reported)) return;
+  const { class: failureClass, ...rest } = reported;
   sites.push({
     path: `${path}.${toolFailure}`,
     value: failureClass === undefined ? rest : { error_class: failureClass, ...rest },
@@ -183,13 +183,13 @@ function addToolFailure(sites: Site[], path: string, meta: Json | undefined): vo
 
 function addTelling(sites: Site[], path: string, value: Json | undefined): void {
   if (!isObject(value)) return;
-  let told: JsonObject | null = null;
+  let fields: JsonObject | null = null;
   for (const name of Object.keys(value)) {
     if (!tellingNames.has(withoutNamespace(name))) continue;
-    told ??= {};
-    told[name] = value[name] as Json;
+    fields ??= {};
+    fields[name] = value[name] as Json;
   }
-  if (told !== null) sites.push({ path, value: told });
+  if (fields !== null) sites.push({ path, value: fields });
 }
 
 function textOf(block: Json | undefined): Json | undefined {

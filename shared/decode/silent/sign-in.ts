@@ -21,8 +21,8 @@ export function tellStep(http: HttpExchange & { step: SignInStep }, read: Judged
   const failed = isBlocked ? 'Sign-in: address refused' : http.status === null ? 'Sign-in: no answer' : words.failed;
   const title = word === '' ? failed : `${failed} — ${short(word, 30)}`;
   const origin = http.problem !== undefined || isBlocked ? 'local' : http.status === null ? 'http' : 'wire';
-  const told = read?.judgment;
-  const said = http.problem ?? (told?.message || told?.explanation || '');
+  const decoded = read?.judgment;
+  const said = http.problem ?? (decoded?.message || decoded?.explanation || '');
   const explanation = sentence(words, http, said);
   const { judgment: base, clues } = read ?? plain(http, classOf(word));
   const judgment: Judged['judgment'] = {
@@ -33,7 +33,7 @@ export function tellStep(http: HttpExchange & { step: SignInStep }, read: Judged
     // A problem found by Misfire is not the server's wording.
     message: http.problem === undefined ? said : '',
     codeName: word === '' ? base.codeName : word,
-    remedy: [...new Set([...words.remedy, ...(told?.remedy ?? [])])].slice(0, 3),
+    remedy: [...new Set([...words.remedy, ...(decoded?.remedy ?? [])])].slice(0, 3),
     // An authorization server's wording shows nothing about the MCP server's.
     dialect: { id: 'oauth', confidence: 1, runnerUp: null },
     ...(http.problem === undefined

@@ -4,7 +4,7 @@ import type { Failure, FieldIssue } from '../../failure.ts';
 import { firstLine } from '../facts/facts.ts';
 import { short } from './fact-words.ts';
 
-const told = 3;
+const mostIssues = 3;
 
 /** The text about this occurrence, which is the purpose of a problem's detail (RFC 9457 section 3.1.4); '' if there is none. */
 export function reasonOf({ message, problem }: Pick<Failure, 'message' | 'problem'>): string {
@@ -26,11 +26,11 @@ export function tellingLine(text: string): string {
 export function issueWords(all: readonly FieldIssue[]): string {
   // Of several with the same path, the first: unions list every mismatch of a value.
   const issues = all.filter(({ path }, index) => all.findIndex((other) => other.path === path) === index);
-  const words = issues.slice(0, told).map(({ path, message }) => {
+  const words = issues.slice(0, mostIssues).map(({ path, message }) => {
     const where = path === '' ? 'the arguments as a whole' : short(dotted(path), 80);
     return `${where} (${stripDot(short(firstLine(message), 120))})`;
   });
-  if (issues.length > told) words.push(`and ${issues.length - told} more`);
+  if (issues.length > mostIssues) words.push(`and ${issues.length - mostIssues} more`);
   return words.join(', ');
 }
 

@@ -67,8 +67,8 @@ export function NoiseSections({ detail }: SectionProps) {
       </Fold>
       <Fold id="noise-clients" title="What clients do with it" count={clientsAndNoise.length}>
         <ul className={styles.clients}>
-          {clientsAndNoise.map(({ who, does, told }) => (
-            <li key={who} title={`Reported in ${told}`}>
+          {clientsAndNoise.map(({ who, does, source }) => (
+            <li key={who} title={`Reported in ${source}`}>
               <b>{who}</b> {does}.
             </li>
           ))}
