@@ -141,7 +141,7 @@ export const mutants: Mutant[] = [
   {
     name: 'after a broken page nothing more is read',
     file: 'electron/inspector/log/store/salvage.ts',
-    from: '    else keepBetween(after + 1, after + stretch);',
+    from: '    else keepBetween(after + 1, after + idRange);',
     to: '    else break;',
     tests: ['electron/inspector/log/store/salvage.test.ts'],
   },

@@ -1,6 +1,6 @@
 // The schema of a dialect: how one family of servers words its failures, as plain data. Validates both built-in dialects and users'
-// files; parse-dialect.ts reads files, compile.ts uses them. The library and the pages do not include zod: tests validate the built-in dialects
-// (dialect.ts).
+// files; parse-dialect.ts reads files, compile.ts uses them. The library and the pages do not include zod: tests validate the built-in
+// dialects (dialect.ts).
 
 import * as z from 'zod/mini';
 import { carriers, failureClasses, faults, severities, verdicts } from '../failure.ts';
