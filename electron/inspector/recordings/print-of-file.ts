@@ -1,4 +1,4 @@
-// The size of a file and the print of its contents, by which the log knows a file that it has.
+// The size and content hash of a file, by which the log recognizes a file it has imported.
 
 import { webcrypto } from 'node:crypto';
 import { open } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Transcripts as a window uses them: found by name alone, counted and read on request, and never a file that is none.
+// Transcripts as a window uses them: found by name, counted and imported on request, and never any other file.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -80,7 +80,7 @@ it('counts calls and failures without keeping anything', async () => {
   expect(list.ok && list.value.recordings.filter(({ kind }) => kind === 'imported')).toEqual([]);
 });
 
-it('reads a transcript into a recording that holds its calls and can be deleted', async () => {
+it('imports a transcript into a recording that holds its calls and can be deleted', async () => {
   const file = write('.claude/projects/-home-ada-party/s.jsonl', sampleTranscripts['claude-code']);
   const { recording, bytes } = await readAll(file);
   expect(recording).toMatchObject({ kind: 'imported', messages: 3, incidents: 2 });
@@ -94,14 +94,14 @@ it('reads a transcript into a recording that holds its calls and can be deleted'
   expect(await api.deleteRecording({ recording: recording?.id ?? 0 })).toMatchObject({ ok: true });
 });
 
-it('opens the recording of a transcript that it has already', async () => {
+it('opens the existing recording of a transcript that was imported before', async () => {
   const file = write('.codex/sessions/2026/11/17/rollout-x.jsonl', sampleTranscripts.codex);
   const { recording } = await readAll(file);
   const again = await inspector.api.readTranscript({ file });
   expect(again).toMatchObject({ ok: true, value: { known: { id: recording?.id } } });
 });
 
-it('leaves nothing of a transcript whose reading was stopped', async () => {
+it('leaves nothing of a canceled import', async () => {
   const file = write('.codex/sessions/2026/11/17/rollout-x.jsonl', sampleTranscripts.codex);
   const begun = await inspector.api.readTranscript({ file });
   const id = begun.ok ? begun.value.import : 0;

@@ -1,5 +1,5 @@
-// Transcripts as windows use them: lists those on this machine, counts failures, and reads one into a recording. A window names a
-// file, so only files that the search finds are opened.
+// The API for transcripts: lists those on this machine, counts failures, and imports one into a recording. A window names a file, so only
+// files that the search finds are opened.
 
 import { type Ask, done, refused } from '../../../shared/api/api.ts';
 import { transcriptClients } from '../../../shared/transcripts/parts/seen-call.ts';
@@ -55,7 +55,7 @@ export class TranscriptApi {
     }
   };
 
-  /** Reads the next part of the file, and keeps the calls in it. */
+  /** Reads the next part of the file, and records its calls. */
   readonly transcriptPart: Ask<'transcriptPart'> = async ({ import: id }) => {
     const reading = this.#readings.get(id);
     if (!reading) return refused('not_found', 'Reading this transcript has ended. Start it again.');
@@ -74,7 +74,7 @@ export class TranscriptApi {
     return answer.ok ? done({ ...answer.value, bytes: Math.min(reading.bytes, reading.size) }) : answer;
   };
 
-  /** Of every import: for those that a window sends there is no file to close. */
+  /** Called for every import; an import sent by a window has no file to close. */
   readonly cancelImport: Ask<'cancelImport'> = async (input) => {
     this.#end(input.import);
     return await this.#captures.cancelImport(input);

@@ -14,7 +14,7 @@ export async function discoverServer(session: Requester, revision: string, timeo
     return answerOf(await settled, 'server/discover');
   };
   let message = await ask();
-  // A client must retry with a revision that both speak, even if the server refused that very one.
+  // A client must retry with a revision that both support, even if the server refused that very one.
   if (supportedIn(message).includes(revision)) message = await ask();
   const refusal = refusalOf(message);
   if (refusal) {

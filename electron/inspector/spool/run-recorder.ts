@@ -103,7 +103,7 @@ export class RunRecorder {
     }
   }
 
-  /** What a client's hook reported is no connection: it belongs to the watched server of that name, if there is one. */
+  /** A report from a client's hook is not a connection: it belongs to the watched server of that name, if there is one. */
   #recordReport(run: string, { server: name, client }: ReturnType<typeof readRun>, read: readonly WireEvent[]): void {
     const watched = this.#options.connections
       .list()

@@ -1,4 +1,4 @@
-// How many calls a transcript has, and how many failed. Reads it once, a part at a time, and keeps nothing of it.
+// Counts the calls of a transcript and how many failed. Reads it once, in parts, and stores nothing.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Learner } from '../../../shared/decode/learner.ts';
@@ -13,7 +13,7 @@ export interface TranscriptFigures {
   failures: number;
 }
 
-/** null: the file is no transcript. Throws where it cannot be read. */
+/** null: the file is not a transcript. Throws if it cannot be read. */
 export async function countInTranscript(file: string): Promise<TranscriptFigures | null> {
   const learner = new Learner({});
   const pairing = new Pairing({ decode: (...told) => learner.decode(...told), tools: learner.tools });

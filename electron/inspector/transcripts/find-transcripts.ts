@@ -1,5 +1,4 @@
-// The transcripts on this machine, by where each client keeps them. Only names, sizes and times are looked at: a file is read on
-// request.
+// Finds the transcripts on this machine by where each client keeps them. Reads only names, sizes and times; a file is read on request.
 
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
@@ -9,7 +8,7 @@ import type { Machine } from '../client-configs/find-servers.ts';
 
 export interface FoundTranscript {
   client: TranscriptClient;
-  /** The client's own name for the folder; '' where the path does not have one. */
+  /** The client's own name for the folder; '' if the path has none. */
   project: string;
   file: string;
   /** When it was last written, ms since 1970. */
@@ -66,13 +65,13 @@ function editorFolder({ home, env, platform }: Machine): string {
   return env.XDG_CONFIG_HOME || join(home, '.config');
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function findTranscripts(machine: Machine): Promise<FoundTranscript[]> {
   const found: FoundTranscript[] = [];
   for (const { client, root, path, project } of placesOf(machine))
     for (const names of await filesIn(root, path, [])) {
       const file = join(root, ...names);
-      // It may be gone by now.
+      // It may have been deleted meanwhile.
       const known = await stat(file).catch(() => null);
       if (known === null) continue;
       const of = project === undefined ? '' : (names[project] ?? '');
@@ -97,5 +96,5 @@ async function filesIn(
   return found;
 }
 
-/** None where the client is not used here, or keeps its files from us. */
+/** Empty if the client is not used here, or its files are not readable. */
 const entriesIn = (folder: string): Promise<Dirent[]> => readdir(folder, { withFileTypes: true }).catch(() => []);

@@ -1,5 +1,5 @@
-// A client on the official SDK for the tests of `misfire rehearse`. `scripted-client.ts WAY MANNERS`: over the command or the address
-// that it is given, it calls a tool until that works. `obedient` waits as asked, `hasty` does not.
+// A client on the official SDK for the tests of `misfire rehearse`: `scripted-client.ts WAY MANNERS`. Calls a tool over the given command
+// or address until it succeeds. `obedient` waits as asked, `hasty` does not.
 
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
