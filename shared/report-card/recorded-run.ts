@@ -3,8 +3,6 @@
 
 import type { ClientMistake } from '../account/client-mistake.ts';
 import { isCounted } from '../actors.ts';
-import { toolView } from '../api/tool-view.ts';
-import type { ToolView } from '../api/views.ts';
 import type { Capture, CaptureEntry } from '../capture/capture.ts';
 import { callKey, idKey } from '../exchange/canonical.ts';
 import { readRows } from '../exchange/decode-capture.ts';
@@ -53,6 +51,13 @@ export interface RunNote {
   epoch: number;
 }
 
+/** What a server says about repeating a tool. null: it says nothing. */
+export interface ToolHints {
+  readOnly: boolean | null;
+  destructive: boolean | null;
+  idempotent: boolean | null;
+}
+
 export interface RecordedRun {
   client: { name: string; version: string | null } | null;
   plan: string;
@@ -69,7 +74,7 @@ export interface RecordedRun {
   /** A client's mistake that the decoder found, by its name. */
   mistakes: (RunNote & { kind: string })[];
   /** null: no list names the tool. */
-  hintsOf(server: string, tool: string): ToolView['hints'] | null;
+  hintsOf(server: string, tool: string): ToolHints | null;
   /** The latest time that the recording covers. */
   until: number;
 }
@@ -296,16 +301,29 @@ function planOf(entries: readonly CaptureEntry[]): string {
   return [...new Set(names)].join(', ');
 }
 
-function listedTools(entries: readonly CaptureEntry[]): Map<string, ToolView['hints']> {
-  const found = new Map<string, ToolView['hints']>();
+function listedTools(entries: readonly CaptureEntry[]): Map<string, ToolHints> {
+  const found = new Map<string, ToolHints>();
   for (const { event } of entries) {
     if (event.lane !== 'in' || !event.text.includes('"tools"')) continue;
     const message = messageOf(event, (one) => Array.isArray(member(member(one, 'result'), 'tools')));
     const tools = member(member(message, 'result'), 'tools');
     for (const tool of Array.isArray(tools) ? tools : []) {
       const name = member(tool, 'name');
-      if (isObject(tool) && typeof name === 'string') found.set(`${event.server}\n${name}`, toolView(tool).hints);
+      if (isObject(tool) && typeof name === 'string') found.set(`${event.server}\n${name}`, hintsIn(tool));
     }
   }
   return found;
+}
+
+function hintsIn(tool: Json): ToolHints {
+  const annotations = member(tool, 'annotations');
+  const flag = (name: string) => {
+    const value = member(annotations, name);
+    return typeof value === 'boolean' ? value : null;
+  };
+  return {
+    readOnly: flag('readOnlyHint'),
+    destructive: flag('destructiveHint'),
+    idempotent: flag('idempotentHint'),
+  };
 }

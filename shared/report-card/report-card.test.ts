@@ -252,6 +252,12 @@ describe('starts a new session when it is lost', () => {
       verdict: 'fail',
       did: 'Did not start the server again',
     });
+    const later = [
+      line(9000, 'life', { event: 'spawned', pid: 9 }),
+      out(9010, { id: 'j', method: 'initialize', params: {} }),
+    ];
+    // Started again only with the next run of the client.
+    expect(ruleOf('new-session', [...died, ...later], { model }).verdict).toBe('fail');
     expect(ruleOf('new-session', died)).toMatchObject({ verdict: 'not seen', did: 'Sent nothing after the loss' });
   });
 });
@@ -391,7 +397,7 @@ describe('notices a failure reported as success', () => {
     const model = [asked('note', 90, 120, { got: '{"success":false,"error":"quota exceeded"}' })];
     expect(ruleOf('notices-silent-failure', failed, { model })).toMatchObject({
       verdict: 'fail',
-      did: 'Reported a success to its model',
+      did: 'Passed it on as a success',
     });
   });
 });

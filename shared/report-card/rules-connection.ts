@@ -75,17 +75,19 @@ function lostProcesses(run: RecordedRun, model: Evidence['model']): Loss[] {
     const isLoss = injected !== null || before.some(({ failure }) => failure?.class === 'connection_lost');
     if (byClient || before.length === 0 || !isLoss) return [];
     const next = run.calls.find((call) => call.server === server && call.at > at && call.method === 'initialize');
-    const stuck = (model.all ?? []).some(({ askedAt, ...asked }) => {
-      const isHere = before.some(({ target }) => target === asked.tool);
-      return isHere && askedAt > at && (!next || next.at > askedAt + patienceMs);
-    });
-    const rows = [ref, ...(next ? [next.ref] : [])];
-    return [{ kind: 'process', backAfterMs: next ? next.at - at : null, isUsedAgain: !next && stuck, rows }];
+    // A call of its model that came back without being sent: a later start of the server is another session of the client.
+    const stuck = (model.all ?? []).some(
+      (asked) =>
+        before.some(({ target }) => target === asked.tool) &&
+        asked.askedAt > at &&
+        model.sentFor(asked).length === 0 &&
+        (asked.gotAt ?? Number.POSITIVE_INFINITY) < (next?.at ?? Number.POSITIVE_INFINITY),
+    );
+    const backAfterMs = next && !stuck ? next.at - at : null;
+    const rows = [ref, ...(next && !stuck ? [next.ref] : [])];
+    return [{ kind: 'process', backAfterMs, isUsedAgain: stuck, rows }];
   });
 }
-
-/** A client that starts its server again does so within this time of the next call. */
-const patienceMs = 10_000;
 
 const signsIn: Rule = ({ run }) => {
   const refused = firstRefusals(run);

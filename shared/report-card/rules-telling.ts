@@ -31,7 +31,10 @@ const tellsModel: Rule = (evidence) => {
   const failed = evidence.run.calls.filter(isFlagged);
   if (failed.length === 0) return notSeen('No call failed');
   const told = failuresOf(failed);
-  const passed = passedOn(evidence, isFlagged);
+  const passed = passedOn(evidence, isFlagged).filter(
+    // In what words a client reports an end without an answer is its own choice.
+    ({ call, asked }) => asked.isFlagged === true || wordsOf(call.failure).length > 0,
+  );
   if (passed.length === 0) return notSeen(evidence.model.all ? 'Nothing came back to its model' : noModel, told);
   const bad = passed.filter(({ call, asked }) => !saysFailed(call, asked));
   return finding(told, passed, bad, {
@@ -58,7 +61,7 @@ const noticesSilent: Rule = (evidence) => {
   const bad = passed.filter(({ asked }) => asked.isFlagged !== true);
   return finding(told, passed, bad, {
     good: 'Reported the failure to its model',
-    bad: 'Reported a success to its model',
+    bad: 'Passed it on as a success',
   });
 };
 
@@ -120,8 +123,9 @@ function finding(
   };
 }
 
-/** What the server said, in pieces that are long enough to be no accident. */
+/** What the server said, in pieces that are long enough to be no accident. A process that died said nothing. */
 function wordsOf(failure: RunCall['failure']): string[] {
+  if (failure === null || (failure.origin !== 'wire' && failure.origin !== 'http')) return [];
   return [failure?.message, failure?.quote?.text].flatMap((words) =>
     words && words.trim().length >= 4 ? [words] : [],
   );

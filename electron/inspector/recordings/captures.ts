@@ -2,8 +2,7 @@
 // formats; an imported file becomes a read-only recording.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Ask } from '../../../shared/api/api.ts';
-import { done, type ExportOptions, refused } from '../../../shared/api/api.ts';
+import { type Ask, done, type ExportOptions, refused } from '../../../shared/api/api.ts';
 import { jsonText } from '../../../shared/exchange/canonical.ts';
 import { slackMs } from '../../../shared/exchange/seen-calls.ts';
 import { AnyReader, importFormats } from '../../../shared/formats/read-any.ts';
