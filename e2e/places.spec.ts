@@ -29,6 +29,7 @@ test('every place opens from its tab and by its keys, and a link leads back to i
     ['Replay', 'r'],
     ['Compare', 'c'],
     ['Probe', 'p'],
+    ['Rehearse', 'h'],
     ['Timeline', 't'],
   ] as const) {
     await places.getByRole('button', { name }).click();

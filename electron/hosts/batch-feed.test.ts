@@ -14,6 +14,7 @@ const batch = (fromRev: number, rows: Row[]): Batch => ({
   asks: null,
   replays: null,
   probes: null,
+  rehearsal: null,
   recording: 1,
   notice: '',
   marks: null,

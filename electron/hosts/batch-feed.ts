@@ -54,6 +54,7 @@ export function newestState(earlier: Batch, later: Batch): Batch {
     asks: later.asks ?? earlier.asks,
     replays: newestById(earlier.replays, later.replays),
     probes: newestById(earlier.probes, later.probes),
+    rehearsal: later.rehearsal ?? earlier.rehearsal,
     recording: later.recording,
     notice: later.notice,
     marks: later.marks ?? earlier.marks,

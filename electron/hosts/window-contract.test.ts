@@ -41,6 +41,7 @@ const batchAt = (rev: number): Batch => ({
   asks: null,
   replays: null,
   probes: null,
+  rehearsal: null,
   recording: 0,
   notice: '',
   marks: null,

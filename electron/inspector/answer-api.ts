@@ -118,6 +118,11 @@ export const answerWith = (services: Services): InspectorApi => ({
   diffAnswers: (input) => services.replay.diffAnswers(input),
   reproSet: (input) => services.replay.reproSet(input),
   snippet: (input) => services.replay.snippet(input),
+  rehearsal: (input) => services.rehearsal.rehearsal(input),
+  startRehearsal: (input) => services.rehearsal.startRehearsal(input),
+  stopRehearsal: (input) => services.rehearsal.stopRehearsal(input),
+  reportCards: (input) => services.reportCards.reportCards(input),
+  reportCardFile: (input) => services.reportCards.reportCardFile(input),
 
   ownProvocations: (input) => services.probe.ownProvocations(input),
   saveProvocation: (input) => services.probe.saveProvocation(input),

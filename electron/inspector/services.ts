@@ -32,6 +32,8 @@ import { ProbeService } from './probe/probe-service.ts';
 import { RecordingApi } from './recordings/recording-api.ts';
 import { Recordings } from './recordings/recordings.ts';
 import { TranscriptApi } from './recordings/transcript-api.ts';
+import { RehearsalRoom } from './rehearse/rehearsal-room.ts';
+import { ReportCards } from './rehearse/report-cards.ts';
 import { ReplayService } from './replay/replay-service.ts';
 import { SavedCalls } from './saved/saved-calls.ts';
 import { SavedPreferences } from './saved/saved-preferences.ts';
@@ -81,6 +83,8 @@ export class Services {
   readonly spool: SpoolFollower | null;
   readonly watch: WatchApi;
   readonly variables: VariableService;
+  readonly rehearsal: RehearsalRoom;
+  readonly reportCards: ReportCards;
   readonly batches = new BatchSender({
     shown: () => this.recordings.shown,
     servers: () => this.servers(),
@@ -88,6 +92,7 @@ export class Services {
       replays: this.replay.takeChanged(),
       probes: this.probe.takeChanged(),
       asks: this.asks.takeChanged(),
+      rehearsal: this.rehearsal.takeChanged(),
     }),
     notice: () => this.notice(),
   });
@@ -237,6 +242,13 @@ export class Services {
       around: realCircumstances(machine.platform),
       runtime: watchRuntime,
     };
+    this.rehearsal = new RehearsalRoom({
+      dataDir: folder,
+      log: () => this.recordings.live,
+      follows: options.follow === true,
+      onChange: () => this.batches.schedule(),
+    });
+    this.reportCards = new ReportCards(this.recordings);
     this.watch = new WatchApi({ setup, spool: this.spool?.room ?? null });
     this.variables = new VariableService({
       connections: this.#connections,
@@ -281,6 +293,7 @@ export class Services {
     this.#closing ??= (async () => {
       this.batches.close();
       this.tour.stop();
+      this.rehearsal.close();
       await this.spool?.close();
       this.dialects.close();
       this.replay.close();

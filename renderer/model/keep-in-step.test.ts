@@ -109,6 +109,8 @@ class Host {
         return done(null);
       case 'probes':
         return done({ probes: [] });
+      case 'rehearsal':
+        return done({ running: null });
       default:
         return refused('refused', 'Not in this test.');
     }
@@ -132,6 +134,7 @@ class Host {
       counters: this.counters,
       replays: null,
       probes: null,
+      rehearsal: null,
       asks: null,
       recording: this.recordingId,
       notice: '',

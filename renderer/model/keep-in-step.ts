@@ -14,6 +14,7 @@ import { definePart, type Model } from './model.ts';
 import { loadAsks, noteAsks } from './pending-requests.ts';
 import { preferencesOf, takePreferences } from './preferences.ts';
 import { noteProbes } from './probes.ts';
+import { loadRehearsal, noteRehearsal } from './rehearsal.ts';
 import { loadReplays, noteReplays } from './replays.ts';
 import { ensureSelection } from './selection.ts';
 import { bump, noteHeight, resetRows, rowsOf, select, setTotal, timelineOf } from './timeline.ts';
@@ -55,6 +56,7 @@ export function keepInStep(model: Model): void {
     // At once: a countdown must not wait for rows.
     if (batch.replays) noteReplays(model, batch.replays);
     if (batch.asks) noteAsks(model, batch.asks);
+    if (batch.rehearsal) noteRehearsal(model, batch.rehearsal.running);
     tail.queue.push(batch);
     schedule(model);
     return new Promise((resolve) => {
@@ -131,6 +133,7 @@ async function catchUp(model: Model): Promise<void> {
   void load(model);
   void loadReplays(model);
   void loadAsks(model);
+  void loadRehearsal(model);
   if (!sameRun) await ensureSelection(model);
 }
 

@@ -103,6 +103,7 @@ function answersOf(data: RecordingData): Answers {
     asks: () => done({ asks: [] }),
     replays: () => done({ replays: [] }),
     probes: () => done({ probes: [] }),
+    rehearsal: () => done({ running: null }),
     dialects: () => done({ dialects: [], problems: [], folder: '' }),
   };
 }

@@ -26,6 +26,7 @@ import { DropZone } from '../places/recordings/drop-zone.tsx';
 import { ExportDialog } from '../places/recordings/export-dialog.tsx';
 import { RecordingsDialog } from '../places/recordings/recordings-dialog.tsx';
 import { TranscriptsDialog } from '../places/recordings/transcripts-dialog.tsx';
+import { RehearsePlace } from '../places/rehearse/rehearse-place.tsx';
 import { SnippetDialog } from '../places/replay/copy-menu.tsx';
 import { GuardDialog } from '../places/replay/guard-dialog.tsx';
 import { MarkedDiff } from '../places/replay/marked-diff.tsx';
@@ -53,6 +54,7 @@ import { FilterLine } from './filter-chips.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { Opening } from './opening.tsx';
 import { Palette } from './palette/palette.tsx';
+import { RehearsalBar } from './rehearsal-bar.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -107,9 +109,12 @@ export function App() {
           <header className={styles.top}>
             <TopBar bare={first} />
           </header>
-          <section className={styles.banners} aria-label="Notices">
-            <Banners />
-          </section>
+          <div className={styles.notices}>
+            <RehearsalBar />
+            <section className={styles.banners} aria-label="Notices">
+              <Banners />
+            </section>
+          </div>
           {status === 'starting' && (
             <main className={styles.alone} aria-label="Opening">
               <Opening />
@@ -129,6 +134,7 @@ export function App() {
           {status !== 'starting' && !first && page === 'failures' && <FailuresPlace />}
           {status !== 'starting' && page === 'compare' && <ComparePlace />}
           {status !== 'starting' && page === 'probe' && <ProbePlace />}
+          {status !== 'starting' && page === 'rehearse' && <RehearsePlace />}
           {status !== 'starting' && page === 'settings' && <SettingsPlace />}
           {status !== 'starting' && !first && page === 'timeline' && (
             <>

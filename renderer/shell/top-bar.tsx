@@ -112,6 +112,14 @@ function Places() {
       >
         Probe
       </button>
+      <button
+        type="button"
+        className={styles.place}
+        aria-current={page === 'rehearse' ? 'page' : undefined}
+        onClick={() => showPage(model, 'rehearse')}
+      >
+        Rehearse
+      </button>
     </nav>
   );
 }

@@ -44,6 +44,8 @@ const pairs: [string, string][] = [
   ['token-ink', 'accent-bg'],
   ['bad', 'raised'],
   ['bad', 'hover'],
+  ['on-loud', 'loud'],
+  ['loud-ink', 'on-loud'],
 ];
 // Terminal text may be on any background of the theme or of the terminal.
 const terminal = Array.from({ length: 16 }, (_, index) => `ansi-${index}`);

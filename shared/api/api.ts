@@ -18,6 +18,8 @@ import type { Baseline, BaselineReport } from '../compare/error-contract.ts';
 import { type OwnProvocation, ownProvocationSchema, type ProbeView, type ServerPlan } from '../compare/probing.ts';
 import { type Failure, owners } from '../failure.ts';
 import { sortKeys } from '../filter/sort-rows.ts';
+import type { ReportCard } from '../report-card/card.ts';
+import { cardFormats } from '../report-card/card-formats.ts';
 import type { RetryPlan } from '../retry/planned.ts';
 import {
   type AnswerDiff,
@@ -67,6 +69,7 @@ import {
   type KeptCall,
   type Overview,
   type RecordingView,
+  type RehearsalView,
   type Snapshot,
   type ToolView,
   type View,
@@ -288,6 +291,13 @@ export const inputs = {
   probeSamples: z.object({ only: z.array(z.string().max(200)).optional() }),
   stopProbe: z.object({ probe: z.string() }),
   probes: z.object({}),
+  rehearsal: z.object({}),
+  /** A ready plan by its name, or the JSON text of a plan. */
+  startRehearsal: z.object({ plan: z.string().min(1).max(1_000_000) }),
+  stopRehearsal: z.object({}),
+  /** Of the clients in the recording that is shown. */
+  reportCards: z.object({}),
+  reportCardFile: z.object({ format: z.enum(cardFormats) }),
   compareServers: z.object({ source: compareSourceSchema }),
   /** Two failed rows, of the same server or of two. */
   diffShapes: z.object({ left: id, right: id }),
@@ -452,6 +462,11 @@ export interface Results {
   probeSamples: { probe: string };
   stopProbe: null;
   probes: { probes: ProbeView[] };
+  rehearsal: { running: RehearsalView | null };
+  startRehearsal: RehearsalView;
+  stopRehearsal: null;
+  reportCards: { cards: ReportCard[] };
+  reportCardFile: { text: string; fileName: string; type: string };
   compareServers: Comparison;
   diffShapes: ShapeDiff;
   saveBaseline: { words: string };

@@ -215,6 +215,8 @@ export interface Batch {
   probes: ProbeView[] | null;
   /** All server requests that wait for an answer from the user; null if unchanged. */
   asks: AskView[] | null;
+  /** The rehearsal that runs, and null in it when none does; null when that did not change. */
+  rehearsal: { running: RehearsalView | null } | null;
   /** The recording that is shown; a different one means the window starts over. */
   recording: number;
   /** A notice about where the log is stored; '' if all is well. */
@@ -268,4 +270,18 @@ export interface DialectsView {
   problems: string[];
   /** The folder of the user's own files. */
   folder: string;
+}
+
+/** A rehearsal that is on: started here, or by `misfire rehearse` with the same data folder. */
+export interface RehearsalView {
+  name: string;
+  title: string;
+  startedAt: number;
+  endsAt: number;
+  /** Calls that it touched so far, in the live recording. */
+  injected: number;
+  /** How many it touches at most; null: no limit but the time. */
+  atMost: number | null;
+  /** Started by this Misfire, not by a command. */
+  isOwn: boolean;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Step } from './plan.ts';
+import type { Step } from './rehearsal-plan.ts';
 import { asksServer, stepWords } from './plan-words.ts';
 import { readyPlans } from './ready-plans.ts';
 

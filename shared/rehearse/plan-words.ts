@@ -1,7 +1,7 @@
 // A plan in words: where, what and how often, one sentence per step. For the window and the command line.
 
 import { duration } from '../text/duration.ts';
-import type { Injection, Plan, Step } from './plan.ts';
+import type { Injection, Plan, Step } from './rehearsal-plan.ts';
 
 export interface StepWords {
   where: string;

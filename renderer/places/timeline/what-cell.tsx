@@ -62,7 +62,16 @@ export function WhatCell({ row, tall, isSmall, expected, fold, first }: WhatCell
   if (tone === null)
     return <PlainWhat row={row} words={words} detail={isPlain ? '' : detail} isHit={hit !== undefined} />;
   if (row.attempt > 1 && isSame(row, first)) {
-    return <Quiet title={full}>{isSmall ? 'Sent again unchanged' : 'Same failure, sent again unchanged'}</Quiet>;
+    const again = isSmall ? 'Sent again unchanged' : 'Same failure, sent again unchanged';
+    if (row.rehearsed === null) return <Quiet title={full}>{again}</Quiet>;
+    return (
+      <div role="gridcell" data-column="what" className={styles.what}>
+        <div className={styles.quiet} title={full}>
+          {again}
+        </div>
+        <RehearsedPill row={row} />
+      </div>
+    );
   }
   if (isSmall) {
     return <SmallWhat row={row} tone={tone} words={row.failure ? visibleLine(row.failure.tiny) : words} title={full} />;
@@ -154,13 +163,15 @@ function PlainWhat({ row, words, detail, isHit }: PlainWhatProps) {
       <em>{coloured === null ? <Pieces text={detail} /> : <AnsiLine text={coloured} />}</em>
     </>
   );
-  if (row.times < 2 && !row.negative && remarks.length === 0) return <Quiet title={title}>{line}</Quiet>;
+  if (row.times < 2 && !row.negative && remarks.length === 0 && row.rehearsed === null)
+    return <Quiet title={title}>{line}</Quiet>;
   return (
     <div role="gridcell" data-column="what" className={styles.what}>
       <Times row={row} />
       <div className={styles.quiet} title={title}>
         {line}
       </div>
+      <RehearsedPill row={row} />
       {row.negative && <Pill tone="outline">negative answer</Pill>}
       {remarks.map((remark) => (
         <Pill key={remark} tone="outline">
@@ -189,6 +200,7 @@ function SmallWhat({ row, tone, words, title }: { row: Row; tone: Tone; words: s
       <span>
         <MarkedLine text={words} /> {timesWord(row)}
       </span>
+      <RehearsedPill row={row} />
     </div>
   );
 }
@@ -206,10 +218,21 @@ function Code({ text }: { text: string }) {
   );
 }
 
+/** For good: what was done on purpose must never be taken for a failure of the server. */
+function RehearsedPill({ row: { rehearsed } }: { row: Row }) {
+  if (rehearsed === null) return null;
+  return (
+    <Pill tone="warn" title={`Misfire did this on purpose: ${rehearsed.injected}. It counts against nobody.`}>
+      rehearsed
+    </Pill>
+  );
+}
+
 function Remarks({ row, expected }: { row: Row; expected: boolean }) {
   return (
     <>
       {expected && <MarkPill row={row} />}
+      <RehearsedPill row={row} />
       {row.failure !== null && !row.failure.flagged && (
         <Pill tone="outline" title={`${unflaggedHelp.name}. ${unflaggedHelp.text}`}>
           not flagged

@@ -9,6 +9,7 @@ import type { Model } from '../../model/model.ts';
 import { type Page, pageOf } from '../../model/open-place.ts';
 import { asksOf } from '../../model/pending-requests.ts';
 import { preferencesOf } from '../../model/preferences.ts';
+import { rehearsalOf } from '../../model/rehearsal.ts';
 import { replaysOf } from '../../model/replays.ts';
 import { isRefused } from '../../model/request-fix.ts';
 import { timelineOf } from '../../model/timeline.ts';
@@ -22,6 +23,7 @@ const local: readonly Command[] = [
   'go-replay',
   'go-compare',
   'go-probe',
+  'go-rehearse',
   'go-settings',
   'theme-system',
   'theme-light',
@@ -64,6 +66,8 @@ export function whyNot(model: Model, command: Command): string {
   const { detail } = detailOf(model).getState();
   const preferences = preferencesOf(model).getState();
   switch (command) {
+    case 'stop-rehearsal':
+      return rehearsalOf(model).getState().running === null ? 'No rehearsal runs' : '';
     case 'next-failure':
     case 'previous-failure':
     case 'replay-all':

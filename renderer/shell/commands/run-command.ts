@@ -16,6 +16,7 @@ import { pageOf, showPage } from '../../model/open-place.ts';
 import { openAsk } from '../../model/pending-requests.ts';
 import { clearPicked, pickedOf, pickStep } from '../../model/picked-rows.ts';
 import { preferencesOf, setTheme, setTimes } from '../../model/preferences.ts';
+import { stopRehearsal } from '../../model/rehearsal.ts';
 import { currentRow, diffWithMarked, editRow, markRow, planBulk, replayRow } from '../../model/replay-actions.ts';
 import { moveBy, moveToFailure } from '../../model/selection.ts';
 import { jumpToNewest, setPaused, timelineOf } from '../../model/timeline.ts';
@@ -207,6 +208,10 @@ export function runCommand(model: Model, command: Command): unknown {
       return showPage(model, 'compare');
     case 'go-probe':
       return showPage(model, 'probe');
+    case 'go-rehearse':
+      return showPage(model, 'rehearse');
+    case 'stop-rehearsal':
+      return stopRehearsal(model);
     case 'go-back':
       return window.history.back();
     case 'go-forward':

@@ -1,0 +1,108 @@
+// Rehearsing a watched client from the window: a plan, the bar with Stop on every screen, marked rows, and the report card.
+
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { expect, program, startApp, test } from './app.ts';
+import { expectAccessible } from './axe.ts';
+import { rows, skipTour } from './page.ts';
+
+const server = `
+const { createInterface } = require('node:readline');
+const say = (id, result) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n');
+createInterface(process.stdin).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (method === 'initialize') say(id, { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'shop', version: '1' } });
+  else if (method === 'tools/list') say(id, { tools: [{ name: 'find', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } }] });
+  else if (id !== undefined) say(id, { content: [{ type: 'text', text: 'found' }] });
+});`;
+
+/** A client whose server runs in a wrap, as a watched client has it. Sends the call again at once when it is told to wait. */
+async function callTwice(data: string, script: string): Promise<void> {
+  const client = new Client({ name: 'robo', version: '1.2.3' });
+  const own = [program, 'wrap', '--name', 'shop', '--client', 'Robo', '--data', data];
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [...own, '--', process.execPath, script],
+      stderr: 'ignore',
+    }),
+  );
+  await client.listTools();
+  for (const id of [1, 1]) await client.callTool({ name: 'find', arguments: { id } });
+  await client.close();
+}
+
+test('a plan is started, a client is rehearsed under a loud bar, and its report card leads to the rows', async ({
+  data,
+  page,
+}) => {
+  const folder = join(data, 'app');
+  const script = join(data, 'shop.cjs');
+  await writeFile(script, server);
+  const app = await startApp({ data: folder });
+  try {
+    await skipTour(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(app.url);
+    await expect(page.getByRole('button', { name: 'Try the sample servers' })).toBeVisible();
+    await page.keyboard.press('g');
+    await page.keyboard.press('h');
+    const plans = page.getByRole('navigation', { name: 'Plans' });
+    await expect(plans.getByRole('button', { name: 'Quota exhausted' })).toBeVisible();
+    await plans.getByRole('button', { name: 'Rate-limit storm' }).click();
+    await expect(page.getByText('answered “rate limited”, asking to wait 2 s')).toBeVisible();
+    await expect(page.getByText('The server is not asked')).toBeVisible();
+    await expectAccessible(page, 'a plan');
+
+    // Started, it is on every screen.
+    const bar = page.getByRole('region', { name: 'Rehearsal' });
+    await expect(bar).toHaveCount(0);
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(bar).toContainText('Rehearsal on: Rate-limit storm');
+    await callTwice(folder, script);
+    await expect(bar).toContainText('2 of 10 injected');
+    await expectAccessible(page, 'a rehearsal that runs');
+    await page.getByRole('button', { name: 'Timeline', exact: true }).click();
+    await expect(bar).toBeVisible();
+    await expect(rows(page).filter({ hasText: 'rehearsed' })).toHaveCount(2);
+    // They count against nobody.
+    await expect(page).toHaveTitle('Misfire');
+
+    // Stopped by key, nothing stays.
+    await page.keyboard.press('Control+.');
+    await expect(bar).toHaveCount(0);
+    expect(existsSync(join(folder, 'rehearse', 'active.json'))).toBe(false);
+    await callTwice(folder, script);
+    await expect(rows(page).filter({ hasText: 'find' })).toHaveCount(4);
+    await expect(rows(page).filter({ hasText: 'rehearsed' })).toHaveCount(2);
+
+    // The card says what the client did, and leads to the rows.
+    await page.getByRole('button', { name: 'Rehearse', exact: true }).click();
+    await plans.getByRole('button', { name: /^This recording/ }).click();
+    await expect(page.getByRole('heading', { name: 'Report card: Robo' })).toBeVisible();
+    const waits = page.getByRole('row', { name: /^Waits as long as asked/ });
+    await expect(waits).toContainText('Wait 2 s, 2 times');
+    await expect(waits).toContainText('Fail');
+    await expectAccessible(page, 'a report card');
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await expectAccessible(page, 'a report card in a small window');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Markdown' }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe('misfire-report-card.md');
+    expect(await readFile(await saved.path(), 'utf8')).toContain(
+      '| Waits as long as asked | Wait 2 s, 2 times | ❌ Fail',
+    );
+    await waits
+      .getByRole('button', { name: /^Show row/ })
+      .first()
+      .click();
+    await expect(page.locator('[role=row][aria-selected=true]')).toContainText('find');
+  } finally {
+    await app.stop();
+  }
+});

@@ -1,0 +1,206 @@
+// One plan: what it does in sentences, the next twenty calls, one injected call as it goes over the wire, and the run.
+
+import { ClipboardCheck, FlaskConical, List, Lock, Play, ShieldCheck, Square } from 'lucide-react';
+import { useMemo } from 'react';
+import { isObject, member } from '../../../shared/json/json.ts';
+import { generate } from '../../../shared/rehearse/generate.ts';
+import { Injector } from '../../../shared/rehearse/injector.ts';
+import type { Injection, Plan } from '../../../shared/rehearse/rehearsal-plan.ts';
+import { asksServer, planLimits, stepWords } from '../../../shared/rehearse/plan-words.ts';
+import { Button } from '../../components/button.tsx';
+import { isPast, useConnection } from '../../model/connection.ts';
+import { openDialog } from '../../model/dialogs.ts';
+import { openFilter } from '../../model/filter.ts';
+import { useModel } from '../../model/model.ts';
+import { showPage } from '../../model/open-place.ts';
+import { loadReportCards, startRehearsal, stopRehearsal, useRehearsal } from '../../model/rehearsal.ts';
+import { count } from '../../text/format.ts';
+import styles from './plan-view.module.css';
+import { rehearseOf } from './rehearse-state.ts';
+
+const previewCalls = 20;
+
+export function PlanView({ plan }: { plan: Plan }) {
+  const model = useModel();
+  const running = useRehearsal((state) => state.running);
+  const isOver = useConnection(isPast);
+  const isThis = running?.name === plan.name;
+  return (
+    <div className={styles.page}>
+      <div className={styles.plan}>
+        <header className={styles.head}>
+          <div>
+            <h2>{plan.title}</h2>
+            <p>{plan.about}</p>
+          </div>
+          {isThis ? (
+            <Button look="primary" onClick={() => stopRehearsal(model)}>
+              <Square size={13} aria-hidden="true" /> Stop
+            </Button>
+          ) : (
+            <Button
+              look="primary"
+              disabled={running !== null || isOver}
+              onClick={() => startRehearsal(model, plan.name)}
+            >
+              <Play size={14} aria-hidden="true" /> Start
+            </Button>
+          )}
+        </header>
+        <p className={styles.note}>
+          {isThis ? (
+            <>
+              <Lock size={13} aria-hidden="true" /> Locked while it runs.
+            </>
+          ) : (
+            <>
+              It joins servers of watched clients that start from now on. Restart a client that runs already, or{' '}
+              <button type="button" className={styles.link} onClick={() => openDialog(model, 'watch')}>
+                watch one
+              </button>
+              .
+            </>
+          )}
+        </p>
+        <ol className={styles.steps}>
+          {plan.steps.map((step, at) => {
+            const words = stepWords(step);
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a plan have no other name.
+              <li key={at}>
+                <dl>
+                  <dt>Where</dt>
+                  <dd>{words.where}</dd>
+                  <dt>What</dt>
+                  <dd>{words.what}</dd>
+                  <dt>How often</dt>
+                  <dd>{words.often}</dd>
+                </dl>
+              </li>
+            );
+          })}
+        </ol>
+        <p className={styles.note}>
+          {planLimits(plan)}, when you stop it, or when Misfire quits. Tools that change data are spoiled only if a plan
+          names them.
+        </p>
+        <Preview plan={plan} />
+        <OneCall injection={plan.steps[0]?.do} />
+        <p className={styles.promise}>
+          <ShieldCheck size={14} aria-hidden="true" /> Every injected row is marked <mark>rehearsed</mark> for good,
+          also in exports. None counts against the server.
+        </p>
+      </div>
+      <Run isThis={isThis} />
+    </div>
+  );
+}
+
+/** The seed is the plan's: the next calls are picked as shown. */
+function Preview({ plan }: { plan: Plan }) {
+  const turns = useMemo(() => {
+    const injector = new Injector(plan);
+    injector.learnTools({ tools: [{ name: 'tool', annotations: { readOnlyHint: true } }] });
+    return Array.from({ length: previewCalls }, () => injector.decide('tool', 0) !== null);
+  }, [plan]);
+  const injected = turns.filter(Boolean).length;
+  return (
+    <section aria-labelledby="preview-title">
+      <h3 id="preview-title">
+        Preview <small>the next {previewCalls} calls of a read-only tool</small>
+      </h3>
+      <div className={styles.preview}>
+        <span className={styles.lane} aria-hidden="true">
+          {turns.map((isInjected, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: calls have nothing but their place.
+            <i key={at} data-injected={isInjected ? '' : undefined} />
+          ))}
+        </span>
+        <span>
+          {injected} of {previewCalls}
+        </span>
+        <p>
+          <i data-injected="" aria-hidden="true" /> injected, {injected} <i aria-hidden="true" /> passes,{' '}
+          {previewCalls - injected}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function OneCall({ injection }: { injection: Injection | undefined }) {
+  if (injection === undefined) return null;
+  const isAsked = asksServer(injection);
+  return (
+    <section aria-labelledby="one-call-title">
+      <h3 id="one-call-title">
+        One injected call <small>as it goes over the wire</small>
+      </h3>
+      <div className={styles.call}>
+        <div>
+          <b>The client asks</b>
+          <pre>{'tools/call find\n{"id": 1}'}</pre>
+        </div>
+        <div data-quiet={isAsked ? undefined : ''}>
+          <b>{isAsked ? 'The server is asked' : 'The server is not asked'}</b>
+          <p>{isAsked ? 'What it answers is changed on the way.' : 'The call stops here. Nothing is done.'}</p>
+        </div>
+        <div data-loud="">
+          <b>
+            <FlaskConical size={13} aria-hidden="true" /> {isAsked ? 'Misfire changes it' : 'Misfire answers instead'}
+          </b>
+          <pre>{answerText(injection)}</pre>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** In plain MCP: which error model a server has is known once it runs. */
+function answerText(injection: Injection): string {
+  if (!('answer' in injection)) return stepWords({ do: injection }).what;
+  const call = { tool: 'find', arguments: { id: 1 }, hasOutputSchema: false };
+  const made = generate({ ...injection, dialect: 'mcp' }, call, 'mcp', false);
+  if ('http' in made) return `HTTP ${made.http.status}`;
+  if ('error' in made) return `error ${String(made.error.code)}\n“${String(made.error.message)}”`;
+  const { content, structuredContent } = made.result;
+  const texts = Array.isArray(content) ? content.map((block) => `“${String(member(block, 'text'))}”`) : [];
+  const facts = Object.entries(isObject(structuredContent) ? structuredContent : {});
+  return ['isError: true', ...texts, ...facts.map(([name, value]) => `${name}: ${JSON.stringify(value)}`)].join('\n');
+}
+
+function Run({ isThis }: { isThis: boolean }) {
+  const model = useModel();
+  const running = useRehearsal((state) => state.running);
+  const cards = useRehearsal((state) => state.cards);
+  const rehearsed = (cards ?? []).reduce((sum, { injected }) => sum + injected, 0);
+  const showCards = () => {
+    rehearseOf(model).setState({ view: 'cards' });
+    void loadReportCards(model);
+  };
+  const showRows = () => {
+    showPage(model, 'timeline');
+    void openFilter(model, 'is:rehearsed');
+  };
+  return (
+    <aside className={styles.run} aria-label="This run">
+      <h3>{isThis ? 'This run' : 'Last run'}</h3>
+      <p className={styles.figure}>
+        <b>{running && isThis ? running.injected : rehearsed}</b> injected
+      </p>
+      <p className={styles.note}>
+        {running && !isThis
+          ? `${running.title} is on. Stop it before you start another plan.`
+          : rehearsed === 0 && !isThis
+            ? 'No call of this recording was rehearsed yet.'
+            : `${count((cards ?? []).length, 'client')} in this recording.`}
+      </p>
+      <Button onClick={showRows}>
+        <List size={14} aria-hidden="true" /> Rehearsed rows
+      </Button>
+      <Button onClick={showCards}>
+        <ClipboardCheck size={14} aria-hidden="true" /> {isThis ? 'Report card so far' : 'Report card'}
+      </Button>
+    </aside>
+  );
+}
