@@ -1,6 +1,7 @@
-// `npm run -s report-cards [-- CLIENT…] [--keep DIR] [--again DIR]`: runs the real clients with a scripted model on loopback and prints
-// their report cards. The plan has a case for each rule. `--keep` saves the recordings, `--again` judges saved ones.
+// `npm run -s report-cards [-- CLIENT…] [--keep DIR] [--again DIR] [--python PYTHON]`: runs the real clients with a scripted model on
+// loopback and prints their report cards. The plan has a case for each rule. `--keep` saves the recordings, `--again` judges saved ones.
 
+import { spawn, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -23,7 +24,7 @@ import { type ModelCall, readModelCalls } from '../../shared/report-card/model-c
 import { readRun, sourceOf } from '../../shared/report-card/recorded-run.ts';
 import { reportCard } from '../../shared/report-card/report-card.ts';
 import { type ClientId, clientIds } from '../../shared/seen/parts/seen.ts';
-import { installed, type RealClient, realClients } from './real-client.ts';
+import { installed, type RealClient, realClients, type Server } from './real-client.ts';
 import { runScript } from './run-client.ts';
 import type { Call, Step } from './scripted-model.ts';
 
@@ -82,47 +83,90 @@ const parts: Part[] = [
 ];
 
 const { values: options, positionals } = parseArgs({
-  options: { keep: { type: 'string' }, again: { type: 'string' } },
+  options: { keep: { type: 'string' }, again: { type: 'string' }, python: { type: 'string' } },
   allowPositionals: true,
 });
-const known = clientIds.filter((id) => realClients[id] !== undefined);
+/** How often a program gets `script` and prints what came back. null: it is not there. */
+type Runner = (server: Server, script: readonly Step[]) => Promise<ModelCall[] | null>;
+
+const runners: Record<string, { version: string; run: Runner }> = {
+  ...Object.fromEntries(
+    clientIds.flatMap((id) => {
+      const client = realClients[id];
+      return client ? [[id, { version: client.version, run: runnerOf(id, client) }]] : [];
+    }),
+  ),
+  'typescript-sdk': {
+    version: versionOf('@modelcontextprotocol/sdk'),
+    run: (server, script) => runSdk(process.execPath, 'sdk-client.ts', server, script),
+  },
+  'python-sdk': {
+    version: options.python === undefined ? '' : pythonVersion(options.python),
+    run: async (server, script) =>
+      options.python === undefined ? null : runSdk(options.python, 'sdk_client.py', server, script),
+  },
+};
 const cards: ReportCard[] = [];
-for (const id of known.filter((each) => positionals.length === 0 || positionals.includes(each))) {
-  const client = realClients[id] as RealClient;
+for (const [id, { version, run }] of Object.entries(runners)) {
+  if (positionals.length > 0 && !positionals.includes(id)) continue;
   const folder = options.again ?? options.keep ?? mkdtempSync(join(tmpdir(), 'misfire-report-cards-'));
   const kept = join(folder, id);
-  if (options.again === undefined) await record(id, client, kept);
+  if (options.again === undefined) await record(id, run, kept);
   if (!existsSync(kept)) continue;
-  cards.push(judge(kept, client.version));
+  cards.push(judge(kept, version));
   if (options.keep === undefined && options.again === undefined) rmSync(folder, { recursive: true, force: true });
 }
 console.log(cardMarkdown(cards));
 
-async function record(id: ClientId, client: RealClient, to: string): Promise<void> {
-  const { folder, program } = installed(id, client);
-  if (program === null) {
-    console.error(`${id}: not installed. Run: npm run -s clients -- ${id} --install`);
-    return;
-  }
-  mkdirSync(to, { recursive: true });
+async function record(id: string, run: Runner, to: string): Promise<void> {
   for (const { plan, script } of parts) {
     const data = mkdtempSync(join(tmpdir(), 'misfire-rehearsed-'));
     writeFileSync(join(data, 'plan.json'), JSON.stringify(plan));
     const own = ['--name', serverName, '--data', data, '--client', id, '--rehearse', join(data, 'plan.json')];
     const args = [join(watch, 'main.ts'), ...own, '--', process.execPath, join(watch, 'test-shop-server.ts')];
-    const server = { name: serverName, command: process.execPath, args, env: {} };
-    const { calls, exit } = await runScript(client, { folder, program }, { server, script });
-    console.error(`${id} ${client.version}, ${plan.name}: ended with ${exit}, ${calls.length} calls`);
+    const calls = await run({ name: serverName, command: process.execPath, args, env: {} }, script);
+    if (calls === null) return console.error(`${id}: not installed, see docs/report-cards.md.`);
+    console.error(`${id}, ${plan.name}: ${calls.length} calls`);
+    mkdirSync(to, { recursive: true });
     const spool = join(data, 'spool');
     const written = existsSync(spool) ? readdirSync(spool) : [];
     for (const name of written.filter((file) => file.endsWith('.jsonl')))
       copyFileSync(join(spool, name), join(to, `${plan.name}-${name}`));
-    writeFileSync(
-      join(to, `model-${plan.name}.txt`),
-      calls.map((call) => `${JSON.stringify(modelCall(call))}\n`).join(''),
-    );
+    writeFileSync(join(to, `model-${plan.name}.txt`), calls.map((call) => `${JSON.stringify(call)}\n`).join(''));
     rmSync(data, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+function runnerOf(id: ClientId, client: RealClient): Runner {
+  return async (server, script) => {
+    const { folder, program } = installed(id, client);
+    if (program === null) return null;
+    const { calls } = await runScript(client, { folder, program }, { server, script });
+    return calls.map(modelCall);
+  };
+}
+
+/** A program on an SDK has no model: what the SDK returns or throws is what its caller gets. */
+async function runSdk(program: string, file: string, server: Server, script: readonly Step[]): Promise<ModelCall[]> {
+  const command = JSON.stringify([server.command, ...server.args]);
+  const child = spawn(program, [join(import.meta.dirname, file), command, JSON.stringify(script)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  for await (const chunk of child.stdout.setEncoding('utf8')) text += chunk;
+  const read = readModelCalls(text);
+  if (!read.ok) throw new Error(`${file}: ${read.problem}`);
+  return read.calls;
+}
+
+function versionOf(name: string): string {
+  const manifest = join(import.meta.dirname, '../../node_modules', name, 'package.json');
+  return JSON.parse(readFileSync(manifest, 'utf8')).version;
+}
+
+function pythonVersion(python: string): string {
+  const code = 'import importlib.metadata; print(importlib.metadata.version("mcp"))';
+  return spawnSync(python, ['-c', code], { encoding: 'utf8' }).stdout.trim();
 }
 
 function modelCall({ tool, args = {}, asked, answered, flag, got }: Call): ModelCall {
