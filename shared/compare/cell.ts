@@ -5,6 +5,7 @@ import type { Carrier, Failure } from '../failure.ts';
 import { ownerLine } from '../findings/finding-words.ts';
 import { verdictInShort } from '../retry/verdict-words.ts';
 import { cellModels } from './cell-models.ts';
+import { clientObstacles, silentObstacle } from './client-obstacles.ts';
 import type { Cell } from './compared.ts';
 import { judgeConformance } from './conformance.ts';
 import { meaningOf } from './meaning.ts';
@@ -31,9 +32,11 @@ export function cellOf(observation: Observation): Cell {
     conformance: judgeConformance(provocation.expects, observation),
     why,
     models: null,
+    obstacles: state === 'silent' ? [silentObstacle] : [],
   };
   if (state !== 'failed' || failure === null) return base;
   const { answered } = observation;
+  const models = cellModels(observation);
   return {
     ...base,
     carrier: failure.carrier,
@@ -47,7 +50,8 @@ export function cellOf(observation: Observation): Cell {
     verdict: failure.retry.verdict,
     retry: verdictInShort(failure.retry, failure.class),
     unit: retryUnitOf(failure, answered),
-    models: cellModels(observation),
+    models,
+    obstacles: clientObstacles(failure, models),
   };
 }
 
@@ -69,6 +73,7 @@ export const notSeen = (server: string, why: string): Cell => ({
   conformance: { verdict: 'open', sentence: '' },
   why,
   models: null,
+  obstacles: [],
 });
 
 const stateWords: Record<Observation['state'], string> = {

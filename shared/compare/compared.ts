@@ -40,6 +40,8 @@ export interface Cell {
   why: string;
   /** What the models of clients get from it; null if it is not an answer to a tool call. */
   models: CellModels | null;
+  /** Why a good client could not handle it, one sentence each. */
+  obstacles: string[];
 }
 
 export const rowVerdicts = ['agree', 'shapes', 'codes', 'units', 'meanings', 'one', 'none'] as const;

@@ -145,3 +145,11 @@ test('a server that crashes over malformed input is said to have crashed, once',
     conformance: { verdict: 'broken', sentence: expect.stringContaining('This server crashed (exit code 1).') },
   });
 }, 60_000);
+
+test('probe says which failures a good client could not handle, and why', async () => {
+  const { stdout } = await misfire('probe', shop, '--only', 'wrong-type', 'missing-argument', 'unknown-tool');
+  expect(stdout).toMatch(/shop: a good client could not handle \d of \d failures:/);
+  expect(stdout).toContain('It names no argument, so a client cannot fix the request by itself.');
+  const json = lines((await misfire('probe', shop, '--json')).stdout);
+  expect(json.some(({ obstacles }) => obstacles?.length > 0)).toBe(true);
+});

@@ -77,6 +77,7 @@ export async function probe(references: readonly string[], options: ProbeOptions
     const run = await runProbe(inspector, servers, options);
     const comparison = await value(inspector.api.compareServers({ source: { kind: 'probe', probe: run.id } }));
     if (options.format === undefined) printRows(comparison, options.json);
+    if (options.format === undefined && !options.json) printObstacles(comparison);
     if (options.issues !== undefined) {
       const written = await writeIssues(inspector, comparison, options.issues);
       printMessage(`${count(written.length, 'issue')} for authors written to ${options.issues}.`);
@@ -241,6 +242,25 @@ function printTables({ servers, rows }: Comparison): void {
       for (const line of rowLines(columns, lines[place]!, widths)) printStyled(line);
       for (const words of remarksOn(cell))
         for (const line of wrapText(words, Math.max(20, width - 5))) printStyled(['     ', dim(line)]);
+    }
+  }
+}
+
+/** For the author: what even a good client cannot handle. */
+function printObstacles({ servers, rows }: Comparison): void {
+  for (const [at, server] of servers.entries()) {
+    const failed = rows.flatMap(({ name, cells }) => {
+      const cell = cells[at];
+      return cell?.state === 'failed' || cell?.state === 'silent' ? [{ name, obstacles: cell.obstacles }] : [];
+    });
+    const hard = failed.filter(({ obstacles }) => obstacles.length > 0);
+    if (failed.length === 0) continue;
+    const name = visibleName(server.name);
+    if (hard.length === 0) printLine(`${name}: a good client can handle all ${failed.length} failures.`);
+    else printStyled([cyan(name), `: a good client could not handle ${hard.length} of ${failed.length} failures:`]);
+    for (const { name: mistake, obstacles } of hard) {
+      printStyled(['  ', bold(mistake)]);
+      for (const obstacle of obstacles) printLine(`      ${obstacle}`);
     }
   }
 }
