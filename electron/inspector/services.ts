@@ -32,7 +32,7 @@ import { ProbeService } from './probe/probe-service.ts';
 import { RecordingApi } from './recordings/recording-api.ts';
 import { Recordings } from './recordings/recordings.ts';
 import { TranscriptApi } from './recordings/transcript-api.ts';
-import { RehearsalRoom } from './rehearse/rehearsal-room.ts';
+import { RehearsalService } from './rehearse/rehearsal-service.ts';
 import { ReportCards } from './rehearse/report-cards.ts';
 import { ReplayService } from './replay/replay-service.ts';
 import { SavedCalls } from './saved/saved-calls.ts';
@@ -83,7 +83,7 @@ export class Services {
   readonly spool: SpoolFollower | null;
   readonly watch: WatchApi;
   readonly variables: VariableService;
-  readonly rehearsal: RehearsalRoom;
+  readonly rehearsal: RehearsalService;
   readonly reportCards: ReportCards;
   readonly batches = new BatchSender({
     shown: () => this.recordings.shown,
@@ -242,7 +242,7 @@ export class Services {
       around: realCircumstances(machine.platform),
       runtime: watchRuntime,
     };
-    this.rehearsal = new RehearsalRoom({
+    this.rehearsal = new RehearsalService({
       dataDir: folder,
       log: () => this.recordings.live,
       follows: options.follow === true,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Step } from './rehearsal-plan.ts';
 import { asksServer, stepWords } from './plan-words.ts';
 import { readyPlans } from './ready-plans.ts';
+import type { Step } from './rehearsal-plan.ts';
 
 it.each<[Step, string]>([
   [

@@ -1,7 +1,26 @@
 // Each rule of a report card over captures written by hand: a client that does as told, one that does not, and what is left open.
 
 import { describe, expect, it } from 'vitest';
-import { asked, broken, call, cardOf, fine, into, invalid, type Line, line, opening, out, rateLimited, refusedForGood, rehearsed, ruleOf, silent, toldLate, unavailable } from './testing/recording.ts';
+import {
+  asked,
+  broken,
+  call,
+  cardOf,
+  fine,
+  into,
+  invalid,
+  type Line,
+  line,
+  opening,
+  out,
+  rateLimited,
+  refusedForGood,
+  rehearsed,
+  ruleOf,
+  silent,
+  toldLate,
+  unavailable,
+} from './testing/recording.ts';
 
 describe('waits as long as asked', () => {
   const first = call(1, [100, 110], 'find', rateLimited(2), { mark: rehearsed('answer:rate_limited') });

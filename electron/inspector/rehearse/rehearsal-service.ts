@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { type Ask, done, refused } from '../../../shared/api/api.ts';
 import type { Batch, RehearsalView } from '../../../shared/api/views.ts';
 import { activeFile, readActive, rehearseFolder, writeActive } from '../../../shared/rehearse/active.ts';
-import { type Plan, readPlan } from '../../../shared/rehearse/rehearsal-plan.ts';
 import { readyPlan } from '../../../shared/rehearse/ready-plans.ts';
+import { type Plan, readPlan } from '../../../shared/rehearse/rehearsal-plan.ts';
 import type { Log } from '../log/log.ts';
 import { makeFolder, replaceFile } from '../saved/shared-file.ts';
 
@@ -15,7 +15,7 @@ import { makeFolder, replaceFile } from '../saved/shared-file.ts';
 const lookMs = 1000;
 const mostEvents = 5000;
 
-interface RoomOptions {
+interface RehearsalOptions {
   /** null: nothing is kept, so no client can be told. */
   dataDir: string | null;
   log: () => Log;
@@ -24,8 +24,8 @@ interface RoomOptions {
   onChange: () => void;
 }
 
-export class RehearsalRoom {
-  readonly #options: RoomOptions;
+export class RehearsalService {
+  readonly #options: RehearsalOptions;
   readonly #file: string | null;
   readonly #timer: NodeJS.Timeout | null = null;
   #running: RehearsalView | null = null;
@@ -33,7 +33,7 @@ export class RehearsalRoom {
   #countedTo = 0;
   #hasChanged = false;
 
-  constructor(options: RoomOptions) {
+  constructor(options: RehearsalOptions) {
     this.#options = options;
     this.#file = options.dataDir === null ? null : join(options.dataDir, rehearseFolder, activeFile);
     if (this.#file === null || !options.follows) return;
