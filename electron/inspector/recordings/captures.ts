@@ -138,7 +138,7 @@ export class Captures {
       busy: Promise.resolve(),
       stopped: false,
       dropped: null,
-      beside: new WireBeside(this.#recordings.current.store, this.#watchedName),
+      beside: new WireBeside((at) => this.#recordings.recordedSince(at), this.#watchedName),
     };
     const id = this.#take(this.#imports, open, (old, begun) => {
       begun.stopped = true;

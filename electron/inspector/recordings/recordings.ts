@@ -9,7 +9,7 @@ import type { Log, LogBatch } from '../log/log.ts';
 import { lastRecorded } from '../log/open-store.ts';
 import type { Recorded, Recorder } from '../log/recorder.ts';
 import { MemoryStore } from '../log/store/memory-store.ts';
-import type { RecordingChange, RecordingEntry, RecordingsFile } from '../log/store/recordings-file.ts';
+import type { EventReader, RecordingChange, RecordingEntry, RecordingsFile } from '../log/store/recordings-file.ts';
 import type { LogStore } from '../log/store/store.ts';
 import { carryOver } from './carry-over.ts';
 import { recordingName } from './recording-name.ts';
@@ -127,6 +127,18 @@ export class Recordings implements Recorder, Logs {
   list(): RecordingView[] {
     for (const log of new Set([this.#shown, this.#live])) log?.flush();
     return this.#records().map((record) => this.#view(record));
+  }
+
+  /** The recordings of one's own that went on after that time, the oldest first. */
+  recordedSince(at: number): EventReader[] {
+    for (const log of new Set([this.#shown, this.#live])) log?.flush();
+    return this.#records()
+      .filter(({ kind, touchedAt }) => kind !== 'imported' && touchedAt >= at)
+      .sort((one, other) => one.startedAt - other.startedAt)
+      .map(({ id }) => {
+        const open = [this.#live, this.#shown].find((log) => log?.store.recording === id);
+        return open?.store ?? this.logFile.eventsOf(id);
+      });
   }
 
   view(id: number): RecordingView | null {

@@ -9,6 +9,7 @@ import type { InspectorHandle } from '../inspector-handle.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 
 let home: string;
+let data: string;
 let inspector: InspectorHandle;
 const before = { HOME: process.env.HOME, USERPROFILE: process.env.USERPROFILE };
 
@@ -19,12 +20,16 @@ beforeEach(async () => {
   Object.assign(process.env, { HOME: home, USERPROFILE: home });
   for (const name of ['CLAUDE_CONFIG_DIR', 'CODEX_HOME', 'COPILOT_HOME', 'XDG_DATA_HOME', 'XDG_CONFIG_HOME'])
     delete process.env[name];
-  inspector = await openInspector({
-    dataDir: join(folder, 'data'),
-    version: '1.2.3',
-    abilities: { openExternal: false, secureStorage: false },
-  });
+  data = join(folder, 'data');
+  inspector = await openInspector(options());
 });
+
+const options = () => ({
+  dataDir: data,
+  version: '1.2.3',
+  abilities: { openExternal: false, secureStorage: false },
+});
+
 afterEach(async () => {
   await inspector.close();
   Object.assign(process.env, before);
@@ -119,4 +124,55 @@ it('opens no file that is not a transcript of a client', async () => {
   const wrong = write('.codex/sessions/2026/11/17/rollout-y.jsonl', ['hello', 'there']);
   const counted = await inspector.api.countTranscript({ file: wrong });
   expect(counted).toMatchObject({ ok: false, error: { code: 'bad_input' } });
+});
+
+/** As wrap leaves it: the failed call of the sample, with the id that Claude Code sends along. */
+function writeSpool(): void {
+  const startedAt = Date.parse('2026-11-17T08:59:59.000Z');
+  const who = { server: 'shop', by: 'client', client: 'Claude Code' };
+  const message = (t: number, lane: string, value: object) => ({
+    t,
+    ...who,
+    lane,
+    text: JSON.stringify({ jsonrpc: '2.0', id: 1, ...value }),
+  });
+  const params = { name: 'pay', arguments: { amount: 5 }, _meta: { 'claudecode/toolUseId': 'toolu_2' } };
+  const content = [{ type: 'text', text: 'Card declined: insufficient funds' }];
+  const lines = [
+    {
+      misfire: 1,
+      started: new Date(startedAt).toISOString(),
+      server: 'shop',
+      client: 'Claude Code',
+      command: ['shop'],
+      pid: 1,
+    },
+    { t: 0, ...who, lane: 'life', event: 'spawned' },
+    message(1210, 'out', { method: 'tools/call', params }),
+    message(1250, 'in', { result: { content, isError: true } }),
+    { t: 9000, ...who, lane: 'life', event: 'exited', code: 0 },
+  ];
+  mkdirSync(join(data, 'spool'), { recursive: true });
+  writeFileSync(
+    join(data, 'spool', `${startedAt}-1-0001.jsonl`),
+    `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`,
+  );
+}
+
+it('joins a transcript with what was watched in an earlier recording', async () => {
+  await inspector.close();
+  writeSpool();
+  inspector = await openInspector({ ...options(), follow: true });
+  const { api } = inspector;
+  const recordings = async () => {
+    const list = await api.recordings({});
+    return list.ok ? list.value.recordings : [];
+  };
+  await expect.poll(async () => (await recordings()).some(({ messages }) => messages === 2)).toBe(true);
+  await api.newRecording({ name: 'another' });
+  await readAll(write('.claude/projects/-home-ada-party/s.jsonl', sampleTranscripts['claude-code']));
+  const view = await api.openView({ filter: 'method:tools/call' });
+  const rows = view.ok ? await api.rows({ view: view.value.view, from: 0, count: 50 }) : view;
+  const found = rows.ok && 'rows' in rows.value ? rows.value.rows : [];
+  expect(found.map(({ target, remarks }) => [target, remarks])).toContainEqual(['pay', ['joined']]);
 });

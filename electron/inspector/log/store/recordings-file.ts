@@ -30,6 +30,8 @@ export interface RecordingChange {
   isWhole?: true;
 }
 
+export type EventReader = Pick<LogStore, 'eventsAfter' | 'seqSpan'>;
+
 export interface RecordingsFile {
   readonly kind: 'sqlite' | 'memory';
   readonly path: string | null;
@@ -46,6 +48,8 @@ export interface RecordingsFile {
   incidentsIn(recording: number, groups: ReadonlySet<string>): number;
   create(recording: NewRecording): number;
   open(recording: number): LogStore;
+  /** To read the events of a recording that need not be open. */
+  eventsOf(recording: number): EventReader;
   change(recording: number, change: RecordingChange): void;
   /** Fields of the capture's header that Misfire does not know, as JSON; null if there are none. */
   header(recording: number): string | null;
@@ -106,6 +110,10 @@ export class MemoryRecordings implements RecordingsFile {
 
   open(recording: number): LogStore {
     return this.#recordings.get(recording)?.store ?? new MemoryStore({ notice: this.notice, recording });
+  }
+
+  eventsOf(recording: number): EventReader {
+    return this.open(recording);
   }
 
   change(recording: number, { header, isWhole, ...change }: RecordingChange): void {

@@ -5,7 +5,7 @@ import { actors, isCounted } from '../../../../shared/actors.ts';
 import { newMark, recordingSpan } from './log-schema.ts';
 import { dropPieces } from './long-bodies.ts';
 import { MemoryStore } from './memory-store.ts';
-import type { NewRecording, RecordingChange, RecordingEntry, RecordingsFile } from './recordings-file.ts';
+import type { EventReader, NewRecording, RecordingChange, RecordingEntry, RecordingsFile } from './recordings-file.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import type { LogState, LogStore } from './store.ts';
@@ -130,6 +130,10 @@ export class SqliteRecordings implements RecordingsFile {
     const { rows = 0, rev = 0 } = store.state() ?? {};
     this.#file.search.open(recording, rows, rev);
     return new MemoryStore({ file: store, onRecovered: () => this.#onNotice() });
+  }
+
+  eventsOf(recording: number): EventReader {
+    return new SqliteStore(this.#file, recording);
   }
 
   change(recording: number, { name, note, header, isWhole }: RecordingChange): void {
