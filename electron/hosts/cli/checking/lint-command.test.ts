@@ -46,6 +46,16 @@ test('all pages are read, and each note says what, where and what to do', () => 
   expect(lint('--exit-zero').status).toBe(0);
 });
 
+test('a server that was not reached is not counted as one without errors', () => {
+  const both = lint('http://127.0.0.1:1/mcp');
+  expect(both.stderr).toContain('1 server: 3 errors, 1 warning, 0 notes. 1 server not reached. Use misfire doctor');
+  expect(both.status).toBe(3);
+  const alone = spawnSync(process.execPath, [builtProgram, 'lint', 'http://127.0.0.1:1/mcp', '--data', folder], {
+    encoding: 'utf8',
+  });
+  expect(alone.stderr).not.toContain('0 errors');
+});
+
 test('a scanner is sent to the entry that starts the server', () => {
   const { stdout, status } = lint('--format', 'sarif');
   expect(status).toBe(1);

@@ -63,8 +63,8 @@ export async function lint(references: readonly string[], options: LintOptions):
     }
   }, collectorFlags(options.reaching));
   if (options.format) printFindings(options.format, { command: 'lint', version: appVersion(), cases, findings });
-  else printMessage(summary(findings, cases.length));
-  if (cases.some(({ outcome }) => outcome === 'error')) return exitCodes.unreachable;
+  else printMessage(summary(findings, cases));
+  if (cases.some(isUnreached)) return exitCodes.unreachable;
   return findings.some(({ level }) => level === 'error') ? exitCodes.failuresFound : exitCodes.done;
 }
 
@@ -78,10 +78,18 @@ function tell(server: string, { level, about, path, message, fix, rule }: OfferN
   printStyled([`      ${fix}  `, dim(`(${rule})`)]);
 }
 
-function summary(findings: readonly Finding[], servers: number): string {
+const isUnreached = ({ outcome }: Case): boolean => outcome === 'error';
+
+/** Nothing is said of the definitions of servers that were not reached. */
+function summary(findings: readonly Finding[], cases: readonly Case[]): string {
+  const unreached = cases.filter(isUnreached).length;
+  const reached = cases.length - unreached;
   const of = (wanted: Finding['level']) => findings.filter(({ level }) => level === wanted).length;
   const found = (['error', 'warning', 'note'] as const).map((level) => count(of(level), level));
-  return `${count(servers, 'server')}: ${found.join(', ')}.`;
+  return [
+    ...(reached > 0 ? [`${count(reached, 'server')}: ${found.join(', ')}.`] : []),
+    ...(unreached > 0 ? [`${count(unreached, 'server')} not reached. Use misfire doctor to find out why.`] : []),
+  ].join(' ');
 }
 
 function caseOf(server: string, notes: readonly OfferNote[]): Case {
