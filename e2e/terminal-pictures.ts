@@ -15,6 +15,7 @@ const session = [
   ['call', 'sample:orders-adapter'],
   ['call', 'sample:orders-adapter', 'get_order', 'order=SO-1001'],
   ['call', 'sample:orders-adapter', 'get_order', 'order_id=SO-9', '--record'],
+  ['probe', 'sample:qaqnuz', '--only', 'unknown-tool', 'missing-argument', 'bad-cursor'],
   ['doctor', 'http://127.0.0.1:9/mcp'],
   ['log', 'is:failed'],
 ];
@@ -82,10 +83,14 @@ try {
 
 function run(args: readonly string[], columns: number): string {
   const env = { ...process.env, MISFIRE_FORCE_TTY: String(columns), FORCE_COLOR: '1', NO_COLOR: '', CI: '1' };
-  const { stdout, stderr } = spawnSync(process.execPath, ['--no-warnings', program, '--data', data, ...args], {
-    encoding: 'utf8',
-    env,
-  });
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--no-warnings', program, '--data', join(data, String(columns)), ...args],
+    {
+      encoding: 'utf8',
+      env,
+    },
+  );
   return `${stdout}${stderr}`;
 }
 

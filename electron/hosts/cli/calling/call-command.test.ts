@@ -114,6 +114,9 @@ describe('names', () => {
     expect(code).toBe(0);
     const table = await call([], { env: { MISFIRE_FORCE_TTY: '50', NO_COLOR: '1' } });
     expect(table.stdout.split('\n').filter((line) => line.length > 50)).toEqual([]);
+    // A long list of arguments leaves room for what the tool does.
+    const wide = await call([], { env: { MISFIRE_FORCE_TTY: '66', NO_COLOR: '1' } });
+    expect(wide.stdout).toMatch(/echo +city= .*… {2}Answers with its arguments\.$/m);
   });
 
   it('of prompts and resources work alike, and a slash can be part of a tool’s name', async () => {

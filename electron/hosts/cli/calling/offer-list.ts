@@ -48,11 +48,12 @@ export async function listOffers(
 
 const kinds = ['tool', 'prompt', 'resource', 'template'] as const;
 
-const columnsFor = (width: number): readonly Column[] => [
+/** Long lists of arguments give way before what a tool does. */
+const columns: readonly Column[] = [
   { shrink: 1, min: 4 },
   { shrink: 0, min: 12 },
+  { shrink: 3, min: 24 },
   { shrink: 2, min: 16 },
-  { shrink: 3, min: width < 100 ? 16 : 32 },
 ];
 
 function printOffers(offers: readonly Offer[]): void {
@@ -60,9 +61,7 @@ function printOffers(offers: readonly Offer[]): void {
   const cells = ({ kind, name, takes, about }: Offer): Styled[] => [dim(kind), bold(visibleName(name)), takes, about];
   // A table per kind: the long addresses of resources would take the room of what tools do.
   const lines = isTerminal
-    ? kinds.flatMap((kind) =>
-        tableLines(columnsFor(width), offers.filter((offer) => offer.kind === kind).map(cells), width),
-      )
+    ? kinds.flatMap((kind) => tableLines(columns, offers.filter((offer) => offer.kind === kind).map(cells), width))
     : offers.map(({ kind, name, takes, about }) => [kind, visibleName(name), takes, about].join('\t'));
   for (const line of lines) printStyled(line);
   const count = (kind: Offer['kind']) => offers.filter((offer) => offer.kind === kind).length;

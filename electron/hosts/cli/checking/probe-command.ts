@@ -199,9 +199,10 @@ async function tellUnreached(inspector: InspectorHandle, server: string, name: s
 }
 
 /** The sign, what was sent, and what came of it. */
-const columns: readonly Column[] = [
+const columnsFor = (width: number): readonly Column[] => [
   { shrink: 2, min: 3 },
-  { shrink: 1, min: 14 },
+  // The longest name fits, unless the terminal is narrow.
+  { shrink: 1, min: width < 60 ? 10 : 24 },
   { shrink: 0, min: 20, wraps: true },
 ];
 
@@ -227,6 +228,7 @@ function printRows(comparison: Comparison, json: boolean): void {
 /** One table per server, below its name. */
 function printTables({ servers, rows }: Comparison): void {
   const { columns: width } = readTerminal();
+  const columns = columnsFor(width);
   for (const [at, server] of servers.entries()) {
     const seen = rows.flatMap(({ name, cells }) => {
       const cell = cells[at];

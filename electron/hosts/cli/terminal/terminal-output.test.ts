@@ -130,5 +130,8 @@ it('probe: a table per server that fits the width, and one line per mistake in a
   const places = lines.flatMap((line) => /^ {2}. {2}Unknown (?:tool|method) +/u.exec(line)?.[0].length ?? []);
   expect(places).toHaveLength(2);
   expect(new Set(places).size).toBe(1);
+  const narrow = (await run(probe, { ...terminal, MISFIRE_FORCE_TTY: '40' })).stdout.trimEnd().split('\n');
+  expect(narrow.filter((line) => line.length > 40)).toEqual([]);
+  expect(narrow.some((line) => /^ {2}[✓✗] {2}Unknown/u.test(line))).toBe(true);
   expect((await run(probe)).stdout).toMatch(/^qaqnuz {2}\S Unknown tool {2}/m);
 });
