@@ -55,8 +55,6 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
     sees: ['shared', 'electron/transports'],
     packages: (name) => isNode(name),
   },
-  // For its tests: a client on the official SDK.
-  { folder: 'electron/hosts/cli/testing', sees: [], packages: (name) => !isElectron(name) },
   {
     folder: 'electron/hosts',
     sees: ['shared', 'electron/telemetry', 'electron/inspector', 'electron/watch', 'electron/mcp-server'],

@@ -72,7 +72,9 @@ const ours = [
   "electron/watch/wrap/rehearse-wrap.test.ts uses the kit's client, which makes code of schemas.",
   "electron/watch/rehearse/report-card-clients.test.ts uses the kit's client, which makes code of schemas.",
   "electron/watch/rehearse/report-card-http-clients.test.ts uses the kit's client, which makes code of schemas.",
-  "electron/hosts/cli/testing/scripted-client.ts uses the kit's client, which makes code of schemas.",
+  "electron/mcp-server/testing/scripted-client.ts uses the kit's client, which makes code of schemas.",
+  "e2e/rehearse.spec.ts uses the kit's client, which makes code of schemas.",
+  "bench/clients/sdk-client.ts uses the kit's client, which makes code of schemas.",
   "electron/mcp-server/testing/agent.ts uses the kit's client, which makes code of schemas.",
   "electron/mcp-server/repair.test.ts uses the kit's client, which makes code of schemas.",
   "shared/snippets/code-snippets.ts uses the kit's client, which makes code of schemas.",
@@ -89,6 +91,7 @@ const ours = [
   'shared/report-card/formats.test.ts imports a validator that makes code of schemas.',
   // A command for developers, run by hand: asks Python for the version of a package, and a real server by the official client.
   'bench/python-errors/main.ts gives an interpreter text.',
+  'bench/clients/report-cards.ts gives an interpreter text.',
   "bench/python-errors/main.ts uses the kit's client, which makes code of schemas.",
   // Makes bytes that Node cannot pass on: each word and value is written in octal or within single quotes.
   'electron/watch/wrap/raw-start.ts gives an interpreter text.',

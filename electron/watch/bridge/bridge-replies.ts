@@ -4,7 +4,14 @@
 import { memberPlace } from '../../../shared/exchange/span.ts';
 import { now } from '../../transports/clock.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
-import { describeExchange, errorCodes, errorLine, oneLine, type ReadMessage, readLine } from './bridge-messages.ts';
+import {
+  describeExchange,
+  errorCodes,
+  errorLine,
+  oneLine,
+  type ReadMessage,
+  readLine,
+} from '../lines/message-lines.ts';
 import { type Call, OpenCalls, type Post } from './open-calls.ts';
 
 export interface RepliesParts {

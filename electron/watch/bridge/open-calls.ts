@@ -2,7 +2,7 @@
 // the same one, by the exchange that carried it.
 
 import type { HttpExchange } from '../../../shared/wire.ts';
-import type { ReadMessage } from './bridge-messages.ts';
+import type { ReadMessage } from '../lines/message-lines.ts';
 
 /** One line of the client, and what became of posting it. */
 export interface Post {

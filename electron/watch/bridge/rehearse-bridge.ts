@@ -4,9 +4,9 @@
 import { idKey } from '../../../shared/exchange/canonical.ts';
 import { now } from '../../transports/clock.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
+import { type ReadMessage, readLine } from '../lines/message-lines.ts';
 import type { Rehearsal } from '../rehearse/rehearsal.ts';
 import { RehearsedLines } from '../rehearse/rehearse-lines.ts';
-import { type ReadMessage, readLine } from './bridge-messages.ts';
 
 export interface BridgeEnds {
   /** A line without its end. */

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isObject } from '../../../shared/json/json.ts';
 import type { Generated } from '../../../shared/rehearse/generate.ts';
 import type { Plan } from '../../../shared/rehearse/rehearsal-plan.ts';
-import { type ReadMessage, readLine } from '../bridge/bridge-messages.ts';
+import { type ReadMessage, readLine } from '../lines/message-lines.ts';
 import type { Rehearsal, Touch } from '../rehearse/rehearsal.ts';
 import { answerLine } from '../rehearse/rehearse-lines.ts';
 import { type AnswerHead, type ExchangeCopy, unpacked } from './proxy-copy.ts';

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { spoiled } from '../../../shared/rehearse/spoil.ts';
-import { type ReadMessage, readLine } from '../bridge/bridge-messages.ts';
+import { type ReadMessage, readLine } from '../lines/message-lines.ts';
 import type { Rehearsal, Touch } from '../rehearse/rehearsal.ts';
 import { type ExchangeCopy, unpacked } from './proxy-copy.ts';
 

@@ -12,7 +12,7 @@ import { readyPlan, readyPlans } from '../../../shared/rehearse/ready-plans.ts';
 import { type Injection, type Plan, readPlan } from '../../../shared/rehearse/rehearsal-plan.ts';
 import { silentFailure } from '../../../shared/rehearse/spoil.ts';
 import { now } from '../../transports/clock.ts';
-import type { ReadMessage } from '../bridge/bridge-messages.ts';
+import type { ReadMessage } from '../lines/message-lines.ts';
 import type { WantedRehearsal } from './find-rehearsal.ts';
 
 /** Learns the server's error model from its own failures. */

@@ -5,7 +5,7 @@ import { idKeyAt } from '../../../shared/exchange/exact-number.ts';
 import { isObject, type JsonObject, member } from '../../../shared/json/json.ts';
 import type { Generated } from '../../../shared/rehearse/generate.ts';
 import { spoiled } from '../../../shared/rehearse/spoil.ts';
-import { type ReadMessage, readLine } from '../bridge/bridge-messages.ts';
+import { type ReadMessage, readLine } from '../lines/message-lines.ts';
 import type { Rehearsal, Touch } from './rehearsal.ts';
 
 export interface LineEnds {

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { isForeignRequest } from '../../../shared/server/foreign-request.ts';
 import { ServerProcess } from '../../transports/server-process.ts';
 import type { Command } from '../../transports/spawn-failure.ts';
-import { oneLine, type ReadMessage, readLine } from '../bridge/bridge-messages.ts';
+import { oneLine, type ReadMessage, readLine } from '../lines/message-lines.ts';
 
 const longestBody = 16 * 1024 * 1024;
 

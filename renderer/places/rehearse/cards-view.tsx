@@ -40,7 +40,7 @@ export function CardsView() {
       <header className={styles.head}>
         <div>
           <h2>Report card: {visibleLine(cards.map(clientName).join(' and '))}</h2>
-          <p>What each client was told on purpose, and what it did. Every number leads to its row.</p>
+          <p>What each client received on purpose, and what it did. Every number leads to its row.</p>
         </div>
         {cards.length > 1 && (
           <Segmented

@@ -222,7 +222,10 @@ function Code({ text }: { text: string }) {
 function RehearsedPill({ row: { rehearsed } }: { row: Row }) {
   if (rehearsed === null) return null;
   return (
-    <Pill tone="warn" title={`Misfire did this on purpose: ${rehearsed.injected}. It counts against nobody.`}>
+    <Pill
+      tone="warn"
+      title={`Misfire did this on purpose: ${rehearsed.injected}. It does not count against the server.`}
+    >
       rehearsed
     </Pill>
   );
