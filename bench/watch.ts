@@ -4,7 +4,7 @@
 // where copying runs in parallel.
 
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, createServer, type RequestListener, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -31,6 +31,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const teed = ['-e', tee(join(data, 'tee'))];
     const bare = ['-e', echo];
     await compareStdio(rounds, bare, teed, wrapped);
+    await compareRehearsed(rounds, data, wrapped);
     await compareHttp(rounds, data);
     await comparePrograms(rounds, data);
     await compareStart(rounds * 3, wrapped.slice(0, 4), data);
@@ -52,6 +53,20 @@ async function compareStdio(rounds: number, bare: string[], teed: string[], wrap
   }
   say('stdio: added median latency, wrap over tee', median(latency), '≤ 1.5');
   say('stdio: throughput, wrap over tee', median(throughput), '≥ 0.8');
+}
+
+/** Calls that a plan does not touch take as long as without a plan. */
+async function compareRehearsed(rounds: number, data: string, wrapped: string[]): Promise<void> {
+  const plan = join(data, 'plan.json');
+  writeFileSync(plan, '{"endsAfterMs":3600000,"steps":[{"tools":["other"],"do":{"answer":"internal"}}]}');
+  const at = wrapped.indexOf('--');
+  const rehearsed = [...wrapped.slice(0, at), '--rehearse', plan, ...wrapped.slice(at)];
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const without = await pingPong(wrapped);
+    ratios.push((await pingPong(rehearsed)) / without);
+  }
+  say('stdio: median latency of untouched calls, with a plan', median(ratios), '≤ 1.2');
 }
 
 /** Median milliseconds of a round trip. */

@@ -73,17 +73,28 @@ export class Rehearsal {
   readonly #injector: Injector;
   readonly #isOn: () => boolean;
   readonly #own: OwnDialect | undefined;
+  /** The tools that the plan names; null: it touches others too. */
+  readonly #names: readonly string[] | null;
 
   constructor(plan: Plan, isOn: () => boolean, own?: OwnDialect) {
     this.plan = plan;
     this.#injector = new Injector(plan);
     this.#isOn = isOn;
     this.#own = own;
+    const named = plan.steps.map(({ tools }) => tools ?? null);
+    this.#names = named.includes(null) ? null : named.flatMap((tools) => tools ?? []);
   }
 
   /** Before this, messages need not be read; after it, none is touched. */
   get isOver(): boolean {
     return this.#injector.isOver(now());
+  }
+
+  /** A look at the bytes of a client's message, so that most need not be parsed. */
+  mayMatter(bytes: Buffer): boolean {
+    if (this.isOver || !bytes.includes('tools')) return false;
+    if (this.#names === null || this.#own !== undefined) return true;
+    return this.#names.some((name) => bytes.includes(name)) || bytes.includes('list') || bytes.includes('\\');
   }
 
   /** Whether anything may be touched now. */

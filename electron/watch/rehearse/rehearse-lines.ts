@@ -67,7 +67,7 @@ export class RehearsedLines {
   /** A look at the bytes, so that most lines need not be parsed. */
   #mayMatter(bytes: Buffer): boolean {
     if (this.#held.size > 0 && bytes.includes('cancelled')) return true;
-    return !this.#rehearsal.isOver && bytes.includes('tools');
+    return this.#rehearsal.mayMatter(bytes);
   }
 
   #pass(lane: 'in' | 'out', bytes: Buffer): void {

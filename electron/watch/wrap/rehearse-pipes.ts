@@ -61,12 +61,10 @@ function passLines(from: Readable, to: Writable, { whole, part }: Takers): void 
     part(bytes);
   };
   from.on('data', (chunk: Buffer) => {
-    to.cork();
     for (const { bytes, isWhole } of lines.push(chunk)) {
       if (isWhole) whole(bytes);
       else send(bytes);
     }
-    to.uncork();
     if (!to.writableNeedDrain) return;
     from.pause();
     to.once('drain', () => from.resume());
