@@ -1,6 +1,6 @@
 // Sends batches to one window no faster than it takes them in. The window's answer to each batch is the only signal that
 // works alike over IPC, which has no send buffer to look at, and over WebSocket.
-// What a slow window misses is not queued without end: it is told the newest state and the newest rows, and asks for the rest.
+// A slow window gets no endless queue. It gets the newest state and the newest rows, and requests the rest.
 
 import type { Batch } from '../../shared/api/views.ts';
 
@@ -61,7 +61,7 @@ export function newestState(earlier: Batch, later: Batch): Batch {
   };
 }
 
-/** Unlike rows, replays and probes that changed are not asked for again, so both batches' are kept, each as it was last told. */
+/** Unlike rows, changed replays and probes are not requested again. So those of both batches are kept, each in its newest state. */
 function newestById<T extends { id: string }>(earlier: T[] | null, later: T[] | null): T[] | null {
   if (!earlier || !later) return later ?? earlier;
   return [...new Map([...earlier, ...later].map((item) => [item.id, item])).values()];

@@ -1,4 +1,4 @@
-// Each door that tells a collector, as a program of its own, and a collector that receives: a command, a wrap, a proxy, the app.
+// Each entry point that exports to a collector, as a program of its own, with a real collector: a command, a wrap, a proxy, the app.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -46,7 +46,7 @@ const names = () =>
       return [...body.matchAll(/"name":"((?:initialize|tools\/|ping)[^"]*)"/g)].map((match) => match[1]);
     });
 
-test('call tells a collector, by its flag or by the usual variable', async () => {
+test('call exports to a collector, by its flag or by the standard variable', async () => {
   const args = ['call', sample, 'tools/call', '{"name":"calculate"}', '--data', data];
   expect(await ended(run([...args, '--otlp', receiver.url]))).toMatchObject({
     code: 1,
@@ -73,7 +73,7 @@ test('an address that is none is said, and a collector that is gone changes noth
 
 const hello = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
-test('a wrap tells a collector what passed, and says nothing itself', async () => {
+test('a wrap exports the traffic to a collector and prints nothing itself', async () => {
   const echo =
     "process.stdin.on('data', () => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id: 1, result: {} }) + '\\n'))";
   const child = run(['wrap', '--data', data, '--otlp', receiver.url, '--', process.execPath, '-e', echo]);
@@ -85,7 +85,7 @@ test('a wrap tells a collector what passed, and says nothing itself', async () =
   expect(names()).toEqual(['ping']);
 });
 
-test('a proxy tells a collector what passed', async () => {
+test('a proxy exports the traffic to a collector', async () => {
   const upstream = createServer((request, response) => {
     request.resume();
     response.setHeader('content-type', 'application/json');

@@ -1,5 +1,5 @@
 // Joins what Misfire records to a collector, for each of its doors: an inspector, a spool, a proxy. Owns nothing of what is said or
-// sent (electron/telemetry), and keeps out of the way where nobody asked for it.
+// sent (electron/telemetry), and does nothing unless it is requested.
 
 import type { ServerView } from '../../shared/api/views.ts';
 import type { Exchange } from '../../shared/telemetry/spans.ts';
@@ -10,7 +10,7 @@ import { readTelemetry, type TelemetryFlags } from '../telemetry/settings.ts';
 import { Telemetry } from '../telemetry/telemetry.ts';
 import type { SpoolObserver } from '../watch/spool/spool-writer.ts';
 
-/** null: nobody asked for it. Throws a sentence where the address cannot be used. */
+/** null: not requested. Throws a sentence if the URL is unusable. */
 export function openCollector(
   flags: TelemetryFlags,
   places: { serverName?: (server: string) => string; addressOf?: (server: string) => Exchange['address'] } = {},
@@ -60,7 +60,7 @@ function hostOf({ hostname, port, protocol }: URL): Exchange['address'] {
   return { host: hostname, port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port) };
 }
 
-/** For what stands between a client and its server: one observer a spool, since ids are only unique within one conversation. */
+/** For wraps and proxies: one observer per spool, because ids are unique only within a connection. */
 export function observersOf(
   flags: TelemetryFlags,
   url?: URL,
@@ -74,7 +74,7 @@ export function observersOf(
       const mine = epoch;
       return {
         take: (events) => telemetry.record(events.map((event) => ({ ...event, epoch: mine }))),
-        // The last spool is not the end: whoever opened this closes it.
+        // The last spool is not the end: the opener closes this.
         close: async () => {},
       };
     },

@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 
-/** In index.html this stands where the nonce of the response goes: `<meta name="csp-nonce" content="__CSP_NONCE__">`. */
+/** In index.html this is replaced by the nonce of the response: `<meta name="csp-nonce" content="__CSP_NONCE__">`. */
 export const noncePlaceholder = '__CSP_NONCE__';
 
 export const createNonce = (): string => randomBytes(18).toString('base64url');

@@ -1,4 +1,4 @@
-// Commands read nothing out of the folder they are started in, and leave nothing there: a checkout of somebody else's is no data folder.
+// Commands read nothing from the folder they are started in and leave nothing there: a cloned repository is not a data folder.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

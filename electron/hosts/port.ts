@@ -1,5 +1,5 @@
 // What a carrier between a window and the inspector is: text both ways, and its end. Owns only the interface.
-// Always JSON text, over IPC too: structured clone gives up at about three thousand levels of nesting, text does not.
+// Always JSON text, over IPC too: structured clone fails at about three thousand levels of nesting, text does not.
 
 export interface Port {
   post(text: string): void;

@@ -1,6 +1,6 @@
 // A window that is reloaded in the middle of everything: calls under way, a question that waits, a replay that waits, a bulk that
 // runs, a file that is being read. Real doors, the real inspector and a server that writes down what it was sent: afterwards all of
-// it is there, nothing was sent twice, and of the file that nobody reads on nothing stays.
+// it is there, nothing was sent twice, and nothing stays of a file whose reading stopped.
 
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';

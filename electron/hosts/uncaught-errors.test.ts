@@ -1,4 +1,4 @@
-// A process that holds the net outlives what nobody caught, and says it; a command ends with a code that says nothing about servers.
+// A process with the handler survives uncaught errors and reports them; a command exits with a code that is not about servers.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,11 +1,11 @@
-// The last net of a process: what nobody caught is handed to one function, instead of ending the process with every server and
+// The last handler of a process: uncaught errors go to one function, instead of ending the process with every server and
 // every row that was not yet shown. Doors that stay open report and go on; commands report and end with a code of their own.
 
 type Handle = (problem: unknown) => void;
 
 let handle: Handle | null = null;
 
-/** From now on `next` is told; there is one at a time. */
+/** From now on `next` gets them; there is one handler at a time. */
 export function handleUncaughtErrors(next: Handle): void {
   if (handle === null) {
     const tell = (problem: unknown) => {

@@ -1,5 +1,5 @@
 // Who may speak to the browser door. Every request and every socket passes here before anything looks at its path.
-// A loopback address keeps nobody out by itself: any web page can reach it, and so can every user of the machine. Hence, in this
+// A loopback address is no protection by itself: any web page can reach it, and so can every user of the machine. Therefore, in this
 // order: one Host, which we are known by (against DNS rebinding), our own Origin (against other pages), then a secret.
 //
 // There is no cookie: cookies do not know ports, so every other service of this machine would get it. Three secrets instead:

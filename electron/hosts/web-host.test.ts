@@ -83,7 +83,7 @@ function knock(path: string, headers: Record<string, string>): Promise<number> {
   });
 }
 
-/** Whatever the page has, and what it has not; at the top, and where the page is. */
+/** What the page has and what it lacks; at the root, and at the page's path. */
 const routes = ['/', '/index.html', '/assets/app.js', '/assets/app.js.map', '/socket', '/health', '/key', '/nothing'];
 
 describe.each(routes)('%s', (path) => {
@@ -164,7 +164,7 @@ test('a second Host is refused, in either order, for a page and for a socket', a
   expect(await askRaw([`GET http://${own}${base} HTTP/1.1`, ours, 'Connection: close'])).toMatch(/^HTTP\/1.1 403 /);
 });
 
-test('nobody who was refused can keep the door from closing', async () => {
+test('a refused client cannot keep the server from closing', async () => {
   const inspector = { api: {} as InspectorApi, onBatch: () => () => undefined, close: async () => undefined };
   const other = await openWebHost({ inspector, pageDir, port: 0 });
   const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';

@@ -1,5 +1,5 @@
 // The browser door: serves the page and its socket on 127.0.0.1, to those whom the gate admits (web-gate.ts).
-// Owns the server, its limits and its end. What messages mean is in dispatch.ts, and the inspector belongs to whoever opened it.
+// Owns the server, its limits and its end. dispatch.ts handles the messages. The inspector belongs to its opener.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,7 +22,7 @@ const sendBufferLimit = 256 * 1024 * 1024;
 const socketLimit = 32;
 
 export interface WebHost {
-  /** The first link: for the person who started Misfire, and nobody else. It lets one browser in. */
+  /** The first link, only for the person who started Misfire. It admits one browser. */
   address: string;
   port: number;
   /** Another address that lets one browser in. */
@@ -36,9 +36,9 @@ export interface WebHostOptions {
   pageDir: string;
   /** 0 takes any free port. */
   port: number;
-  /** Told about bugs of ours. */
+  /** Gets bugs of Misfire. */
   report?: (problem: unknown) => void;
-  /** A link was used, so it lets nobody in any more. */
+  /** A used link is invalid. */
   onLinkUsed?: () => void;
   /** Another server on this machine serves the page and forwards the rest here. */
   front?: Front | undefined;
@@ -162,7 +162,7 @@ function send(response: ServerResponse, status: number, text: string, type = 'te
 function refuseUpgrade(stream: Duplex, status: number): void {
   stream.on('error', () => undefined);
   const refusal = `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
-  // Whoever was refused need not hang up: it is done for them.
+  // A refused client may keep its connection open, so the server closes it.
   stream.end(refusal, () => stream.destroy());
 }
 

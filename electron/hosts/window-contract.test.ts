@@ -1,5 +1,5 @@
 // One suite over every door: what a window is promised, by the real WebSocket door and by the desktop door's own code
-// (doors-for-tests.ts says what of Electron is stood in for). First with an inspector that only repeats what it was given, so that
+// (doors-for-tests.ts lists which parts of Electron are replaced). First with an inspector that only echoes its input, so that
 // the doors' own part is seen exactly; then with the real one.
 
 import { mkdtempSync } from 'node:fs';
@@ -177,7 +177,7 @@ describe.each(doors)('$name', ({ open }) => {
     await page.hello({});
     for (let rev = 1; rev <= 100; rev += 1) standIn.push(batchAt(rev));
     await expect.poll(() => taken.length).toBe(2);
-    // Whatever was sent before an answer has arrived when the answer has.
+    // Everything sent before an answer has arrived with the answer.
     await page.hello({});
     expect(taken).toEqual([batchAt(1), batchAt(2)]);
     takeIn();
@@ -185,7 +185,7 @@ describe.each(doors)('$name', ({ open }) => {
     expect(taken[2]).toEqual({ ...batchAt(100), fromRev: 2 });
   });
 
-  test('a page that comes again is served anew, and the one before gets nothing more', async () => {
+  test('a reloaded page is served again, and the one before gets nothing more', async () => {
     const before: Batch[] = [];
     const first = await door.openPage();
     // It never takes a batch in: a reload must not inherit that.
@@ -216,7 +216,7 @@ describe.each(doors)('$name', ({ open }) => {
   });
 });
 
-describe('the desktop door hears only our page', () => {
+describe('the desktop entry point only accepts our page', () => {
   test.each<{ who: string; frame: PageFrame | null }>([
     { who: 'a frame that is gone', frame: null },
     { who: 'a frame inside the page', frame: { url: 'misfire://app/', routingId: 2, processId: 7 } },
@@ -228,7 +228,7 @@ describe('the desktop door hears only our page', () => {
     const standIn = createStandIn();
     const { contents, asked } = await openDesktopDoor(standIn.inspector);
     contents.fromPage(openChannel, frame);
-    // Nothing was opened: no port, and nobody who listens to batches.
+    // Nothing was opened: no port, and no listener for batches.
     expect(standIn.listeners.size).toBe(0);
     expect(await contents.askFromPage('copyText', { text: 'x' }, frame)).toMatchObject({ ok: false });
     expect(asked).toEqual([]);
@@ -278,7 +278,7 @@ describe.each(doors)('$name, with the real inspector', ({ open }) => {
     return server;
   }
 
-  test('a call fails, and the window is told how', async () => {
+  test('a call fails, and the window gets the reason', async () => {
     const batches: Batch[] = [];
     const page = connect(await door.openPage(), (batch) => void batches.push(batch));
     expect(value(await page.hello({}))).toMatchObject({ version: '1.2.3' });

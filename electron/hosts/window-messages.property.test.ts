@@ -110,7 +110,7 @@ describe.each([
       if (t === 's' && i === waiting?.id) waiting?.done();
     });
     let count = 0;
-    /** Whatever came before, this is answered. */
+    /** After any input, this is answered. */
     const isAlive = () =>
       new Promise<void>((done) => {
         count += 1;
@@ -124,7 +124,7 @@ describe.each([
       }),
       { numRuns: 600 },
     );
-    // A bug of ours is answered with this code, and told to nobody else.
+    // A bug of Misfire is answered with this code and reported nowhere else.
     expect(heard.filter((text) => text.includes('"code":"internal"'))).toEqual([]);
     expect(({} as { x?: number }).x).toBeUndefined();
   });

@@ -4,7 +4,7 @@
 import type { Answer, Input, InspectorApi, Method, Results } from '../../shared/api/api.ts';
 
 export interface WindowWork {
-  /** To be told of every call of the window that was answered. */
+  /** Called for every answered call of the window. */
   note(method: Method, input: unknown, answer: Answer<unknown>): void;
   /** The window is gone. */
   end(): Promise<void>;

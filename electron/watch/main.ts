@@ -1,4 +1,4 @@
-// The watching program as other programs start it: small, in one file, and told everything by its arguments.
+// The watching program as other programs start it: small, in one file, configured only by its arguments.
 
 import type { spawn } from 'node:child_process';
 import { findRehearsal } from './rehearse/find-rehearsal.ts';

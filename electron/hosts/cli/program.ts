@@ -78,7 +78,7 @@ function createProgram(afterDashes: readonly string[], finish: (code: ExitCode) 
 
   browserOptions(program.command('start', { isDefault: true }))
     .description('open the desktop window, or a browser if Electron cannot run')
-    // Whatever is no command comes here.
+    // Anything that is not a command ends here.
     .allowExcessArguments()
     .action(async (options: BrowserOptions, command: Command) => {
       const [unknown] = command.args;
@@ -127,7 +127,7 @@ function createProgram(afterDashes: readonly string[], finish: (code: ExitCode) 
   addWatchingCommands(place);
   addAgentCommands(place);
   addHelpCommands(place);
-  // Scripts give it to whatever they run; where no failure is ever found, it changes nothing.
+  // Scripts pass it to every command; for one that finds no failures it has no effect.
   for (const command of program.commands)
     if (command.name() !== 'wrap' && !command.options.some(({ long }) => long === '--exit-zero'))
       command.addOption(new Option(...(exitZero.slice(0, 2) as [string, string])).default(false).hideHelp());
@@ -137,7 +137,7 @@ function createProgram(afterDashes: readonly string[], finish: (code: ExitCode) 
   return program;
 }
 
-/** Left out where nothing is the usual: "(default: false)" and "(default: [])" tell nobody anything. */
+/** Omitted for empty defaults: "(default: false)" and "(default: [])" are noise. */
 function describeOption(this: Help, option: Option): string {
   const { description, defaultValue } = option;
   const isNothing = defaultValue === false || (Array.isArray(defaultValue) && defaultValue.length === 0);

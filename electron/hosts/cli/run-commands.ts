@@ -18,7 +18,7 @@ process.stdout.on('error', (problem: NodeJS.ErrnoException) => {
 process.on('SIGINT', () => {
   if (process.listenerCount('SIGINT') === 1) process.exit(exitCodes.stopped);
 });
-// Nobody reads messages: the work goes on without them.
+// The output pipe is closed: the command continues without messages.
 process.stderr.on('error', () => {});
 
 // A bug must not look like a result: codes 0 and 1 say something about servers.

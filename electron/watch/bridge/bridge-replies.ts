@@ -77,7 +77,7 @@ export class Replies {
     return line;
   }
 
-  /** Answers in place of the server. `why` left out: what its exchange tells. */
+  /** Answers in the server's place. Without `why`: the reason that the HTTP exchange gives. */
   fail(call: Call, why?: string): void {
     if (!this.open.close(call)) return;
     const { post, message, isCanceled } = call;

@@ -100,7 +100,7 @@ const madeBy = (said: Said | undefined) => said?.error?.data?.madeBy;
 const inLines = () => readSpool(data).events.flatMap((event) => (event.lane === 'in' ? [event] : []));
 const exchanges = () => readSpool(data).events.flatMap((event) => (event.lane === 'http' ? [event.http] : []));
 
-/** What the server does, what the client is told, and what of it is in the spool. */
+/** What the server does, what the client gets, and what the spool records. */
 const silences: [string, Handle, RegExp, (string | RegExp)?][] = [
   ['200 with a web page', html, /HTTP 200 OK \(text\/html\): <!doctype html>/, '<!doctype html><h1>Sign in</h1>'],
   ['200 with nothing', (_, response) => response.writeHead(200).end(), /HTTP 200 OK/],
@@ -210,7 +210,7 @@ describe('a server that does not answer', { timeout: 120_000 }, () => {
     expect(readSpool(data).problems).toEqual([]);
   });
 
-  it('is answered for when nobody listens or its name is unknown', async () => {
+  it('is answered for if the port is closed or the name is unknown', async () => {
     const url = await serve(html);
     const server = servers.pop() as Server;
     server.closeAllConnections();
@@ -298,7 +298,7 @@ describe('a server that answers', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('knows its session in what is said right behind the handshake', async () => {
+  it('knows its session for messages sent right after the handshake', async () => {
     const seen: unknown[] = [];
     const server = createServer(async (request, response) => {
       const parts: Buffer[] = [];
@@ -398,7 +398,7 @@ describe('a server that answers', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('is heard once, however often it answers', async () => {
+  it('reaches the client once, however often it answers', async () => {
     const url = await serve((message, response) => {
       const answer = `data: ${JSON.stringify(result(message))}\n\n`;
       stream(response).end(answer + answer);
@@ -408,7 +408,7 @@ describe('a server that answers', { timeout: 120_000 }, () => {
     expect(inLines()).toHaveLength(3);
   });
 
-  it('is not heard twice when it answers late, after the bridge has', async () => {
+  it('does not reach the client twice if it answers after the bridge did', async () => {
     let late: (() => void) | null = null;
     const url = await serve((message, response) => {
       if (message.id === 2) return response.writeHead(503).end();
@@ -531,7 +531,7 @@ describe('a client', { timeout: 120_000 }, () => {
     expect(out).toEqual(expect.arrayContaining(['garbage', '42', '{"id":5}']));
   });
 
-  it('gets no answer to notifications and responses, whatever the server says to them', async () => {
+  it('gets no answer to notifications and responses, for any response of the server', async () => {
     const url = await serve((message, response) => {
       if (message.id === 'end') return json(response, result(message));
       return json(response, { jsonrpc: '2.0', id: message.id ?? null, error: { code: -1, message: 'no' } }, 400);

@@ -1,5 +1,5 @@
 // `misfire wrap -- URL`: stdio towards the client, HTTP towards the server. Owns what passes between the two, and that each request of
-// the client gets exactly one response, whatever the server does: its own, or an error that says who made it and why. How the server
+// the client gets exactly one response to each request: the server's own, or an error that says who made it and why. How the server
 // is reached is the transports', who is signed in the caller's.
 
 import { idKey } from '../../../shared/exchange/canonical.ts';
@@ -31,10 +31,10 @@ export interface BridgeOptions extends ServerTarget {
 
 /**
  * How long open calls are waited for after the end of input. A client that is alive ends a bridge that takes too long by SIGTERM (the
- * official SDKs after 2 s), so this is for pipes, where no one does: long for a call, short for a person at a shell.
+ * official SDKs after 2 s), so this is for pipes without a client: long for a call, short for a person at a shell.
  */
 const endWaitMs = 20_000;
-/** Notifications and responses that are still on their way then; no one waits for what comes back. */
+/** Notifications and responses that are still in flight; their responses are not awaited. */
 const postWaitMs = 2000;
 /** 202 says that the response comes elsewhere. Only a stream that the server opened can bring it, and servers that do so are quick. */
 const acceptedWaitMs = 10_000;
@@ -156,7 +156,7 @@ class Bridge {
     this.#pump();
   }
 
-  /** true: closing the response was all there is to do. In older revisions the server is told, and owes no response then. */
+  /** true: closing the response was enough. In older revisions the server is notified, and owes no response then. */
   #cancels({ method, value, text }: ReadMessage): boolean {
     if (method !== 'notifications/cancelled') return false;
     const id = member(member(value, 'params'), 'requestId');
@@ -409,5 +409,5 @@ class Bridge {
   }
 }
 
-/** What the spool's header says: keys that stand in the address are in its entry, and in no other file. */
+/** The header of the spool: keys in the URL are kept in the entry, and in no other file. */
 export const addressWithoutKeys = (url: string): string => recordedUrl(new URL(url));

@@ -89,7 +89,7 @@ describe.skipIf(process.platform === 'win32')(
       expect(pages()).toHaveLength(1);
     });
 
-    it('tells the client what the server said when signing in does not work', async () => {
+    it('passes on what the server said if signing in fails', async () => {
       sample = await startGatehouse('--protect', 'all');
       await sample.fault('no-pkce');
       await expect(converse(throughBridge(sample.url))).rejects.toThrow(/401/);

@@ -35,7 +35,7 @@ function misfire(...args: string[]): string {
   return execFileSync(process.execPath, [builtProgram, '--data', data, ...args], { env, cwd: home, encoding: 'utf8' });
 }
 
-/** What is written, as Cursor would start it; a person allows whatever page is named. Counts these pages. */
+/** The written entry, as Cursor would start it; a person allows every page that is opened. Counts these pages. */
 function startWritten(asked: string[]): StdioClientTransport {
   const { command, args, env = {} } = JSON.parse(readFileSync(settings(), 'utf8')).mcpServers.gate;
   // CI: no program of this machine's opens a page.

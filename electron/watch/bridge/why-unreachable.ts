@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { explainNetworkFailure } from '../../transports/network-failure.ts';
 
-/** Why nobody can be reached there, as a code and a sentence; null: somebody can. */
+/** Why the server cannot be reached, as a code and a sentence; null: it can. */
 export async function whyUnreachable(url: URL): Promise<string | null> {
   const usual = url.protocol === 'https:' ? 443 : 80;
   const socket = connect(url.port === '' ? usual : Number(url.port), url.hostname.replace(/^\[|\]$/g, ''));

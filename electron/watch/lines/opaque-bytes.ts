@@ -1,4 +1,4 @@
-// Tells traffic that is not made of lines: HTTP/2, which the protocol may get over stdio, and anything else that is binary.
+// Recognizes traffic that is not made of lines: HTTP/2, which the protocol may get over stdio, and anything else that is binary.
 // Owns the decision alone. A text that is no JSON, such as a banner, is a line like any other.
 
 import { isUtf8 } from 'node:buffer';
@@ -28,7 +28,7 @@ export function isSettingsFrame(head: Buffer): boolean {
   );
 }
 
-/** Whether no text begins so. JSON always counts as text, whatever is wrong with its characters. */
+/** Whether no text starts like this. JSON always counts as text, even with invalid characters. */
 export function isBinary(head: Buffer): boolean {
   const look = head.subarray(0, lookBytes);
   const end = look.indexOf('\n');

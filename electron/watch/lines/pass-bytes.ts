@@ -1,4 +1,4 @@
-// One direction of a pipe, as if nobody were there: bytes go on first and are looked at afterwards; whoever reads slowly slows
+// One direction of a pipe, transparent to both ends: bytes are passed on first and copied afterwards; a slow reader slows
 // the writer down; a side that closes closes the other.
 
 import { closeSync, fstatSync, openSync } from 'node:fs';
@@ -15,7 +15,7 @@ export function passBytes(from: Readable, to: Writable, copy: (chunk: Buffer) =>
   });
   from.on('end', () => to.end());
   from.on('error', () => to.end());
-  // Nobody reads any more: whoever writes should hear of it as they would without us.
+  // The reader is gone: the writer must notice it as it would without Misfire.
   to.on('error', () => from.destroy());
   to.on('close', () => from.destroy());
 }
@@ -43,7 +43,7 @@ export function ownInput(): Readable {
   return input;
 }
 
-/** libuv leaves the first three descriptors open whatever is closed; the other side would never hear of it. */
+/** libuv never closes the first three descriptors, so the other side would never notice. */
 function release(descriptor: number): void {
   try {
     closeSync(descriptor);

@@ -198,7 +198,7 @@ describe('what a server answers', { timeout: 120_000 }, () => {
     await expectHealthy();
   });
 
-  it('passes an answer that comes before the request is over, and the rest of the request harms nobody', async () => {
+  it('passes an answer that comes before the request is complete, and ignores the rest of the request', async () => {
     const { body } = call();
     raw.answer = () => {};
     const early = once(raw.upstream, 'connection').then(([socket]: Socket[]) =>

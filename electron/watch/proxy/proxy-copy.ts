@@ -1,5 +1,5 @@
 // The copy of what passes the proxy: each exchange as `out`, `http` and `in` lines of the spool, one run for each session, so that
-// clients are kept apart. Reads copies only; whatever breaks here, the traffic goes on. Credentials are left out.
+// clients are kept apart. Only reads copies: if something breaks here, the traffic continues. Credentials are left out.
 
 import type { IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
@@ -19,7 +19,7 @@ export interface ProxyCopyOptions {
   dataDir: string;
   name: string;
   url: string;
-  /** Somebody who is told all that passes, a session each. */
+  /** Gets all that passes, one per session. */
   observe?: () => SpoolObserver;
   /** What is injected into it. */
   plan?: Plan;

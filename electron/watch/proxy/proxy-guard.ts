@@ -1,4 +1,4 @@
-// Who may ask the proxy, and for what: addresses of this machine, no foreign origin, a path nobody can guess. Reads the raw headers:
+// Who may use the proxy, and for what: addresses of this machine, no foreign origin, an unguessable path. Reads the raw headers:
 // Node keeps only the first of two Host headers, and the server might believe the second one.
 
 import type { IncomingMessage } from 'node:http';

@@ -218,7 +218,7 @@ describe('misfire proxy', () => {
   });
 
   it('asks on a connection of its own where the client says that it wants no other on it', async () => {
-    // It says the opposite, as some do, and refuses whatever comes after such a request.
+    // It claims the opposite, as some servers do, and refuses everything after such a request.
     handle = (incoming, outgoing) => {
       incoming.resume();
       outgoing.writeHead(200, { connection: 'keep-alive', 'content-length': '2' });
@@ -286,7 +286,7 @@ describe('misfire proxy', () => {
     );
   });
 
-  it('answers nobody who should not ask', async () => {
+  it('refuses unauthorized clients', async () => {
     let asked = 0;
     handle = (_, outgoing) => {
       asked += 1;
@@ -301,7 +301,7 @@ describe('misfire proxy', () => {
     expect((await ask(proxy.url, { Origin: origin })).status).toBe(200);
   });
 
-  it('lets pages of this machine in, and tells the server of no origin that names the proxy', async () => {
+  it('admits pages of this machine, and passes on no origin that names the proxy', async () => {
     const origins: (string | undefined)[] = [];
     handle = ({ headers }, outgoing) => {
       origins.push(headers.origin);
@@ -330,7 +330,7 @@ describe('misfire proxy', () => {
     expect(headers).toContain('Bearer resource_metadata="https://e.example/x"');
   });
 
-  it('says what happened when nobody is there', async () => {
+  it('explains that the server cannot be reached', async () => {
     upstream.closeAllConnections();
     await new Promise((resolve) => upstream.close(resolve));
     const { status, body } = await ask(proxy.url, {}, Buffer.from('{"jsonrpc":"2.0","id":1,"method":"ping"}'));

@@ -95,7 +95,7 @@ async function bodyOf(request: AsyncIterable<Buffer>): Promise<string> {
 }
 
 describe.skipIf(process.platform === 'win32')('a watched address', { timeout: 60_000 }, () => {
-  it('gets the headers of its entry, and nobody else does', async () => {
+  it('gets the headers of its entry, and no other client does', async () => {
     const seen: (string | undefined)[] = [];
     const url = await listen(async (request, response) => {
       if (request.method !== 'POST') return response.writeHead(405).end();

@@ -1,4 +1,4 @@
-// Two clients on the official SDK under the same plan, through a real wrap: one does as told, the other does not. Their report
+// Two clients on the official SDK under the same plan, through a real wrap: one is obedient, the other is not. Their report
 // cards differ on every rule that stdio shows.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ interface Got {
   failed: boolean;
 }
 
-/** A program on the SDK, with what it would tell a model and a person. */
+/** A program on the SDK, with what it would report to a model and a person. */
 abstract class Robot {
   readonly name: string;
   readonly model: ModelCall[] = [];
@@ -155,7 +155,7 @@ class Careless extends Robot {
     return this.client.request(request, CallToolResultSchema, { timeout: 60_000 });
   }
 
-  /** Tells nothing of a failure. */
+  /** Does not report failures. */
   async #call(name: string, args: Record<string, unknown> = {}): Promise<Got> {
     try {
       const result = await this.#send(name, args);

@@ -1,4 +1,4 @@
-// Tells the tokens that pass a proxy apart without keeping any: each gets a number. Of a token that says whose it is and when it was
+// Distinguishes the tokens that pass a proxy without keeping any: each gets a number. Of a token that says whose it is and when it was
 // issued (JWT, RFC 7519), its times and a number for its user are kept too.
 
 import { createHash } from 'node:crypto';

@@ -1,5 +1,5 @@
 // Makes room in the spool folder: removes the oldest files past what is kept. Owns when settings are read and what is removed; how
-// much is kept and which files are overdue is shared/capture/spool.ts's. Never throws, and nobody waits for it.
+// much is kept and which files are overdue is shared/capture/spool.ts's. Never throws, and nothing waits for it.
 
 import { readdir, readFile, stat, unlink } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export class SpoolPruner {
     this.#folder = folder;
   }
 
-  /** `own`: the file that is being written. How much is kept is read anew each time, for a person may have changed it. */
+  /** `own`: the file being written. The limit is read each time, because the user may have changed it. */
   prune(own: string): void {
     readFile(join(this.#folder, spoolSettingsName), 'utf8', (_, text) => {
       try {

@@ -35,7 +35,7 @@ export interface SpoolText {
   injected?: string;
 }
 
-/** Lines as text, and, for whoever wants them, as the events that they tell of. */
+/** Lines as text and, on request, as events. */
 export interface Written {
   text: string;
   messages: number;

@@ -74,7 +74,7 @@ export class SpoolSecrets implements SpoolHider {
     };
   }
 
-  /** The id of a session opens it to anyone who has it. It has a short name of its own, the same wherever it stands. */
+  /** A session id gives access to the session. It is replaced by a short name, the same in all lines. */
   #session(id: string): void {
     if (id.length < 4 || id.startsWith('‹')) return;
     this.#know(id, sessionMark(id));

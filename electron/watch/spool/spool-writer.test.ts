@@ -115,7 +115,7 @@ it('says from when on lines are missing: from the first, not from the last', asy
   expect(to).toBeGreaterThanOrEqual(between);
 });
 
-it('tries again although somebody spoke in vain just before, and nobody speaks any more', async () => {
+it('retries even if a write failed just before and no traffic follows', async () => {
   writeFileSync(join(data, 'spool'), '');
   const spool = new SpoolWriter(data, header);
   spool.life('spawned');

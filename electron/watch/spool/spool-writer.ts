@@ -1,5 +1,5 @@
 // A copy of what passed, appended to files of the spool. Owns when something is written and what is said
-// about what could not be. It never throws and never holds up the traffic: whatever breaks here, the traffic goes on.
+// about what could not be written. It never throws and never delays the traffic: if something breaks here, the traffic continues.
 //
 // An append is made in the same turn as the pass, so a `kill -9` loses no more than the chunk that is just passing in each
 // direction. On a slow disk (write-pace.ts) appends go on in the background, and what does not fit the queue is counted.
@@ -14,7 +14,7 @@ import { SpoolPruner } from './prune-spool.ts';
 import { type SpoolHeader, type SpoolHider, SpoolLines, type SpoolText, type Written } from './spool-lines.ts';
 import { WritePace } from './write-pace.ts';
 
-/** Somebody who is told all that passes, besides the file. Must not throw and not take long. */
+/** Gets all that passes, besides the file. Must not throw and must return quickly. */
 export interface SpoolObserver {
   take(events: readonly WireEvent[]): void;
   close(): Promise<unknown>;
@@ -24,13 +24,13 @@ export interface SpoolObserver {
 const queueLength = 128 * 1024 * 1024;
 /** A disk that said no is asked again after this, when there is something to write. */
 const retryMs = 250;
-/** And after this when there is not: what is missing must be said although nobody speaks any more. */
+/** And after this without traffic: what is missing must be reported although nothing follows. */
 const retryAloneMs = 1000;
 /** Blank room in a file's first line: a full disk takes what is written over something else. */
 const noteBytes = 300;
 /** What is written at once in the background: each such piece that is done shows that the disk is alive. */
 const pieceBytes = 4 * 1024 * 1024;
-/** How often it is looked whether somebody has removed the file. */
+/** How often it checks whether the file was removed. */
 const lookMs = 1000;
 
 interface Waiting {
@@ -46,7 +46,7 @@ interface Missing {
   reason: string;
 }
 
-/** What is written at once, and which gap it tells of. */
+/** What is written at once, and which gap it reports. */
 interface Load extends Waiting {
   told: Missing;
 }
@@ -121,7 +121,7 @@ export class SpoolWriter {
     this.#observer?.take(events());
   }
 
-  /** What `act` tells is appended at once. */
+  /** What `act` reports is appended at once. */
   together(act: () => void): void {
     this.#isGathering = true;
     try {
@@ -150,7 +150,7 @@ export class SpoolWriter {
 
   #idleWithin(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      // The turn after the timer: a process that got no time has not yet heard what the disk did.
+      // The turn after the timer: a stalled process has not yet received the results of its writes.
       const timer = setTimeout(() => setImmediate(resolve), ms);
       this.#whenIdle.push(() => {
         clearTimeout(timer);
@@ -280,14 +280,14 @@ export class SpoolWriter {
     if (this.#retry !== null) return;
     this.#retry = setTimeout(() => {
       this.#retry = null;
-      // However short ago somebody spoke in vain: nobody may speak again.
+      // Even right after a failed write: there may be no more traffic.
       this.#retryAt = 0;
       this.#drain();
     }, retryAloneMs);
     this.#retry.unref();
   }
 
-  /** Somebody emptied the folder: what comes goes into a new file. */
+  /** The folder was emptied: further lines go into a new file. */
   #isRemoved(file: number): boolean {
     if (now() - this.#lookedAt < lookMs) return false;
     this.#lookedAt = now();

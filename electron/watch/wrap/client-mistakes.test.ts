@@ -1,5 +1,5 @@
 // What a client does wrong over HTTP, seen by a real proxy between it and a real server: a session that is gone, a token that was
-// refused. The spool tells tokens apart and holds none.
+// refused. The spool distinguishes tokens and contains none.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';

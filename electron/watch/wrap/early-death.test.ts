@@ -1,4 +1,4 @@
-// A wrap that is ended in its first milliseconds: nothing of its server is left, wherever the signal meets it.
+// A wrap that is killed in its first milliseconds: nothing of its server is left, at any point of the start.
 // Only Linux shows a test which processes are left (/proc).
 
 import { spawn } from 'node:child_process';

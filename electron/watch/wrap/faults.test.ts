@@ -87,7 +87,7 @@ const listen = (child: ChildProcessWithoutNullStreams) => {
 };
 
 describe.skipIf(process.platform === 'win32')('a disk that takes no more', { timeout: 60_000 }, () => {
-  /** The system refuses each file beyond 64 kB, as a full disk would, and signals whoever tries. */
+  /** The system refuses each file beyond 64 kB, as a full disk would, and signals the writing process. */
   function startLimited(): ChildProcessWithoutNullStreams {
     const own = [process.execPath, wrapProgram, '--name', 'files', '--client', 'Cursor', '--data', data, '--', ...echo];
     const limit = 'ulimit -f $((65536 / $1)); shift; exec "$@"';
@@ -135,7 +135,7 @@ describe.skipIf(process.platform === 'win32')('a folder that may not be written'
     const temporary = join(data, 'temporary');
     mkdirSync(temporary);
     chmodSync(temporary, 0o777);
-    // Who may do everything is nobody special here.
+    // root ignores file permissions, so the test runs without them.
     const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
     const child = spawn(process.execPath, [wrapProgram, '--data', data, '--', ...echo], {
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -155,7 +155,7 @@ describe.skipIf(process.platform === 'win32')('a folder that may not be written'
   });
 });
 
-describe('a folder that somebody empties', () => {
+describe('a folder that is emptied', () => {
   it('gets what comes afterwards in a new file', async () => {
     const child = startWrapped(echo, { data });
     children.push(child);
@@ -175,7 +175,7 @@ describe('a folder that somebody empties', () => {
 });
 
 describe('when the app is killed', { timeout: 60_000 }, () => {
-  it('nobody notices, and the next one shows each message once', async () => {
+  it('the client does not notice, and the next wrap shows each message once', async () => {
     const program = join(import.meta.dirname, '../../inspector/testing/recording-app.ts');
     const app = spawn(process.execPath, [program, data], { stdio: ['pipe', 'pipe', 'pipe'] });
     children.push(app);

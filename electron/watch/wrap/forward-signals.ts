@@ -1,5 +1,5 @@
 // The signals that a wrap is sent reach its server, and a server's death by one is the wrap's own. Owns which signals those are and
-// what Node does with some of them by itself: it ignores SIGPIPE, and opens a debugger at SIGUSR1 unless somebody listens.
+// what Node does with some signals by default: it ignores SIGPIPE, and opens a debugger at SIGUSR1 unless there is a listener.
 
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -80,10 +80,10 @@ function send(to: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** The client is told the truth about how its server ended: a signal is a signal. */
+/** The client gets the true end of its server: a signal stays a signal. */
 export function dieBySignal(signal: NodeJS.Signals): void {
   try {
-    // When its last listener goes, Node leaves a signal to the system, whatever it did with it before.
+    // After its last listener is removed, Node leaves a signal to the system, even if it handled the signal before.
     process.on(signal, () => {});
     process.removeAllListeners(signal);
   } catch {

@@ -53,7 +53,7 @@ async function converse(transport: StdioClientTransport | StreamableHTTPClientTr
   ];
   const version = client.getNegotiatedProtocolVersion();
   await client.close();
-  // Steps that come together with the answer are not told by this client, with or without somebody between: the spool has them.
+  // This client does not report steps that come with the answer, watched or not: the spool has them.
   return { tools, prompts, resources, called, version };
 }
 

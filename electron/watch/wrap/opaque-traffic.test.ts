@@ -109,7 +109,7 @@ it('passes any other bytes, and keeps them as they are', async () => {
   expect(bytesOf(events, 'in').equals(sent)).toBe(true);
 });
 
-it('knows a server that sends its settings before it has heard anything', async () => {
+it('recognizes a server that sends its settings before it received anything', async () => {
   const settings = [0, 0, 6, 4, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 10];
   const script = `require('node:fs').writeSync(1, Buffer.from(${JSON.stringify(settings)}))`;
   await ended(startWrapped(node(script), { data }));

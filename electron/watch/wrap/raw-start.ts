@@ -1,4 +1,4 @@
-// Starts a server with words or variables that are not UTF-8. Node passes on text only, so in this case a shell stands between:
+// Starts a server with arguments or variables that are not UTF-8. Node only passes text, so a shell starts the server in this case:
 // it makes the bytes, becomes `env`, and that becomes the server. Owns the text that the shell runs, which is plain ASCII.
 
 import { isUtf8 } from 'node:buffer';
@@ -16,7 +16,7 @@ const shellNames = ['PWD', 'OLDPWD', 'SHLVL', '_', 'IFS', 'OPTIND', 'PPID', 'LIN
 /** Linux takes variables of 128 kB at most. */
 const pieceLength = 100_000;
 
-/** How to start it; the plain way wherever that keeps every byte. */
+/** How to start it; directly if that keeps every byte. */
 export function startOf(command: string, args: readonly string[], { env, raw }: ServerEnvironment): Start {
   const words = rawWords([command, ...args]);
   if (raw.length === 0 && words.every((word) => isUtf8(word))) return { command, args, env };

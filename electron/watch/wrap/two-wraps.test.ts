@@ -1,5 +1,5 @@
-// Two clients of one server, each behind a wrap of its own, at the same time and with the same ids: answers that are late, doubled,
-// or to nobody's question stay with the session they came in, and are never paired with the other's call. Real processes.
+// Two clients of one server, each through a wrap of its own, at the same time and with the same ids: late and duplicate answers
+// and answers without a request stay with their session, and are never paired with the other's call. Real processes.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-/** Answers with its own name. `late` is answered with the next call, `twice` twice, `other` never but under an id of nobody's. */
+/** Answers with its own name. `late` is answered with the next call, `twice` twice, `other` only under an unused id. */
 const server = `
 const own = process.argv[1];
 const send = (id, more = '') => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: own + more }] } }) + '\\n');
@@ -39,7 +39,7 @@ const call = (id: number, name: string, who: string) =>
   `${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: { who } } })}\n`;
 const order = ['late', 'quick', 'twice', 'other', 'quick'];
 
-test('two wraps with equal ids: never paired across, and what belongs to nobody is an orphan', async () => {
+test('two wraps with equal ids: never paired across, and unmatched answers are orphans', async () => {
   const clients = ['ada', 'bob'].map((who) => ({
     who,
     child: startWrapped([process.execPath, '-e', server, who], { data, client: 'same client', name: 'same' }),

@@ -61,7 +61,7 @@ async function talk(child: ChildProcessWithoutNullStreams): Promise<void> {
   }
 }
 
-/** The rows that tell of gaps, once the app has opened and read what there is. */
+/** The rows that report gaps, once the app has opened and read the spool. */
 async function gapRows() {
   inspector = await openFollowing(data);
   const { api } = inspector;
@@ -86,7 +86,7 @@ async function gapRowsAgain() {
 }
 
 describe('a spool that cannot be used', { timeout: 60_000 }, () => {
-  it('says what is missing as soon as it can, although nobody speaks any more', async () => {
+  it('reports what is missing as soon as it can, even without further traffic', async () => {
     writeFileSync(join(data, 'spool'), '');
     const child = startWrap();
     await talk(child);
@@ -134,7 +134,7 @@ describe('a spool that cannot be used', { timeout: 60_000 }, () => {
     expect(readFileSync(data, 'utf8')).toBe('');
   });
 
-  it.skipIf(process.platform === 'win32')('is told of where the disk took nothing at all', async () => {
+  it.skipIf(process.platform === 'win32')('is reported if the disk accepted nothing at all', async () => {
     const own = [process.execPath, wrapProgram, '--name', 'files', '--data', data, '--', ...echo];
     const child = spawn('/bin/sh', ['-c', 'ulimit -f 0; exec "$@"', 'sh', ...own], { stdio: ['pipe', 'pipe', 'pipe'] });
     children.push(child);

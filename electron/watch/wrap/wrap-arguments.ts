@@ -6,7 +6,7 @@ export interface WrapWish {
   /** The client that starts it, where the entry that does so knows. */
   client?: string;
   data?: string;
-  /** A collector that is told what passes; only the whole program can do that. */
+  /** A collector that gets a copy; only the complete program can do that. */
   otlp?: string;
   /** A plan of failures to inject: a ready one's name, or a file. */
   rehearse?: string;
@@ -19,7 +19,7 @@ export type ReadWish = { ok: true; wish: WrapWish } | { ok: false; problem: stri
 export const wrapUsage =
   'misfire wrap [--name NAME] [--client CLIENT] [--data DIR] [--otlp URL] [--rehearse PLAN] -- COMMAND [ARGUMENT…] | URL';
 
-/** Options of wrap end at `--`; what follows belongs to the server, whatever it looks like. */
+/** Options of wrap end at `--`; everything after it belongs to the server. */
 export function readWrapArguments(args: readonly string[]): ReadWish {
   const options: Partial<Record<'name' | 'client' | 'data' | 'otlp' | 'rehearse', string>> = {};
   const end = endOfOptions(args);

@@ -120,7 +120,7 @@ describe('misfire wrap', () => {
     expect(readSpool(data).events).toMatchObject([{ event: 'spawn_failed' }]);
   });
 
-  it('closes its pipes when the server closes its own, and stops a server that nobody reads', async () => {
+  it('closes its pipes when the server closes its own, and stops a server whose output is not read', async () => {
     const deaf = startWrapped(
       node("require('node:fs').closeSync(0); console.log('deaf'); setTimeout(() => {}, 60000)"),
       {
@@ -205,7 +205,7 @@ describe('misfire wrap', () => {
     chmodSync(folder, 0o700);
   });
 
-  describe.skipIf(process.platform === 'win32')('when somebody is killed', () => {
+  describe.skipIf(process.platform === 'win32')('when one of them is killed', () => {
     /** A server that answers each line and has a child of its own; both ignore what can be ignored. */
     const stubborn = node(
       "const { spawn } = require('node:child_process'); const child = spawn(process.execPath, ['-e', 'process.on(\"SIGTERM\", () => {}); setInterval(() => {}, 1000)'], { stdio: 'ignore' }); process.on('SIGTERM', () => {}); process.stdout.write(JSON.stringify({ server: process.pid, child: child.pid }) + '\\n'); process.stdin.on('data', (c) => process.stdout.write(c)); process.stdin.on('end', () => {}); setInterval(() => {}, 1000)",

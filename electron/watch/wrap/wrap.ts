@@ -1,6 +1,6 @@
 // `misfire wrap`: runs a stdio server between its client and itself, passes every byte on, and keeps a copy in the spool.
 // Owns the server's process: how it starts, which signals reach it, and that nothing of it outlives its client.
-// Imports next to nothing: every millisecond here is one that somebody's client waits.
+// Imports next to nothing: every millisecond here delays the client.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
@@ -66,13 +66,13 @@ export function wrap(
   const spool = new SpoolWriter(dataDir, header, undefined, observer);
   // Recording must not end what it records.
   process.on('uncaughtException', () => {});
-  // A file that may not grow any more (`ulimit -f`) ends whoever does not listen.
+  // A file that may not grow any more (`ulimit -f`) ends a process without a listener for the signal.
   if (process.platform !== 'win32') process.on('SIGXFSZ', () => {});
   if (!child || server === undefined) {
     const failed = (error: NodeJS.ErrnoException) => {
       const reason = error.code === 'ENOENT' ? 'command not found' : error.message;
       spool.life('spawn_failed', { message: `${command}: ${reason}` });
-      // Without a word here nobody could know: the client started something, and that something is us.
+      // Without this line there would be no explanation: the client started Misfire, not the server.
       process.stderr.write(`misfire wrap: ${command}: ${reason}\n`);
       void spool.close(spoolWaitMs).then(() => process.exit(error.code === 'ENOENT' ? 127 : 126));
     };
@@ -115,7 +115,7 @@ class Wrapped {
   readonly #parent: number;
   readonly #signals: SignalForwarder;
   readonly #conversation = new Conversation();
-  /** Who ended the connection, whatever is noticed of the other side after that. null: it goes on. */
+  /** Who ended the connection first, whichever side closes after that. null: it is open. */
   #endedBy: 'server' | 'client closed' | 'client gone' | NodeJS.Signals | null = null;
   #isLeaving = false;
   /** What a rehearsal ended the process with. */
@@ -224,7 +224,7 @@ class Wrapped {
     const nearest = code === null || code === 0 ? null : await nearestTo(this.#lastErrors.toString());
     const marks = this.#injected === null ? {} : { rehearsed: true, injected: this.#injected };
     this.#spool.life('exited', { code, signal, ...(nearest === null ? {} : { nearest }), ...marks });
-    // What the server left behind.
+    // What the server left running.
     if (groupIsAlive(this.#pid)) signalGroup(this.#pid, 'SIGKILL');
     forgetGroup(this.#pid);
     await this.#spool.close(spoolWaitMs);

@@ -8,7 +8,7 @@ import { UsageError } from '../terminal/exit-codes.ts';
 
 export interface WrittenArguments {
   args: JsonObject;
-  /** Names whose values are plain text, and may stand for a number where the schema wants one. */
+  /** Names whose values are plain text and may be a number if the schema asks for one. */
   texts: ReadonlySet<string>;
 }
 

@@ -60,7 +60,7 @@ afterEach(() => {
 const call = (...args: string[]) => runMisfire(['call', url, ...args], { data: folder });
 const called = () => asked.filter(({ method }) => method === 'tools/call');
 
-it('does not call a tool whose x-mcp-header is invalid, unless it is told to', async () => {
+it('does not call a tool whose x-mcp-header is invalid, unless forced', async () => {
   const refused = await call('bad', 'region=north', '--era', 'modern');
   expect(refused.stderr).toContain('must not call this tool: x-mcp-header "My Region" is not a header name.');
   expect(refused.code).toBe(2);
@@ -85,7 +85,7 @@ it('repeats the marked argument of a valid tool in a header', async () => {
   });
 });
 
-it('connects to a server that refuses “initialize”, without being told its era', async () => {
+it('connects to a server that refuses “initialize”, without an option for its revision', async () => {
   const { code, stdout } = await call('good', 'region=north');
   expect(asked.map(({ method }) => method)).toContain('initialize');
   expect(stdout).toContain('called');

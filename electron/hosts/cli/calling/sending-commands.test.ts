@@ -16,7 +16,7 @@ const linesOf = (text: string) =>
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** Fails with a code of its own for each tool until the tool is mended; `wipe` is marked as destructive. */
+/** Fails with a code of its own for each tool until the tool is fixed; `wipe` is marked as destructive. */
 const server = `
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -191,7 +191,7 @@ it.each(['to the end', 'for a while'])(
   60_000,
 );
 
-it('ends its server when it is told to stop while it waits', async () => {
+it('stops its server when it is stopped while it waits', async () => {
   const { folder, path } = place();
   writeFileSync(
     path('hang.mjs'),

@@ -132,14 +132,14 @@ function createCommandInspector(inspector: InspectorHandle): CommandInspector {
   };
 }
 
-/** Rows are written a moment after what they tell; without one by then, there is none. */
+/** Rows are written a moment after the event. If there is none by then, there will be none. */
 const rowPatienceMs = 1_000;
 /** With the schema known, the check follows within a turn or two; only a busy machine takes longer. */
 const schemaPatienceMs = 10_000;
 /** Enough to hold the attempts of one connecting. */
 const lookBack = 50;
 
-/** The row that says why a server could not be reached: its handshake's, else whatever failed last. */
+/** The row that explains why the server could not be reached: its handshake's, else the last failure. */
 export async function whatFailed(api: InspectorHandle['api'], server: string): Promise<RowDetail | null> {
   for (const until = Date.now() + rowPatienceMs; Date.now() < until; ) {
     const view = await api.openView({ filter: 'is:failed' });
@@ -182,7 +182,7 @@ export function failedCall(server: string, { row, failure }: RowDetail): Partial
   return { server, method, target, ...mark, outcome, latencyMs, ...failure };
 }
 
-/** A server that could not be reached, told as the command tells everything else. Returns the exit code. */
+/** A server that could not be reached, reported in the format of the command. Returns the exit code. */
 export function tellUnreachable({ failed, message }: Unreachable, server: string, json: boolean): ExitCode {
   if (json && failed) printJson(failedCall(server, failed));
   printMessage(`misfire: ${message}`);

@@ -5,7 +5,7 @@ import { type FindingFormat, findingFormats } from '../../../../shared/findings/
 import { readDuration } from '../../../../shared/text/read-duration.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 
-/** How each command is added: what it takes, and whom it tells how it went. */
+/** How each command is added: its arguments, and where it reports its outcome. */
 export interface CommandPlace {
   program: Command;
   data: () => string | undefined;

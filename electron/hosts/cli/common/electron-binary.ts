@@ -25,7 +25,7 @@ export function findElectron(root: string): string | null {
   return existsSync(path) ? path : null;
 }
 
-/** Finds or fetches it. `tell` is called before a download, which takes a while. */
+/** Finds or downloads it. `tell` is called before a download, which takes a while. */
 export async function obtainElectron(root: string, tell: (text: string) => void): Promise<ElectronSearch> {
   const folder = electronFolder(root);
   if (folder === null) return { ok: false, because: 'Electron is not installed' };
@@ -52,7 +52,7 @@ function electronFolder(root: string): string | null {
 /** A quick look, so that a machine without a way out does not wait for a download that cannot come. */
 async function canDownload(): Promise<boolean> {
   const { env } = process;
-  // Behind a proxy only the installer knows the way.
+  // Only the installer knows the proxy settings.
   if (env.HTTPS_PROXY || env.https_proxy || env.ELECTRON_GET_USE_PROXY) return true;
   const mirror = env.npm_config_electron_mirror || env.ELECTRON_MIRROR || 'https://github.com/electron/electron/';
   try {

@@ -59,7 +59,7 @@ export function findSaved(text: string, dataDir: string): ServerConfig | undefin
   const found = saved.find(({ config }) => config.name === text) ?? saved.find(({ id }) => id === text);
   if (!found) return undefined;
   const { config } = fillSecrets(plainSecrets(dataDir), found.id, found.config);
-  // A sample's command depends on where Misfire lies today.
+  // A sample's command depends on where Misfire is installed.
   const sample = config.sample === undefined ? undefined : findSample(config.sample);
   return sample ?? ownConnection(config);
 }

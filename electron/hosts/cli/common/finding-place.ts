@@ -51,7 +51,7 @@ function repositoryOf(folder: string): string {
   }
 }
 
-/** What lies outside of the repository has no place in it; its name alone is better than none. */
+/** A file outside of the repository has no location in it; its bare name is better than none. */
 function fromRoot(root: string, path: string): string {
   const below = relative(root, path).split(sep).join('/');
   return below.startsWith('..') || /^[A-Za-z]:/.test(below) ? (path.split(sep).at(-1) ?? path) : below;

@@ -97,7 +97,7 @@ function splitVariable(text: string): [string, string] {
 
 const asking = { kind: 'ask' } as const;
 
-/** Nobody is there to be asked: what no file and no saved answer settles is declined, so that no command hangs. */
+/** There is no user to ask: what neither a file nor a saved answer decides is declined, so that no command hangs. */
 function clientSideOf({ clientSide }: ServerConfig, file: string | undefined, canAsk: boolean): ClientSide {
   const given = file === undefined ? {} : readAnswers(file);
   const declined = (rule: ClientSide['sampling'] | undefined) =>

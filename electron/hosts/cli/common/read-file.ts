@@ -13,7 +13,7 @@ export function readText(file: string): string {
   }
 }
 
-/** Devices such as /dev/zero never end, even behind a link. Pipes do. */
+/** Devices such as /dev/zero never end, even through a link. Pipes do. */
 export function refuseEndless(file: string): void {
   if (file === '-') return;
   const found = statSync(file);

@@ -1,5 +1,5 @@
 // The planted secrets, in every form, through the ways out that need servers one can reach: copied code, repro sets and reports
-// of comparisons. Each is shown to hold what stood beside the secrets, and to hold them if nothing is hidden.
+// of comparisons. Each contains the text next to the secrets, and would contain the secrets without masking.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

@@ -92,7 +92,7 @@ function misfire(...args: string[]): Promise<string> {
   });
 }
 
-/** Bytes that a terminal obeys, and characters that no one can see. */
+/** Bytes that a terminal interprets, and invisible characters. */
 const obeyed =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e0fff}]/u;
 

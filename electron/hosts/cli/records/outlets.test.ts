@@ -34,7 +34,7 @@ function traffic(): WireEvent[] {
     for (let from = 0; from < outletPlanted.length; from += together) {
       const said = outletPlanted.slice(from, from + together).map(({ text }) => write(text));
       id += 1;
-      // Of many servers: one would have a single incident with all of it, told again in each card.
+      // From many servers: a single one would have one incident, repeated on every card.
       const base = { server: `shop ${from}`, epoch: 1, at: started + id * 10 };
       const params = { name: lookAlike, arguments: { said } };
       const error = { code: -32000, message: `It failed: ${said[0]}`, data: { said } };
@@ -150,7 +150,7 @@ describe('files', { timeout: 300_000 }, () => {
     expect(leftIn(text)).toEqual([]);
   });
 
-  it('the log file of the desktop, whatever it is given to write', () => {
+  it('the log file of the desktop, for any content', () => {
     const log = openLogFile(folder);
     const texts = outletForms.flatMap(([, write]) => outletPlanted.map(({ text }) => write(text)));
     expect(leftIn(texts.join('\n')).length).toBeGreaterThanOrEqual(outletPlanted.length);

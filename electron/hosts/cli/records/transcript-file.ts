@@ -87,7 +87,7 @@ export function openTranscript(file: string): TranscriptFile | null {
   return new TranscriptFile(() => transcriptLines(file));
 }
 
-/** The same of a text that is at hand. */
+/** The same for a text in memory. */
 export function transcriptIn(text: string): TranscriptFile | null {
   const first = /\S[^\n]*/.exec(text)?.[0] ?? '';
   return isTranscript(first) ? new TranscriptFile(() => text.split('\n')) : null;

@@ -14,5 +14,5 @@ export const exitCodes = {
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** Something the person can put right: told in its one sentence, without a stack. */
+/** Something the user can fix: reported in one sentence, without a stack. */
 export class UsageError extends Error {}

@@ -9,7 +9,7 @@ import { clearProgress } from './progress.ts';
 import { renderStyled, type Styled, spansOf } from './styled.ts';
 import { readTerminal } from './terminal.ts';
 
-/** One for a whole command, so that a secret has one sign wherever it is printed. */
+/** One masker per command, so that a secret has the same placeholder in all of its output. */
 export const outputMasker = new Masker();
 
 /** One JSON value a line; what cannot be seen or would be obeyed is escaped, which JSON allows. */
@@ -56,7 +56,7 @@ export function printFindings(format: FindingFormat, findings: Findings): void {
   writeOut(format === 'json' ? terminalJson(text) : text);
 }
 
-/** A bug of ours: with its stack, for whoever reports it. */
+/** A bug in Misfire: printed with its stack, so that it can be reported. */
 export function printBug(problem: unknown): void {
   printMaskedMessage(problem instanceof Error ? (problem.stack ?? problem.message) : String(problem));
 }

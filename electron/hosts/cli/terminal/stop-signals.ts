@@ -1,4 +1,4 @@
-// Waiting to be told to stop. The first signal asks, the second does not wait for the answer.
+// Waits for a stop signal. The first one stops cleanly, the second one at once.
 
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 
@@ -36,10 +36,10 @@ export function watchStopSignals(limitMs: number | null = stopLimitMs): StopSign
   };
 }
 
-/** For commands that go on until they are told: Ctrl-C is reported as shells do, being ended by the system is no failure. */
+/** For commands that run until they are stopped: Ctrl-C exits as in shells, and SIGTERM is not a failure. */
 export const exitCodeOf = (signal: Signal): ExitCode => (signal === 'SIGINT' ? exitCodes.stopped : exitCodes.done);
 
-/** For commands that end by themselves: being told to stop tidies up, and then ends the program with the shell's code for it. */
+/** For commands that end by themselves: a stop signal cleans up and exits with the shell's code for it. */
 export function endWhenAsked(tidyUp: () => Promise<unknown> | unknown, limitMs?: number | null): () => void {
   const { asked, release } = watchStopSignals(limitMs);
   void asked.then(async () => {

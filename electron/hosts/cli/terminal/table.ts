@@ -1,11 +1,11 @@
-// Rows of a table that fit the terminal. Columns give up width in the order they name, the important one last; that one may go on over
+// Rows of a table that fit the terminal. Columns shrink in the order they name, the important one last; that one may wrap over
 // several lines instead of being cut.
 
 import { fitText, textWidth, wrapText } from '../../../../shared/text/text-width.ts';
 import { plainText, type Span, type Styled, spansOf } from './styled.ts';
 
 export interface Column {
-  /** Columns with a higher number give up width first. 0: the important one. */
+  /** Columns with a higher number shrink first. 0: the important one. */
   shrink: number;
   /** Never narrower, unless it is dropped. */
   min: number;
