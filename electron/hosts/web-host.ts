@@ -141,7 +141,7 @@ async function exchange(
   let code = '';
   for await (const part of request) {
     code += String(part);
-    if (code.length > codeSizeLimit) return send(response, 413, 'This is no code of a link.');
+    if (code.length > codeSizeLimit) return send(response, 413, 'This link code is not valid.');
   }
   const key = gate.exchange(code);
   if (key === null) return send(response, 401, 'This link was used already.');

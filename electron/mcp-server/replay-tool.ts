@@ -91,7 +91,7 @@ export function changedParams(text: string, changes: z.output<typeof replayInput
   const parsed = parseJson(text === '' ? '{}' : text);
   const params = parsed.ok && isObject(parsed.value) ? parsed.value : null;
   if (params === null) {
-    if (changes?.arguments) throw new Refusal('The recorded parameters are no object. Give all of them as params.');
+    if (changes?.arguments) throw new Refusal('The recorded parameters are not an object. Pass all of them as params.');
     return text;
   }
   const { _meta, ...rest } = params;

@@ -3,7 +3,9 @@
 
 import { z } from 'zod';
 
-const variableName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/, 'This is no name of an environment variable.');
+const variableName = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/, 'This is not a valid name of an environment variable.');
 
 /** `environment`: Misfire's own. `shell`: set in the login shell but not in Misfire. `file`: a .env file of the server. */
 export const variableSources = ['environment', 'shell', 'file'] as const;

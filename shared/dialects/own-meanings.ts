@@ -53,12 +53,12 @@ export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; strength: numbe
       remedy: ['Set {variable} where the server is started.', 'Then start the server again.'],
     },
     strength: 5.24,
-    reason: 'the words ask for a variable of the server’s environment, which is no argument of the tool',
+    reason: 'the words ask for a variable of the server’s environment, which is not an argument of the tool',
   },
   credential: {
     meaning: { class: 'unauthorized', name: 'Missing credential', title: 'Missing credential' },
     strength: 5.36,
-    reason: 'the words ask for a credential in the server’s environment, which is no argument of the tool',
+    reason: 'the words ask for a credential in the server’s environment, which is not an argument of the tool',
   },
   unfit: {
     meaning: { class: 'validation' },

@@ -71,7 +71,7 @@ export function wordsOnCall(kind: StrayKind, call: Asked, answer: Came): string 
   const other = answer.id === null ? '' : shown(answer.id);
   switch (kind) {
     case 'other_type':
-      return `An answer with id ${other} came, this call has id ${own}. A text is no number, so clients do not take it for the answer.`;
+      return `An answer with id ${other} came, this call has id ${own}. A string is not a number, so clients do not accept it as the answer.`;
     case 'no_id':
       return `An answer without an id came while this call waited; this call has id ${own}. A server sends that when it could not read the request.`;
     case 'unknown_id':

@@ -128,7 +128,7 @@ const causes: readonly (NoiseCause & { looks: RegExp })[] = [
 const byHand: NoiseCause = { id: 'print', words: 'A print that was left in the code.', language: null };
 const jsonLogger: NoiseCause = {
   id: 'json-logger',
-  words: 'A logger that writes JSON, and to stdout: JSON alone is no message of the protocol.',
+  words: 'A logger that writes JSON, and to stdout: JSON alone is not an MCP message.',
   language: null,
 };
 

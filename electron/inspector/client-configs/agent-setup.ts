@@ -159,7 +159,7 @@ export class AgentSetup {
 
   #edit(place: Place): Outcome<string> {
     const command = this.#options.command();
-    if (!command) return { ok: false, problem: 'Where Misfire lies changes with each start.' };
+    if (!command) return { ok: false, problem: 'Misfire’s path changes with each start.' };
     const text = withEntry(place, command);
     // The written file must parse as intended; a file with an unexpected structure is left alone.
     if (entryIn({ ...place, text }) !== 'ours')

@@ -70,7 +70,7 @@ export class ServerListApi {
     const chosen = servers === undefined ? all : all.filter(({ id }) => servers.includes(id));
     const exported = exportServers(chosen.map(({ config }) => config));
     return exported === null
-      ? refused('refused', 'There is no server that other programs could use: these are started by Misfire alone.')
+      ? refused('refused', 'Other programs cannot use these servers: only Misfire starts them.')
       : done(exported);
   };
 

@@ -37,8 +37,7 @@ export function checkAddress(text: string): { finding: Finding; url: URL | null 
       'Write an address that begins with https:// or http://.',
     );
   const { port } = url;
-  if (port === '0')
-    return bad('Port 0 is no port that one could connect to.', 'Write the port that the server says it listens on.');
+  if (port === '0') return bad('Port 0 cannot be connected to.', 'Write the port that the server says it listens on.');
   return { finding: fine('address', `It is ${recordedUrl(url)}.`), url };
 }
 

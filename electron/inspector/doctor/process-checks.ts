@@ -99,7 +99,7 @@ const isEcho = ({ events }: Attempt, text: string): boolean =>
 function readEcho(evidence: Evidence, text: string): Finding {
   return broken(
     'first_bytes',
-    'The command only repeats what it is sent: Misfire’s own request came back, word for word. It is no MCP server.',
+    'The command only repeats what it is sent: Misfire’s own request came back, word for word. It is not an MCP server.',
     [`as text  ${evidence.foreign(text.slice(0, 300))}`],
     [
       edit('Correct the command: this one copies its input to its output, as “cat” does.'),

@@ -84,7 +84,7 @@ function describe(certificate: PeerCertificate): Certificate {
     lines: [
       `For  ${names.join(', ') || 'no name'}`,
       `Valid  ${valid_from ?? '?'} to ${valid_to ?? '?'}`,
-      `Signed by  ${one(issuer?.CN) || one(issuer?.O) || 'nobody'}`,
+      `Signed by  ${one(issuer?.CN) || one(issuer?.O) || 'unknown'}`,
       `Fingerprint  ${fingerprint256 ?? '?'}`,
     ],
   };

@@ -185,7 +185,7 @@ export class ReplayRun {
     };
     this.#attempts.push(attempt);
     if (sent.result === null) {
-      this.#move('done', 'Sent. It is no request, so nothing answers it.');
+      this.#move('done', 'Sent. A notification gets no answer.');
       return;
     }
     this.#open = sent;

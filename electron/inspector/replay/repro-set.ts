@@ -22,7 +22,7 @@ import { isTooDeep } from '../../../shared/snippets/subject.ts';
 import type { ServerBehind } from './server-behind.ts';
 
 const variableSchema = z.strictObject({
-  variable: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'It is no name of a variable.'),
+  variable: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'This is not a valid variable name.'),
 });
 /** Text, or the value of an environment variable, or both in a row. */
 const textSchema = z.union([z.string(), variableSchema, z.array(z.union([z.string(), variableSchema])).min(1)]);

@@ -70,8 +70,8 @@ export const menu = [
     description: 'Is killed by a signal in the middle of the call.',
     args: { signal: { default: 'SIGKILL', enum: ['SIGKILL', 'SIGSEGV', 'SIGABRT'], description: 'Which signal.' } },
   },
-  { name: 'garbage', on: stdio, description: 'Prints lines on stdout that are no JSON, then answers.' },
-  { name: 'garbage_only', on: stdio, description: 'Prints lines on stdout that are no JSON, and never answers.' },
+  { name: 'garbage', on: stdio, description: 'Prints lines on stdout that are not JSON, then answers.' },
+  { name: 'garbage_only', on: stdio, description: 'Prints lines on stdout that are not JSON, and never answers.' },
   {
     name: 'half_line',
     on: stdio,

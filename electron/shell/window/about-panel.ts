@@ -12,7 +12,7 @@ export function aboutPanel(
     applicationVersion: version,
     // macOS would print the version of Electron here.
     version: '',
-    copyright: '© The Misfire authors. MIT licence.',
+    copyright: '© The Misfire authors. MIT license.',
     credits: `Why calls to MCP servers fail.\nElectron ${electron}, Chromium ${chrome}, Node.js ${node}`,
     authors: ['The Misfire authors'],
     iconPath: join(import.meta.dirname, 'icon.png'),

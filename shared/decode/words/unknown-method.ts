@@ -56,7 +56,7 @@ export function unknownMethodSteps(account: Account): string[] {
 function clientStep(method: string): string {
   const capability = ofClient[method];
   return capability === undefined
-    ? 'Change the server: this is no request that MCP lets a server send. Logs go into notifications/message.'
+    ? 'Change the server: MCP does not let a server send this request. Logs go into notifications/message.'
     : `Change the server: send ${method} only to clients that declare the capability ${capability}.`;
 }
 

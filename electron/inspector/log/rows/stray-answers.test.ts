@@ -38,7 +38,7 @@ async function straysOf(drafts: readonly EventDraft[]) {
 it('links a response whose id is a string to the call with the number, and back', async () => {
   expect(await straysOf([request(7), result('7')])).toEqual([
     [
-      '1: An answer with id "7" came, this call has id 7. A text is no number, so clients do not take it for the answer.',
+      '1: An answer with id "7" came, this call has id 7. A string is not a number, so clients do not accept it as the answer.',
     ],
     ['0: It has id "7"; a call with id 7 waits for its answer.'],
   ]);
