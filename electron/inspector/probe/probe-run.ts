@@ -19,6 +19,8 @@ import { TappedSession } from './tapped-session.ts';
 
 /** At most ten per second to each server. */
 const gapMs = 100;
+/** A second start may take this many times as long as the first, on a busy machine. */
+const slowerStart = 3;
 const atOnce = 6;
 /** After this many unanswered calls in a row, the server has stopped responding. Waiting for the rest would take minutes. */
 const silencesInARow = 3;
@@ -153,7 +155,9 @@ export class ProbeRun {
     try {
       if (this.#stopped(lane)) return;
       this.#update(lane, { state: 'connecting' });
+      const began = performance.now();
       current = await this.#connect(lane.connection, true);
+      const startMs = performance.now() - began;
       const facts = await this.#parts.readFacts(lane.connection, current);
       lane.revision = facts.revision;
       const planned = this.#choose(this.#parts.plan(facts).provocations);
@@ -175,7 +179,7 @@ export class ProbeRun {
       current = null;
       for (const it of sent.filter(({ way }) => way === 'bare')) {
         if (this.#stopped(lane)) return;
-        if (!current?.session.isOpen) current = await this.#connect(lane.connection, false);
+        if (!current?.session.isOpen) current = await this.#connect(lane.connection, false, startMs * slowerStart);
         await this.#one(lane, current, it);
       }
       this.#update(lane, { state: 'done', current: '' });
@@ -207,8 +211,8 @@ export class ProbeRun {
     return planned.filter(({ id }) => only === undefined || only.includes(id));
   }
 
-  async #connect(connection: Connection, handshake: boolean): Promise<TappedSession> {
-    const tapped = new TappedSession(this.#parts.connections, connection, this.#parts.log);
+  async #connect(connection: Connection, handshake: boolean, startMs = 0): Promise<TappedSession> {
+    const tapped = new TappedSession(this.#parts.connections, connection, this.#parts.log, startMs);
     this.#open.add(tapped);
     try {
       await tapped.session.start({ handshake });

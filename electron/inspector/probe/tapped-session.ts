@@ -24,10 +24,14 @@ export interface Reaction {
 
 export class TappedSession {
   readonly session: Session;
+  /** Longer for a server that may still be starting: without a handshake nothing has shown that it is ready. */
+  readonly #patienceMs: number;
   #events: Recorded[] = [];
   #wake: (() => void)[] = [];
 
-  constructor(connections: Connections, connection: Connection, recorder: Recorder) {
+  /** `startMs`: how long its start may take, if no handshake waits for it. */
+  constructor(connections: Connections, connection: Connection, recorder: Recorder, startMs = 0) {
+    this.#patienceMs = patienceMs + startMs;
     this.session = connections.createSession(connection, {
       actor: 'probe',
       recorder: {
@@ -53,8 +57,8 @@ export class TappedSession {
   /** Sends any text and waits until the server reacted or clearly will not. */
   async sendAndWatch(text: string, headers: Record<string, string | null>): Promise<Reaction> {
     const { session } = this;
-    const { seq, settled } = session.sendRaw(text, { headers, timeoutMs: patienceMs * 10 });
-    const deadline = performance.now() + patienceMs;
+    const { seq, settled } = session.sendRaw(text, { headers, timeoutMs: this.#patienceMs * 10 });
+    const deadline = performance.now() + this.#patienceMs;
     let asked = 'no' as 'no' | 'asked' | 'answered';
     for (;;) {
       const reaction = this.#reaction(seq);
@@ -69,7 +73,7 @@ export class TappedSession {
         asked = 'asked';
         // Since 2026-07-28 there is no ping; discovery is just as harmless.
         const sign = session.era === 'modern' ? 'server/discover' : 'ping';
-        void session.request(sign, '', { timeoutMs: patienceMs }).settled.then(() => {
+        void session.request(sign, '', { timeoutMs: this.#patienceMs }).settled.then(() => {
           setTimeout(() => {
             asked = 'answered';
             for (const wake of this.#wake.splice(0)) wake();
