@@ -68,7 +68,7 @@ test('a plan is started, a client is rehearsed under a loud bar, and its report 
     await page.getByRole('button', { name: 'Timeline', exact: true }).click();
     await expect(bar).toBeVisible();
     await expect(rows(page).filter({ hasText: 'rehearsed' })).toHaveCount(2);
-    // They count against nobody.
+    // They do not count against the server.
     await expect(page).toHaveTitle('Misfire');
 
     // Stopped by key, nothing stays.

@@ -1,5 +1,6 @@
 // Reads one spool file from where the last read ended. Owns the position in the file and the incomplete last line.
 
+import { statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { CaptureReader } from '../../../shared/capture/capture.ts';
 import type { JsonObject } from '../../../shared/json/json.ts';
@@ -37,6 +38,11 @@ export class SpoolFile {
   /** How much of the file was read, including an incomplete line. */
   get seen(): number {
     return this.#place + this.#restLength;
+  }
+
+  /** Whether the file grew after the last read. */
+  get hasGrown(): boolean {
+    return (statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0) > this.seen;
   }
 
   get header(): JsonObject {

@@ -124,6 +124,24 @@ describe('following the spool', () => {
     expect(found.map(({ outcome }) => outcome)).toEqual(['answered']);
   });
 
+  it('reads the last lines of a process that wrote them after a read and then ended', async () => {
+    const dead = 2 ** 22 + 1;
+    writeFileSync(file(dead), head(dead) + line(1, 'life', { event: 'spawned', pid: 7 }) + call(2, 1));
+    const read = SpoolFile.prototype.read;
+    const reading = vi.spyOn(SpoolFile.prototype, 'read').mockImplementationOnce(async function (
+      this: SpoolFile,
+      most,
+    ) {
+      const portion = await read.call(this, most);
+      appendFileSync(file(dead), answer(5, 1) + line(6, 'life', { event: 'exited', code: 0, signal: null }));
+      return portion;
+    });
+    onTestFinished(() => reading.mockRestore());
+    await open();
+    const found = await until(rows, (all) => all.length > 2);
+    expect(found.map(({ outcome, headline }) => outcome ?? headline)).toEqual(['Started', 'answered', 'Exited 0']);
+  });
+
   it('shows background failures from the start, newest first', async () => {
     const failed = (t: number, id: number, words: string) =>
       line(t, 'in', { text: JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: words } }) });

@@ -207,6 +207,11 @@ export class SpoolFollower {
       if (!run || run.ended || more || waiting.length > 0) continue;
       const { pid } = readRun(file.header);
       if (pid !== null && processIsAlive({ pid, startedAt: name.startedAt })) continue;
+      // It wrote its last lines after the read and before its end. They come with the next look.
+      if (file.hasGrown) {
+        this.#again = true;
+        continue;
+      }
       this.#runs.end(name.run, run);
       this.#places.save();
     }
