@@ -117,6 +117,15 @@ const scenes: Scene[] = [
     },
   },
   {
+    name: 'rehearse',
+    open: async (page) => {
+      await go(page, 'h');
+      const plans = page.getByRole('navigation', { name: 'Plans' });
+      await plans.getByRole('button', { name: 'Rate-limit storm' }).click();
+      await page.getByText('The server is not asked').waitFor();
+    },
+  },
+  {
     name: 'probe',
     open: async (page) => {
       await go(page, 'p');
