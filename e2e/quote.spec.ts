@@ -87,7 +87,7 @@ test('before the first call the form shows an example result: from the schema, t
   await expect(example).toContainText('structuredContent');
   // In a small window it is below the form.
   await page.setViewportSize({ width: 1024, height: 700 });
-  await expect(example).toBeInViewport({ ratio: 0.5 });
+  await expect(example).toBeInViewport();
   await expect(dialog.getByRole('button', { name: /^Send/ })).toBeInViewport();
 });
 
