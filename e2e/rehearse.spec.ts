@@ -19,7 +19,7 @@ createInterface(process.stdin).on('line', (line) => {
   else if (id !== undefined) say(id, { content: [{ type: 'text', text: 'found' }] });
 });`;
 
-/** A client whose server runs in a wrap, as a watched client has it. Sends the call again at once when it is told to wait. */
+/** A client whose server runs in a wrap, as a watched client has it. Sends the call again at once, although it was asked to wait. */
 async function callTwice(data: string, script: string): Promise<void> {
   const client = new Client({ name: 'robo', version: '1.2.3' });
   const own = [program, 'wrap', '--name', 'shop', '--client', 'Robo', '--data', data];

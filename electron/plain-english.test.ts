@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** A client that is told something is instructed: report cards call it that. */
+/** Report cards may say what a client was told to do: there it means instructed. */
 const oldWords =
   /\b(?:whoever|whosoever|anew|afresh|mend(?:s|ed|ing)?|nobody|somebody|(?<!when |it was )told|lately|dressed as|set aside|took along|takes along|in vain)\b/i;
 

@@ -35,7 +35,7 @@ import { ReplayPage } from '../places/replay/replay-page.tsx';
 import { AddServerDialog } from '../places/servers/add-server-dialog.tsx';
 import { EditServerDialog } from '../places/servers/edit-server-dialog.tsx';
 import { ExportServersDialog } from '../places/servers/export-servers-dialog.tsx';
-import { PastServers } from '../places/servers/past-servers.tsx';
+import { PastServers } from '../places/servers/past-server-list.tsx';
 import { ServerList } from '../places/servers/server-list.tsx';
 import { ServerRail } from '../places/servers/server-rail.tsx';
 import { SettingsPlace } from '../places/settings/settings-place.tsx';

@@ -1,4 +1,4 @@
-// The bar of a running rehearsal: on every screen, in solid amber, with Stop. It looks the same in both themes, so that nobody
+// The bar of a running rehearsal: on every screen, in solid amber, with Stop. It looks the same in both themes, so that no one
 // takes injected failures for real ones.
 
 import { FlaskConical, Square } from 'lucide-react';

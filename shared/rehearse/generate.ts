@@ -19,7 +19,7 @@ export interface AnsweredCall {
 
 export type Generated = { result: JsonObject } | { error: JsonObject } | { http: ProblemResponse };
 
-/** `own`: the error model that `own` stands for. `canHttp`: false over stdio, where there is no status. */
+/** `own`: the error model of the server. `canHttp`: false over stdio, where there is no status. */
 export function generate(answer: Answer, call: AnsweredCall, own: AnswerDialect, canHttp = true): Generated {
   const wanted = answer.dialect === undefined || answer.dialect === 'own' ? own : answer.dialect;
   const dialect = dialectFor(answer.answer, wanted === 'http' && !canHttp ? 'mcp' : wanted);

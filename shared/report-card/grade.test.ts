@@ -8,7 +8,7 @@ const rules = (verdicts: Partial<Record<RuleId, RuleVerdict>>) =>
     weight: index < 3 ? (2 as const) : (1 as const),
     verdict: verdicts[rule] ?? ('not seen' as const),
   }));
-/** So many of ten rules with weight 1 pass, the rest fails. */
+/** `count` of ten rules with weight 1 pass, the others fail. */
 const share = (passed: number) =>
   rules(Object.fromEntries(ruleIds.slice(3, 13).map((rule, index) => [rule, index < passed ? 'pass' : 'fail'])));
 

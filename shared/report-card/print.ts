@@ -1,4 +1,4 @@
-// Report cards as lines for a terminal: one block per client, and a table where several are compared. Styles are left to whoever
+// Report cards as lines for a terminal: one block per client, and a table where several are compared. Styles are added by the code that
 // prints them.
 
 import type { ReportCard, RuleVerdict } from './card.ts';

@@ -345,7 +345,7 @@ describe('cancels on timeout', () => {
   it('fails a client that sends it again and leaves the first one open', () => {
     expect(ruleOf('cancels-on-timeout', [...open, ...call(2, [5100, 5110], 'find', fine)])).toMatchObject({
       verdict: 'fail',
-      did: 'Gave up after 5 s and did not cancel it',
+      did: 'Timed out after 5 s and did not cancel it',
     });
   });
   it('fails a client that tells its model without canceling', () => {

@@ -245,7 +245,7 @@ const cancels: Rule = ({ run, model }) => {
     const gave = gaveUpAt(run, model, call);
     return gave === null ? [] : [{ call, after: gave - call.at }];
   });
-  if (canceled.length + left.length === 0) return notSeen('It gave up on no call');
+  if (canceled.length + left.length === 0) return notSeen('It did not time out on any call');
   const all = [...canceled, ...left.map(({ call }) => call)];
   const told = `No answer to ${namesOf(all.map(({ target }) => target))}${timesWords(all.length)}`;
   const [shown] = left;
@@ -258,7 +258,7 @@ const cancels: Rule = ({ run, model }) => {
     };
   return {
     told,
-    did: `Gave up after ${duration(shown.after, 2)} and did not cancel it${shareWords(left.length, all.length)}`,
+    did: `Timed out after ${duration(shown.after, 2)} and did not cancel it${shareWords(left.length, all.length)}`,
     verdict: verdictOf(canceled.length, left.length),
     rows: left.map(({ call }) => call.ref),
   };

@@ -46,7 +46,7 @@ const asksToWait = ({ retry }: Failure): boolean =>
   (retry.verdict === 'wait' || retry.verdict === 'backoff') &&
   (retry.sources?.afterMs ?? retry.source) !== 'default';
 
-/** `ignored` also stands for one attempt too many, which may have waited well. */
+/** `ignored` is also the verdict on one attempt too many, which may have waited long enough. */
 const isEarly = ({ finding, toldMs, didMs }: Gap['judgement']): boolean =>
   finding === 'too_early' || (finding === 'ignored' && toldMs !== null && (didMs ?? 0) < toldMs - 2);
 
@@ -83,10 +83,10 @@ const mayRunTwice = (call: RunCall): boolean =>
 const stops: Rule = (evidence) => {
   const final = evidence.run.calls.filter(({ failure }) => failure !== null && isFinal(failure));
   const gaps = gapsOf(evidence);
-  // A limit that was passed: the server allowed so many attempts and no more.
+  // The client exceeded the number of attempts that the server allowed.
   const over = gaps.filter(({ judgement }) => judgement.finding === 'ignored' && !isEarly(judgement));
   if (final.length + over.length === 0) return notSeen('No answer asked it to stop');
-  const told = final.length > 0 ? `Do not retry${timesWords(final.length)}` : 'Retry only so many times';
+  const told = final.length > 0 ? `Do not retry${timesWords(final.length)}` : 'Retry a limited number of times';
   const all = [...gaps.filter(({ failed }) => final.includes(failed)), ...over];
   const own = all.filter(byClient);
   const rows = own.length > 0 ? refsOf(own) : final.map(({ ref }) => ref);
@@ -148,7 +148,7 @@ function toldToFix(refused: readonly RunCall[]): string {
   return `${subject}${timesWords(refused.length)}`;
 }
 
-/** The next call of the same tool, whatever its arguments are. */
+/** The next call of the same tool, with any arguments. */
 const isNextOf = (call: RunCall, { server, method, target, endAt }: RunCall): boolean =>
   endAt !== null && call.at >= endAt && call.server === server && call.method === method && call.target === target;
 
@@ -182,7 +182,7 @@ const grows: Rule = (evidence) => {
   return { told, did: `Waited ${listed(times)}${byWhom(shown)}`, verdict, rows: refsOf(shown) };
 };
 
-/** Worth another attempt, and nobody said when. */
+/** Worth another attempt, without a stated wait. */
 const givesNoWait = ({ retry }: Failure): boolean =>
   (retry.verdict === 'backoff' || retry.verdict === 'wait') &&
   ((waitOf(retry) ?? 0) === 0 || (retry.sources?.afterMs ?? retry.source) === 'default');

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The program `misfire`. Clients wait for a wrap and for a hook, so these are told apart before anything else is loaded.
+// The program `misfire`. Clients wait for a wrap and for a hook, so these are recognized before anything else is loaded.
 
 import { isHookCommand, isQuickWrap } from '../../watch/wrap/wrap-arguments.ts';
 

@@ -1,4 +1,4 @@
-// opencode: rows of the table `part` of its SQLite file, one a line: `{"opencode":PART,"session":…,"version":…}`. Whoever opens the
+// opencode: rows of the table `part` of its SQLite file, one a line: `{"opencode":PART,"session":…,"version":…}`. The code that opens the
 // file writes these lines; here they are read.
 
 import { isObject, type Json, member } from '../../json/json.ts';

@@ -112,7 +112,7 @@ async function readAll(
   return [{ file: name, text, transcript: null }];
 }
 
-/** What cannot be opened is reported by whoever reads it as a text. */
+/** A file that cannot be opened is reported by the code that reads it as text. */
 function transcriptAt(file: string): TranscriptFile | null {
   try {
     return openTranscript(file);

@@ -1,5 +1,5 @@
 // `misfire hook`: takes one report of a client's hook on stdin and leaves it in the spool, where the app joins it with the watched wire.
-// The client waits for it, so it says nothing, ends with 0 whatever happens, and loads little.
+// The client waits for it, so it prints nothing, always exits with 0, and loads little.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -119,7 +119,7 @@ export function fillPlaces(words: readonly string[], offered: OfferedServer | nu
   return words.flatMap((word) => {
     const place = /\{(?:server|url|config)\}/.exec(word)?.[0];
     if (place === undefined) return [word];
-    if (!offered) throw new UsageError(`${place} needs --server: it stands for the server that the client is given.`);
+    if (!offered) throw new UsageError(`${place} needs --server: it is replaced by that server.`);
     if (word === '{server}') return offered.command;
     return [
       word

@@ -14,7 +14,7 @@ import { useTimeline } from '../../model/timeline.ts';
 import { count, groupDigits } from '../../text/format.ts';
 import { visibleName } from '../../text/visible-text.ts';
 import { backToNow } from '../recordings/recording-actions.ts';
-import styles from './past-servers.module.css';
+import styles from './past-server-list.module.css';
 import list from './server-list.module.css';
 
 export function PastServers() {
