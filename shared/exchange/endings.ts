@@ -291,6 +291,8 @@ function settle(
   const failed = outcome !== null && outcome !== 'answered';
   const { row } = entry;
   const wasOpen = row.pending || isListening(call);
+  // It seemed to have failed, and now has another end.
+  if (row.incident !== null) desk.incidents.forget(row);
   call.revisable = revisable;
   row.pending = false;
   row.outcome = outcome;

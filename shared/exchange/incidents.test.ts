@@ -63,3 +63,17 @@ test('a probe is not an attempt at the user’s call, and a client’s run is no
   ]);
   expect(incidents(rows).size).toBe(2);
 });
+
+test('a call whose answer came a moment later is no incident that later failures of the connection join', () => {
+  const rows = rowsOf([
+    request(1, 'initialize', {}),
+    http(200, { id: 1, endedAt: 1 }),
+    stderr('a line between the status and the body'),
+    result(1, { protocolVersion: '2025-11-25' }),
+    request(2),
+    http(null, { id: 2, exchange: 2, error: 'ECONNRESET: cut off' }),
+  ]);
+  const [handshake, failed] = rows.filter(({ kind }) => kind === 'call');
+  expect(handshake?.outcome).toBe('answered');
+  expect([failed?.outcome, failed?.incident]).toEqual(['http_failure', failed?.id]);
+});

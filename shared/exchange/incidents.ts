@@ -42,7 +42,7 @@ export class Incidents {
     row.group = incident.group;
   }
 
-  /** It is not a failure after all: no other row joins it. */
+  /** It is not a failure after all, or not this one: no other row joins it. Call this before the row changes. */
   forget(row: PairedRow): void {
     const incident = this.#ofRow.get(row.id);
     if (incident === undefined || incident.id !== row.id) return;
