@@ -256,7 +256,7 @@ test('a value in the sidebar filters the failures, and a second click shows all'
   await page.setViewportSize({ width: 1440, height: 900 });
   await openFailures(page, touredApp.url);
   const total = await listed(page).count();
-  const side = page.getByRole('complementary', { name: 'Narrow the failures' });
+  const side = page.getByRole('complementary', { name: 'Filter the failures' });
   const platica = side.getByRole('button', { name: /^Platica/ });
   await platica.click();
   await expect(platica).toHaveAttribute('aria-pressed', 'true');
@@ -301,7 +301,7 @@ test('an owner set by hand is shown as such, does not change the finding, and ca
     await page.goto(app.url);
     await filter(page, 'by:tour');
     await page.getByRole('button', { name: /^Failures/ }).click();
-    const side = page.getByRole('complementary', { name: 'Narrow the failures' });
+    const side = page.getByRole('complementary', { name: 'Filter the failures' });
     await expect(side.getByRole('button', { name: /^Server/ })).toBeVisible();
   } finally {
     await app.stop();
@@ -312,15 +312,15 @@ test('in a small window a button opens the side list', async ({ touredApp, page 
   await page.setViewportSize({ width: 1024, height: 700 });
   await openFailures(page, touredApp.url);
   const total = await listed(page).count();
-  await expect(page.getByRole('complementary', { name: 'Narrow the failures' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Narrow' }).click();
-  const side = page.getByRole('dialog', { name: 'Narrow the failures' });
+  await expect(page.getByRole('complementary', { name: 'Filter the failures' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const side = page.getByRole('dialog', { name: 'Filter the failures' });
   await side.getByRole('button', { name: /^qaqnuz/ }).click();
   await expect.poll(() => listed(page).count()).toBeLessThan(total);
   await expectAccessible(page, 'the side list of a small window');
   await page.keyboard.press('Escape');
   await expect(side).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Narrow 1' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Filter 1' })).toBeFocused();
 });
 
 test('dates, owners and retries are never cut, and axe finds nothing', async ({ touredApp, page }) => {

@@ -13,6 +13,7 @@ import { showCall } from '../model/selection.ts';
 import { size } from '../text/format.ts';
 import type { ReadLink } from './blocks.tsx';
 import { answerEvent, resultOf } from './read-result.ts';
+import { resultSummary } from './result-summary.ts';
 import { ResultView } from './result-view.tsx';
 
 const readAtOnce = 1_000_000;
@@ -35,8 +36,8 @@ function useReadLink({ row }: RowDetail): ReadLink {
 
 interface ResultSectionProps {
   detail: RowDetail;
-  /** Wraps it in a section. */
-  wrap: (children: ReactNode) => ReactNode;
+  /** Wraps it in a section. `summary`: what it consists of. */
+  wrap: (children: ReactNode, summary: string) => ReactNode;
 }
 
 export function ResultSection({ detail, wrap }: ResultSectionProps) {
@@ -76,7 +77,9 @@ export function ResultSection({ detail, wrap }: ResultSectionProps) {
           <Button onClick={() => setAsked(true)}>Read it here</Button>
         </p>
       </>,
+      size(answer.length),
     );
   if (found === null || found.result === null) return null;
-  return wrap(<ResultView result={found.result} outputSchema={found.outputSchema} onRead={onRead} />);
+  const { result, outputSchema } = found;
+  return wrap(<ResultView result={result} outputSchema={outputSchema} onRead={onRead} />, resultSummary(result));
 }

@@ -23,8 +23,8 @@ export function Structured({ value, outputSchema }: { value: Json; outputSchema:
       <h4>Structured content</h4>
       {!outputSchema ? (
         <p className={styles.none}>
-          {outputSchema === null ? 'The tool was not listed in this log' : 'The tool declares no outputSchema'}, so
-          there is nothing to hold it against.
+          {outputSchema === null ? 'The tool was not listed in this log' : 'The tool declares no outputSchema'}, so the
+          content is not checked.
         </p>
       ) : issues.length === 0 ? (
         <p className={styles.fits}>Fits the tool’s outputSchema.</p>

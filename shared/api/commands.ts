@@ -116,7 +116,7 @@ export const shortcuts: Shortcut[] = [
   { command: 'sign-in', keys: ['s'], does: 'Sign in to the server', group: 'Calls' },
   { command: 'mark', keys: ['m'], does: 'Mark for comparison', group: 'Calls' },
   { command: 'diff-marked', keys: ['d'], does: 'Compare with the marked row', group: 'Calls' },
-  { command: 'new-call', keys: ['c'], does: 'Call a tool; on a card with Copy report: copy it', group: 'Calls' },
+  { command: 'new-call', keys: ['c'], does: 'Call a tool', group: 'Calls' },
   { command: 'filter', keys: ['/'], does: 'Filter', group: 'Window' },
   { command: 'pause', keys: [' '], does: 'Pause or resume the live list', group: 'Window' },
   { command: 'go-timeline', keys: ['g t'], does: 'Go to Timeline', group: 'Places' },

@@ -7,8 +7,8 @@ import type { Observation } from './probing.ts';
 
 export const criterionWords: Record<Criterion, { short: string; long: string }> = {
   code: { short: 'Code', long: 'A machine-readable code' },
-  class: { short: 'Class', long: 'A meaning that is sure, without reading prose' },
-  retry: { short: 'Retry', long: 'The server’s own word on whether to retry' },
+  class: { short: 'Class', long: 'A certain meaning without reading prose' },
+  retry: { short: 'Retry', long: 'The server says whether to retry' },
   fields: { short: 'Fields', long: 'Which argument was wrong, for invalid arguments' },
   docs: { short: 'Docs', long: 'A link to documentation' },
   discreet: { short: 'No leaks', long: 'No stack trace, path, secret or address' },
@@ -16,7 +16,7 @@ export const criterionWords: Record<Criterion, { short: string; long: string }> 
 
 /** The meaning of `95 of 114 clear`. */
 export const clearWords =
-  'Clear: each failure is asked for a code, a sure meaning, retry advice, the wrong argument, documentation, and no leaks. Counted is how often it had them, of how often they apply.';
+  'Clear: a failure should have a code, a certain meaning, retry advice, the wrong argument, a link to documentation, and no leaks. The first number is how many were there, the second how many apply.';
 
 const leaks = new Set(['stack-trace', 'source-path', 'secret-in-message', 'email-in-message']);
 

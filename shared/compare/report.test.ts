@@ -15,7 +15,7 @@ const comparison = compare(
 
 test('explains what counts as clear', () => {
   const markdown = writeReport(comparison, 'md').text;
-  expect(markdown).toContain('Clear: each failure is asked for a code');
+  expect(markdown).toContain('Clear: a failure should have a code');
   expect(markdown).toMatch(/\| Together \| \d+ of \d+ clear \|/);
 });
 

@@ -77,8 +77,8 @@ function Findings({ running }: { running: boolean }) {
           <h2>{alone ? 'The mistakes of one server' : `The same mistake, ${numberWord(servers.length)} answers`}</h2>
           <p>
             {comparison.source === 'probe'
-              ? 'Each row is one provocation sent to every server. Cells show where the failure travels, what it is called, and whether a client may retry.'
-              : 'From the failures that were recorded. Cells show where the failure travels, what it is called, and whether a client may retry.'}
+              ? 'Each row is one provocation sent to every server. Cells show which field has the failure, its name, and whether a client may retry.'
+              : 'From the failures that were recorded. Cells show which field has the failure, its name, and whether a client may retry.'}
           </p>
           <p className={styles.words}>{comparison.words}</p>
           {alone && <p className={styles.words}>Add a second server to see where they agree and clash.</p>}

@@ -35,7 +35,7 @@ const markIcons: Record<MarkName, LucideIcon> = {
 
 export function FacetList() {
   return (
-    <aside className={styles.side} aria-label="Narrow the failures">
+    <aside className={styles.side} aria-label="Filter the failures">
       {groupFacets.map((facet) => (
         <Facet key={facet} facet={facet} />
       ))}

@@ -62,7 +62,7 @@ function SideButton() {
   return (
     <Popover.Root>
       <Popover.Trigger className={`${button.button} ${styles.narrow}`}>
-        <ListFilter size={14} aria-hidden="true" /> Narrow {chosen > 0 && <span>{chosen}</span>}
+        <ListFilter size={14} aria-hidden="true" /> Filter {chosen > 0 && <span>{chosen}</span>}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
@@ -70,7 +70,7 @@ function SideButton() {
           align="start"
           sideOffset={6}
           collisionPadding={8}
-          aria-label="Narrow the failures"
+          aria-label="Filter the failures"
         >
           <FacetList />
         </Popover.Content>

@@ -30,7 +30,7 @@ export function FirstRun() {
       <div className={styles.column}>
         <h2 className={styles.title}>Why did that call fail?</h2>
         <p className={styles.lead}>
-          Misfire watches the traffic of your MCP servers and explains each failure: what happened, whose fault it is,
+          Misfire watches the traffic of your MCP servers and explains each failure: what happened, who has to fix it,
           whether to try again and when, and what to change.
         </p>
         <ul className={styles.ways}>

@@ -79,7 +79,7 @@ function Spared({ plan }: { plan: ServerPlan }) {
   const tools = useProbe((state) => state.tools);
   return (
     <details className={styles.spared}>
-      <summary>{count(plan.spared.length, 'tool')} left alone because of what they may do</summary>
+      <summary>{count(plan.spared.length, 'tool is', 'tools are')} not called, because a call may change data</summary>
       {plan.spared.map(({ tool, because }) => (
         <label key={tool}>
           <input
@@ -87,8 +87,8 @@ function Spared({ plan }: { plan: ServerPlan }) {
             checked={tools.includes(tool)}
             onChange={(event) => allowTool(model, tool, event.target.checked)}
           />
-          <span className="mono">{visibleLine(tool)}</span> {visibleLine(because)} Tick it to use it all the same, then
-          list again.
+          <span className="mono">{visibleLine(tool)}</span> {visibleLine(because)} Tick it to include it, then list
+          again.
         </label>
       ))}
     </details>

@@ -39,9 +39,9 @@ export function ProbePlace() {
           <header className={styles.head}>
             <h2>Make the same mistake everywhere</h2>
             <p>
-              About twenty harmless mistakes, made from each server’s own schemas: arguments that a tool’s schema
-              forbids, names that do not exist, messages that break the protocol. They go over connections of their own,
-              at most ten a second, and tools that look destructive are left alone.
+              Harmless mistakes, made from each server’s own schemas: arguments that a tool’s schema forbids, names that
+              do not exist, messages that break the protocol. They use separate connections, at most ten a second. Tools
+              that look destructive are not called.
             </p>
             <div className={styles.actions}>
               {running ? (

@@ -153,3 +153,11 @@ test('probe says which failures a good client could not handle, and why', async 
   const json = lines((await misfire('probe', shop, '--json')).stdout);
   expect(json.some(({ obstacles }) => obstacles?.length > 0)).toBe(true);
 });
+
+test('probe names the models that do not get a failure once, in its row', async () => {
+  const { stdout } = await misfire('probe', 'sample:qaqnuz', '--only', 'unknown-tool');
+  const [row = '', note = ''] = stdout.split('a good client could not handle');
+  expect(row).toMatch(/\d of \d models will not learn/);
+  expect(note).not.toContain('models will not learn');
+  expect(note).toContain('Some models do not get it: see its row.');
+});

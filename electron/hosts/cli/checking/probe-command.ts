@@ -248,21 +248,24 @@ function printTables({ servers, rows }: Comparison): void {
   }
 }
 
-/** For the author: what even a good client cannot handle. */
+/** For the author: what even a good client cannot handle. The row of a failure already says which models do not get it. */
 function printObstacles({ servers, rows }: Comparison): void {
   for (const [at, server] of servers.entries()) {
     const failed = rows.flatMap(({ name, cells }) => {
       const cell = cells[at];
-      return cell?.state === 'failed' || cell?.state === 'silent' ? [{ name, obstacles: cell.obstacles }] : [];
+      return cell?.state === 'failed' || cell?.state === 'silent' ? [{ name, ...cell }] : [];
     });
     const hard = failed.filter(({ obstacles }) => obstacles.length > 0);
     if (failed.length === 0) continue;
     const name = visibleName(server.name);
     if (hard.length === 0) printLine(`${name}: a good client can handle all ${failed.length} failures.`);
     else printStyled([cyan(name), `: a good client could not handle ${hard.length} of ${failed.length} failures:`]);
-    for (const { name: mistake, obstacles } of hard) {
+    for (const { name: mistake, obstacles, models } of hard) {
       printStyled(['  ', bold(mistake)]);
-      for (const obstacle of obstacles) printLine(`      ${obstacle}`);
+      for (const obstacle of obstacles)
+        printLine(
+          `      ${obstacle === `${models?.sentence}.` ? 'Some models do not get it: see its row.' : obstacle}`,
+        );
     }
   }
 }

@@ -36,7 +36,10 @@ export function FindingLines({ failure, code, lines, onQuote }: Props) {
           <span className={`${styles.said} mono`}>
             “<ForeignLine text={said} />”{quote.isCut && '…'}
           </span>
-          <span className={`${styles.source} mono`} title={visibleLine(quoteSource(quote.path))}>
+          <span
+            className={`${styles.source} ${code === null ? styles.path : ''} mono`}
+            title={visibleLine(quoteSource(quote.path))}
+          >
             {visibleLine(quote.path.startsWith('stderr') ? quoteSource(quote.path) : (code ?? quoteSource(quote.path)))}
           </span>
         </button>

@@ -10,8 +10,8 @@ export function ResultFold({ detail }: SectionProps) {
     <ResultSection
       key={detail.row.id}
       detail={detail}
-      wrap={(children) => (
-        <Fold id={isFailed ? 'failed-result' : 'result'} title="Result" startsOpen={!isFailed}>
+      wrap={(children, summary) => (
+        <Fold id={isFailed ? 'failed-result' : 'result'} title="Result" summary={summary} startsOpen={!isFailed}>
           {children}
         </Fold>
       )}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import type { Json } from '../../shared/json/json.ts';
+import { resultSummary } from './result-summary.ts';
+
+test.each<[Json, string]>([
+  [{ content: [] }, 'empty'],
+  [{ content: [{ type: 'text', text: 'a' }] }, '1 text'],
+  [{ content: [{ type: 'text', text: 'a' }, { type: 'image' }, { type: 'text' }] }, '2 texts, 1 image'],
+  [{ content: [{ type: 'toString' }, null], structuredContent: {} }, '2 blocks, structured content'],
+  [{ contents: [] }, ''],
+  [null, ''],
+])('says what %j consists of', (result, words) => {
+  expect(resultSummary(result)).toBe(words);
+});
