@@ -31,9 +31,9 @@ export default defineConfig({
     // Half of their time they wait for processes and sockets: twice as many as there are cores keep those busy.
     maxWorkers: availableParallelism() * 2,
     // Safety bounds, not measures: real processes take their time on a busy machine. A test that needs no more says nothing.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 45_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 90_000 } },
     projects: [
       {
         extends: true,

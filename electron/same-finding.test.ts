@@ -36,7 +36,7 @@ beforeAll(async () => {
   written = lines(capture)
     .map((line) => JSON.parse(line))
     .flatMap(({ lane, text }) => (lane === 'err' ? [text] : []));
-}, 120_000);
+});
 afterAll(() => here.close());
 
 async function failedRows(): Promise<Failed[]> {

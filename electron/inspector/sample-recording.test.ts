@@ -35,7 +35,7 @@ beforeAll(async () => {
         incidents: counts.incidents - counts.expected,
       }));
   } while (!isDeepStrictEqual(await look(), live));
-}, 120_000);
+});
 afterAll(() => here.close());
 
 async function markSome(): Promise<void> {

@@ -85,7 +85,7 @@ test('write at the same time from several processes, and lose nothing and leave 
   const { secrets } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
   expect(Object.keys(secrets)).toHaveLength(45);
   expect(readdirSync(folder).sort()).toEqual(['secrets.json', 'servers.json']);
-}, 60_000);
+});
 
 test('are not blocked by the lock of a killed copy, and rename a damaged list', () => {
   const path = join(folder, 'servers.json');

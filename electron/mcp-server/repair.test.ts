@@ -32,7 +32,7 @@ afterEach(async () => {
   await window?.close();
   window = null;
   rmSync(data, { recursive: true, force: true });
-}, 120_000);
+});
 
 const mcpWords = (...more: string[]) => mcpArguments(data, ...more);
 

@@ -116,7 +116,7 @@ describe('the same bytes', () => {
     expect(await imported(text)).toEqual(decoded);
     expect(await recorded(text, 100)).toEqual(decoded);
     expect(await recorded(text, 1)).toEqual(decoded);
-  }, 60_000);
+  });
 
   it('teach the same whenever they arrive: a name in the handshake, a dialect that becomes clear', () => {
     const text = captureOf(conversations.flatMap(([name, drafts]) => eventsOf(name, drafts)));

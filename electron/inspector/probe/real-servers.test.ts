@@ -48,7 +48,7 @@ beforeAll(async () => {
   const { probe } = await value(bench.inspector.api.startProbe({ servers, tools: [] }));
   run = await bench.finished(probe);
   comparison = await bench.compare(probe);
-}, 90_000);
+});
 
 afterAll(async () => {
   await bench.close();
@@ -96,7 +96,7 @@ test('every server still works afterwards', async () => {
     const { tools } = await value(bench.inspector.api.tools({ server, refresh: true }));
     expect(tools.length).toBeGreaterThan(0);
   }
-}, 60_000);
+});
 
 /** Completes the handshake, lists one tool, and then does what `after` says. */
 const odd = (after: string) => `
@@ -127,4 +127,4 @@ test('a server that stops responding ends its run in seconds, and the others con
   const after = await bench.compare(probe);
   expect(cellOf(after, 'Unknown method', 'silent')).toMatchObject({ state: 'silent', why: 'No answer within 5 s.' });
   expect(cellOf(after, 'Unknown method', 'crashing')).toMatchObject({ state: 'failed', where: 'exit 7' });
-}, 90_000);
+});

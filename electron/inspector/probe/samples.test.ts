@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { probe } = await value(bench.inspector.api.probeSamples({}));
   run = await bench.finished(probe);
   comparison = await bench.compare(probe);
-}, 90_000);
+});
 
 afterAll(() => bench.close());
 
@@ -158,7 +158,7 @@ test("a second run finds the same contract and does not disturb the user's conne
   expect(servers.find(({ id }) => id === server)?.state).toBe('connected');
   const { tools, problem } = await value(api.tools({ server, refresh: true }));
   expect([tools.length > 0, problem]).toEqual([true, '']);
-}, 60_000);
+});
 
 test("the user's provocations are saved with the server and compared by name", async () => {
   const server = run.servers.find(({ name }) => name === 'qaqnuz')?.server as string;
@@ -206,4 +206,4 @@ test('a stopped run sends nothing more and leaves no process', async () => {
   expect((await value(api.snapshot({}))).counters.messages).toBe(messages);
   // `ps` itself is a child both times.
   await expect.poll(children).toBe(before);
-}, 60_000);
+});

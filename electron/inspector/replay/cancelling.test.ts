@@ -77,7 +77,7 @@ test('at sixty moments between the first wait and the last response', async () =
   const { view } = value(await tryOut.api.openView({ filter: 'method:tools/call' }));
   const calls = value(await tryOut.api.rows({ view, from: 0, count: 500 })).rows;
   expect(calls.filter(({ ord, kind }) => ord >= rows && kind === 'call')).toEqual([]);
-}, 60_000);
+});
 
 describe('while a call is open', () => {
   it('cancels the call, notifies the server, and shows it in the chain', async () => {

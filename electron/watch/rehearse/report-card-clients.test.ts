@@ -212,7 +212,7 @@ let cards: ReportCard[];
 beforeAll(async () => {
   await Promise.all(robots.map((robot) => robot.run()));
   cards = robots.map((robot) => robot.card());
-}, 120_000);
+});
 afterAll(() => {
   for (const robot of robots) robot.close();
 });

@@ -86,4 +86,4 @@ it('misses no more than one chunk in each direction, also where one file ends an
     expect(found.problems.length).toBeLessThanOrEqual(1);
     rmSync(folder, { recursive: true, force: true });
   }
-}, 120_000);
+});

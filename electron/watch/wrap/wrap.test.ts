@@ -61,7 +61,7 @@ describe('misfire wrap', () => {
     // Both sides close when they have written all, so either may be the first to end (who-ended.test.ts).
     const life = events.flatMap((event) => (event.lane === 'life' && event.event !== 'closed' ? [event] : []));
     expect(life).toMatchObject([{ event: 'spawned' }, { event: 'exited', code: 7, signal: null }]);
-  }, 120_000);
+  });
 
   it('names server, client, process and command in the header, for its owner alone', async () => {
     const child = startWrapped(echo, { data, client: 'Claude Code', name: 'files' });

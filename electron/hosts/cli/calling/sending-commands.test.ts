@@ -102,7 +102,7 @@ describe('misfire call', () => {
     expect(second).toContain(quote.text);
     expect(said.stdout).toContain(`Misfire’s schema check: ${check.words}`);
     expect(said.stdout).toContain('Fix in the request, ');
-  }, 60_000);
+  });
 
   it('exits 0 with the answer, 1 with the failure, 2 for bad usage, 3 for a server that is not there', async () => {
     const { run, path, mend } = place();
@@ -125,7 +125,7 @@ describe('misfire call', () => {
     expect(gone).toMatchObject({ code: 3, stdout: '' });
     expect(gone.stderr).toContain('could not be reached');
     expect(gone.stderr).toMatch(/\nNothing listens at 127\.0\.0\.1:9\n/);
-  }, 60_000);
+  });
 
   it('follows the hint with --retry, one line an attempt', async () => {
     const { run } = place();
@@ -142,7 +142,7 @@ describe('misfire call', () => {
       [3, 'answered'],
     ]);
     expect(retried.stderr).toContain('Retrying as the server asks: 400 ms, doubling');
-  }, 60_000);
+  });
 });
 
 it.each(['to the end', 'for a while'])(
@@ -212,7 +212,7 @@ it('stops its server when it is stopped while it waits', async () => {
   child.kill('SIGTERM');
   expect(await ended).toBe(130);
   expect(() => process.kill(Number(readFileSync(path('asked'), 'utf8')), 0)).toThrow();
-}, 60_000);
+});
 
 describe('misfire replay', () => {
   it('exits 0 only if all are fixed, and writes its reports', async () => {
@@ -237,7 +237,7 @@ describe('misfire replay', () => {
     expect(all, all.stderr).toMatchObject({ code: 0 });
     expect(all.stdout).toMatch(/^Fixed .*\nFixed /);
     expect(some.stderr).toContain('1 of 1 fixed.');
-  }, 60_000);
+  });
 
   it('does not send what is marked as destructive unless it is named', async () => {
     const { run, repro, mend } = place();
@@ -247,7 +247,7 @@ describe('misfire replay', () => {
     expect(unnamed.code).toBe(1);
     expect(unnamed.stdout).toContain('--confirm wipe');
     expect(named, named.stderr).toMatchObject({ code: 0 });
-  }, 60_000);
+  });
 
   it.each([
     ['a list', { name: ['wipe'] }, 'Its parameters do not name a single tool'],
@@ -276,7 +276,7 @@ describe('misfire replay', () => {
     expect(bad.stderr).toContain('bad.json: calls[0].method:');
     expect(missing.code).toBe(2);
     expect(missing.stderr).toContain('There is no file ');
-  }, 60_000);
+  });
 
   it('runs the failures of a capture, where --to says, and exits 3 where that is not there', async () => {
     const { run, path, mend } = place();
@@ -316,5 +316,5 @@ describe('misfire replay', () => {
     expect(nowhere.code).toBe(2);
     expect(nowhere.stderr).toContain('--to');
     expect(gone.code).toBe(3);
-  }, 60_000);
+  });
 });

@@ -59,7 +59,7 @@ test('probe prints one line a provocation', async () => {
     conformance: { verdict: 'kept' },
   });
   expect(rows.find((row) => row.provocation === 'malformed-json')).toMatchObject({ code: '-32700' });
-}, 60_000);
+});
 
 test('--dry lists what would be sent and sends nothing of it', async () => {
   const { code, stdout } = await misfire('probe', shop, '--dry', '--json');
@@ -67,7 +67,7 @@ test('--dry lists what would be sent and sends nothing of it', async () => {
   expect(code).toBe(0);
   expect(planned.find(({ id }) => id === 'missing-argument')).toMatchObject({ target: 'find', leftOut: '' });
   expect(planned.find(({ id }) => id === 'unknown-prompt')?.leftOut).toBe('It offers no prompts.');
-}, 60_000);
+});
 
 test('--issues writes an issue per error that its author could improve, which runs without Misfire', async () => {
   const issues = join(folder, 'issues');
@@ -81,7 +81,7 @@ test('--issues writes an issue per error that its author could improve, which ru
   expect(script).not.toMatch(/\bmisfire (?:call|replay)\b/);
   const { stdout } = await run('bash', ['-c', script]);
   expect(stdout).toContain('Invalid arguments');
-}, 60_000);
+});
 
 test('--baseline exits with 1 when the error contract changed, and with 0 when it did not', async () => {
   const file = join(folder, 'shop.baseline.json');
@@ -99,7 +99,7 @@ test('--baseline exits with 1 when the error contract changed, and with 0 when i
   expect(changed.code).toBe(1);
   expect(changed.stderr).toContain('shop, Unknown tool: ');
   expect(changed.stderr).toContain('its code was -32602 and is now -32001');
-}, 90_000);
+});
 
 test('a baseline of an earlier version that classed the same answer otherwise exits with 0 and a note', async () => {
   const file = join(folder, 'earlier.baseline.json');
@@ -118,14 +118,14 @@ test('a baseline of an earlier version that classed the same answer otherwise ex
   const annotated = await misfire('probe', shop, '--baseline', file, '--format', 'github', ...only);
   expect([annotated.code, annotated.stdout]).toEqual([0, expect.stringContaining('::notice')]);
   expect(annotated.stdout).not.toContain('::error');
-}, 90_000);
+});
 
 test('a server that cannot be reached exits with 3, bad usage with 2', async () => {
   const gone = await misfire('probe', `"${process.execPath}" -e "process.exit(4)"`);
   expect([gone.code, gone.stderr]).toEqual([3, expect.stringContaining('exit code 4')]);
   expect((await misfire('probe')).code).toBe(2);
   expect((await misfire('compare', shop, '--baseline', join(folder, 'shop.mjs'))).code).toBe(2);
-}, 60_000);
+});
 
 test('a server that crashes over malformed input is said to have crashed, once', async () => {
   const brittle = join(folder, 'brittle.mjs');
@@ -144,7 +144,7 @@ test('a server that crashes over malformed input is said to have crashed, once',
     carrier: 'process',
     conformance: { verdict: 'broken', sentence: expect.stringContaining('This server crashed (exit code 1).') },
   });
-}, 60_000);
+});
 
 test('probe says which failures a good client could not handle, and why', async () => {
   const { stdout } = await misfire('probe', shop, '--only', 'wrong-type', 'missing-argument', 'unknown-tool');

@@ -35,7 +35,7 @@ beforeAll(async () => {
   ];
   writeFileSync(join(data, 'some.jsonl'), lines.map((line) => JSON.stringify(line)).join('\n'));
   await run('import', join(data, 'some.jsonl'));
-}, 60_000);
+});
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
 describe('completing', () => {

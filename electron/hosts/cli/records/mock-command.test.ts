@@ -205,7 +205,7 @@ describe('the tour of the sample servers', () => {
     file = join(folder, 'tour.jsonl');
     writeFileSync(file, await here.exported());
     await here.close();
-  }, 120_000);
+  });
 
   it.each(samples.filter(({ inTour, tour }) => inTour && tour.length > 0).map(({ name }) => name))(
     'of %s fails against its recording as it did against the server',

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const header = { misfire: 1, started: '2026-11-14T12:00:00.000Z' };
   writeFileSync(join(data, 'some.jsonl'), [header, ...lines].map((line) => JSON.stringify(line)).join('\n'));
   await run(['import', join(data, 'some.jsonl')]);
-}, 60_000);
+});
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
 it('log: a table that fits the width, with the sentence of each failure and relative times', async () => {

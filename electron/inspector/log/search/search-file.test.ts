@@ -167,7 +167,7 @@ it('finds everything after kill -9 in the middle, before and after indexing', as
   await opened.log.store.indexed();
   opened.log.views.drop(() => true);
   expect(await every()).toEqual(all);
-}, 60_000);
+});
 
 it('is searched by a command while an app records, with and without indexed words', async () => {
   const path = join(tempFolder(), 'log.db');
