@@ -34,12 +34,12 @@ async function open(env: Record<string, string> = {}) {
   return { tryOut, server };
 }
 
-/** Timers of more than a minute: the waits, without short internal timers. */
+/** Timers of more than five minutes: the waits, without internal timers and the timeouts of the tests. */
 function watchLongTimers(): () => number {
   const long = new Set<number>();
   const hook = createHook({
     init(id, type, _by, resource) {
-      if (type === 'Timeout' && (resource as { _idleTimeout?: number })._idleTimeout! > 60_000) long.add(id);
+      if (type === 'Timeout' && (resource as { _idleTimeout?: number })._idleTimeout! > 300_000) long.add(id);
     },
     destroy: (id) => void long.delete(id),
   }).enable();
