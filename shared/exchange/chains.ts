@@ -3,17 +3,12 @@
 
 import { isThreaded } from '../actors.ts';
 import { callKey } from './canonical.ts';
-import type { Entry, Ledger } from './ledger.ts';
-import type { Call } from './pending-call.ts';
+import type { Ledger } from './ledger.ts';
+import type { Call, Chain } from './pending-call.ts';
 
 const memory = 5000;
 /** Forgets this many at once, because finding the oldest walks over all removed ones. */
 const forgotten = 500;
-
-interface Chain {
-  first: Entry;
-  attempts: number;
-}
 
 export class Chains {
   readonly #failed = new Map<string, Chain>();
@@ -31,6 +26,7 @@ export class Chains {
     if (!chain) return;
     const { row } = call.entry;
     chain.attempts += 1;
+    call.chain = chain;
     row.chain = chain.first.row.id;
     row.attempt = chain.attempts;
     if (chain.first.row.chain !== null) return;
@@ -44,11 +40,13 @@ export class Chains {
     if (!isThreaded(entry.row.actor)) return;
     if (!failed) {
       if (this.#mayHaveFailed(call)) this.#forget(keyOf(call));
-      if (entry.row.attempt > 1) this.#ledger.remark(entry, 'recovered');
+      // After rehearsed failures alone, the server had nothing to recover from.
+      if (entry.row.attempt > 1 && call.chain?.isReal !== false) this.#ledger.remark(entry, 'recovered');
       return;
     }
     const key = keyOf(call);
-    const chain = this.#failed.get(key) ?? { first: entry, attempts: entry.row.attempt };
+    const chain = this.#failed.get(key) ?? { first: entry, attempts: entry.row.attempt, isReal: false };
+    chain.isReal ||= entry.row.rehearsed === null;
     // Removed and added again, so that the one that failed longest ago is forgotten first.
     this.#forget(key);
     this.#failed.set(key, chain);

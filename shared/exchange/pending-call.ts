@@ -7,6 +7,14 @@ import type { Entry } from './ledger.ts';
 
 export type Direction = 'out' | 'in';
 
+/** Attempts at the same call. */
+export interface Chain {
+  first: Entry;
+  attempts: number;
+  /** The server itself failed, not only a rehearsal of it. */
+  isReal: boolean;
+}
+
 export interface Call {
   entry: Entry;
   direction: Direction;
@@ -17,6 +25,8 @@ export interface Call {
   params: Json | undefined;
   /** Created on first use. */
   chainKey: string | null;
+  /** The failed attempts before it. */
+  chain: Chain | null;
   token: string | null;
   http: HttpExchange | null;
   /** How many noise lines the connection had seen when the call began. */

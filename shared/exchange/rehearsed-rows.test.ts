@@ -48,6 +48,21 @@ it.each([
   expect(rows.findIndex(({ rehearsed }) => rehearsed === null) + 1).toBe(leader);
 });
 
+const success = (id: number): Partial<WireEvent> => ({
+  lane: 'in',
+  text: JSON.stringify({ jsonrpc: '2.0', id, result: { content: [] } }),
+});
+
+it.each([
+  ['a rehearsed failure', [call(1, marks), refusal(1, marks), call(2), success(2)], false],
+  ['a failure of the server', [call(1), refusal(1), call(2), success(2)], true],
+  ['both', [call(1, marks), refusal(1, marks), call(2), refusal(2), call(3), success(3)], true],
+] as const)('says whether a server recovered after %s', (_what, events, isRecovered) => {
+  const last = rowsOf(events).at(-1);
+  expect(last?.attempt).toBeGreaterThan(1);
+  expect(last?.remarks.includes('recovered')).toBe(isRecovered);
+});
+
 it('marks the calls that a rehearsed exit ended', () => {
   const exit = { lane: 'life', event: 'exited', code: null, signal: 'SIGKILL' } as const;
   const rows = rowsOf([call(1), { ...exit, rehearsed: true, injected: 'end:process' }]);

@@ -182,6 +182,7 @@ function takeRequest(
     target,
     params,
     chainKey: null,
+    chain: null,
     token: token === undefined ? null : idKeyAt(token, delivery.text, 'params', '_meta', 'progressToken'),
     http: null,
     noiseFrom: connection.noise.seen,
