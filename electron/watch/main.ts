@@ -2,7 +2,7 @@
 
 import type { spawn } from 'node:child_process';
 import { findRehearsal } from './rehearse/find-rehearsal.ts';
-import { type WrapRehearsal, wrap } from './wrap/wrap.ts';
+import { type WrapPlans, type WrapRehearsal, wrap } from './wrap/wrap.ts';
 import { readWrapArguments, type WrapWish } from './wrap/wrap-arguments.ts';
 
 const read = readWrapArguments(process.argv.slice(2));
@@ -15,14 +15,14 @@ if (!read.ok) {
 } else start(read.wish, read.wish.data);
 
 function start(wish: WrapWish, data: string): void {
-  const wanted = findRehearsal(wish.rehearse, data);
+  const wanted = findRehearsal(wish.rehearse);
   if (!wanted) {
-    run(wish, data);
+    run(wish, data, { join });
     return;
   }
   void import('./wrap/load-rehearsal.ts').then(({ wrapRehearsal }) => {
     try {
-      run(wish, data, wrapRehearsal(wanted));
+      run(wish, data, { given: wrapRehearsal(wanted), ...(wanted.by === 'option' ? {} : { join }) });
     } catch (problem) {
       process.stderr.write(`misfire: ${(problem as Error).message}\n`);
       process.exitCode = 2;
@@ -30,8 +30,13 @@ function start(wish: WrapWish, data: string): void {
   });
 }
 
-function run(wish: WrapWish, data: string, rehearsal?: WrapRehearsal): void {
+async function join(file: string): Promise<WrapRehearsal | undefined> {
+  const { wrapRehearsal } = await import('./wrap/load-rehearsal.ts');
+  return wrapRehearsal({ source: file, by: 'file' });
+}
+
+function run(wish: WrapWish, data: string, plans: WrapPlans): void {
   if (process.platform === 'win32')
-    void import('cross-spawn').then((module) => wrap(wish, data, module.default as typeof spawn, undefined, rehearsal));
-  else wrap(wish, data, undefined, undefined, rehearsal);
+    void import('cross-spawn').then((module) => wrap(wish, data, module.default as typeof spawn, undefined, plans));
+  else wrap(wish, data, undefined, undefined, plans);
 }

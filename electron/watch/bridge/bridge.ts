@@ -12,6 +12,7 @@ import { type FramedText, LineFramer } from '../../transports/line-framer.ts';
 import { headerArgumentsIn, mirrorMessage, modernRevision, revisionSaid } from '../../transports/mirrored-headers.ts';
 import type { Transport, TransportEvent } from '../../transports/transport.ts';
 import { errorCodes, type ReadMessage, readLine } from '../lines/message-lines.ts';
+import type { ActiveFile } from '../rehearse/active-file.ts';
 import type { SpoolWriter } from '../spool/spool-writer.ts';
 import { ServerConnection, type ServerTarget } from './bridge-connection.ts';
 import { Replies, tooLong } from './bridge-replies.ts';
@@ -25,9 +26,13 @@ export interface BridgeOptions extends ServerTarget {
   write: (line: string) => void;
   /** Resolves with the reason when the bridge has to end before its client closes its end. */
   stopped: Promise<string>;
-  /** Makes what injects failures between the client and the bridge. */
-  rehearse?: (ends: BridgeEnds) => BridgeRehearsal;
+  /** Makes what injects failures between the client and the bridge, from the start on. */
+  rehearse?: BeginRehearsal | undefined;
+  /** Lets it join a rehearsal that is started while it runs. */
+  later?: { active: ActiveFile; load: (file: string) => Promise<BeginRehearsal | undefined> };
 }
+
+export type BeginRehearsal = (ends: BridgeEnds) => BridgeRehearsal;
 
 /**
  * How long open calls are waited for after the end of input. A client that is alive ends a bridge that takes too long by SIGTERM (the
@@ -66,7 +71,10 @@ class Bridge {
   #listens = false;
   #closedWhy = '';
   #whenQuiet: (() => void)[] = [];
-  readonly #rehearsal: BridgeRehearsal | null;
+  #rehearsal: BridgeRehearsal | null;
+  /** While a rehearsal is loaded: what the client says meanwhile. */
+  #held: FramedText[] | null = null;
+  #joining: Promise<void> = Promise.resolve();
   #stop: (reason: string) => void = () => {};
   readonly #stopped: Promise<string>;
 
@@ -76,13 +84,9 @@ class Bridge {
       this.#stop = resolve;
     });
     this.#stopped = Promise.race([options.stopped, ended]);
-    this.#rehearsal =
-      options.rehearse?.({
-        toServer: (text) => this.#takeFramed({ text }),
-        toClient: options.write,
-        record: (event) => this.#keep(event),
-        end: (reason) => this.#stop(reason),
-      }) ?? null;
+    // What is given from the start on may be the rehearsal of that file.
+    if (options.rehearse) options.later?.active.isNew();
+    this.#rehearsal = options.rehearse?.(this.#ends()) ?? null;
     this.#connection = new ServerConnection(options, (event) => this.#take(event));
     this.#replies = new Replies({
       write: (line) => (this.#rehearsal ? this.#rehearsal.fromServer(line) : options.write(line)),
@@ -90,6 +94,15 @@ class Bridge {
       onResponse: (call, { value }) => this.#learn(call, value.result),
     });
     this.#open = this.#replies.open;
+  }
+
+  #ends(): BridgeEnds {
+    return {
+      toServer: (text) => this.#takeFramed({ text }),
+      toClient: this.#options.write,
+      record: (event) => this.#keep(event),
+      end: (reason) => this.#stop(reason),
+    };
   }
 
   async run(): Promise<{ problem: string | null }> {
@@ -107,6 +120,7 @@ class Bridge {
     let reason = await Promise.race([over, stopped]);
     if (reason === null) {
       for (const line of framer.end()) this.#takeLine(line);
+      await this.#joining;
       reason = await Promise.race([stopped, this.#answered(endWaitMs)]);
     }
     input.off('data', onData);
@@ -122,8 +136,26 @@ class Bridge {
   // What the client says.
 
   #takeLine(line: FramedText): void {
-    if (this.#rehearsal && line.cut === undefined && line.bytes === undefined) this.#rehearsal.fromClient(line.text);
+    if (this.#held) {
+      this.#held.push(line);
+      return;
+    }
+    if (this.#rehearsal?.isDone) this.#rehearsal = null;
+    const { later } = this.#options;
+    if (!this.#rehearsal && later?.active.isNew()) this.#joining = this.#join(line, later);
+    else if (this.#rehearsal && line.cut === undefined && line.bytes === undefined)
+      this.#rehearsal.fromClient(line.text);
     else this.#takeFramed(line);
+  }
+
+  async #join(line: FramedText, { active, load }: NonNullable<BridgeOptions['later']>): Promise<void> {
+    this.#held = [line];
+    // A rehearsal that cannot be loaded must not end the traffic.
+    const begin = await load(active.path).catch(() => undefined);
+    this.#rehearsal = begin?.(this.#ends()) ?? null;
+    const held = this.#held;
+    this.#held = null;
+    for (const one of held) this.#takeLine(one);
   }
 
   #takeFramed(line: FramedText): void {

@@ -17,11 +17,13 @@ export interface BridgeEnds {
 }
 
 export class BridgeRehearsal {
+  readonly #rehearsal: Rehearsal;
   readonly #lines: RehearsedLines;
   /** What is injected into requests that reach the server, by id. */
   readonly #touched = new Map<string, string>();
 
   constructor(rehearsal: Rehearsal, ends: BridgeEnds) {
+    this.#rehearsal = rehearsal;
     const textOf = (bytes: Buffer) => bytes.toString('utf8').replace(/\n$/, '');
     this.#lines = new RehearsedLines(rehearsal, {
       toServer: (bytes) => ends.toServer(textOf(bytes)),
@@ -34,6 +36,11 @@ export class BridgeRehearsal {
       },
       end: () => ends.end('The rehearsal ended the connection.'),
     });
+  }
+
+  /** Nothing is injected any more, and nothing of it is on its way. */
+  get isDone(): boolean {
+    return this.#lines.isIdle && !this.#rehearsal.isOn;
   }
 
   fromClient(text: string): void {

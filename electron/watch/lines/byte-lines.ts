@@ -15,11 +15,18 @@ export class ByteLines {
   #held: Buffer[] = [];
   #length = 0;
   /** The line that has begun is passed on as it comes. */
-  #isPassing = false;
+  #isPassing: boolean;
   readonly #longest: number;
 
-  constructor(limit = longest) {
+  /** `isInLine`: the first bytes belong to a line whose beginning has passed already. */
+  constructor(limit = longest, isInLine = false) {
     this.#longest = limit;
+    this.#isPassing = isInLine;
+  }
+
+  /** Nothing is held. */
+  get isEmpty(): boolean {
+    return this.#length === 0;
   }
 
   push(chunk: Buffer): ByteLine[] {

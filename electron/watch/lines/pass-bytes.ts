@@ -5,20 +5,64 @@ import { closeSync, fstatSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 
-export function passBytes(from: Readable, to: Writable, copy: (chunk: Buffer) => void): void {
-  from.on('data', (chunk: Buffer) => {
-    if (!to.write(chunk)) {
-      from.pause();
-      to.once('drain', () => from.resume());
-    }
-    copy(chunk);
-  });
-  from.on('end', () => to.end());
-  from.on('error', () => to.end());
-  // The reader is gone: the writer must notice it as it would without Misfire.
-  to.on('error', () => from.destroy());
-  to.on('close', () => from.destroy());
+/** What takes chunks in the place of passing them on. */
+export interface ChunkTaker {
+  take(chunk: Buffer): void;
+  /** Nothing follows. */
+  end(): void;
 }
+
+export class BytePipe {
+  readonly from: Readable;
+  readonly #to: Writable;
+  readonly #copy: (chunk: Buffer) => void;
+  /** null: chunks pass as they come. A rehearsal reads them first. */
+  taker: ChunkTaker | null = null;
+  /** What has left ends in the middle of a line. */
+  #isInLine = false;
+
+  constructor(from: Readable, to: Writable, copy: (chunk: Buffer) => void) {
+    this.from = from;
+    this.#to = to;
+    this.#copy = copy;
+    from.on('data', (chunk: Buffer) => this.take(chunk));
+    const end = () => (this.taker ? this.taker.end() : this.end());
+    from.on('end', end);
+    from.on('error', end);
+    // The reader is gone: the writer must notice it as it would without Misfire.
+    to.on('error', () => from.destroy());
+    to.on('close', () => from.destroy());
+  }
+
+  get isInLine(): boolean {
+    return this.#isInLine;
+  }
+
+  take(chunk: Buffer): void {
+    if (this.taker) this.taker.take(chunk);
+    else this.pass(chunk);
+  }
+
+  pass(chunk: Buffer): void {
+    this.send(chunk);
+    this.#copy(chunk);
+  }
+
+  /** Without a copy. */
+  send(chunk: Buffer): void {
+    this.#isInLine = chunk[chunk.length - 1] !== newline;
+    // Each drain resumes once: several writes may follow each other before the first one.
+    if (this.#to.write(chunk) || this.from.isPaused()) return;
+    this.from.pause();
+    this.#to.once('drain', () => this.from.resume());
+  }
+
+  end(): void {
+    this.#to.end();
+  }
+}
+
+const newline = 0x0a;
 
 /**
  * The process's own pipes. Node's own stdout waits until a pipe is read, and while it waits nothing else passes; a socket on the

@@ -21,8 +21,6 @@ export interface ProxyCopyOptions {
   url: string;
   /** Gets all that passes, one per session. */
   observe?: () => SpoolObserver;
-  /** What is injected into it. */
-  plan?: Plan;
 }
 
 /** The head of an answer: the server's, or one of a rehearsal. */
@@ -62,9 +60,17 @@ export class ProxyCopy {
   readonly secrets = new SpoolSecrets();
   readonly credentials = new CredentialMarks();
   #exchanges = 0;
+  /** What is injected now. */
+  #plan: Plan | null = null;
 
   constructor(options: ProxyCopyOptions) {
     this.#options = options;
+  }
+
+  /** Each recording names the plan that it was made under. null: the rehearsal is over. */
+  rehearse(plan: Plan | null): void {
+    this.#plan = plan;
+    if (plan) for (const spool of this.#spools.values()) spool.life('rehearsing', { message: plan.name, plan });
   }
 
   nextExchange(): number {
@@ -76,7 +82,7 @@ export class ProxyCopy {
   spoolOf(key: string, client: string | undefined): SpoolWriter {
     const known = this.#spools.get(key);
     if (known) return known;
-    const { dataDir, name, url, observe, plan } = this.#options;
+    const { dataDir, name, url, observe } = this.#options;
     const header = {
       server: name,
       ...(client === undefined ? {} : { client }),
@@ -87,6 +93,7 @@ export class ProxyCopy {
     };
     const spool = new SpoolWriter(dataDir, header, undefined, observe?.(), this.secrets);
     spool.life('connected', { message: url });
+    const plan = this.#plan;
     if (plan) spool.life('rehearsing', { message: plan.name, plan });
     this.#spools.set(key, spool);
     return spool;

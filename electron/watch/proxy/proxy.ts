@@ -19,6 +19,7 @@ import { explainNetworkFailure } from '../../transports/network-failure.ts';
 import { EndpointRewrite } from './endpoint-rewrite.ts';
 import { ExchangeCopy, type ProxyCopy } from './proxy-copy.ts';
 import { admit, upstreamHeaders } from './proxy-guard.ts';
+import { type LaterRehearsal, ProxyRehearsals } from './proxy-rehearsals.ts';
 import type { HttpRehearsal, Spoiling } from './rehearse-exchange.ts';
 
 export interface ProxyOptions {
@@ -26,8 +27,10 @@ export interface ProxyOptions {
   url: URL;
   port: number;
   copy: ProxyCopy;
-  /** Failures that are injected. */
+  /** Failures that are injected from the start on. */
   rehearsal?: HttpRehearsal;
+  /** Lets it join a rehearsal that is started while it runs. */
+  later?: LaterRehearsal;
   /** Called when the server asks for a sign-in, which a proxy cannot do for the client. */
   onChallenge: () => void;
 }
@@ -45,14 +48,14 @@ export async function openProxy(options: ProxyOptions): Promise<RunningProxy> {
   const secret = randomBytes(24).toString('base64url');
   const { url } = options;
   const agents = new ClientAgents(url);
-  const handle = (request: IncomingMessage, response: ServerResponse) => {
-    try {
-      pass(request, response, options, secret, agents);
-    } catch (problem) {
-      // Node takes in some headers and paths that it does not send.
-      explain(response, `NOT_SENT: The request cannot be sent on: ${(problem as Error).message}`);
-    }
+  const parts = {
+    options,
+    secret,
+    agents,
+    rehearsals: new ProxyRehearsals(options.copy, options.rehearsal, options.later),
   };
+  const handle = (request: IncomingMessage, response: ServerResponse) =>
+    guarded(response, () => pass(request, response, parts));
   const server = createServer({ maxHeaderSize }, handle);
   // What a client expects is the server's to say.
   server.on('checkContinue', handle);
@@ -74,6 +77,15 @@ export async function openProxy(options: ProxyOptions): Promise<RunningProxy> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function guarded(response: ServerResponse, act: () => void): void {
+  try {
+    act();
+  } catch (problem) {
+    // Node takes in some headers and paths that it does not send.
+    explain(response, `NOT_SENT: The request cannot be sent on: ${(problem as Error).message}`);
+  }
 }
 
 function listen(server: Server, port: number): Promise<void> {
@@ -112,13 +124,15 @@ function refuseTunnel(_request: IncomingMessage, socket: Socket): void {
   socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 }
 
-function pass(
-  request: IncomingMessage,
-  response: ServerResponse,
-  options: ProxyOptions,
-  secret: string,
-  agents: ClientAgents,
-): void {
+interface Parts {
+  options: ProxyOptions;
+  secret: string;
+  agents: ClientAgents;
+  rehearsals: ProxyRehearsals;
+}
+
+function pass(request: IncomingMessage, response: ServerResponse, parts: Parts): void {
+  const { options, secret, agents } = parts;
   response.sendDate = false;
   const admission = admit(request, secret);
   if (!admission.ok) {
@@ -127,10 +141,16 @@ function pass(
     return;
   }
   const { path } = admission;
-  const exchange = new ExchangeCopy(options.copy, request, options.url.origin + path);
-  const go = (read: Spoiling | null) => forward({ request, response, exchange, path, read }, options, secret, agents);
-  if (options.rehearsal?.isOver !== false) go(null);
-  else options.rehearsal.take(request, response, exchange, go);
+  const go = (rehearsal: HttpRehearsal | null) => {
+    const exchange = new ExchangeCopy(options.copy, request, options.url.origin + path);
+    const send = (read: Spoiling | null) =>
+      forward({ request, response, exchange, path, read }, options, secret, agents);
+    if (rehearsal) rehearsal.take(request, response, exchange, send);
+    else send(null);
+  };
+  const rehearsal = parts.rehearsals.next();
+  if (rehearsal instanceof Promise) void rehearsal.then((joined) => guarded(response, () => go(joined)));
+  else go(rehearsal);
 }
 
 interface Passing {

@@ -36,8 +36,8 @@ export class HttpRehearsal {
     return this.#rehearsal.plan;
   }
 
-  get isOver(): boolean {
-    return this.#rehearsal.isOver;
+  get isOn(): boolean {
+    return this.#rehearsal.isOn;
   }
 
   /** `pass` goes on to the server; it is not called for what is answered here. `null`: as if there were no rehearsal. */

@@ -73,7 +73,7 @@ async function rehearse(steps: readonly Step[], more: Partial<Plan> = {}): Promi
   const read = readPlan(JSON.stringify({ name: 'test-plan', ...more, steps }));
   if (!read.ok) throw new Error(read.problem);
   const rehearsal = new HttpRehearsal(new Rehearsal(read.plan, () => true));
-  copy = new ProxyCopy({ dataDir: data, name: 'api', url: url.href, plan: read.plan });
+  copy = new ProxyCopy({ dataDir: data, name: 'api', url: url.href });
   proxy = await openProxy({ url, port: 0, copy, rehearsal, onChallenge: () => {} });
   await ask('tools/list');
 }

@@ -89,7 +89,7 @@ export class SpoiledAnswer {
       this.#breakOff();
     } else if ('spoil' in injection && (injection.spoil === 'delay' || injection.spoil === 'no-answer')) {
       const ms = injection.spoil === 'delay' ? (injection.ms ?? 0) : rehearsal.leftMs;
-      this.#before = this.#before.then(() => new Promise((resolve) => setTimeout(resolve, ms).unref()));
+      this.#before = this.#before.then(() => rehearsal.wait(ms));
       this.#send(framed([own.text]));
     } else if ('spoil' in injection && injection.spoil === 'cut') {
       this.#send(half(framed([own.text])));

@@ -1,7 +1,5 @@
-// Whether a wrap or proxy rehearses, and by which plan. Loaded by every wrap, so it only looks; reading is load-rehearsal.ts's.
-
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+// By which plan a wrap or proxy rehearses from its start on. Loaded by every wrap, so it only looks; reading is load-rehearsal.ts's.
+// A rehearsal of the data folder is joined later: active-file.ts.
 
 export const rehearseVariable = 'MISFIRE_REHEARSE';
 /** For the client of `misfire rehearse`. None of them is meant for its server. */
@@ -14,11 +12,9 @@ export interface WantedRehearsal {
   by: 'option' | 'variable' | 'file';
 }
 
-/** null: nothing is injected, and nothing more is loaded. */
-export function findRehearsal(option: string | undefined, dataDir: string): WantedRehearsal | null {
+/** null: nothing is injected yet. */
+export function findRehearsal(option: string | undefined): WantedRehearsal | null {
   if (option !== undefined) return { source: option, by: 'option' };
   const variable = process.env[rehearseVariable];
-  if (variable) return { source: variable, by: 'variable' };
-  const active = join(dataDir, 'rehearse', 'active.json');
-  return dataDir !== '' && existsSync(active) ? { source: active, by: 'file' } : null;
+  return variable ? { source: variable, by: 'variable' } : null;
 }

@@ -13,6 +13,7 @@ import { type Injection, type Plan, readPlan } from '../../../shared/rehearse/re
 import { silentFailure } from '../../../shared/rehearse/spoil.ts';
 import { now } from '../../transports/clock.ts';
 import type { ReadMessage } from '../lines/message-lines.ts';
+import { identityOf } from './active-file.ts';
 import type { WantedRehearsal } from './find-rehearsal.ts';
 
 /** Learns the server's error model from its own failures. */
@@ -29,29 +30,28 @@ export interface Touch extends Decision {
 export type LoadedRehearsal = { ok: true; rehearsal: Rehearsal } | { ok: false; problem: string };
 
 /** The problem of a plan that cannot be read, or of a rehearsal that is over. */
-export function loadRehearsal({ source }: WantedRehearsal, own?: OwnDialect): LoadedRehearsal {
-  const ready = readyPlan(source);
+export function loadRehearsal({ source, by }: WantedRehearsal, own?: OwnDialect): LoadedRehearsal {
+  const ready = by === 'file' ? undefined : readyPlan(source);
   if (ready) return { ok: true, rehearsal: new Rehearsal(ready, () => true, own) };
-  const text = textOf(source);
+  const identity = identityOf(source);
+  const text = by === 'file' && identity === null ? null : textOf(source);
   if (text === null) {
     const names = readyPlans.map(({ name }) => name).join(', ');
     return { ok: false, problem: `There is no plan and no file "${source}". Ready plans: ${names}.` };
   }
   const active = readActive(text);
   if (active) {
-    const isOn = () => isRunning(source, active.pid);
+    const isOn = () => identityOf(source) === identity && now() < active.expiry && isAlive(active.pid);
     if (!isOn()) return { ok: false, problem: `The rehearsal of ${source} is over.` };
     return { ok: true, rehearsal: new Rehearsal(active.plan, isOn, own) };
   }
+  if (by === 'file') return { ok: false, problem: `${source} is not a rehearsal.` };
   const read = readPlan(text, basename(source).replace(/\.json$/i, ''));
   if (!read.ok) return { ok: false, problem: `${source}: ${read.problem}` };
   return { ok: true, rehearsal: new Rehearsal(read.plan, () => true, own) };
 }
 
-/** Stop removes the file, and a process that is gone rehearses nothing. */
-function isRunning(file: string, pid: number): boolean {
-  const active = readActive(textOf(file) ?? '');
-  if (!active || active.pid !== pid || now() >= active.expiry) return false;
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -67,6 +67,9 @@ function textOf(file: string): string | null {
     return null;
   }
 }
+
+/** How soon a withheld answer passes after a rehearsal was stopped. */
+const lookMs = 200;
 
 export class Rehearsal {
   readonly plan: Plan;
@@ -105,6 +108,12 @@ export class Rehearsal {
   /** How long what is withheld stays so. */
   get leftMs(): number {
     return Math.max(0, (this.#injector.endsAt ?? now()) - now());
+  }
+
+  /** Resolves after this time, or when the rehearsal ends: nothing is withheld longer. */
+  async wait(ms: number): Promise<void> {
+    const until = now() + ms;
+    for (let left = ms; left > 0 && this.isOn; left = until - now()) await pause(Math.min(left, lookMs));
   }
 
   /** What happens to a request of the client. null: it passes. `isLine`: noise is a line of its own, which lists survive. */
@@ -163,6 +172,8 @@ export class Rehearsal {
     return generate(answer, call, this.#own?.dialect ?? 'mcp', canHttp);
   }
 }
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
 const lostSession = 'Session not found. Start a new session.';
 

@@ -36,6 +36,11 @@ export class RehearsedLines {
     this.#ends = ends;
   }
 
+  /** No touched call waits for its answer. */
+  get isIdle(): boolean {
+    return this.#held.size === 0 && ![...this.#awaited.values()].some(({ touch }) => touch !== null);
+  }
+
   fromClient(bytes: Buffer): void {
     const message = this.#mayMatter(bytes) ? messageOf(bytes) : null;
     const touch = message?.kind === 'request' ? this.#rehearsal.decide(message, true) : null;
@@ -107,9 +112,9 @@ export class RehearsedLines {
 
   #later(key: string, ms: number, send: () => void): void {
     this.#held.set(key, send);
-    setTimeout(() => {
+    void this.#rehearsal.wait(ms).then(() => {
       if (this.#held.delete(key)) send();
-    }, ms).unref();
+    });
   }
 
   /** MCP, "Cancellation": a canceled request gets no response. */

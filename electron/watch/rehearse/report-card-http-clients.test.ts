@@ -47,7 +47,7 @@ async function grade(end: 'session' | 'sign-in', act: (url: string) => Promise<v
   const read = readPlan(JSON.stringify({ name: end, steps: [{ do: { end }, often: 'once' }] }));
   if (!read.ok) throw new Error(read.problem);
   const dataDir = mkdtempSync(join(data, 'run-'));
-  const copy = new ProxyCopy({ dataDir, name: 'everything', url: address.href, plan: read.plan });
+  const copy = new ProxyCopy({ dataDir, name: 'everything', url: address.href });
   const rehearsal = new HttpRehearsal(new Rehearsal(read.plan, () => true));
   const proxy = await openProxy({ url: address, port: 0, copy, rehearsal, onChallenge: () => {} });
   await act(proxy.url);

@@ -8,12 +8,13 @@ import { drainPipes } from '../../transports/drain-pipes.ts';
 import { expectGroup, expectNothing } from '../../transports/group-guard.ts';
 import { forgetGroup, groupIsAlive, registerGroup, signalGroup } from '../../transports/process-groups.ts';
 import { Conversation, LaneCopy } from '../lines/lane-copy.ts';
-import { ownInput, ownOutput, passBytes } from '../lines/pass-bytes.ts';
-import type { Rehearsal } from '../rehearse/rehearsal.ts';
+import { BytePipe, ownInput, ownOutput } from '../lines/pass-bytes.ts';
+import { ActiveFile, activePath } from '../rehearse/active-file.ts';
 import { type SpoolObserver, SpoolWriter } from '../spool/spool-writer.ts';
 import { dieBySignal, SignalForwarder } from './forward-signals.ts';
+import { JoinLater } from './join-later.ts';
 import { startOf } from './raw-start.ts';
-import type { passRehearsed } from './rehearse-pipes.ts';
+import type { WrapEnds } from './rehearse-pipes.ts';
 import { serverEnvironment } from './server-environment.ts';
 import type { WrapWish } from './wrap-arguments.ts';
 
@@ -31,10 +32,16 @@ const spoolWaitMs = 500;
 /** How much of stderr is kept for the reason of an end. */
 const lastErrorBytes = 8192;
 
-/** What `--rehearse` adds, loaded only then. */
+/** What injects failures, loaded only when there is a plan. */
 export interface WrapRehearsal {
-  rehearsal: Rehearsal;
-  pass: typeof passRehearsed;
+  begin: (ends: WrapEnds) => void;
+}
+
+export interface WrapPlans {
+  /** From the start on. */
+  given?: WrapRehearsal | undefined;
+  /** Loads the rehearsal that the file says is on. Left out: none is joined later. */
+  join?: (file: string) => Promise<WrapRehearsal | undefined>;
 }
 
 /** `starter`: what starts programs, for Windows, where Node cannot start scripts (`npx.cmd`) by itself. */
@@ -43,7 +50,7 @@ export function wrap(
   dataDir: string,
   starter = spawn,
   observer?: SpoolObserver,
-  rehearsal?: WrapRehearsal,
+  plans: WrapPlans = {},
 ): void {
   const parent = process.ppid;
   // Both come first: whenever this process is ended from here on, its server is too.
@@ -80,7 +87,7 @@ export function wrap(
     else failed(problem as NodeJS.ErrnoException);
     return;
   }
-  new Wrapped(child, server, spool, parent, signals).run(rehearsal);
+  new Wrapped(child, server, spool, parent, signals).run(plans, dataDir);
 }
 
 function start(command: string, args: readonly string[], starter: typeof spawn) {
@@ -138,17 +145,24 @@ class Wrapped {
     this.#signals = signals;
   }
 
-  run(rehearsal?: WrapRehearsal): void {
+  run(plans: WrapPlans, dataDir: string): void {
     const child = this.#child;
     child.on('error', () => {}); // A signal that could not be sent.
     const input = ownInput();
     const outputs = [ownOutput(1), ownOutput(2)] as const;
-    const copies = [
-      ...(rehearsal
-        ? this.#rehearse(rehearsal, input, outputs[0])
-        : [this.#pass(input, child.stdin, 'out'), this.#pass(child.stdout, outputs[0], 'in')]),
-      this.#pass(child.stderr, outputs[1], 'err'),
-    ];
+    const out = this.#pass(input, child.stdin, 'out');
+    const answers = this.#pass(child.stdout, outputs[0], 'in');
+    const copies = [out.copy, answers.copy, this.#pass(child.stderr, outputs[1], 'err').copy];
+    this.#rehearse(plans, dataDir, {
+      out: out.pipe,
+      in: answers.pipe,
+      copies: { out: out.copy, in: answers.copy },
+      spool: this.#spool,
+      endProcess: (injected) => {
+        this.#injected = injected;
+        signalGroup(this.#pid, 'SIGKILL');
+      },
+    });
     child.stderr.on('data', (chunk: Buffer) => {
       this.#lastErrors = Buffer.concat([this.#lastErrors, chunk.subarray(-lastErrorBytes)]).subarray(-lastErrorBytes);
     });
@@ -173,22 +187,19 @@ class Wrapped {
     });
   }
 
-  #rehearse({ rehearsal, pass }: WrapRehearsal, input: Readable, output: Writable): LaneCopy[] {
-    const copyOf = (lane: 'in' | 'out') => new LaneCopy(lane, this.#spool, this.#conversation);
-    const copies = { out: copyOf('out'), in: copyOf('in') };
-    const { stdin, stdout } = this.#child;
-    const endProcess = (injected: string) => {
-      this.#injected = injected;
-      signalGroup(this.#pid, 'SIGKILL');
-    };
-    pass({ input, stdin, stdout, output, copies, spool: this.#spool, endProcess }, rehearsal);
-    return [copies.out, copies.in];
+  #rehearse({ given, join }: WrapPlans, dataDir: string, ends: WrapEnds): void {
+    if (join && dataDir !== '') {
+      const active = new ActiveFile(activePath(dataDir));
+      // What is given from the start on may be the rehearsal of that file.
+      if (given) active.isNew();
+      ends.out.taker = new JoinLater(ends.out, active, async (file) => (await join(file))?.begin(ends));
+    }
+    given?.begin(ends);
   }
 
-  #pass(from: Readable, to: Writable, lane: 'in' | 'out' | 'err'): LaneCopy {
+  #pass(from: Readable, to: Writable, lane: 'in' | 'out' | 'err') {
     const copy = new LaneCopy(lane, this.#spool, this.#conversation);
-    passBytes(from, to, (chunk) => copy.take(chunk));
-    return copy;
+    return { pipe: new BytePipe(from, to, (chunk) => copy.take(chunk)), copy };
   }
 
   /** A client that died leaves its server to us. One that only closed its end may still read what comes. */

@@ -8,10 +8,10 @@ import { missingWords, resolveReferences } from '../../../inspector/secrets/refe
 import { AddressSignIn } from '../../../inspector/sign-in/address-sign-in.ts';
 import { readChallenge } from '../../../inspector/sign-in/challenge.ts';
 import type { TelemetryFlags } from '../../../telemetry/settings.ts';
-import { addressWithoutKeys, runBridge } from '../../../watch/bridge/bridge.ts';
-import type { BridgeEnds } from '../../../watch/bridge/rehearse-bridge.ts';
+import { addressWithoutKeys, type BeginRehearsal, runBridge } from '../../../watch/bridge/bridge.ts';
 import { ownOutput } from '../../../watch/lines/pass-bytes.ts';
-import { findRehearsal } from '../../../watch/rehearse/find-rehearsal.ts';
+import { ActiveFile, activePath } from '../../../watch/rehearse/active-file.ts';
+import { findRehearsal, type WantedRehearsal } from '../../../watch/rehearse/find-rehearsal.ts';
 import { SpoolSecrets } from '../../../watch/spool/spool-secrets.ts';
 import { SpoolWriter } from '../../../watch/spool/spool-writer.ts';
 import { observersOf } from '../../collector.ts';
@@ -45,7 +45,7 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
   } catch {
     // A client waits: what cannot be kept passes all the same, and is said later.
   }
-  const rehearsal = await rehearsalOf(findRehearsal(rehearse, dataDir));
+  const wanted = findRehearsal(rehearse);
   const collector = observersOf(flags, new URL(url));
   const header = {
     server: name ?? new URL(url).hostname,
@@ -62,8 +62,8 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
     url,
   );
   const spool = new SpoolWriter(dataDir, header, undefined, collector?.observe(), secrets);
-  if (rehearsal) spool.life('rehearsing', { message: rehearsal.plan.name, plan: rehearsal.plan });
-  const rehearsing = rehearsal ? await import('../../../watch/bridge/rehearse-bridge.ts') : null;
+  const given = wanted ? await bridgeRehearsal(wanted, spool) : undefined;
+  const load = (file: string) => bridgeRehearsal({ source: file, by: 'file' }, spool);
   const signIn = await AddressSignIn.open({
     dataDir,
     url,
@@ -96,9 +96,10 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
         if (token !== null) secrets.hide(token);
         return token;
       },
-      ...(rehearsal && rehearsing
-        ? { rehearse: (ends: BridgeEnds) => new rehearsing.BridgeRehearsal(rehearsal, ends) }
-        : {}),
+      rehearse: given,
+      ...(wanted?.by === 'option' || dataDir === ''
+        ? {}
+        : { later: { active: new ActiveFile(activePath(dataDir)), load } }),
       input: process.stdin,
       write: (line) => void output.write(`${line}\n`),
       stopped: Promise.race([
@@ -125,6 +126,17 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
     await spool.close(500);
     await collector?.close();
   }
+}
+
+/** undefined: nothing is injected. */
+async function bridgeRehearsal(wanted: WantedRehearsal, spool: SpoolWriter): Promise<BeginRehearsal | undefined> {
+  const rehearsal = await rehearsalOf(wanted);
+  if (!rehearsal) return undefined;
+  const { BridgeRehearsal } = await import('../../../watch/bridge/rehearse-bridge.ts');
+  return (ends) => {
+    spool.life('rehearsing', { message: rehearsal.plan.name, plan: rehearsal.plan });
+    return new BridgeRehearsal(rehearsal, ends);
+  };
 }
 
 /** How often it is checked whether the client lives: its pipe alone does not say, another process may hold the other end. */

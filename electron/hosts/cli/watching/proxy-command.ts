@@ -10,7 +10,7 @@ import { openDataFolder } from '../common/open-data-folder.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { printBug, printJson, printLine, printMessage } from '../terminal/output.ts';
 import { watchStopSignals } from '../terminal/stop-signals.ts';
-import { httpRehearsal } from './rehearsing.ts';
+import { httpRehearsal, laterRehearsal } from './rehearsing.ts';
 
 export interface ProxyCommandOptions extends TelemetryFlags {
   port: number;
@@ -26,13 +26,13 @@ export async function proxy(address: string, options: ProxyCommandOptions): Prom
   if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError('The address must start with http:// or https://.');
   const collector = observersOf(options, url);
   const dataDir = openDataFolder(options.data);
-  const rehearsal = await httpRehearsal(findRehearsal(options.rehearse, dataDir));
+  const wanted = findRehearsal(options.rehearse);
+  const rehearsal = await httpRehearsal(wanted);
   const copy = new ProxyCopy({
     dataDir,
     name: options.name ?? url.hostname,
     url: `${url.origin}${url.pathname}`,
     ...(collector ? { observe: collector.observe } : {}),
-    ...(rehearsal ? { plan: rehearsal.plan } : {}),
   });
   // Clients depend on it: a bug met with one exchange is reported, and the others go on.
   handleUncaughtErrors(printBug);
@@ -43,6 +43,7 @@ export async function proxy(address: string, options: ProxyCommandOptions): Prom
     port: options.port,
     copy,
     ...(rehearsal ? { rehearsal } : {}),
+    ...(wanted?.by === 'option' ? {} : { later: laterRehearsal(dataDir) }),
     onChallenge() {
       if (isTold) return;
       isTold = true;

@@ -9,6 +9,7 @@ import { writeActive } from '../../../../shared/rehearse/active.ts';
 import { readyPlan } from '../../../../shared/rehearse/ready-plans.ts';
 import type { ReportCard } from '../../../../shared/report-card/card.ts';
 import { builtProgram, runMisfire } from '../../../launch/testing/built-program.ts';
+import { ended, startWrapped, until } from '../../../watch/testing/test-peers.ts';
 
 const server = join(import.meta.dirname, '../../../watch/testing/test-tools-server.ts');
 const client = join(import.meta.dirname, '../../../mcp-server/testing/scripted-client.ts');
@@ -91,6 +92,32 @@ describe('misfire rehearse', () => {
     const { code, stdout } = await rehearse(['own', 'obedient', own], ['--json']);
     expect(cardOf(stdout).injected).toBe(1);
     expect(code).toBe(0);
+  });
+
+  it('grades the calls of a wrap that ran before, from the start of the rehearsal on', async () => {
+    const wrapped = startWrapped([process.execPath, server], { data, client: 'editor', name: 'tools' });
+    const end = ended(wrapped);
+    let text = '';
+    wrapped.stdout.on('data', (chunk: Buffer) => {
+      text += chunk;
+    });
+    const call = async (id: number) => {
+      wrapped.stdin.write(`{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"write"}}\n`);
+      await until(() => text.includes(`"id":${id},`), `an answer to ${id}`);
+    };
+    await call(1);
+    const over = join(data, 'over');
+    const waits = `setInterval(() => require('node:fs').existsSync(${JSON.stringify(over)}) && process.exit(), 20)`;
+    const run = runMisfire(['rehearse', '--plan', plan, '--json', '--', process.execPath, '-e', waits], { data });
+    await until(() => existsSync(join(data, 'rehearse', 'active.json')), 'the rehearsal');
+    await call(2);
+    await call(3);
+    writeFileSync(over, '');
+    const { stdout } = await run;
+    expect(cardOf(stdout)).toMatchObject({ plan: 'one-limit', injected: 1, servers: ['tools'] });
+    expect(verdictOf(cardOf(stdout), 'waits-as-asked')).toBe('fail');
+    wrapped.stdin.end();
+    await end;
   });
 
   it('exits with 3 when nothing was injected, and says why', async () => {

@@ -40,7 +40,6 @@ export async function offerServer(text: string, dataDir: string, activeFile: str
     dataDir,
     name: config.name,
     url: `${address.origin}${address.pathname}`,
-    ...(rehearsal ? { plan: rehearsal.plan } : {}),
   });
   const proxy = await openProxy({
     url: address,

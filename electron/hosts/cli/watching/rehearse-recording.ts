@@ -1,11 +1,12 @@
 // The recordings that a rehearsal left in the spool: those of each wrap, bridge and proxy that took part, from its start on.
 
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CaptureEntry, readCapture } from '../../../../shared/capture/capture.ts';
 import { readSpoolName, type SpoolFile, spoolFolder } from '../../../../shared/capture/spool.ts';
 import { writeEvent, writeHeader } from '../../../../shared/formats/write-capture.ts';
+import { member, parseJson } from '../../../../shared/json/json.ts';
 import type { RunSource } from '../../../../shared/report-card/recorded-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 
@@ -15,19 +16,53 @@ const lookEveryMs = 50;
 
 export async function recordingOfRun(dataDir: string, startedAt: number): Promise<RunSource[]> {
   const until = Date.now() + endWaitMs;
+  const begun = () => filesOf(dataDir).filter((file) => file.startedAt >= startedAt - 1);
   const isWriting = ({ pid }: SpoolFile) => pid !== process.pid && isAlive(pid);
-  while (filesSince(dataDir, startedAt).some(isWriting) && Date.now() < until) await pause(lookEveryMs);
-  return filesSince(dataDir, startedAt)
-    .map(({ name }) => sourceOf(join(dataDir, spoolFolder), name))
-    .filter(({ entries }, _, all) => entries.some(isOfRun) || all.length === 1);
+  while (begun().some(isWriting) && Date.now() < until) await pause(lookEveryMs);
+  const sources = begun().map(({ name }) => sourceOf(join(dataDir, spoolFolder), name));
+  const ofRun = sources.filter(({ entries }) => entries.some(isOfRun));
+  const all = [...joinedLater(dataDir, startedAt), ...ofRun];
+  // One that no plan reached still says what the client did.
+  return all.length > 0 || sources.length !== 1 ? all : sources;
 }
 
-function filesSince(dataDir: string, startedAt: number): SpoolFile[] {
+/** Wraps and proxies that ran before and joined. Earlier calls were not under the plan; earlier lists and handshakes still count. */
+function joinedLater(dataDir: string, startedAt: number): RunSource[] {
+  const folder = join(dataDir, spoolFolder);
+  const before = filesOf(dataDir).filter((file) => file.startedAt < startedAt - 1);
+  const isFresh = ({ name }: SpoolFile) => changedAt(join(folder, name)) >= startedAt;
+  const runs = new Set(before.filter(isFresh).map(({ run }) => run));
+  return [...runs].flatMap((run) => {
+    const parts = before.filter((file) => file.run === run && (file.part === 1 || isFresh(file)));
+    const sources = parts.map(({ name }) => sourceOf(folder, name));
+    const joined = ({ event }: CaptureEntry) => isOfRun({ event }) && event.at >= startedAt;
+    if (!sources.some(({ entries }) => entries.some(joined))) return [];
+    return sources.map((source) => ({ ...source, entries: withoutEarlierCalls(source.entries, startedAt) }));
+  });
+}
+
+function withoutEarlierCalls(entries: readonly CaptureEntry[], startedAt: number): CaptureEntry[] {
+  const calls = new Set<string>();
+  return entries.filter(({ event }) => {
+    if (event.at >= startedAt || event.lane === 'life') return true;
+    if (event.lane !== 'in' && event.lane !== 'out') return false;
+    const read = parseJson(event.text);
+    const [id, method] = read.ok ? [member(read.value, 'id'), member(read.value, 'method')] : [];
+    const key = `${event.server} ${event.epoch} ${JSON.stringify(id)}`;
+    if (event.lane === 'out' && method === 'tools/call') calls.add(key);
+    return !calls.has(key);
+  });
+}
+
+function changedAt(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+function filesOf(dataDir: string): SpoolFile[] {
   try {
     return readdirSync(join(dataDir, spoolFolder))
       .map((name) => readSpoolName(name))
       .filter((file) => file !== null)
-      .filter((file) => file.startedAt >= startedAt - 1)
       .sort((one, other) => one.startedAt - other.startedAt || one.part - other.part);
   } catch {
     return [];
@@ -45,7 +80,8 @@ function sourceOf(folder: string, name: string): RunSource {
 }
 
 /** A watched client that is not rehearsed may be busy meanwhile. */
-const isOfRun = ({ event }: CaptureEntry): boolean => event.lane === 'life' && event.event === 'rehearsing';
+const isOfRun = ({ event }: Pick<CaptureEntry, 'event'>): boolean =>
+  event.lane === 'life' && event.event === 'rehearsing';
 
 /** One file for the whole run, to keep or to send. Connections of different files stay apart. */
 export function writeRun(file: string, sources: readonly RunSource[]): RunSource[] {

@@ -1,6 +1,8 @@
 // What `--rehearse` means for the commands between a client and its server: loads the plan, and the code that injects it, only then.
 
+import type { LaterRehearsal } from '../../../watch/proxy/proxy-rehearsals.ts';
 import type { HttpRehearsal } from '../../../watch/proxy/rehearse-exchange.ts';
+import { ActiveFile, activePath } from '../../../watch/rehearse/active-file.ts';
 import type { WantedRehearsal } from '../../../watch/rehearse/find-rehearsal.ts';
 import type { Rehearsal } from '../../../watch/rehearse/rehearsal.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
@@ -24,3 +26,9 @@ export async function httpRehearsal(wanted: WantedRehearsal | null): Promise<Htt
   const { HttpRehearsal } = await import('../../../watch/proxy/rehearse-exchange.ts');
   return new HttpRehearsal(rehearsal);
 }
+
+/** A rehearsal that is started while a proxy runs. */
+export const laterRehearsal = (dataDir: string): LaterRehearsal => ({
+  active: new ActiveFile(activePath(dataDir)),
+  load: (file) => httpRehearsal({ source: file, by: 'file' }),
+});

@@ -2,8 +2,8 @@
 // whether a collector is told.
 
 import type { spawn } from 'node:child_process';
-import { findRehearsal } from '../../../watch/rehearse/find-rehearsal.ts';
-import { type WrapRehearsal, wrap } from '../../../watch/wrap/wrap.ts';
+import { findRehearsal, type WantedRehearsal } from '../../../watch/rehearse/find-rehearsal.ts';
+import { type WrapPlans, type WrapRehearsal, wrap } from '../../../watch/wrap/wrap.ts';
 import { readWrapArguments } from '../../../watch/wrap/wrap-arguments.ts';
 import { findDataFolderOrNone } from '../../data-folder.ts';
 
@@ -18,23 +18,26 @@ export async function wrapHere(args: readonly string[]): Promise<void> {
   const data = findDataFolderOrNone(wish.data, (why) => {
     process.stderr.write(`misfire: ${why} Nothing is recorded.\n`);
   });
-  const wanted = findRehearsal(wish.rehearse, data);
-  let rehearsal: WrapRehearsal | undefined;
-  if (wanted) {
-    const { wrapRehearsal } = await import('../../../watch/wrap/load-rehearsal.ts');
-    const { LearnedDialect } = await import('../../../watch/rehearse/learned-dialect.ts');
-    try {
-      rehearsal = wrapRehearsal(wanted, new LearnedDialect());
-    } catch (problem) {
-      process.stderr.write(`misfire: ${(problem as Error).message}\n`);
-      process.exitCode = 2;
-      return;
-    }
+  const wanted = findRehearsal(wish.rehearse);
+  const plans: WrapPlans = wanted?.by === 'option' ? {} : { join: (file) => load({ source: file, by: 'file' }) };
+  try {
+    if (wanted) plans.given = await load(wanted);
+  } catch (problem) {
+    process.stderr.write(`misfire: ${(problem as Error).message}\n`);
+    process.exitCode = 2;
+    return;
   }
   // Loaded only when asked for: whoever starts this waits for every module.
   const wantsCollector = wish.otlp !== undefined || Boolean(process.env.OTEL_EXPORTER_OTLP_ENDPOINT);
   const collector = wantsCollector ? (await import('../../collector.ts')).observersOf(wish) : null;
   const observer = collector ? { ...collector.observe(), close: collector.close } : undefined;
   const starter = process.platform === 'win32' ? ((await import('cross-spawn')).default as typeof spawn) : undefined;
-  wrap(wish, data, starter, observer, rehearsal);
+  wrap(wish, data, starter, observer, plans);
+}
+
+/** Throws when the plan of the command line cannot be read. */
+async function load(wanted: WantedRehearsal): Promise<WrapRehearsal | undefined> {
+  const { wrapRehearsal } = await import('../../../watch/wrap/load-rehearsal.ts');
+  const { LearnedDialect } = await import('../../../watch/rehearse/learned-dialect.ts');
+  return wrapRehearsal(wanted, new LearnedDialect());
 }
