@@ -10,7 +10,7 @@ import { type Door, openDesktopDoor, openWebDoor, type PageEnd } from '../shell/
 
 /** Start programs, or look at the settings of the person whose machine this is. */
 const apart =
-  /^(?:addServer|connect|restart|trySamples|probeSamples|diagnose|detectEra|findServers|watchEntries|planWatch|startWatch|undoWatch|variableOffers|planClientVariables|saveClientVariables|undoClientVariables|agentClients|addToClient|removeFromClient|signIn|startProbe|planProbe)$/;
+  /^(?:addServer|connect|restart|trySamples|probeSamples|diagnose|detectEra|findServers|watchEntries|planWatch|startWatch|undoWatch|variableOffers|planClientVariables|saveClientVariables|undoClientVariables|agentClients|addToClient|removeFromClient|hookClients|planHook|setUpHook|undoHook|signIn|startProbe|planProbe)$/;
 const asked = methods.filter((method) => !apart.test(method));
 const inputs: Partial<Record<(typeof methods)[number], object>> = {
   openView: { filter: 'is:failed server:a /x+/' },

@@ -74,7 +74,15 @@ import {
   type ToolView,
   type View,
 } from './views.ts';
-import type { AgentChange, AgentClient, UnreadableSettings, WatchChange, WatchEntry } from './watching.ts';
+import type {
+  AgentChange,
+  AgentClient,
+  HookChange,
+  HookClient,
+  UnreadableSettings,
+  WatchChange,
+  WatchEntry,
+} from './watching.ts';
 
 const id = z.number().int().nonnegative();
 const serverId = z.string().min(1).max(200);
@@ -209,6 +217,14 @@ export const inputs = {
   addToClient: z.object({ client: z.string().max(200) }),
   /** Removes it again, byte for byte where nothing else changed. */
   removeFromClient: z.object({ client: z.string().max(200) }),
+  /** Which programs on this machine can report their calls to `misfire hook`, and which do. Read-only. */
+  hookClients: z.object({}),
+  /** The exact change that setting up the hook would make. */
+  planHook: z.object({ client: z.string().max(200) }),
+  /** Makes that change. */
+  setUpHook: z.object({ client: z.string().max(200) }),
+  /** Removes the hook again, byte for byte where nothing else changed. */
+  undoHook: z.object({ client: z.string().max(200) }),
   /** How much of watched clients' traffic is recorded in the background; without values it only reads the setting. */
   spoolLimits: z.object({
     maxBytes: z.number().int().min(1_000_000).max(1e12).optional(),
@@ -417,6 +433,10 @@ export interface Results {
   agentClients: { clients: AgentClient[] };
   addToClient: AgentChange;
   removeFromClient: { exact: boolean };
+  hookClients: { clients: HookClient[] };
+  planHook: HookChange;
+  setUpHook: HookChange;
+  undoHook: { exact: boolean };
   /** `problem`: why nothing, or not everything, was recorded; '' otherwise. */
   spoolLimits: SpoolLimits & { problem: string };
   detectEra: EraFinding;

@@ -53,6 +53,25 @@ export interface AgentChange extends AgentClient {
   lines: { sign: '-' | '+'; line: number; text: string }[];
 }
 
+/** A program that can report its calls to `misfire hook`. */
+export interface HookClient {
+  /** `claude-code`, as the command line names it. */
+  id: string;
+  client: string;
+  path: string;
+  state: 'set up' | 'open' | 'cannot';
+  /** Why it cannot be set up, or not be undone; '' otherwise. */
+  why: string;
+  /** When it picks up a change, as a sentence. */
+  whenRead: string;
+}
+
+export interface HookChange extends HookClient {
+  lines: { sign: '-' | '+'; line: number; text: string }[];
+  /** What the user should know first. */
+  notes: string[];
+}
+
 export interface WatchChange extends WatchEntry {
   lines: { sign: '-' | '+'; line: number; text: string }[];
   /** What the user should know first. */

@@ -161,3 +161,27 @@ it('does not call a call never sent that a hook reported before its message was 
   const [row] = rowsOf([started, seenCall(100, 'pay', {}, { isReported: true })]);
   expect(row?.whole).toBeNull();
 });
+
+it('joins a report that has only the end of a long call by the time of its response', () => {
+  const [request, response] = wireCall(0, 'pay', { amount: 5 }, passed) as [WireEvent, WireEvent];
+  const report = { started: null, ended: 20_100, callId: '', isReported: true as const };
+  const [row, ...others] = rowsOf([
+    started,
+    request,
+    { ...response, at: 20_000 },
+    seenCall(0, 'pay', { amount: 5 }, report),
+    // Its transcript has the same call.
+    seenCall(0, 'pay', { amount: 5 }, { started: 0, ended: 20_200, callId: '' }),
+  ]);
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({ remarks: ['joined', 'joined_by_time'], failure: null, events: 4 });
+});
+
+it('keeps such a report apart from a call that was answered at another time', () => {
+  const rows = rowsOf([
+    started,
+    ...wireCall(0, 'pay', {}, passed),
+    seenCall(0, 'pay', {}, { started: null, ended: 5000, callId: '', isReported: true }),
+  ]);
+  expect(rows.map(({ remarks }) => remarks)).toEqual([[], ['transcript']]);
+});

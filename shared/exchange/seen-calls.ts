@@ -27,7 +27,9 @@ interface WatchedCall {
   id: string | null;
   key: string;
   at: number;
-  isJoined: boolean;
+  /** By whom: a hook and a transcript may both have the call. */
+  joined: { report: boolean; transcript: boolean };
+  answeredAt: number | null;
   answer: string | null;
 }
 
@@ -66,7 +68,8 @@ export class SeenCalls {
       id: idOnWire(params),
       key: keyOf(event.server, tool, member(params, 'arguments')),
       at: event.at,
-      isJoined: false,
+      joined: { report: false, transcript: false },
+      answeredAt: null,
       answer: null,
     };
     this.#calls.set(entry.row.id, watched);
@@ -77,8 +80,9 @@ export class SeenCalls {
     this.#byKey.set(watched.key, alike);
   }
 
-  noteAnswer(entry: Entry, text: string): void {
+  noteAnswer(entry: Entry, text: string, at: number): void {
     const watched = this.#calls.get(entry.row.id);
+    if (watched !== undefined) watched.answeredAt = at;
     if (watched === undefined || text.length > answerBudget) return;
     watched.answer = text;
     this.#answered.push(watched);
@@ -88,17 +92,28 @@ export class SeenCalls {
 
   join(seen: SeenCall): Joined {
     const exact = seen.callId === '' ? undefined : this.#byId.get(seen.callId);
-    // A hook and a transcript may both have the call.
-    if (exact !== undefined) return this.#take(exact, 'id');
+    if (exact !== undefined) return take(exact, seen, 'id');
+    if (seen.isReported && seen.started === null) return this.#joinReport(seen);
     const from = (seen.started ?? seen.ended) - slackMs;
     const alike = (this.#byKey.get(keyOf(seen.server, seen.tool, seen.args)) ?? []).filter(
-      ({ at, isJoined, id }) => !isJoined && id === null && at >= from && at <= seen.ended + slackMs,
+      ({ at, joined, id }) => !joined[sourceOf(seen)] && id === null && at >= from && at <= seen.ended + slackMs,
     );
     const [only, second] = alike;
-    if (only !== undefined && second === undefined) return this.#take(only, 'time');
+    if (only !== undefined && second === undefined) return take(only, seen, 'time');
     const within = alike.filter(({ at }) => at >= from + slackMs && at <= seen.ended);
     const [inside, another] = within;
-    if (inside !== undefined && another === undefined) return this.#take(inside, 'time');
+    if (inside !== undefined && another === undefined) return take(inside, seen, 'time');
+    return apart(alike.length > 0, this.#wasWatched(seen));
+  }
+
+  /** A hook that reports only when the call ended: its response came at that time, or was not read yet. */
+  #joinReport(seen: SeenCall): Joined {
+    const alike = (this.#byKey.get(keyOf(seen.server, seen.tool, seen.args)) ?? []).filter(
+      ({ at, answeredAt, joined }) =>
+        !joined.report && at <= seen.ended + slackMs && Math.abs((answeredAt ?? seen.ended) - seen.ended) <= slackMs,
+    );
+    const [only, second] = alike;
+    if (only !== undefined && second === undefined) return take(only, seen, 'time');
     return apart(alike.length > 0, this.#wasWatched(seen));
   }
 
@@ -116,11 +131,13 @@ export class SeenCalls {
     this.#held -= oldest?.answer?.length ?? 0;
     if (oldest !== undefined) oldest.answer = null;
   }
+}
 
-  #take(call: WatchedCall, how: 'id' | 'time'): Joined {
-    call.isJoined = true;
-    return { how, call };
-  }
+const sourceOf = ({ isReported }: SeenCall): 'report' | 'transcript' => (isReported ? 'report' : 'transcript');
+
+function take(call: WatchedCall, seen: SeenCall, how: 'id' | 'time'): Joined {
+  call.joined[sourceOf(seen)] = true;
+  return { how, call };
 }
 
 const apart = (isAmbiguous: boolean, wasWatched: boolean): Joined => ({ how: 'none', isAmbiguous, wasWatched });

@@ -40,7 +40,7 @@ export function takeSeen(desk: Desk, connection: ConnectionState, event: StoredS
   // The client's own message shows best which of the two it was.
   const wasWatched = joined.wasWatched && !joined.isAmbiguous && !seen.isReported;
   const unsent = isUnknownTool(seen) ? 'no_such_tool' : wasWatched ? 'never_sent' : null;
-  if (seen.got === null) entry.row.headline = 'No result in the transcript';
+  if (seen.got === null) entry.row.headline = seen.isReported ? 'Result not reported' : 'No result in the transcript';
   else if (unsent !== null) tellUnsent(desk, connection, event, entry, seen, unsent);
   else if (seen.putAside !== undefined) {
     entry.row.outcome = 'answered';

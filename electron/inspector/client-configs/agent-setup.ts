@@ -7,11 +7,14 @@ import { dirname, join } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
 import { z } from 'zod';
 import type { AgentChange, AgentClient } from '../../../shared/api/watching.ts';
+import type { Json } from '../../../shared/json/json.ts';
 import type { McpCommand } from '../paths/app-paths.ts';
 import { replaceFile } from '../saved/shared-file.ts';
 import { slug } from './client-entries.ts';
 import type { ClientRow } from './client-table.ts';
+import { applyEdits as applyTextEdits } from './entry-edit.ts';
 import { findFiles, type Machine } from './find-servers.ts';
+import { insertMember } from './json-insert.ts';
 import { changedMeanwhile, readExactly, writeExactly } from './safe-write.ts';
 import { readSettings } from './settings-file.ts';
 import { jsonOf, memberOf, readSpans } from './span-tree.ts';
@@ -271,22 +274,9 @@ function putMember(text: string, path: readonly string[], value: object): string
     at = next;
     rest = rest.slice(1);
   }
-  const { unit, eol } = layoutOf(text);
-  const outer = indentOf(text, at.start);
-  const last = at.members.at(-1);
-  const isOwnLine = !last || /^\s*$/.test(lineBefore(text, last.keyStart));
-  const inner = last && isOwnLine ? indentOf(text, last.keyStart) : outer + unit;
   const [key = '', ...deeper] = rest;
-  const json = JSON.stringify(nested(deeper, value), null, unit).replaceAll('\n', `${eol}${inner}`);
-  const member = `${JSON.stringify(key)}: ${isOwnLine ? json : JSON.stringify(nested(deeper, value))}`;
-  const [start, put] = last
-    ? [last.value.end, isOwnLine ? `,${eol}${inner}${member}` : `, ${member}`]
-    : [at.start + 1, `${eol}${inner}${member}${eol}${outer}`];
-  return text.slice(0, start) + put + text.slice(start).replace(last ? '' : /^[ \t]+/, '');
+  return applyTextEdits(text, [insertMember(text, at, key, nested(deeper, value) as Json)]);
 }
-
-const lineBefore = (text: string, place: number): string => text.slice(text.lastIndexOf('\n', place - 1) + 1, place);
-const indentOf = (text: string, place: number): string => /^[ \t]*/.exec(lineBefore(text, place))?.[0] ?? '';
 
 function without(text: string, { row, format }: Place): string | null {
   const path = pathOf(clientOf(row), format);
@@ -298,12 +288,6 @@ function without(text: string, { row, format }: Place): string | null {
   const bom = text.startsWith('\ufeff') ? '\ufeff' : '';
   const bare = text.slice(bom.length);
   return bom + applyEdits(bare, modify(bare, path, undefined, {}));
-}
-
-/** Matches the layout of the file. */
-function layoutOf(text: string): { unit: string; eol: string } {
-  const [, unit = '  '] = /\n([ \t]+)\S/.exec(text) ?? [];
-  return { unit, eol: text.includes('\r\n') ? '\r\n' : '\n' };
 }
 
 function tomlTable(path: readonly string[], value: object): string {

@@ -2,11 +2,12 @@
 
 import type { Ask } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
-import type { WatchEntry } from '../../../shared/api/watching.ts';
+import type { HookChange, WatchEntry } from '../../../shared/api/watching.ts';
 import type { SpoolLimits } from '../../../shared/capture/spool.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
 import { mcpCommand } from '../paths/app-paths.ts';
 import { AgentSetup } from './agent-setup.ts';
+import { HookSetup } from './hook-setup.ts';
 import { WatchSetup, type WatchSetupOptions } from './watch-setup.ts';
 
 interface Options {
@@ -66,6 +67,23 @@ export class WatchApi {
     return removed.ok ? done(removed.value) : refused('refused', removed.problem);
   };
 
+  readonly hookClients: Ask<'hookClients'> = async () => done({ clients: await this.#hooks.list() });
+
+  readonly planHook: Ask<'planHook'> = async ({ client }) => {
+    const plan = await this.#hooks.plan(client);
+    return plan.ok ? done(maskedLines(plan.value)) : refused('refused', plan.problem);
+  };
+
+  readonly setUpHook: Ask<'setUpHook'> = async ({ client }) => {
+    const made = await this.#hooks.setUp(client);
+    return made.ok ? done(maskedLines(made.value)) : refused('refused', made.problem);
+  };
+
+  readonly undoHook: Ask<'undoHook'> = async ({ client }) => {
+    const undone = await this.#hooks.undo(client);
+    return undone.ok ? done({ exact: undone.value.exact }) : refused('refused', undone.problem);
+  };
+
   readonly spoolLimits: Ask<'spoolLimits'> = async (wanted) => {
     const { spool } = this.#options;
     if (!spool) return refused('refused', 'Nothing is kept in this run.');
@@ -80,9 +98,19 @@ export class WatchApi {
     return new AgentSetup({ machine, dataDir, around, command: () => mcpCommand(dataDir) });
   }
 
+  get #hooks(): HookSetup {
+    const { machine, dataDir, runtime } = this.#options.setup;
+    return new HookSetup({ machine, dataDir, runtime });
+  }
+
   get #setup(): WatchSetup {
     return new WatchSetup(this.#options.setup);
   }
 }
 
 const shown = (entry: WatchEntry): WatchEntry => ({ ...entry, command: new Masker().mask(entry.command) });
+
+function maskedLines(change: HookChange): HookChange {
+  const masker = new Masker();
+  return { ...change, lines: change.lines.map((line) => ({ ...line, text: masker.mask(line.text) })) };
+}

@@ -49,11 +49,13 @@ export function isQuickWrap(args: readonly string[]): boolean {
   return command === 'wrap' && end >= 0 && !isAddress(args[end + 1] ?? '');
 }
 
-/** `hook`, and not a question about it. */
+/** `hook` takes a report, unless it is about the hook itself. */
 export function isHookCommand(args: readonly string[]): boolean {
   const command = args.find((word, index) => !word.startsWith('-') && args[index - 1] !== '--data');
-  return command === 'hook' && !args.includes('--help') && !args.includes('-h');
+  return command === 'hook' && !args.some((word) => aboutHook.test(word));
 }
+
+const aboutHook = /^(?:-h|--help|--list|--set-up(?:=.*)?|--undo(?:=.*)?|--dry|--json)$/s;
 
 /** Where the `--` is that ends the options; -1: nowhere. One that is an option's value ends nothing: a server may be called so. */
 function endOfOptions(args: readonly string[]): number {

@@ -12,6 +12,8 @@ import { say } from '../../model/notices.ts';
 import { undoWatch } from '../../model/watching.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { AgentClients } from './agent-clients.tsx';
+import { ExactChange } from './exact-change.tsx';
+import { HookClients } from './hook-clients.tsx';
 import { SpoolLimitsFields } from './spool-limits.tsx';
 import styles from './watch-dialog.module.css';
 
@@ -92,6 +94,7 @@ function Entries() {
           </section>
         );
       })}
+      <HookClients />
       <OwnProgram />
       <SpoolLimitsFields />
       <AgentClients />
@@ -203,36 +206,10 @@ function Change({ entry, onDone }: { entry: WatchEntry; onDone: () => void }) {
     onDone();
   };
   return (
-    <div className={styles.change}>
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {visibleLine(problem)}
-        </p>
-      )}
-      {change && (
-        <>
-          <section aria-label="The exact change" className={styles.diff}>
-            {change.lines.map(({ sign, line, text }) => (
-              <pre key={`${sign}${line}`} className={sign === '+' ? styles.plus : styles.minus}>
-                <span>{line}</span>
-                <span>{sign}</span>
-                {visibleLine(text)}
-              </pre>
-            ))}
-          </section>
-          <ul className={styles.notes}>
-            {change.notes.map((note) => (
-              <li key={note}>{visibleLine(note)}</li>
-            ))}
-          </ul>
-          <div className={styles.top}>
-            <code className="mono">misfire watch {entry.id}</code>
-            <Button look="primary" onClick={begin} disabled={busy}>
-              <Eye size={15} aria-hidden="true" /> Watch
-            </Button>
-          </div>
-        </>
-      )}
-    </div>
+    <ExactChange change={change} problem={problem} command={`misfire watch ${entry.id}`}>
+      <Button look="primary" onClick={begin} disabled={busy}>
+        <Eye size={15} aria-hidden="true" /> Watch
+      </Button>
+    </ExactChange>
   );
 }

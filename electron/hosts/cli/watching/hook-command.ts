@@ -1,11 +1,12 @@
 // `misfire hook`: takes one report of a client's hook on stdin and leaves it in the spool, where the app joins it with the watched wire.
 // The client waits for it, so it prints nothing, always exits with 0, and loads little.
 
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { spoolFolder, spoolName } from '../../../../shared/capture/spool.ts';
-import { parseJson } from '../../../../shared/json/json.ts';
-import { hookCall } from '../../../../shared/transcripts/hook-call.ts';
+import { isObject, type Json, member, parseJson } from '../../../../shared/json/json.ts';
+import { hookCall, serversAreIn } from '../../../../shared/transcripts/hook-call.ts';
 import { bounded, seenText, transcriptClients } from '../../../../shared/transcripts/parts/seen-call.ts';
 import { SpoolLines } from '../../../watch/spool/spool-lines.ts';
 import { findDataFolder, makeDataFolder } from '../../data-folder.ts';
@@ -39,7 +40,7 @@ async function readInput(): Promise<string> {
 
 function keep(text: string, data: string): void {
   const parsed = parseJson(text);
-  const call = parsed.ok ? hookCall(parsed.value, Date.now()) : null;
+  const call = parsed.ok ? hookCall(parsed.value, Date.now(), serversFor(parsed.value)) : null;
   if (call === null) return;
   const client = transcriptClients[call.client];
   const lines = new SpoolLines({ server: call.server, client, pid: process.pid, command: [], cwd: '' });
@@ -55,4 +56,26 @@ function keep(text: string, data: string): void {
   const folder = makeDataFolder(join(makeDataFolder(data), spoolFolder));
   const file = join(folder, spoolName(lines.startedAt, process.pid, 1));
   writeFileSync(file, `${lines.head(1)},"hook":true}\n${line}`, { flag: 'wx', mode: 0o600 });
+}
+
+/** Copilot CLI names a tool `server-tool`, like tools of its own that are none of ours. Its settings tell them apart. */
+function serversFor(report: Json): string[] {
+  if (serversAreIn(report) === '') return [];
+  const folder = member(report, 'cwd');
+  const own = join(process.env.COPILOT_HOME || join(homedir(), '.copilot'), 'mcp-config.json');
+  const inProject =
+    typeof folder === 'string' ? ['.mcp.json', '.github/mcp.json'].map((file) => join(folder, file)) : [];
+  return [own, ...inProject].flatMap((file) => {
+    const parsed = parseJson(readIfThere(file));
+    const servers = parsed.ok ? (member(parsed.value, 'mcpServers') ?? member(parsed.value, 'servers')) : null;
+    return isObject(servers) ? Object.keys(servers) : [];
+  });
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }

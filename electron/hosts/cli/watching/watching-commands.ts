@@ -14,7 +14,8 @@ import {
   readPort,
 } from '../common/command-options.ts';
 import type { MockCommandOptions } from '../records/mock-command.ts';
-import { exitCodes, UsageError } from '../terminal/exit-codes.ts';
+import { UsageError } from '../terminal/exit-codes.ts';
+import type { HookFlags } from './hook-clients-command.ts';
 import type { ProxyCommandOptions } from './proxy-command.ts';
 import type { RehearseOptions } from './rehearse-command.ts';
 import type { WatchOptions } from './watch-command.ts';
@@ -36,10 +37,9 @@ interface WrapOptions extends TelemetryFlags {
   rehearse?: string;
 }
 
-/** main.ts runs the command itself, so that the client need not wait for the others. */
-const hookHelp = `
-For Claude Code, add this to the hooks in ~/.claude/settings.json, also under PostToolUseFailure:
-  "PostToolUse": [{ "matcher": "mcp__.*", "hooks": [{ "type": "command", "command": "misfire hook" }] }]`;
+const hookNotes = `
+Without options it reads one report on stdin, prints nothing and exits with 0. Clients run it after each call.
+docs/transcripts.md names the clients and what they report.`;
 
 export function addWatchingCommands({ program, data, afterDashes, finish }: CommandPlace): void {
   addCollectorOptions(program.command('wrap'))
@@ -72,9 +72,18 @@ export function addWatchingCommands({ program, data, afterDashes, finish }: Comm
 
   program
     .command('hook')
-    .description("take one report of a client's hook on stdin, print nothing and exit with 0")
-    .addHelpText('after', hookHelp)
-    .action(() => finish(exitCodes.done));
+    .description('let a client report each call and what its model got; shows the change first and can undo it exactly')
+    .option('--list', 'list the clients with hooks on this machine', false)
+    .option('--set-up <client>', "add the hook to a client's settings")
+    .option('--undo [client]', 'remove the hook of this client, or all hooks')
+    .option('--dry', 'with --set-up, show the change without making it', false)
+    .option('--json', 'print JSON lines', false)
+    .addHelpText('after', hookNotes)
+    // main.ts takes a report itself, so that the client need not wait for the other commands.
+    .action(async (options: HookFlags) => {
+      const { changeHooks } = await import('./hook-clients-command.ts');
+      finish(await changeHooks({ ...options, data: data() }));
+    });
 
   program
     .command('rehearse')

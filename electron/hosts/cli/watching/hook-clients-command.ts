@@ -1,0 +1,87 @@
+// `misfire hook --set-up`, `--undo` and `--list`: the hook by which a client reports its calls. What is changed in its settings is
+// electron/inspector/client-configs' business.
+
+import type { HookClient } from '../../../../shared/api/watching.ts';
+import { HookSetup } from '../../../inspector/client-configs/hook-setup.ts';
+import { watchRuntime } from '../../../inspector/paths/app-paths.ts';
+import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
+import { openDataFolder } from '../common/open-data-folder.ts';
+import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
+import {
+  printMaskedJson as printJson,
+  printMaskedLine as printLine,
+  printMaskedMessage as printMessage,
+} from '../terminal/output.ts';
+
+export interface HookFlags {
+  setUp?: string;
+  /** true: all of them. */
+  undo?: string | true;
+  list: boolean;
+  dry: boolean;
+  json: boolean;
+}
+
+const words: Record<HookClient['state'], string> = { 'set up': 'set up', open: 'not set up', cannot: 'cannot' };
+
+export async function changeHooks(options: HookFlags & { data: string | undefined }): Promise<ExitCode> {
+  const { setUp, undo, dry, json } = options;
+  if (setUp !== undefined && undo !== undefined) throw new UsageError('Use either --set-up or --undo.');
+  const setup = new HookSetup({
+    machine: { platform: process.platform, home: homeOrNowhere(), env: process.env },
+    dataDir: openDataFolder(options.data),
+    runtime: watchRuntime,
+  });
+  if (undo !== undefined) return undo === true ? undoAll(setup, json) : undoOne(setup, undo, json);
+  if (setUp === undefined) return printClients(await setup.list(), json);
+  const change = dry ? await setup.plan(setUp) : await setup.setUp(setUp);
+  if (!change.ok) throw new UsageError(change.problem);
+  const { path, lines, notes } = change.value;
+  if (json) printJson(change.value);
+  else {
+    const shown = lines.map(({ sign, line, text }) => `${String(line).padStart(5)} ${sign} ${text}`);
+    printLine([path, ...shown, '', ...notes.map((note) => `  ${note}`)].join('\n'));
+    if (!dry) printLine(`\nSet up. To undo it: misfire hook --undo ${setUp}`);
+  }
+  return exitCodes.done;
+}
+
+async function undoOne(setup: HookSetup, client: string, json: boolean): Promise<ExitCode> {
+  const undone = await setup.undo(client);
+  if (!undone.ok) throw new UsageError(`${client}: ${undone.problem}`);
+  printUndone(undone.value, json);
+  return exitCodes.done;
+}
+
+/** One hook that cannot be undone does not keep the others. */
+async function undoAll(setup: HookSetup, json: boolean): Promise<ExitCode> {
+  const ids = await setup.setUpIds();
+  if (ids.length === 0 && !json) printLine('No hook is set up.');
+  let code: ExitCode = exitCodes.done;
+  for (const id of ids) {
+    const undone = await setup.undo(id);
+    if (undone.ok) printUndone(undone.value, json);
+    else {
+      code = exitCodes.failuresFound;
+      printMessage(`misfire: ${id}: ${undone.problem}`);
+      if (json) printJson({ id, problem: undone.problem });
+    }
+  }
+  return code;
+}
+
+function printUndone(undone: { id: string; exact: boolean }, json: boolean): void {
+  if (json) printJson(undone);
+  else printLine(`The hook of ${undone.id} is removed${undone.exact ? '. Its text is restored byte for byte' : ''}.`);
+}
+
+function printClients(clients: readonly HookClient[], json: boolean): ExitCode {
+  if (json) for (const client of clients) printJson(client);
+  else if (clients.length === 0) printLine('No client with hooks found on this machine.');
+  else {
+    const width = Math.max(...clients.map(({ id }) => id.length));
+    for (const { id, state, why, path } of clients)
+      printLine(`${id.padEnd(width)}  ${words[state].padEnd(10)}  ${why || path}`);
+  }
+  return exitCodes.done;
+}

@@ -1,0 +1,238 @@
+// Sets up the hook by which a client reports its calls to `misfire hook`, and undoes it. Shows the exact change first. hook-edit.ts
+// decides which characters change.
+
+import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { HookChange, HookClient } from '../../../shared/api/watching.ts';
+import { type Json, member } from '../../../shared/json/json.ts';
+import { baseFolder, type Machine } from './find-servers.ts';
+import { type HookClientRow, hookClients, hookCommand, isOwnItem, reportsToMisfire } from './hook-clients.ts';
+import { addHooks, type HookEdit, hooksIn, removeHooks } from './hook-edit.ts';
+import { type HookRecord, HookRecords } from './hook-records.ts';
+import { changedMeanwhile, readExactly, writeExactly } from './safe-write.ts';
+import { readSettings } from './settings-file.ts';
+import { jsonOf, readSpans } from './span-tree.ts';
+import { WatchPrograms, type WatchRuntime } from './watch-program.ts';
+import { policyFiles } from './watch-rules.ts';
+import { changedLines, type Outcome } from './watch-setup.ts';
+
+export interface HookSetupOptions {
+  machine: Machine;
+  dataDir: string;
+  /** What runs the command line, and its current path. */
+  runtime: () => WatchRuntime;
+}
+
+interface Place {
+  row: HookClientRow;
+  path: string;
+  /** null: there is no file yet. */
+  text: string | null;
+  /** Why it cannot be read; '' if it can. */
+  problem: string;
+}
+
+export class HookSetup {
+  readonly #options: HookSetupOptions;
+  readonly #records: HookRecords;
+  readonly #programs: WatchPrograms;
+
+  constructor(options: HookSetupOptions) {
+    this.#options = options;
+    this.#records = new HookRecords(options.dataDir);
+    this.#programs = new WatchPrograms(options.dataDir, options.machine.platform, options.runtime);
+  }
+
+  /** Clients that are on this machine. */
+  async list(): Promise<HookClient[]> {
+    return (await this.#find()).map((place) => this.#view(place));
+  }
+
+  /** Previews the change; writes nothing. */
+  async plan(id: string): Promise<Outcome<HookChange>> {
+    const named = await this.#named(id);
+    if (!named.ok) return named;
+    const view = this.#view(named.value);
+    if (view.state === 'cannot') return { ok: false, problem: view.why };
+    if (view.state === 'set up')
+      return { ok: false, problem: view.why || `${view.client} already reports its calls to Misfire.` };
+    const edited = this.#edit(named.value);
+    if (!edited.ok) return edited;
+    const lines = changedLines(named.value.text ?? '', edited.text);
+    // A new file has no first line to replace.
+    const shown = named.value.text === null ? lines.filter(({ sign, text }) => sign === '+' || text !== '') : lines;
+    return { ok: true, value: { ...view, lines: shown, notes: notesFor(named.value) } };
+  }
+
+  async setUp(id: string): Promise<Outcome<HookChange>> {
+    const plan = await this.plan(id);
+    if (!plan.ok) return plan;
+    const named = await this.#named(id);
+    if (!named.ok) return named;
+    const { path, text } = named.value;
+    const edited = this.#edit(named.value);
+    if (!edited.ok) return edited;
+    const read = text === null ? null : await readExactly(path);
+    if (read && !read.ok) return read;
+    if (read && read.text !== text) return { ok: false, problem: changedMeanwhile };
+    try {
+      this.#programs.placeBridge();
+      const isFolderNew = !existsSync(dirname(path));
+      this.#records.keep({ id, path, ...edited.changes, isFolderNew }, read?.bytes ?? null);
+      if (!read) {
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, edited.text, { flag: 'wx', mode: 0o600 });
+      }
+    } catch (error) {
+      this.#records.forget(path);
+      return { ok: false, problem: `It could not be written: ${(error as Error).message}.` };
+    }
+    const problem = read ? await writeExactly(read.path, read.bytes, edited.text) : '';
+    if (problem !== '') {
+      this.#records.forget(path);
+      return { ok: false, problem };
+    }
+    return { ok: true, value: { ...plan.value, state: 'set up' } };
+  }
+
+  /** The clients with a hook that Misfire wrote. */
+  async setUpIds(): Promise<string[]> {
+    const places = await this.#find();
+    return places
+      .filter(({ path, text }) => this.#records.at(path) !== undefined || itemsIn(text).some(isOwnItem))
+      .map(({ row }) => row.id);
+  }
+
+  /** Restores the bytes, or removes the hook alone if the rest has changed since. */
+  async undo(id: string): Promise<Outcome<{ id: string; exact: boolean }>> {
+    const named = await this.#named(id);
+    if (!named.ok) return named;
+    const { path, text, problem, row } = named.value;
+    const record = this.#records.at(path);
+    const kept =
+      record?.backup && existsSync(record.backup) ? ` The file as it was before is kept as ${record.backup}.` : '';
+    if (problem !== '') return { ok: false, problem: `${problem}${kept}` };
+    const items = itemsIn(text);
+    if (text === null || !items.some(isOwnItem)) {
+      const isChanged = items.some(reportsToMisfire);
+      if (!isChanged) this.#records.forget(path);
+      return {
+        ok: false,
+        problem: isChanged ? `${byHand(path)}${record ? kept : ''}` : `${row.client} has no hook of Misfire.`,
+      };
+    }
+    const read = await readExactly(path);
+    if (!read.ok) return read;
+    const removed = removeHooks(read.text, isOwnItem, record ?? null);
+    if (removed === null) return { ok: false, problem: `${byHand(path)}${kept}` };
+    const refused = await this.#restore(read, removed.text, record);
+    if (refused !== '') return { ok: false, problem: refused };
+    this.#records.forget(path);
+    return { ok: true, value: { id, exact: removed.exact } };
+  }
+
+  async #restore(read: { path: string; bytes: Buffer }, text: string, record: HookRecord | undefined): Promise<string> {
+    if (record?.backup !== null || text.trim() !== '') return writeExactly(read.path, read.bytes, text);
+    try {
+      rmSync(read.path);
+      // Other files may be there by now.
+      if (record.isFolderNew) rmdirSync(dirname(read.path));
+    } catch (error) {
+      return existsSync(read.path) ? `The file cannot be removed: ${(error as Error).message}.` : '';
+    }
+    return '';
+  }
+
+  async #find(): Promise<Place[]> {
+    const places: Place[] = [];
+    for (const row of hookClients) {
+      const folder = this.#folderOf(row);
+      if (!existsSync(folder)) continue;
+      const path = join(folder, row.path);
+      const read = await readSettings(path);
+      const text = read.kind === 'text' ? read.text : null;
+      places.push({ row, path, text, problem: read.kind === 'problem' ? read.problem : unreadable(text) });
+    }
+    return places;
+  }
+
+  /** Claude Code reads its settings in the named folder itself. */
+  #folderOf({ base, folder }: HookClientRow): string {
+    const { machine } = this.#options;
+    const isNamed = base === 'claude' && baseFolder('claude', machine) !== machine.home;
+    return isNamed ? baseFolder('claude', machine) : join(baseFolder(base, machine), folder);
+  }
+
+  async #named(id: string): Promise<Outcome<Place>> {
+    const places = await this.#find();
+    const value = places.find(({ row }) => row.id === id);
+    if (value) return { ok: true, value };
+    const names = hookClients.map((row) => row.id).join(', ');
+    const known = hookClients.find((row) => row.id === id);
+    const problem = known
+      ? `${known.client} is not installed for this user: ${this.#folderOf(known)} does not exist.`
+      : `There is no client “${id}” with hooks. Misfire sets them up for: ${names}.`;
+    return { ok: false, problem };
+  }
+
+  #view({ row, path, text, problem }: Place): HookClient {
+    const view = { id: row.id, client: row.client, path, whenRead: `${row.client} reads it when it starts.` };
+    const items = itemsIn(text);
+    if (items.some(isOwnItem)) return { ...view, state: 'set up', why: '' };
+    if (items.some(reportsToMisfire)) return { ...view, state: 'set up', why: byHand(path) };
+    const why = problem || this.#refusal(row, text);
+    return { ...view, state: why === '' ? 'open' : 'cannot', why };
+  }
+
+  #refusal({ client, off }: HookClientRow, text: string | null): string {
+    const { platform } = this.#options.machine;
+    if (platform === 'win32')
+      return 'On Windows, Misfire does not set up hooks. Add the command “misfire hook” by hand.';
+    if (off && valueAt(text, off.path) === off.value)
+      return `“${off.path.join('.')}” in this file turns off all hooks of ${client}.`;
+    if (policyFiles(platform, client).some(({ path }) => valueAt(textOf(path), ['allowManagedHooksOnly']) === true))
+      return 'Your company allows only its own hooks here.';
+    return '';
+  }
+
+  #edit({ row, text }: Place): HookEdit {
+    return addHooks(text ?? '', row.items(hookCommand(this.#programs.places)), row.fresh);
+  }
+}
+
+const byHand = (path: string): string =>
+  `The hook in ${path} was written or changed by hand. Remove “misfire hook” there by hand.`;
+
+function unreadable(text: string | null): string {
+  if (text === null || text.trim() === '') return '';
+  const read = readSpans(text, 'json');
+  if (!read.ok) return `The file cannot be read as it is. ${read.problem}`;
+  return read.root.kind === 'object' ? '' : 'The file is not a JSON object.';
+}
+
+const itemsIn = (text: string | null): Json[] => (hooksIn(text ?? '') ?? []).flatMap(({ items }) => items);
+
+function valueAt(text: string | null, path: readonly string[]): Json | undefined {
+  const read = text === null || text.trim() === '' ? null : readSpans(text, 'json');
+  return path.reduce<Json | undefined>((value, key) => member(value, key), read?.ok ? jsonOf(read.root) : undefined);
+}
+
+function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function notesFor({ row, text }: Place): string[] {
+  return [
+    `${row.client} reads it when it starts.`,
+    'The hook runs after each call to an MCP server. It prints nothing and cannot change the call.',
+    'Misfire keeps server, tool, arguments and result of these calls, and no prompts or paths.',
+    text === null
+      ? 'The file is new. Undo removes it.'
+      : 'The file as it is now is kept. Undo puts the same bytes back, or removes the hook alone if the rest has changed since.',
+    'Without Misfire the hook does nothing.',
+  ];
+}
