@@ -1,6 +1,6 @@
 // What a model received, next to the server's response: a scripted stand-in for a watched client and its transcript, in one capture.
 
-import { mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type SeenCall, seenText } from '../shared/transcripts/parts/seen-call.ts';
@@ -142,6 +142,34 @@ test('transcripts on this machine are listed, counted and read on request, and c
     await recordings.getByRole('button', { name: 'Delete s.jsonl' }).click();
     await recordings.getByRole('button', { name: 'Yes, delete s.jsonl' }).click();
     await expect(recordings.getByRole('textbox', { name: 'Name of the recording' }).first()).not.toHaveValue('s.jsonl');
+  } finally {
+    await app.stop();
+  }
+});
+
+test('a transcript that was read is followed while its client writes on, until it is stopped', async ({
+  data,
+  page,
+}) => {
+  const path = '.claude/projects/-home-ada-party/s.jsonl';
+  const lines = sampleTranscripts['claude-code'];
+  const app = await startAt(data, { [path]: lines.slice(0, 4) });
+  const file = join(data, 'home', path);
+  try {
+    await skipTour(page);
+    await page.goto(app.url);
+    const dialog = await openTranscripts(page);
+    await dialog.getByRole('button', { name: /^Read the transcript of Claude Code/ }).press('Enter');
+    await expect(rows(page)).toHaveCount(1);
+    const banner = page.getByRole('status').filter({ hasText: 's.jsonl' });
+    await expect(banner).toContainText('Following the transcript of Claude Code: new calls are added.');
+    await appendFile(file, `\n${lines.slice(4, 6).join('\n')}\n`);
+    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page).filter({ hasText: 'pay' })).toContainText('Not enough funds');
+    await expect(banner).toContainText('Last read at');
+    await banner.getByRole('button', { name: 'Stop following' }).click();
+    await expect(banner).toContainText('Nothing is added to it.');
+    await expect(rows(page)).toHaveCount(2);
   } finally {
     await app.stop();
   }

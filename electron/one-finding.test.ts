@@ -94,6 +94,7 @@ const rawReaders: Readonly<Record<string, string>> = {
   'electron/inspector/transcripts/wire-beside.ts': 'copies the watched wire into the recording of a transcript',
   'electron/inspector/transcripts/count-failures.ts': 'gives the calls of a transcript to pairing, to count failures',
   'electron/hosts/cli/records/transcript-file.ts': 'gives the calls of a transcript to pairing',
+  'electron/hosts/cli/records/follow-transcripts.ts': 'gives the calls of a growing transcript to pairing',
   'electron/inspector/log/recorder.ts': 'records what crosses',
   'electron/inspector/log/log.ts': 'gives events to pairing',
   'electron/inspector/spool/run-recorder.ts': 'takes a spool in',

@@ -15,6 +15,7 @@ const batch = (fromRev: number, rows: Row[]): Batch => ({
   replays: null,
   probes: null,
   rehearsal: null,
+  followed: null,
   recording: 1,
   notice: '',
   marks: null,

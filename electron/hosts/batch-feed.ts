@@ -55,6 +55,7 @@ export function newestState(earlier: Batch, later: Batch): Batch {
     replays: newestById(earlier.replays, later.replays),
     probes: newestById(earlier.probes, later.probes),
     rehearsal: later.rehearsal ?? earlier.rehearsal,
+    followed: later.followed ?? earlier.followed,
     recording: later.recording,
     notice: later.notice,
     marks: later.marks ?? earlier.marks,

@@ -42,6 +42,7 @@ const batchAt = (rev: number): Batch => ({
   replays: null,
   probes: null,
   rehearsal: null,
+  followed: null,
   recording: 0,
   notice: '',
   marks: null,

@@ -147,7 +147,10 @@ export const answerWith = (services: Services): InspectorApi => ({
   openRecording: (input) => services.recordingApi.openRecording(input),
   newRecording: (input) => services.recordingApi.newRecording(input),
   changeRecording: (input) => services.recordingApi.changeRecording(input),
-  deleteRecording: (input) => services.recordingApi.deleteRecording(input),
+  deleteRecording: async (input) => {
+    await services.transcripts.release(input.recording);
+    return services.recordingApi.deleteRecording(input);
+  },
   retention: (input) => services.recordingApi.retention(input),
   suggest: (input) => services.recordingApi.suggest(input),
   previewExport: (input) => services.recordingApi.captures.previewExport(input),
@@ -161,4 +164,6 @@ export const answerWith = (services: Services): InspectorApi => ({
   countTranscript: (input) => services.transcripts.countTranscript(input),
   readTranscript: (input) => services.transcripts.readTranscript(input),
   transcriptPart: (input) => services.transcripts.transcriptPart(input),
+  followedTranscripts: (input) => services.transcripts.followedTranscripts(input),
+  stopFollowing: (input) => services.transcripts.stopFollowing(input),
 });

@@ -12,7 +12,7 @@ function open() {
   const batches = new BatchSender({
     shown: () => shown as unknown as Log,
     servers: () => servers,
-    changed: () => ({ replays: [], probes: [], asks: [], rehearsal: null }),
+    changed: () => ({ replays: [], probes: [], asks: [], rehearsal: null, followed: null }),
     notice: () => '',
   });
   const received: Batch[] = [];

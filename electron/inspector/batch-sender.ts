@@ -11,7 +11,7 @@ interface BatchSource {
   /** The recording that windows show. */
   shown(): Log;
   servers(): ServerView[];
-  changed(): Pick<Batch, 'replays' | 'probes' | 'asks' | 'rehearsal'>;
+  changed(): Pick<Batch, 'replays' | 'probes' | 'asks' | 'rehearsal' | 'followed'>;
   notice(): string;
 }
 

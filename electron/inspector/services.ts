@@ -93,6 +93,7 @@ export class Services {
       probes: this.probe.takeChanged(),
       asks: this.asks.takeChanged(),
       rehearsal: this.rehearsal.takeChanged(),
+      followed: this.transcripts.follower.takeChanged(),
     }),
     notice: () => this.notice(),
   });
@@ -140,13 +141,13 @@ export class Services {
     });
     this.#marks.onChange = () => this.batches.noteMarks();
     this.batches.startAt(this.recordings.shown.rev);
-    this.recordingApi = new RecordingApi(
-      this.recordings,
-      options,
-      () => this.batches.schedule(),
-      (server) => this.#connections?.get(server)?.config.watched?.server ?? null,
+    this.recordingApi = new RecordingApi(this.recordings, options, () => this.batches.schedule(), {
+      watchedName: (server) => this.#connections?.get(server)?.config.watched?.server ?? null,
+      watchedWire: async () => this.spool?.caughtUp(),
+    });
+    this.transcripts = new TranscriptApi(machine, this.recordingApi.captures, this.recordings, () =>
+      this.batches.schedule(),
     );
-    this.transcripts = new TranscriptApi(machine, this.recordingApi.captures);
     this.#saved = new SavedServers(folder);
     const entries = new EntryTransports(machine);
     const transportOf = (config: ServerConfig) =>
@@ -294,6 +295,7 @@ export class Services {
       this.batches.close();
       this.tour.stop();
       this.rehearsal.close();
+      await this.transcripts.close();
       await this.spool?.close();
       this.dialects.close();
       this.replay.close();
@@ -302,7 +304,6 @@ export class Services {
       this.signIn.close();
       this.eras.close();
       await this.#connections.closeAll();
-      this.transcripts.close();
       this.recordingApi.close();
       this.recordings.close();
     })();

@@ -135,6 +135,7 @@ class Host {
       replays: null,
       probes: null,
       rehearsal: null,
+      followed: null,
       asks: null,
       recording: this.recordingId,
       notice: '',

@@ -9,6 +9,7 @@ import { connectionOf } from './connection.ts';
 import { load, noteDetailChange, refreshDetail } from './detail.ts';
 import { expectedOf, noteMarks } from './expected.ts';
 import { openFilter } from './filter.ts';
+import { loadFollowed, noteFollowed } from './followed.ts';
 import { loadMissing, refreshSoon } from './load-rows.ts';
 import { definePart, type Model } from './model.ts';
 import { loadAsks, noteAsks } from './pending-requests.ts';
@@ -57,6 +58,7 @@ export function keepInStep(model: Model): void {
     if (batch.replays) noteReplays(model, batch.replays);
     if (batch.asks) noteAsks(model, batch.asks);
     if (batch.rehearsal) noteRehearsal(model, batch.rehearsal.running);
+    if (batch.followed) noteFollowed(model, batch.followed);
     tail.queue.push(batch);
     schedule(model);
     return new Promise((resolve) => {
@@ -134,6 +136,7 @@ async function catchUp(model: Model): Promise<void> {
   void loadReplays(model);
   void loadAsks(model);
   void loadRehearsal(model);
+  void loadFollowed(model);
   if (!sameRun) await ensureSelection(model);
 }
 

@@ -163,6 +163,8 @@ const waitingFor: Record<Method, string | null> = {
   countTranscript: null,
   readTranscript: null,
   transcriptPart: null,
+  followedTranscripts: null,
+  stopFollowing: 'Stopping to follow the transcript',
 };
 
 /** The window depends on their response. */

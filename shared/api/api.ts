@@ -44,7 +44,7 @@ import { type ServerConfig, serverConfigSchema } from '../server/server-config.t
 import type { Row, RowDetail } from '../timeline.ts';
 import type { Answer } from './answer.ts';
 import { groupMarkSchema } from './marks.ts';
-import type { TranscriptView } from './transcripts.ts';
+import type { FollowedTranscript, TranscriptView } from './transcripts.ts';
 import {
   type ClientTarget,
   type VariableOffer,
@@ -360,6 +360,10 @@ export const inputs = {
   /** Starts to read one into a recording; `transcriptPart` continues until it is done, `cancelImport` cancels it. */
   readTranscript: z.object({ file: z.string().max(4000) }),
   transcriptPart: z.object({ import: id }),
+  /** Transcripts that were read and still grow. */
+  followedTranscripts: z.object({}),
+  /** Its recording stays as it is. */
+  stopFollowing: z.object({ recording: id }),
 } as const;
 
 /** `recording` is set when everything is read. */
@@ -518,6 +522,8 @@ export interface Results {
   readTranscript: { import: number; known: RecordingView | null; size: number };
   /** `bytes`: read so far. */
   transcriptPart: ImportedPart & { bytes: number };
+  followedTranscripts: { followed: FollowedTranscript[] };
+  stopFollowing: null;
 }
 
 export type Method = keyof typeof inputs;

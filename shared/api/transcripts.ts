@@ -1,5 +1,6 @@
-// A client's transcript on this machine, as windows and the command line list it. Nothing here was read from the file.
+// A client's transcript on this machine, as windows and the command line list it, and one that is followed.
 
+/** Nothing here was read from the file. */
 export interface TranscriptView {
   /** The path, which also names it. */
   file: string;
@@ -10,4 +11,16 @@ export interface TranscriptView {
   /** When it was last written, ms since 1970. */
   at: number;
   bytes: number;
+}
+
+/** A transcript that was read, and whose recording grows with it. */
+export interface FollowedTranscript {
+  recording: number;
+  file: string;
+  /** The client's display name. */
+  client: string;
+  /** When it last brought something, ms since 1970; null: not since it was read. */
+  at: number | null;
+  /** Why it cannot be read now; '' if it can. */
+  problem: string;
 }

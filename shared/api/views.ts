@@ -10,6 +10,7 @@ import type { eras, ServerConfig } from '../server/server-config.ts';
 import type { Row, RowEvent } from '../timeline.ts';
 import type { GroupMark } from './marks.ts';
 import type { PastServer } from './past-servers.ts';
+import type { FollowedTranscript } from './transcripts.ts';
 
 export const serverStates = ['idle', 'connecting', 'connected', 'failed', 'exited', 'closing'] as const;
 export type ServerState = (typeof serverStates)[number];
@@ -217,6 +218,8 @@ export interface Batch {
   asks: AskView[] | null;
   /** The rehearsal that runs, and null in it when none does; null when that did not change. */
   rehearsal: { running: RehearsalView | null } | null;
+  /** All transcripts that are followed; null if unchanged. */
+  followed: FollowedTranscript[] | null;
   /** The recording that is shown; a different one means the window starts over. */
   recording: number;
   /** A notice about where the log is stored; '' if all is well. */

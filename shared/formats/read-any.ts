@@ -37,6 +37,9 @@ export class AnyReader {
   #begun = false;
   /** The buffered line exceeds the limit. */
   #tooLong = false;
+  /** The line that a line break ends next was read before it. */
+  #isLineTaken = false;
+  #isOver = false;
   #mode: 'unknown' | 'lines' | 'whole' | 'har' = 'unknown';
   /** Looks for the list of entries until it is clear that there is none. */
   readonly #entries = new HarEntries(longest);
@@ -62,6 +65,17 @@ export class AnyReader {
     if (from < 0) return [];
     this.#begun = true;
     return part.indexOf('\n', from) < 0 ? [] : this.#decide(false);
+  }
+
+  /** No more for now: reads the last line of a transcript if it is complete without its line break. */
+  pause(): WireEvent[] {
+    if (this.#transcript === null || this.#length === 0 || this.#tooLong) return [];
+    const text = this.#held.join('');
+    this.#held = [text];
+    if (!parseJson(text).ok) return [];
+    this.#take();
+    this.#isLineTaken = true;
+    return this.#transcript.read(text);
   }
 
   /** End of input: flushes what was incomplete. */
@@ -155,6 +169,11 @@ export class AnyReader {
     });
   }
 
+  /** Of a transcript that may grow too. */
+  get problemsSoFar(): CaptureProblem[] {
+    return this.#isOver ? this.problems : [...this.problems, ...(this.#transcript?.problems() ?? [])];
+  }
+
   /** null: the file is not a transcript. */
   get transcript(): TranscriptLines | null {
     return this.#transcript;
@@ -169,7 +188,9 @@ export class AnyReader {
     let start = 0;
     for (let end = part.indexOf('\n'); end >= 0; end = part.indexOf('\n', start)) {
       this.#hold(part.slice(start, end));
-      for (const event of this.#readLine(this.#take())) events.push(event);
+      const line = this.#take();
+      if (!this.#isLineTaken || line.trim() !== '') for (const event of this.#readLine(line)) events.push(event);
+      this.#isLineTaken = false;
       start = end + 1;
     }
     if (start < part.length) this.#hold(part.slice(start));
@@ -177,6 +198,7 @@ export class AnyReader {
     if (this.#transcript !== null) {
       if (isEnd) events.push(...this.#transcript.finish());
       if (isEnd) this.problems.push(...this.#transcript.problems());
+      if (isEnd) this.#isOver = true;
       return events;
     }
     for (const problem of this.#lines.problems.splice(0)) if (this.problems.length < 100) this.problems.push(problem);

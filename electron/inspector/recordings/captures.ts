@@ -2,7 +2,7 @@
 // formats; an imported file becomes a read-only recording.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Ask, done, type ExportOptions, refused } from '../../../shared/api/api.ts';
+import { type Answer, type Ask, done, type ExportOptions, type Results, refused } from '../../../shared/api/api.ts';
 import { jsonText } from '../../../shared/exchange/canonical.ts';
 import { slackMs } from '../../../shared/exchange/seen-calls.ts';
 import { AnyReader, importFormats } from '../../../shared/formats/read-any.ts';
@@ -13,6 +13,7 @@ import { readSeenText } from '../../../shared/transcripts/parts/seen-call.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { Log } from '../log/log.ts';
 import type { RecordingChange } from '../log/store/recordings-file.ts';
+import type { TranscriptPart } from '../transcripts/growing-transcript.ts';
 import { type WatchedName, WireBeside } from '../transcripts/wire-beside.ts';
 import { type ExportSource, eventsOf, exportText, textLength } from './export-text.ts';
 import { followImportedMarks } from './imported-marks.ts';
@@ -27,6 +28,8 @@ const previewMs = 1200;
 /** Recorded without a pause: a few milliseconds of work, be it many events or one large one. */
 const portionEvents = 100;
 const portionLength = 200_000;
+/** Calls of a transcript that are remembered, in case its client writes the file again. */
+const rememberedCalls = 50_000;
 
 interface Export {
   parts: AsyncGenerator<string>;
@@ -49,6 +52,19 @@ interface Import {
   dropped: Promise<void> | null;
   /** The wire that was watched while a transcript was written. */
   beside: WireBeside;
+  /** Calls of a transcript that are recorded. */
+  taken: Set<string>;
+  /** Then only transcripts are read: its client may write something else into the file. */
+  isFollowed: boolean;
+}
+
+/** `for now`: the file may grow. */
+type End = 'no' | 'for now' | 'yes';
+
+export interface CaptureParts {
+  watchedName?: WatchedName | undefined;
+  /** Resolves once everything that was watched until now is in the log. */
+  watchedWire?: (() => Promise<void>) | undefined;
 }
 
 export class Captures {
@@ -57,13 +73,15 @@ export class Captures {
   readonly #onChange: () => void;
   readonly #exports = new Map<number, Export>();
   readonly #imports = new Map<number, Import>();
+  /** Transcripts that were read and may grow, by their recordings. */
+  readonly #followed = new Map<number, Import>();
   #next = 1;
   #closed = false;
 
-  readonly #watchedName: WatchedName;
+  readonly #parts: CaptureParts;
 
-  constructor(recordings: Recordings, version: string, onChange: () => void, watchedName: WatchedName = () => null) {
-    this.#watchedName = watchedName;
+  constructor(recordings: Recordings, version: string, onChange: () => void, parts: CaptureParts = {}) {
+    this.#parts = parts;
     this.#recordings = recordings;
     this.#version = version;
     this.#onChange = onChange;
@@ -138,7 +156,9 @@ export class Captures {
       busy: Promise.resolve(),
       stopped: false,
       dropped: null,
-      beside: new WireBeside((at) => this.#recordings.recordedSince(at), this.#watchedName),
+      beside: new WireBeside((at) => this.#recordings.recordedSince(at), this.#parts.watchedName ?? (() => null)),
+      taken: new Set(),
+      isFollowed: false,
     };
     const id = this.#take(this.#imports, open, (old, begun) => {
       begun.stopped = true;
@@ -147,10 +167,16 @@ export class Captures {
     return done({ import: id, known: this.#recordings.importedAs(print) });
   };
 
-  readonly importPart: Ask<'importPart'> = async ({ import: id, text, last }) => {
+  readonly importPart: Ask<'importPart'> = ({ import: id, text, last }) =>
+    this.#importPart(id, text, last ? 'yes' : 'no');
+
+  /** All that a transcript has now was read. Its import stays open for `append`. */
+  readonly followOn = (id: number) => this.#importPart(id, '', 'for now');
+
+  async #importPart(id: number, text: string, end: End): Promise<Answer<Results['importPart']>> {
     const open = this.#imports.get(id);
     if (!open) return refused('not_found', 'That import has ended. Start it again.');
-    const work = open.busy.then(() => this.#read(open, text, last));
+    const work = open.busy.then(() => this.#read(open, text, end));
     open.busy = work.catch(() => undefined);
     try {
       await work;
@@ -159,29 +185,63 @@ export class Captures {
       return refused('refused', `${open.name} could not be read in: ${(error as Error).message}.`);
     }
     if (open.stopped) return refused('refused', `${open.name} was not opened: it was stopped.`);
-    if (!last) return done({ recording: null, problems: [], format: '' });
+    if (end === 'no') return done({ recording: null, problems: [], format: '' });
     this.#imports.delete(id);
-    const { problems, format } = open.reader;
+    const { format } = open.reader;
+    const problems = open.reader.problemsSoFar;
     if (!open.log && open.reader.transcript)
       return refused('bad_input', `${open.name} is a transcript without calls to MCP servers.`);
     if (!open.log) {
       const reason = problems[0]?.message ?? 'It is empty.';
       return refused('bad_input', `${open.name} contains nothing that Misfire can read. ${reason}`);
     }
-    open.log.endOpen();
+    const { recording } = open.log.store;
+    if (end === 'yes') open.log.endOpen();
     await open.log.settled;
-    this.#recordings.change(open.log.store.recording, { ...keptOf(open.reader.header), isWhole: true });
+    this.#recordings.change(recording, { ...keptOf(open.reader.header), isWhole: true });
     open.log.marks.load();
     followImportedMarks(open.log);
     open.log.noteMarks();
-    this.#recordings.keepImport(open.log);
+    if (end === 'yes') this.#recordings.keepImport(open.log);
+    else {
+      open.isFollowed = true;
+      this.#followed.set(recording, open);
+      this.#recordings.followImport(open.log);
+    }
     this.#onChange();
     return done({
-      recording: this.#recordings.view(open.log.store.recording),
+      recording: this.#recordings.view(recording),
       problems: problems.slice(0, 50),
       format: format === null ? '' : importFormats[format],
     });
-  };
+  }
+
+  /** What was added to a transcript that is followed. `null`: nothing was, but its wire may have gone on. */
+  async append(recording: number, part: TranscriptPart | null): Promise<void> {
+    const open = this.#followed.get(recording);
+    if (!open) return;
+    const work = open.busy.then(async () => {
+      if (part?.isRestart) {
+        await this.#read(open, '', 'yes');
+        open.reader = new AnyReader();
+      }
+      await this.#read(open, part?.text ?? '', part === null ? 'for now' : 'no');
+    });
+    open.busy = work.catch(() => undefined);
+    await work;
+  }
+
+  /** Nothing more is added: calls that are open get no result. */
+  async endFollowing(recording: number): Promise<void> {
+    const open = this.#followed.get(recording);
+    if (!open?.log) return;
+    this.#followed.delete(recording);
+    await open.busy;
+    await this.#read(open, '', 'yes').catch(() => undefined);
+    open.log.endOpen();
+    this.#recordings.keepImport(open.log);
+    this.#onChange();
+  }
 
   readonly cancelImport: Ask<'cancelImport'> = async ({ import: id }) => {
     const open = this.#imports.get(id);
@@ -207,21 +267,34 @@ export class Captures {
     this.#closed = true;
     for (const { log } of this.#imports.values()) log?.close();
     this.#imports.clear();
+    this.#followed.clear();
     this.#exports.clear();
   }
 
-  async #read(open: Import, text: string, last: boolean): Promise<void> {
+  async #read(open: Import, text: string, end: End): Promise<void> {
     const read = open.reader.read(text);
-    if (last) read.push(...open.reader.finish());
-    const events = open.reader.transcript === null ? read : [...withWire(read, open.beside, last)];
+    if (end === 'for now') read.push(...open.reader.pause());
+    if (end === 'yes') read.push(...open.reader.finish());
+    const isTranscript = open.reader.transcript !== null;
+    const events = isTranscript ? await this.#withWire(open, read, end !== 'no') : open.isFollowed ? [] : read;
     for (let from = 0; from < events.length && !this.#closed && !open.stopped; ) {
       const to = portionEnd(events, from);
       open.log ??= this.#recordings.openImport(open.name, (events[from] as WireEvent).at, open.print);
       const named = events.slice(from, to).map((event) => nameOriginal(event, open.seqs));
-      for (const { event } of open.log.recordAll(named)) open.seqs.push(event.seq);
+      const recorded = open.log.recordAll(named);
+      // Events of a transcript refer to no others.
+      if (!isTranscript) for (const { event } of recorded) open.seqs.push(event.seq);
       from = to;
       await nextTurn();
     }
+  }
+
+  /** A client writes its transcript after its wire, so what is watched by now has all of these calls. */
+  async #withWire(open: Import, read: readonly WireEvent[], isEnd: boolean): Promise<WireEvent[]> {
+    if (read.length > 0 || isEnd) await this.#parts.watchedWire?.();
+    if (this.#closed) return [];
+    open.beside.refresh();
+    return [...withWire(read, open, isEnd)];
   }
 
   async #source(options: ExportOptions): Promise<{ source: ExportSource } | ReturnType<typeof refused>> {
@@ -258,9 +331,13 @@ export class Captures {
 }
 
 /** A call on the wire comes before the transcript entry that may be the same call. */
-function* withWire(seen: readonly WireEvent[], beside: WireBeside, isEnd: boolean): Generator<WireEvent> {
+function* withWire(seen: readonly WireEvent[], { beside, taken }: Import, isEnd: boolean): Generator<WireEvent> {
   for (const event of seen) {
     const call = event.lane === 'seen' ? readSeenText(event.text, event.server) : null;
+    // A client that writes its file again repeats its calls. Some models give the same id to several calls.
+    const name = call === null ? '' : `${call.session} ${call.callId} ${call.started ?? call.ended}`;
+    if (taken.has(name)) continue;
+    if (call !== null && taken.size < rememberedCalls) taken.add(name);
     const { client = '' } = event;
     yield* beside.upTo(event.at + slackMs, client, call?.started ?? event.at);
     yield event;

@@ -3,8 +3,7 @@
 import type { Ask } from '../../../shared/api/api.ts';
 import { type Answer, done, type Results, refused } from '../../../shared/api/api.ts';
 import { suggestGroups } from '../log/group-queries.ts';
-import type { WatchedName } from '../transcripts/wire-beside.ts';
-import { Captures } from './captures.ts';
+import { type CaptureParts, Captures } from './captures.ts';
 import type { Recordings } from './recordings.ts';
 import { RetentionRule } from './retention-rule.ts';
 
@@ -24,11 +23,11 @@ export class RecordingApi {
     recordings: Recordings,
     options: { dataDir: string; version: string },
     onChange: () => void,
-    watchedName?: WatchedName,
+    parts: CaptureParts = {},
   ) {
     this.#recordings = recordings;
     this.#rule = new RetentionRule(options.dataDir);
-    this.captures = new Captures(recordings, options.version, onChange, watchedName);
+    this.captures = new Captures(recordings, options.version, onChange, parts);
     this.#tidyTimer = this.#tidyIn(tidyDelayMs);
   }
 

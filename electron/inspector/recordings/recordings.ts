@@ -9,8 +9,9 @@ import type { Log, LogBatch } from '../log/log.ts';
 import { lastRecorded } from '../log/open-store.ts';
 import type { Recorded, Recorder } from '../log/recorder.ts';
 import { MemoryStore } from '../log/store/memory-store.ts';
-import type { EventReader, RecordingChange, RecordingEntry, RecordingsFile } from '../log/store/recordings-file.ts';
+import type { RecordingChange, RecordingEntry, RecordingsFile } from '../log/store/recordings-file.ts';
 import type { LogStore } from '../log/store/store.ts';
+import type { RecordedWire } from '../transcripts/wire-beside.ts';
 import { carryOver } from './carry-over.ts';
 import { recordingName } from './recording-name.ts';
 
@@ -51,6 +52,8 @@ export class Recordings implements Recorder, Logs {
   #removing: Promise<void> = Promise.resolve();
   /** Files being read. `before`: what was shown when the import started. */
   readonly #importing = new Map<number, { log: Log; entry: RecordingEntry; before: number }>();
+  /** Transcripts that were read and may grow. */
+  readonly #followed = new Map<number, Log>();
   /** The recording that the file did not accept. */
   #unkept: RecordingEntry | null = null;
   #closed = false;
@@ -125,19 +128,19 @@ export class Recordings implements Recorder, Logs {
   }
 
   list(): RecordingView[] {
-    for (const log of new Set([this.#shown, this.#live])) log?.flush();
+    for (const log of new Set([this.#shown, this.#live, ...this.#followed.values()])) log?.flush();
     return this.#records().map((record) => this.#view(record));
   }
 
   /** The recordings of one's own that went on after that time, the oldest first. */
-  recordedSince(at: number): EventReader[] {
+  recordedSince(at: number): RecordedWire[] {
     for (const log of new Set([this.#shown, this.#live])) log?.flush();
     return this.#records()
       .filter(({ kind, touchedAt }) => kind !== 'imported' && touchedAt >= at)
       .sort((one, other) => one.startedAt - other.startedAt)
       .map(({ id }) => {
         const open = [this.#live, this.#shown].find((log) => log?.store.recording === id);
-        return open?.store ?? this.logFile.eventsOf(id);
+        return { recording: id, events: open?.store ?? this.logFile.eventsOf(id) };
       });
   }
 
@@ -153,7 +156,9 @@ export class Recordings implements Recorder, Logs {
     if (!this.#record(id)) return false;
     if (id === this.#shown.store.recording) return true;
     const isLive = id === this.#live?.store.recording;
-    this.#show(isLive && this.#live ? this.#live : (this.#importing.get(id)?.log ?? this.#open(id)));
+    this.#show(
+      isLive && this.#live ? this.#live : (this.#importing.get(id)?.log ?? this.#followed.get(id) ?? this.#open(id)),
+    );
     return true;
   }
 
@@ -188,8 +193,16 @@ export class Recordings implements Recorder, Logs {
   /** The whole file was read. If the user opened another recording meanwhile, that one stays. */
   keepImport(log: Log): void {
     this.#importing.delete(log.store.recording);
+    this.#followed.delete(log.store.recording);
     if (log === this.#shown) this.#options.onShown();
     else log.close();
+  }
+
+  /** The same, and its log stays open for what is added to the file. */
+  followImport(log: Log): void {
+    this.#importing.delete(log.store.recording);
+    this.#followed.set(log.store.recording, log);
+    if (log === this.#shown) this.#options.onShown();
   }
 
   /** Half a file is not a recording: its data is removed, and the previous recording is shown again. */
@@ -213,7 +226,8 @@ export class Recordings implements Recorder, Logs {
   }
 
   isOpen(id: number): boolean {
-    return id === this.#shown.store.recording || id === this.#live?.store.recording || this.#importing.has(id);
+    const isOpened = id === this.#shown.store.recording || id === this.#live?.store.recording;
+    return isOpened || this.#importing.has(id) || this.#followed.has(id);
   }
 
   remove(id: number): Promise<void> {
@@ -242,8 +256,7 @@ export class Recordings implements Recorder, Logs {
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    this.#live?.close();
-    if (this.#shown !== this.#live) this.#shown.close();
+    for (const log of new Set([this.#live, this.#shown, ...this.#followed.values()])) log?.close();
     this.logFile.close();
   }
 
@@ -284,7 +297,9 @@ export class Recordings implements Recorder, Logs {
   #show(log: Log): void {
     const before = this.#shown;
     this.#shown = log;
-    const isUsed = before === log || before === this.#live || this.#importing.has(before.store.recording);
+    const { recording } = before.store;
+    const isKept = before === this.#live || this.#importing.has(recording) || this.#followed.has(recording);
+    const isUsed = before === log || isKept;
     if (!isUsed) before.close();
     this.#options.onShown();
   }

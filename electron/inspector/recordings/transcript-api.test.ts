@@ -1,6 +1,6 @@
 // Transcripts as a window uses them: found by name, counted and imported on request, and never any other file.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { privateTexts, sampleTranscripts } from '../../../shared/transcripts/testing/sample-transcripts.ts';
@@ -175,4 +175,101 @@ it('joins a transcript with what was watched in an earlier recording', async () 
   const rows = view.ok ? await api.rows({ view: view.value.view, from: 0, count: 50 }) : view;
   const found = rows.ok && 'rows' in rows.value ? rows.value.rows : [];
   expect(found.map(({ target, remarks }) => [target, remarks])).toContainEqual(['pay', ['joined']]);
+});
+
+async function rowsOfCalls() {
+  const { api } = inspector;
+  const view = await api.openView({ filter: 'method:tools/call' });
+  const rows = view.ok ? await api.rows({ view: view.value.view, from: 0, count: 50 }) : view;
+  const found = rows.ok && 'rows' in rows.value ? rows.value.rows : [];
+  return found.map(({ target, headline, remarks }) => ({ target, headline, remarks }));
+}
+
+const targets = async () => (await rowsOfCalls()).map(({ target }) => target);
+
+it('adds the calls that the client writes on, once each line is complete', async () => {
+  const lines = sampleTranscripts['claude-code'];
+  const file = write('.claude/projects/-home-ada-party/s.jsonl', lines.slice(0, 4));
+  const { recording } = await readAll(file);
+  const followed = await inspector.api.followedTranscripts({});
+  expect(followed).toMatchObject({
+    ok: true,
+    value: { followed: [{ recording: recording?.id, file, client: 'Claude Code', at: null, problem: '' }] },
+  });
+  expect(await targets()).toEqual(['list_orders']);
+  const [call = '', result = ''] = lines.slice(4, 6);
+  appendFileSync(file, `\n${call}\n${result.slice(0, 40)}`);
+  const lastRead = async () => {
+    const answer = await inspector.api.followedTranscripts({});
+    return answer.ok ? answer.value.followed[0]?.at : undefined;
+  };
+  await expect.poll(lastRead).toBeTypeOf('number');
+  expect(await targets()).toEqual(['list_orders']);
+  appendFileSync(file, `${result.slice(40)}\n`);
+  await expect.poll(targets).toEqual(['list_orders', 'pay']);
+  expect((await rowsOfCalls())[1]?.headline).toBe('Not enough funds');
+});
+
+it('records no call twice when the client writes its transcript again', async () => {
+  const lines = sampleTranscripts.codex;
+  const file = write('.codex/sessions/2026/11/17/rollout-x.jsonl', lines.slice(0, 9));
+  await readAll(file);
+  expect(await targets()).toEqual(['list_orders', 'pay']);
+  writeFileSync(file, [lines[0], '{"type":"turn_context","payload":{}}', ...lines.slice(3)].join('\n'));
+  await expect.poll(targets).toEqual(['list_orders', 'pay', 'refund']);
+});
+
+it('stops to follow on request, keeps the rows, and tells which calls got no result', async () => {
+  const lines = sampleTranscripts['claude-code'];
+  const file = write('.claude/projects/-home-ada-party/s.jsonl', lines.slice(0, 5));
+  const { recording } = await readAll(file);
+  const id = recording?.id ?? 0;
+  expect(await targets()).toEqual(['list_orders']);
+  expect(await inspector.api.stopFollowing({ recording: id })).toMatchObject({ ok: true });
+  expect(await rowsOfCalls()).toMatchObject([
+    { target: 'list_orders' },
+    { target: 'pay', headline: 'No result in the transcript' },
+  ]);
+  expect(await inspector.api.followedTranscripts({})).toMatchObject({ ok: true, value: { followed: [] } });
+});
+
+it('shows the recording of a transcript that is followed instead of reading it again, and deletes it on request', async () => {
+  const file = write('.codex/sessions/2026/11/17/rollout-x.jsonl', sampleTranscripts.codex.slice(0, 7));
+  const { recording } = await readAll(file);
+  appendFileSync(file, '\n{"type":"turn_context","payload":{}}\n');
+  const { api } = inspector;
+  const again = await api.readTranscript({ file });
+  expect(again).toMatchObject({ ok: true, value: { known: { id: recording?.id } } });
+  await api.cancelImport({ import: again.ok ? again.value.import : 0 });
+  await api.newRecording({ name: '' });
+  expect(await api.deleteRecording({ recording: recording?.id ?? 0 })).toMatchObject({ ok: true });
+  expect(await api.followedTranscripts({})).toMatchObject({ ok: true, value: { followed: [] } });
+});
+
+it('says why a transcript that is followed cannot be read, and goes on when it can', async () => {
+  const lines = sampleTranscripts.codex;
+  const file = write('.codex/sessions/2026/11/17/rollout-x.jsonl', lines.slice(0, 7));
+  await readAll(file);
+  const problem = async () => {
+    const answer = await inspector.api.followedTranscripts({});
+    return answer.ok ? (answer.value.followed[0]?.problem ?? '') : '';
+  };
+  renameSync(file, `${file}.away`);
+  await expect.poll(problem).toContain('cannot be read now');
+  writeFileSync(file, lines.join('\n'));
+  await expect.poll(targets).toEqual(['list_orders', 'pay', 'refund']);
+  expect(await problem()).toBe('');
+});
+
+it('joins a call that is written later with what its client was watched to send meanwhile', async () => {
+  await inspector.close();
+  inspector = await openInspector({ ...options(), follow: true });
+  const lines = sampleTranscripts['claude-code'];
+  const file = write('.claude/projects/-home-ada-party/s.jsonl', lines.slice(0, 4));
+  await readAll(file);
+  expect(await rowsOfCalls()).toMatchObject([{ target: 'list_orders', remarks: ['transcript'] }]);
+  writeSpool();
+  appendFileSync(file, `\n${lines.slice(4, 6).join('\n')}\n`);
+  await expect.poll(rowsOfCalls).toContainEqual(expect.objectContaining({ target: 'pay', remarks: ['joined'] }));
+  expect((await targets()).filter((target) => target === 'pay')).toHaveLength(1);
 });

@@ -1,17 +1,21 @@
-// The API for transcripts: lists those on this machine, counts failures, and imports one into a recording. A window names a file, so only
-// files that the search finds are opened.
+// The API for transcripts: lists those on this machine, counts failures, imports one into a recording and follows it from there. A window
+// names a file, so only files that the search finds are opened.
 
 import { type Ask, done, refused } from '../../../shared/api/api.ts';
 import { transcriptClients } from '../../../shared/transcripts/parts/seen-call.ts';
 import type { Machine } from '../client-configs/find-servers.ts';
 import { countInTranscript } from '../transcripts/count-failures.ts';
-import { findTranscripts } from '../transcripts/find-transcripts.ts';
-import { transcriptParts } from '../transcripts/transcript-source.ts';
+import { type FoundTranscript, findTranscripts } from '../transcripts/find-transcripts.ts';
+import { type GrowingTranscript, openGrowing, type TranscriptPart } from '../transcripts/growing-transcript.ts';
+import { TranscriptFollower } from '../transcripts/transcript-follower.ts';
 import type { Captures } from './captures.ts';
 import { printOfFile } from './print-of-file.ts';
+import type { Recordings } from './recordings.ts';
 
 interface Reading {
-  parts: Generator<string>;
+  file: string;
+  client: string;
+  source: GrowingTranscript;
   bytes: number;
   size: number;
 }
@@ -19,11 +23,19 @@ interface Reading {
 export class TranscriptApi {
   readonly #machine: Machine;
   readonly #captures: Captures;
+  readonly #recordings: Recordings;
   readonly #readings = new Map<number, Reading>();
+  readonly follower: TranscriptFollower;
 
-  constructor(machine: Machine, captures: Captures) {
+  constructor(machine: Machine, captures: Captures, recordings: Recordings, onChange: () => void) {
     this.#machine = machine;
     this.#captures = captures;
+    this.#recordings = recordings;
+    this.follower = new TranscriptFollower({
+      append: (recording, part) => captures.append(recording, part),
+      end: (recording) => captures.endFollowing(recording),
+      onChange,
+    });
   }
 
   readonly transcripts: Ask<'transcripts'> = async () => {
@@ -32,7 +44,7 @@ export class TranscriptApi {
   };
 
   readonly countTranscript: Ask<'countTranscript'> = async ({ file }) => {
-    if (!(await this.#isKnown(file))) return unknownFile(file);
+    if (!(await this.#find(file))) return unknownFile(file);
     try {
       const figures = await countInTranscript(file);
       return figures === null
@@ -44,35 +56,66 @@ export class TranscriptApi {
   };
 
   readonly readTranscript: Ask<'readTranscript'> = async ({ file }) => {
-    if (!(await this.#isKnown(file))) return unknownFile(file);
+    const found = await this.#find(file);
+    if (!found) return unknownFile(file);
     try {
       const { size, print } = await printOfFile(file);
       const begun = await this.#captures.startImport({ name: file, print });
-      if (begun.ok) this.#readings.set(begun.value.import, { parts: transcriptParts(file), bytes: 0, size });
-      return begun.ok ? done({ ...begun.value, size }) : begun;
+      if (!begun.ok) return begun;
+      const { import: id, known } = begun.value;
+      const client = transcriptClients[found.client];
+      this.#readings.set(id, { file, client, source: openGrowing(file), bytes: 0, size });
+      const followed = this.follower.all.find((one) => one.file === file);
+      return done({ import: id, size, known: followed ? this.#recordings.view(followed.recording) : known });
     } catch (problem) {
       return unreadable(file, problem);
     }
   };
 
-  /** Reads the next part of the file, and records its calls. */
+  /** Reads the next part of the file, and records its calls. After the last part the file is followed. */
   readonly transcriptPart: Ask<'transcriptPart'> = async ({ import: id }) => {
     const reading = this.#readings.get(id);
     if (!reading) return refused('not_found', 'Reading this transcript has ended. Start it again.');
-    let next: IteratorResult<string>;
+    let part: TranscriptPart | null;
     try {
-      next = reading.parts.next();
+      part = reading.source.next();
     } catch (problem) {
       await this.cancelImport({ import: id });
       return unreadable('The transcript', problem);
     }
-    const last = next.done === true;
-    const text = last ? '' : next.value;
-    reading.bytes += Buffer.byteLength(text);
-    const answer = await this.#captures.importPart({ import: id, text, last });
-    if (last || !answer.ok) this.#end(id);
-    return answer.ok ? done({ ...answer.value, bytes: Math.min(reading.bytes, reading.size) }) : answer;
+    if (part?.isRestart) {
+      await this.cancelImport({ import: id });
+      return refused('refused', 'The client replaced the transcript while it was read. Read it again.');
+    }
+    reading.bytes += part === null ? 0 : Buffer.byteLength(part.text);
+    const bytes = Math.min(reading.bytes, reading.size);
+    if (part !== null) {
+      const answer = await this.#captures.importPart({ import: id, text: part.text, last: false });
+      if (!answer.ok) this.#end(id);
+      return answer.ok ? done({ ...answer.value, bytes }) : answer;
+    }
+    const answer = await this.#captures.followOn(id);
+    if (!answer.ok || !answer.value.recording) {
+      this.#end(id);
+      return answer.ok ? done({ ...answer.value, bytes }) : answer;
+    }
+    this.#readings.delete(id);
+    const { file, client, source } = reading;
+    await this.follower.follow({ recording: answer.value.recording.id, file, client, at: null, problem: '' }, source);
+    return done({ ...answer.value, bytes });
   };
+
+  readonly followedTranscripts: Ask<'followedTranscripts'> = async () => done({ followed: this.follower.all });
+
+  readonly stopFollowing: Ask<'stopFollowing'> = async ({ recording }) => {
+    await this.follower.stop(recording);
+    return done(null);
+  };
+
+  /** A recording that is deleted gets nothing more. The one on the screen is not deleted. */
+  async release(recording: number): Promise<void> {
+    if (this.#recordings.shownView.id !== recording) await this.follower.stop(recording);
+  }
 
   /** Called for every import; an import sent by a window has no file to close. */
   readonly cancelImport: Ask<'cancelImport'> = async (input) => {
@@ -80,18 +123,19 @@ export class TranscriptApi {
     return await this.#captures.cancelImport(input);
   };
 
-  close(): void {
+  async close(): Promise<void> {
     for (const id of [...this.#readings.keys()]) this.#end(id);
+    await this.follower.close();
   }
 
   /** Closes the file. */
   #end(id: number): void {
-    this.#readings.get(id)?.parts.return(undefined);
+    this.#readings.get(id)?.source.close();
     this.#readings.delete(id);
   }
 
-  async #isKnown(file: string): Promise<boolean> {
-    return (await findTranscripts(this.#machine)).some((one) => one.file === file);
+  async #find(file: string): Promise<FoundTranscript | undefined> {
+    return (await findTranscripts(this.#machine)).find((one) => one.file === file);
   }
 }
 

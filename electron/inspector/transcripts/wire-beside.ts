@@ -9,6 +9,11 @@ const chunk = 500;
 /** The client's name for a watched server; null if no client is watched with it. */
 export type WatchedName = (server: string) => string | null;
 
+export interface RecordedWire {
+  recording: number;
+  events: EventReader;
+}
+
 interface Connection {
   name: string;
   epoch: number;
@@ -16,78 +21,116 @@ interface Connection {
   endedAt: number | null;
 }
 
+/** How far a recording was looked through for connections, and how far its events were returned. */
+interface Place {
+  found: number;
+  given: number;
+}
+
 export class WireBeside {
-  readonly #recordedSince: (at: number) => EventReader[];
-  #stores: EventReader[] = [];
+  readonly #recordedSince: (at: number) => RecordedWire[];
   readonly #nameOf: WatchedName;
   readonly #connections = new Map<string, Connection>();
-  #events: Generator<WireEvent> | null = null;
-  #next: WireEvent | null = null;
+  readonly #epochs = new Map<string, number>();
+  readonly #places = new Map<number, Place>();
+  #begun: { client: string; from: number } | null = null;
+  /** Recordings that may have more, the oldest first. */
+  #sources: RecordedWire[] = [];
+  #waiting: WireEvent[] = [];
 
   /** `recordedSince`: the recordings that went on after that time, the oldest first. */
-  constructor(recordedSince: (at: number) => EventReader[], nameOf: WatchedName) {
+  constructor(recordedSince: (at: number) => RecordedWire[], nameOf: WatchedName) {
     this.#recordedSince = recordedSince;
     this.#nameOf = nameOf;
   }
 
+  /** Looks for what was recorded since the last look. Before the first call of a transcript there is nothing to look for. */
+  refresh(): void {
+    if (this.#begun === null) return;
+    this.#sources = this.#recordedSince(this.#begun.from);
+    for (const { recording, events } of this.#sources) {
+      const place = this.#placeOf(recording, events);
+      for (const event of eventsAfter(events, place.found)) {
+        this.#noteConnection(event, keyOf(recording, event));
+        place.found = event.seq;
+      }
+    }
+  }
+
   /** Events of the client's wire up to that time that were not returned before. */
   *upTo(until: number, client: string, from: number): Generator<WireEvent> {
-    if (this.#events === null) {
-      this.#stores = this.#recordedSince(from);
-      this.#findConnections();
-      this.#events = this.#wire(client, from);
-      this.#next = this.#events.next().value ?? null;
+    if (this.#begun === null) {
+      this.#begun = { client, from };
+      this.refresh();
     }
-    while (this.#next !== null && this.#next.at <= until) {
-      yield this.#next;
-      this.#next = this.#events.next().value ?? null;
+    for (let next = this.#next(); next !== undefined && next.at <= until; next = this.#next()) {
+      this.#waiting.shift();
+      yield next;
     }
   }
 
   /** The remaining events. */
   *rest(): Generator<WireEvent> {
-    if (this.#next === null || this.#events === null) return;
-    yield this.#next;
-    this.#next = null;
-    yield* this.#events;
-  }
-
-  #findConnections(): void {
-    const epochs = new Map<string, number>();
-    for (const { event, key } of this.#all()) {
-      const name = event.actor === 'client' ? this.#nameOf(event.server) : null;
-      if (name === null) continue;
-      let known = this.#connections.get(key);
-      if (known === undefined) {
-        // Two processes of one server are two connections with one name.
-        const epoch = (epochs.get(name) ?? 0) + 1;
-        epochs.set(name, epoch);
-        known = { name, epoch, client: event.client, endedAt: null };
-        this.#connections.set(key, known);
-      }
-      if (event.lane === 'life' && (event.event === 'closed' || event.event === 'exited')) known.endedAt = event.at;
+    for (let next = this.#next(); next !== undefined; next = this.#next()) {
+      this.#waiting.shift();
+      yield next;
     }
   }
 
-  *#wire(client: string, from: number): Generator<WireEvent> {
-    for (const { event: whole, key } of this.#all()) {
-      const { seq: _seq, copyOf: _copy, ...event } = whole;
-      const connection = this.#connections.get(key);
-      if (connection === undefined || connection.client !== client) continue;
-      if (connection.endedAt !== null && connection.endedAt < from) continue;
-      yield { ...event, server: connection.name, epoch: connection.epoch } as WireEvent;
+  #next(): WireEvent | undefined {
+    while (this.#waiting.length === 0) {
+      const [source] = this.#sources;
+      if (source === undefined || this.#begun === null) return undefined;
+      const place = this.#placeOf(source.recording, source.events);
+      // Only as far as connections are known.
+      const read = source.events.eventsAfter(place.given, chunk).filter(({ seq }) => seq <= place.found);
+      place.given = read.at(-1)?.seq ?? place.given;
+      if (read.length === 0) this.#sources.shift();
+      for (const event of read) this.#take(event, keyOf(source.recording, event), this.#begun);
     }
+    return this.#waiting[0];
   }
 
-  /** Each with the name of its connection: numbers of connections begin again in each recording. */
-  *#all(): Generator<{ event: StoredEvent; key: string }> {
-    for (const [index, store] of this.#stores.entries()) {
-      let [after] = store.seqSpan();
-      after -= 1;
-      for (let events = store.eventsAfter(after, chunk); events.length > 0; events = store.eventsAfter(after, chunk)) {
-        for (const event of events) yield { event, key: `${index}\n${event.epoch}\n${event.server}` };
-        after = events.at(-1)?.seq ?? after;
-      }
+  #placeOf(recording: number, events: EventReader): Place {
+    let place = this.#places.get(recording);
+    if (place === undefined) {
+      const before = events.seqSpan()[0] - 1;
+      place = { found: before, given: before };
+      this.#places.set(recording, place);
     }
+    return place;
+  }
+
+  #noteConnection(event: StoredEvent, key: string): void {
+    const name = event.actor === 'client' ? this.#nameOf(event.server) : null;
+    if (name === null) return;
+    let known = this.#connections.get(key);
+    if (known === undefined) {
+      // Two processes of one server are two connections with one name.
+      const epoch = (this.#epochs.get(name) ?? 0) + 1;
+      this.#epochs.set(name, epoch);
+      known = { name, epoch, client: event.client, endedAt: null };
+      this.#connections.set(key, known);
+    }
+    if (event.lane === 'life' && (event.event === 'closed' || event.event === 'exited')) known.endedAt = event.at;
+  }
+
+  #take(whole: StoredEvent, key: string, { client, from }: { client: string; from: number }): void {
+    const { seq: _seq, copyOf: _copy, ...event } = whole;
+    const connection = this.#connections.get(key);
+    if (connection === undefined || connection.client !== client) return;
+    if (connection.endedAt !== null && connection.endedAt < from) return;
+    this.#waiting.push({ ...event, server: connection.name, epoch: connection.epoch } as WireEvent);
+  }
+}
+
+/** Numbers of connections begin again in each recording. */
+const keyOf = (recording: number, { epoch, server }: StoredEvent): string => `${recording}\n${epoch}\n${server}`;
+
+function* eventsAfter(events: EventReader, seq: number): Generator<StoredEvent> {
+  let after = seq;
+  for (let read = events.eventsAfter(after, chunk); read.length > 0; read = events.eventsAfter(after, chunk)) {
+    yield* read;
+    after = read.at(-1)?.seq ?? after;
   }
 }

@@ -1,9 +1,11 @@
-// One line that says that the recording is finished: the file, its time, and a link back to live.
+// One line about a recording that is not live: the file, its time, a link back to live, and whether its transcript is followed.
 
 import { History } from 'lucide-react';
+import type { FollowedTranscript } from '../../../shared/api/transcripts.ts';
 import styles from '../../components/banner.module.css';
 import { Button } from '../../components/button.tsx';
 import { useConnection } from '../../model/connection.ts';
+import { stopFollowing, useFollowed } from '../../model/followed.ts';
 import { useModel } from '../../model/model.ts';
 import { clock } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
@@ -12,6 +14,7 @@ import { backToNow } from './recording-actions.ts';
 export function PastRecording() {
   const model = useModel();
   const recording = useConnection((state) => state.recording);
+  const followed = useFollowed((state) => state.all.find((one) => one.recording === recording?.id));
   if (!recording || recording.isLive) return null;
   const began = clock(recording.startedAt);
   const isFile = recording.kind === 'imported';
@@ -20,10 +23,17 @@ export function PastRecording() {
       <History size={14} aria-hidden="true" />
       <b className="mono">{visibleLine(recording.name)}</b>
       <span>
-        {isFile ? 'Opened from a file' : 'An earlier recording'}, recorded {began.day} from {began.time.slice(0, 5)}.
-        Nothing is added to it.
+        {isFile ? 'Opened from a file' : 'An earlier recording'}, recorded {began.day} from {began.time.slice(0, 5)}.{' '}
+        {followed ? followedWords(followed) : 'Nothing is added to it.'}
       </span>
+      {followed && <Button onClick={() => void stopFollowing(model, followed.recording)}>Stop following</Button>}
       <Button onClick={() => void backToNow(model)}>Close recording</Button>
     </div>
   );
+}
+
+function followedWords({ client, at, problem }: FollowedTranscript): string {
+  if (problem !== '') return visibleLine(`Following the transcript of ${client}. ${problem}`);
+  const last = at === null ? '' : ` Last read at ${clock(at).time.slice(0, 8)}.`;
+  return visibleLine(`Following the transcript of ${client}: new calls are added.${last}`);
 }

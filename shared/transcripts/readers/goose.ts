@@ -25,11 +25,15 @@ const ownExtensions = new Set([
   'tutorial',
 ]);
 
+const mostTaken = 50_000;
+
 export const isGoose = (line: Json): boolean => member(line, 'goose') !== undefined;
 
 export class GooseReader implements TranscriptReader {
   readonly client = 'goose';
   readonly #open = new OpenCalls();
+  /** Goose writes a session again when it shortens it, so a call may come twice. */
+  readonly #taken = new Set<string>();
 
   read(line: Json, number: number): SeenCall[] | { unknown: string } {
     const blocks = member(line, 'goose');
@@ -51,6 +55,7 @@ export class GooseReader implements TranscriptReader {
     const name = text(member(value, 'name'));
     const parts = splitName(name, '__', []);
     if (callId === '' || parts === null || ownExtensions.has(parts.server)) return;
+    if (this.#taken.has(`${session} ${callId} ${at}`)) return;
     this.#open.add({
       client: this.client,
       version: '',
@@ -70,6 +75,7 @@ export class GooseReader implements TranscriptReader {
   #end(callId: string, block: Json, at: number, number: number): SeenCall[] {
     const call = this.#open.take(callId);
     if (call === undefined) return [];
+    if (this.#taken.size < mostTaken) this.#taken.add(`${call.session} ${callId} ${call.started}`);
     const outcome = member(block, 'toolResult');
     const value = member(outcome, 'value');
     call.ended = at || call.ended;

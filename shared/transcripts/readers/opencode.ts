@@ -2,7 +2,7 @@
 // file writes these lines; here they are read.
 
 import { isObject, type Json, member } from '../../json/json.ts';
-import { numberOf, splitName, type TranscriptReader, text } from '../parts/reader.ts';
+import { numberOf, OpenCalls, splitName, type TranscriptReader, text } from '../parts/reader.ts';
 import type { SeenCall } from '../parts/seen-call.ts';
 
 /** Its own tools. Their content is not taken in. */
@@ -36,6 +36,8 @@ export const isOpencode = (line: Json): boolean => member(line, 'opencode') !== 
 export class OpencodeReader implements TranscriptReader {
   readonly client = 'opencode';
   readonly #servers: ReadonlySet<string>;
+  /** Calls that have no result yet, as their row last had them. */
+  readonly #open = new OpenCalls();
 
   /** `servers`: their names in the client's settings, where these are known. */
   constructor(servers: Iterable<string> = []) {
@@ -61,29 +63,31 @@ export class OpencodeReader implements TranscriptReader {
     const metadata = member(state, 'metadata');
     const got = status === 'error' ? text(member(state, 'error')) : text(member(state, 'output'));
     const putAside = member(metadata, 'truncated') === true ? text(member(metadata, 'outputPath')) : '';
-    return [
-      {
-        client: this.client,
-        version: text(member(line, 'version')),
-        session: text(member(line, 'session')),
-        callId,
-        name,
-        ...parts,
-        args: used === 'invalid' ? {} : (member(state, 'input') ?? {}),
-        started,
-        ended: numberOf(member(time, 'end')) ?? started ?? numberOf(member(line, 'at')) ?? 0,
-        got: isOver ? got : null,
-        // Chat completions have no flag, so only the words can say that it failed.
-        flagged: false,
-        ...(isFailed ? { failed: true } : {}),
-        ...(putAside === '' ? {} : { putAside }),
-        lines: [number],
-      },
-    ];
+    const call: SeenCall = {
+      client: this.client,
+      version: text(member(line, 'version')),
+      session: text(member(line, 'session')),
+      callId,
+      name,
+      ...parts,
+      args: used === 'invalid' ? {} : (member(state, 'input') ?? {}),
+      started,
+      ended: numberOf(member(time, 'end')) ?? started ?? numberOf(member(line, 'at')) ?? 0,
+      got: isOver ? got : null,
+      // Chat completions have no flag, so only the words can say that it failed.
+      flagged: false,
+      ...(isFailed ? { failed: true } : {}),
+      ...(putAside === '' ? {} : { putAside }),
+      lines: [number],
+    };
+    this.#open.take(callId);
+    if (isOver) return [call];
+    this.#open.add(call);
+    return [];
   }
 
   finish(): SeenCall[] {
-    return [];
+    return this.#open.takeAll();
   }
 
   #partsOf(name: string): { server: string; tool: string } | null {

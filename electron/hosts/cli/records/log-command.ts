@@ -1,5 +1,6 @@
 // `misfire log`: rows of a recording on stdout, oldest first, masked. Also lists the recordings, and goes on as rows come.
 
+import type { PairedRow } from '../../../../shared/exchange/ledger.ts';
 import type { Failure } from '../../../../shared/failure.ts';
 import { type FailureCount, FailureCounter, failureCountWords } from '../../../../shared/filter/failure-count.ts';
 import { leftOutWords } from '../../../../shared/filter/left-out.ts';
@@ -168,7 +169,12 @@ async function openRows(
 }
 
 /** Each text is masked by itself: one that was cut within quotes would hide where the next begins. */
-function describeRow(row: Row, server: string, failure: Failure | null, masked: (text: string) => string): string {
+export function describeRow(
+  row: PairedRow,
+  server: string,
+  failure: Failure | null,
+  masked: (text: string) => string,
+): string {
   const target = row.target === null ? '' : visibleName(masked(row.target));
   const call = [row.method ?? row.kind, target, masked(row.args)].filter(Boolean).join(' ');
   const times = row.times > 1 ? `× ${row.times.toLocaleString('en')}` : '';

@@ -73,6 +73,7 @@ export function addLogCommands({ program, data, finish }: CommandPlace): void {
     .option('--client <client>', `only this client: ${Object.keys(transcriptClients).join(', ')}`)
     .option('--limit <number>', 'show only the newest N transcripts', readNumber, 20)
     .option('--failures', 'read the listed transcripts and count the failed calls', false)
+    .option('--follow', 'print new calls as clients write them, until Ctrl-C; with --failures only failed ones', false)
     .option('--json', 'print one JSON line per transcript', false)
     .action(async (options: TranscriptsOptions) => {
       const { listTranscripts } = await import('./transcripts-command.ts');

@@ -1,7 +1,8 @@
 // Transcripts of clients on the command line: decode explains them, import keeps them, databases are read from a copy.
 
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
@@ -177,6 +178,44 @@ test('transcripts lists what clients keep, the newest first, and counts failures
   ]);
   expect(list('--client', 'codex')).toHaveLength(1);
   expect(list()[0]).not.toHaveProperty('failures');
+});
+
+test('transcripts --follow prints the calls that clients write from now on, also in new transcripts', async () => {
+  const home = join(folder, 'home');
+  const write = (path: string, lines: readonly string[]): string => {
+    const file = join(home, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    return file;
+  };
+  const claude = sampleTranscripts['claude-code'];
+  const file = write('.claude/projects/party/s.jsonl', claude.slice(0, 4));
+  const program = spawn(process.execPath, [builtProgram, 'transcripts', '--follow'], {
+    env: { PATH: process.env.PATH, HOME: home, USERPROFILE: home },
+  });
+  let out = '';
+  let said = '';
+  program.stdout.setEncoding('utf8').on('data', (part) => {
+    out += part;
+  });
+  program.stderr.setEncoding('utf8').on('data', (part) => {
+    said += part;
+  });
+  try {
+    await expect.poll(() => said).toContain('Following 1 of 1 transcripts');
+    appendFileSync(file, `${claude.slice(4, 6).join('\n')}\n`);
+    await expect.poll(() => out).toContain('Claude Code shop  tools/call pay');
+    expect(out).toContain('✗');
+    expect(out).not.toContain('list_orders');
+    write('.codex/sessions/2026/11/17/rollout-x.jsonl', sampleTranscripts.codex);
+    await expect.poll(() => out).toContain('Codex shop  tools/call refund');
+    expect(out).toContain('Codex shop  tools/call list_orders');
+    for (const text of privateTexts) expect(out).not.toContain(text);
+  } finally {
+    program.kill('SIGINT');
+    await once(program, 'exit');
+  }
+  expect(program.exitCode).toBe(130);
 });
 
 /** Claude Code's report about the call that `writeSpool` has. */

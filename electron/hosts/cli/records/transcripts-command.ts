@@ -1,4 +1,5 @@
-// `misfire transcripts`: which transcripts of clients are on this machine. Reads none of them, unless their failures are asked for.
+// `misfire transcripts`: which transcripts of clients are on this machine. Reads none of them, unless their failures are asked for or
+// they are followed.
 
 import { visibleName } from '../../../../shared/text/visible-text.ts';
 import { transcriptClients } from '../../../../shared/transcripts/parts/seen-call.ts';
@@ -7,19 +8,30 @@ import { countInTranscript, type TranscriptFigures } from '../../../inspector/tr
 import { type FoundTranscript, findTranscripts } from '../../../inspector/transcripts/find-transcripts.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { printJson, printLine, printMessage } from '../terminal/output.ts';
+import { followTranscripts } from './follow-transcripts.ts';
 
 export interface TranscriptsOptions {
   client?: string;
   limit: number;
   failures: boolean;
+  follow: boolean;
   json: boolean;
 }
 
-export async function listTranscripts({ client, limit, failures, json }: TranscriptsOptions): Promise<ExitCode> {
+export async function listTranscripts({
+  client,
+  limit,
+  failures,
+  follow,
+  json,
+}: TranscriptsOptions): Promise<ExitCode> {
   if (client !== undefined && !Object.hasOwn(transcriptClients, client))
     throw new UsageError(`Unknown client "${client}". Known: ${Object.keys(transcriptClients).join(', ')}.`);
   const machine = { platform: process.platform, home: homeOrNowhere(), env: process.env };
-  const found = (await findTranscripts(machine)).filter((one) => client === undefined || one.client === client);
+  const find = async () =>
+    (await findTranscripts(machine)).filter((one) => client === undefined || one.client === client);
+  if (follow) return followTranscripts(find, { limit, failures, json });
+  const found = await find();
   for (const one of found.slice(0, limit)) {
     const figures = failures ? await figuresOf(one.file) : undefined;
     if (json) printJson({ ...one, ...(figures === undefined ? {} : (figures ?? { calls: null, failures: null })) });

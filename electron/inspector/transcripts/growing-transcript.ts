@@ -1,0 +1,165 @@
+// A transcript that its client still writes, as parts of text: first what the file has, later what was added. A text file is read on from
+// where the last part ended. A database is copied again when it changed, and gives the rows that are new or have a result now.
+
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
+import { DatabaseRows, databaseLines } from './transcript-database.ts';
+import { firstLine, isDatabase } from './transcript-source.ts';
+
+export interface TranscriptPart {
+  text: string;
+  /** The file was replaced or cut, so this is the beginning of another text. */
+  isRestart: boolean;
+}
+
+export interface GrowingTranscript {
+  /** null: there is no more for now. Throws if the file cannot be read. */
+  next(): TranscriptPart | null;
+  /** Whether the file changed since `next` last returned null. */
+  hasChanged(): boolean;
+  close(): void;
+}
+
+export function openGrowing(file: string): GrowingTranscript {
+  return isDatabase(file) ? new GrowingDatabase(file) : new GrowingText(file);
+}
+
+/** Without what it has now. `before`: its first line, by which its format is recognized. */
+export function openFromEnd(file: string): { source: GrowingTranscript; before: string } {
+  if (!isDatabase(file)) return { source: new GrowingText(file, endOfLines(file)), before: `${firstLine(file)}\n` };
+  const source = new GrowingDatabase(file);
+  let before = '';
+  for (let part = source.next(); part !== null; part = source.next()) before ||= part.text.split('\n', 1)[0] ?? '';
+  return { source, before: before === '' ? '' : `${before}\n` };
+}
+
+const partBytes = 1 << 20;
+/** A file that begins with other bytes than before is another file, even if it is longer. */
+const headBytes = 256;
+
+export class GrowingText implements GrowingTranscript {
+  readonly #file: string;
+  #decoder = new StringDecoder('utf8');
+  #at = 0;
+  #head: Buffer = Buffer.alloc(0);
+  #state = '';
+
+  /** `from`: the byte to begin at, at the start of a line. */
+  constructor(file: string, from = 0) {
+    this.#file = file;
+    this.#at = from;
+  }
+
+  next(): TranscriptPart | null {
+    const open = openSync(this.#file, 'r');
+    try {
+      const { size, mtimeMs } = fstatSync(open);
+      const head = readAt(open, 0, headBytes);
+      const isRestart = size < this.#at || !head.subarray(0, this.#head.length).equals(this.#head);
+      if (isRestart) {
+        this.#at = 0;
+        this.#decoder = new StringDecoder('utf8');
+      }
+      this.#head = head;
+      const bytes = readAt(open, this.#at, partBytes);
+      this.#at += bytes.length;
+      if (bytes.length === 0 && !isRestart) {
+        this.#state = `${size} ${mtimeMs}`;
+        return null;
+      }
+      return { text: this.#decoder.write(bytes), isRestart };
+    } finally {
+      closeSync(open);
+    }
+  }
+
+  hasChanged(): boolean {
+    const { size, mtimeMs } = statSync(this.#file);
+    return this.#state !== `${size} ${mtimeMs}`;
+  }
+
+  close(): void {}
+}
+
+class GrowingDatabase implements GrowingTranscript {
+  readonly #file: string;
+  readonly #rows = new DatabaseRows();
+  #lines: Generator<string> | null = null;
+  #isAtEnd = false;
+  #state = '';
+  #stateBefore = '';
+  /** Copying a large file takes a while, so it is not done all the time. */
+  #restUntil = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  next(): TranscriptPart | null {
+    if (this.#isAtEnd) {
+      this.#isAtEnd = false;
+      return null;
+    }
+    const began = Date.now();
+    if (this.#lines === null) {
+      this.#stateBefore = this.#stateNow();
+      this.#lines = databaseLines(this.#file, this.#rows);
+    }
+    let text = '';
+    try {
+      while (text.length < partBytes) {
+        const line = this.#lines.next();
+        if (line.done) {
+          this.#lines = null;
+          this.#state = this.#stateBefore;
+          this.#isAtEnd = text !== '';
+          break;
+        }
+        text += `${line.value}\n`;
+      }
+    } catch (problem) {
+      this.#lines = null;
+      throw problem;
+    } finally {
+      this.#restUntil = Date.now() + restPerWork * (Date.now() - began);
+    }
+    return text === '' ? null : { text, isRestart: false };
+  }
+
+  hasChanged(): boolean {
+    return Date.now() >= this.#restUntil && this.#state !== this.#stateNow();
+  }
+
+  close(): void {
+    this.#lines?.return(undefined);
+    this.#lines = null;
+  }
+
+  /** New rows are in the write-ahead log first. */
+  #stateNow(): string {
+    const states = [this.#file, `${this.#file}-wal`].map((file) => statSync(file, { throwIfNoEntry: false }));
+    if (states[0] === undefined) throw new Error('it is gone');
+    return states.map((state) => `${state?.size} ${state?.mtimeMs}`).join(' ');
+  }
+}
+
+/** Reading takes at most a tenth of the time. */
+const restPerWork = 9;
+
+/** Where the last complete line ends. A longer last line is left out. */
+function endOfLines(file: string): number {
+  const open = openSync(file, 'r');
+  try {
+    const { size } = fstatSync(open);
+    const from = Math.max(0, size - partBytes);
+    const at = readAt(open, from, partBytes).lastIndexOf(0x0a);
+    return at < 0 ? size : from + at + 1;
+  } finally {
+    closeSync(open);
+  }
+}
+
+function readAt(open: number, at: number, size: number): Buffer {
+  const buffer = Buffer.alloc(size);
+  return buffer.subarray(0, readSync(open, buffer, 0, size, at));
+}
