@@ -7,7 +7,7 @@ import { type SeenCall, seenText } from '../shared/transcripts/parts/seen-call.t
 import { sampleTranscripts } from '../shared/transcripts/testing/sample-transcripts.ts';
 import { expect, startApp, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
-import { card, dropFile, openCard, rows, skipTour } from './page.ts';
+import { card, dropFile, filter, openCard, rows, servers, skipTour, timeline } from './page.ts';
 
 const started = Date.UTC(2026, 10, 17, 9);
 const who = { server: 'shop', by: 'client', client: 'Claude Code' };
@@ -89,6 +89,37 @@ test('a call that never reached the watched server is a failure of the client', 
 test('a result that the client moved to a file is labeled so', async ({ page, app }) => {
   await openTool(page, app.url, 'report');
   await expect(card(page).locator('[data-section="seen"]')).toContainText('put aside in a file');
+});
+
+test('the column Seen says what each model got; it sorts, filters, and leaves when it is hidden', async ({
+  page,
+  app,
+}) => {
+  await openTool(page, app.url, 'pay');
+  const cell = (tool: string) => rows(page).filter({ hasText: tool }).locator('[data-column="seen"]');
+  await expect(cell('pay')).toHaveText('changed');
+  await expect(cell('ship_order')).toHaveText('never sent');
+  await expect(cell('report')).toHaveText('lost');
+  const head = timeline(page).getByRole('columnheader', { name: 'Seen' });
+  await head.getByRole('button', { name: 'Seen' }).click();
+  await expect(rows(page).first()).toContainText('ship_order');
+  await page.getByRole('button', { name: /^Sorted by seen/ }).click();
+  await expect(rows(page).first()).not.toContainText('ship_order');
+  const side = servers(page).getByRole('region', { name: 'Transcripts' });
+  await expect(side.getByRole('button', { name: /Claude Code/ })).toContainText('3 differences');
+  await page.getByRole('button', { name: 'Differences 3' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Differences 3' })).toHaveAttribute('aria-pressed', 'true');
+  await filter(page, 'seen:lost');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('report');
+  await expectAccessible(page, 'the timeline with a transcript');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Seen' }).click();
+  await expect(head).toHaveCount(0);
+  await page.reload();
+  await expect(rows(page)).not.toHaveCount(0);
+  await expect(head).toHaveCount(0);
 });
 
 /** A machine with a separate home folder. */

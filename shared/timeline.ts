@@ -92,7 +92,8 @@ export interface Row {
   group: string | null;
   /**
    * For an unmatched response: `unknown_id`, `duplicate`, `late`. For a call: what else arrived for it. `transcript`: known only from a
-   * client's transcript. `joined`: also known from one; `differs`: its model received something else than the server sent.
+   * client's transcript. `joined`: also known from one. `differs`: its model received something else than the server sent; `lost`: nothing
+   * of it; `arrived`: all of it. `unexpected`: no known rule of the client explains the difference.
    */
   remarks: RowRemark[];
 }
@@ -119,6 +120,10 @@ export const rowRemarks = [
   'joined_by_time',
   'differs',
   'ambiguous',
+  'arrived',
+  'lost',
+  'unexpected',
+  'never_sent',
 ] as const;
 export type RowRemark = (typeof rowRemarks)[number];
 

@@ -6,7 +6,7 @@ import { hideAgain, maskForView, masksOf } from './masks.ts';
 import { definePart, defineStore, type Model } from './model.ts';
 import { rowsOf, timelineOf } from './timeline.ts';
 
-export const tabs = ['explained', 'messages', 'raw', 'http', 'output', 'history', 'rows'] as const;
+export const tabs = ['explained', 'seen', 'messages', 'raw', 'http', 'output', 'history', 'rows'] as const;
 export type Tab = (typeof tabs)[number];
 
 interface Detail {

@@ -146,6 +146,10 @@ export function serverTerm(name: string): string {
   return /^[\p{L}\p{N}._-]+$/u.test(name) ? `server:${name}` : `server:"${name.replaceAll('"', '')}"`;
 }
 
+export function clientTerm(name: string): string {
+  return /^[\w.-]+$/.test(name) ? `client:${name}` : `client:"${name.replaceAll('"', '')}"`;
+}
+
 /** One server at a time: a term of another server is replaced, because both together match nothing. */
 export function toggleServer(filter: string, name: string): string {
   const term = serverTerm(name);

@@ -10,6 +10,7 @@ import { compileWords } from '../../shared/filter/filter-words.ts';
 import { compileFilter } from '../../shared/filter/match.ts';
 import { parseFilter } from '../../shared/filter/parse-filter.ts';
 import { countsAsFailed, type Facts, hasFailed, noFailureFacts } from '../../shared/filter/row-facts.ts';
+import { addSeen, hasTranscript, type SeenCount, seenStateOf } from '../../shared/filter/seen-state.ts';
 import { compareRows, isPlainOrder } from '../../shared/filter/sort-rows.ts';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
 import { browserFiles } from '../platform/browser-files.ts';
@@ -162,6 +163,11 @@ function locate(list: readonly Row[], id: number, want: Input<'locate'>['want'])
 }
 
 export function countersOf(rows: readonly Row[]): Counters {
+  const seen: SeenCount[] = [];
+  for (const row of rows) {
+    const state = seenStateOf(row);
+    if (state !== null) addSeen(seen, row.client, state, 1);
+  }
   const failed = rows.filter(countsAsFailed);
   const ranks = failed.map(({ failure }) => severities.indexOf(failure?.severity ?? 'error'));
   return {
@@ -172,6 +178,7 @@ export function countersOf(rows: readonly Row[]): Counters {
     recovered: rows.filter(({ remarks }) => remarks.includes('recovered')).length,
     pending: rows.filter(({ pending }) => pending).length,
     expected: 0,
+    ...(hasTranscript(seen) ? { seen } : {}),
     worst: ranks.length === 0 ? null : (severities[Math.min(...ranks)] ?? null),
   };
 }

@@ -177,12 +177,21 @@ const remarkWords: Partial<Record<Row['remarks'][number], string>> = {
   transcript: 'from transcript',
   joined_by_time: 'joined by time',
   differs: 'model got less',
+  lost: 'model got nothing',
+  unexpected: 'unexpected',
   ambiguous: 'not joined',
 };
 
+/** Another remark says it better. */
+function isSaidBy({ remarks }: Row, remark: Row['remarks'][number]): boolean {
+  if (remark === 'differs') return remarks.includes('lost');
+  return remark === 'ambiguous' && remarks.includes('joined');
+}
+
 export function remarksOf(row: Row): string[] {
   // An unmatched response's headline says what it is; remarks about its text are separate.
-  const remarks = row.kind === 'orphan' ? row.remarks.filter((remark) => remark in textRemarks) : row.remarks;
+  const own = row.kind === 'orphan' ? row.remarks.filter((remark) => remark in textRemarks) : row.remarks;
+  const remarks = own.filter((remark) => !isSaidBy(row, remark));
   return remarks.map((remark) => remarkWords[remark]).filter((word) => word !== undefined);
 }
 
@@ -197,6 +206,8 @@ const textRemarks: Partial<Record<Row['remarks'][number], string>> = {
 export function textRemarksOf(row: Row): string[] {
   return row.remarks.map((remark) => textRemarks[remark]).filter((words) => words !== undefined);
 }
+
+const seenRemarks = ['transcript', 'differs', 'lost', 'unexpected', 'ambiguous'] as const;
 
 /** One sentence for screen readers. */
 export function rowSentence(row: Row, server: string): string {
@@ -214,6 +225,8 @@ export function rowSentence(row: Row, server: string): string {
   if (together !== '') parts.push(together);
   if (row.chain !== null) parts.push(`attempt ${row.attempt}`);
   if (row.times > 1) parts.push(`${row.times.toLocaleString('en')} messages`);
+  const remarks = seenRemarks.filter((remark) => row.remarks.includes(remark) && !isSaidBy(row, remark));
+  parts.push(...remarks.map((remark) => remarkWords[remark] ?? ''));
   if (row.latencyMs !== null) parts.push(`after ${duration(row.latencyMs)}`);
   return `${asked}, ${parts.join(', ')}.`;
 }

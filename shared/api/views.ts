@@ -4,6 +4,7 @@
 import type { Actor } from '../actors.ts';
 import type { ProbeView } from '../compare/probing.ts';
 import type { FailureClass, Layer, Owner, Severity, Verdict } from '../failure.ts';
+import type { SeenCount } from '../filter/seen-state.ts';
 import type { ReplayView } from '../retry/replay.ts';
 import type { AskView, SignInView } from '../server/connecting.ts';
 import type { eras, ServerConfig } from '../server/server-config.ts';
@@ -57,6 +58,8 @@ export interface Counters {
   expected: number;
   /** The worst severity among the other failures. */
   worst: Severity | null;
+  /** What is known of the models' side; absent while nothing is known from a transcript. */
+  seen?: SeenCount[];
   /** While messages are decoded again, for example after an update: how many there are and how many are done. Rows arrive meanwhile. */
   reading?: { done: number; total: number };
 }

@@ -59,6 +59,10 @@ export class ConnectionFacts {
     return this.#tools.get(tool)?.input;
   }
 
+  outputSchemaOf(tool: string): Json | undefined {
+    return this.#tools.get(tool)?.output;
+  }
+
   /** Violations of the tool's output schema by a result (MCP, tools, "Output Schema"). */
   checkResult(tool: string, result: Json | undefined): readonly FieldIssue[] {
     const schema = this.#tools.get(tool)?.output;

@@ -2,6 +2,7 @@
 // or, for a batch, to the rows of its members.
 
 import type { Failure } from '../failure.ts';
+import type { SeenState } from '../filter/seen-state.ts';
 import type { Row, RowKind, RowRemark } from '../timeline.ts';
 import type { StoredEvent } from '../wire.ts';
 import { RecentMap } from './recent-map.ts';
@@ -24,6 +25,8 @@ export interface Place {
   bucket: number;
   /** An event has joined the row's own. */
   joined: boolean;
+  /** What its model got, as it is counted. */
+  seen?: SeenState | null;
   /** The filter values that the row is counted under. */
   counted?: readonly (string | null)[];
   /** Messages of the row that were counted. */

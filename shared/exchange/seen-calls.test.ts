@@ -2,8 +2,11 @@
 
 import { expect, it } from 'vitest';
 import { readCapture } from '../capture/capture.ts';
+import { seenStateOf } from '../filter/seen-state.ts';
 import { writeEvent } from '../formats/write-capture.ts';
-import type { Json } from '../json/json.ts';
+import type { Json, JsonObject } from '../json/json.ts';
+import { asSeenBy } from '../seen/as-seen-by.ts';
+import { gotText } from '../seen/parts/blocks.ts';
 import { type SeenCall, seenText } from '../transcripts/parts/seen-call.ts';
 import type { WireEvent } from '../wire.ts';
 import { readRows } from './decode-capture.ts';
@@ -51,6 +54,12 @@ const failed = {
   },
 };
 
+/** What opencode puts in the place of such a response. */
+function refusalOf(answer: { result: JsonObject }, outputSchema: Json): string {
+  const { got } = asSeenBy('opencode', answer, { tool: 'rows', outputSchema });
+  return gotText(got);
+}
+
 const rowsOf = (events: readonly WireEvent[]) =>
   readRows(events.map((event, index) => ({ line: index + 1, event, extra: {} })))
     .filter(({ row }) => row.kind === 'call')
@@ -63,7 +72,7 @@ it('joins by the id that the client put on the wire, into one row', () => {
     seenCall(5000, 'pay', {}, { callId: 'toolu_a' }),
   ]);
   expect(rows).toHaveLength(1);
-  expect(rows[0]).toMatchObject({ remarks: ['joined'], events: 3, failure: null });
+  expect(rows[0]).toMatchObject({ remarks: ['joined', 'arrived'], events: 3, failure: null });
 });
 
 it('joins by server, tool, equal arguments and time if there is no id, and says so', () => {
@@ -73,17 +82,18 @@ it('joins by server, tool, equal arguments and time if there is no id, and says 
     ...wireCall(300, 'pay', { other: true }, passed),
     seenCall(100, 'pay', { a: [2], b: 1 }),
   ]);
-  expect(rows.map(({ remarks }) => remarks)).toEqual([['joined', 'joined_by_time'], []]);
+  expect(rows.map(({ remarks }) => remarks)).toEqual([['joined', 'joined_by_time', 'arrived'], []]);
 });
 
-it('keeps calls separate that match two calls on the wire, and says so', () => {
+it('keeps calls separate that match two calls on the wire, and says so on each row', () => {
   const rows = rowsOf([
     started,
     ...wireCall(100, 'pay', {}, passed),
     ...wireCall(105, 'pay', {}, passed),
     seenCall(100, 'pay', {}),
   ]);
-  expect(rows.map(({ remarks }) => remarks)).toEqual([[], [], ['transcript', 'ambiguous']]);
+  expect(rows.map(({ remarks }) => remarks)).toEqual([['ambiguous'], ['ambiguous'], ['transcript', 'ambiguous']]);
+  expect(rows.map(seenStateOf)).toEqual(['not_joined', 'not_joined', 'not_joined']);
   expect(rows.every(({ failure }) => failure === null)).toBe(true);
 });
 
@@ -95,7 +105,12 @@ it('does not join calls with other arguments, or more than a second away', () =>
     seenCall(100, 'pay', { amount: 7 }, { ended: 120 }),
     seenCall(5000, 'pay', { amount: 6 }, { ended: 5010 }),
   ]);
-  expect(rows.map(({ remarks }) => remarks)).toEqual([[], [], ['transcript'], ['transcript']]);
+  expect(rows.map(({ remarks }) => remarks)).toEqual([
+    [],
+    [],
+    ['transcript', 'never_sent'],
+    ['transcript', 'never_sent'],
+  ]);
 });
 
 it('marks a joined call whose model received less than the server sent', () => {
@@ -106,6 +121,53 @@ it('marks a joined call whose model received less than the server sent', () => {
   ]);
   expect(row?.remarks).toEqual(['joined', 'differs']);
   expect(row?.outcome).toBe('tool_error');
+  expect(row && seenStateOf(row)).toBe('changed');
+});
+
+it('joins a call that was ambiguous once another one has taken its place', () => {
+  const rows = rowsOf([
+    started,
+    ...wireCall(100, 'pay', {}, passed),
+    ...wireCall(1090, 'pay', {}, passed),
+    seenCall(600, 'pay', {}, { started: 590, ended: 610 }),
+    seenCall(1090, 'pay', {}, { started: 1080, ended: 1120 }),
+  ]);
+  expect(rows.map(seenStateOf)).toEqual(['not_joined', 'same', 'not_joined']);
+});
+
+it('marks a difference that no rule of the client explains, and a response of which nothing arrived', () => {
+  const rows = rowsOf([
+    started,
+    ...wireCall(100, 'pay', {}, passed, { 'claudecode/toolUseId': 'toolu_a' }),
+    ...wireCall(300, 'pay', {}, passed, { 'claudecode/toolUseId': 'toolu_b' }),
+    seenCall(100, 'pay', {}, { callId: 'toolu_a', got: 'something else' }),
+    seenCall(300, 'pay', {}, { callId: 'toolu_b', got: null }),
+  ]);
+  expect(rows[0]?.remarks).toEqual(['joined', 'differs', 'lost', 'unexpected']);
+  expect(rows.map(seenStateOf)).toEqual(['lost', 'not_known']);
+});
+
+it('compares both sides of a transcript that keeps them', () => {
+  const [row] = rowsOf([seenCall(100, 'pay', {}, { client: 'codex', said: failed, got: '{"reason":"funds"}' })]);
+  expect(row?.remarks).toEqual(['transcript', 'differs']);
+  expect(row && seenStateOf(row)).toBe('changed');
+});
+
+it('expects what a client does with a response that breaks the output schema', () => {
+  const listed = { tools: [{ name: 'rows', inputSchema: {}, outputSchema: { type: 'object', required: ['n'] } }] };
+  const frame = (id: number, value: object) => JSON.stringify({ jsonrpc: '2.0', id, ...value });
+  const answer = { content: [{ type: 'text', text: '{"m":1}' }], structuredContent: { m: 1 } };
+  const got = refusalOf({ result: answer }, listed.tools[0]?.outputSchema as Json);
+  const rows = rowsOf([
+    started,
+    { ...base, at: 10, lane: 'out', text: frame(90, { method: 'tools/list' }) },
+    { ...base, at: 20, lane: 'in', text: frame(90, { result: listed }) },
+    ...wireCall(100, 'rows', {}, { result: answer }),
+    seenCall(100, 'rows', {}, { client: 'opencode', got, flagged: true, failed: true }),
+  ]);
+  const joined = rows.find(({ target }) => target === 'rows');
+  expect(joined?.remarks).toContain('differs');
+  expect(joined?.remarks).not.toContain('unexpected');
 });
 
 it('reports a call that never reached a watched server as a failure of the client', () => {
@@ -116,6 +178,7 @@ it('reports a call that never reached a watched server as a failure of the clien
     codeName: 'never_sent',
   });
   expect(row?.whole?.evidence[0]?.value).toBe('params/n must be number');
+  expect(row && seenStateOf(row)).toBe('never_sent');
 });
 
 it.each<[string, WireEvent[]]>([
@@ -154,7 +217,7 @@ it('takes a call that both a hook and a transcript report for one call, not for 
     seenCall(100, 'pay', {}, { callId: 'toolu_9' }),
   ]);
   expect(rows).toHaveLength(1);
-  expect(rows[0]).toMatchObject({ remarks: ['joined'], failure: null, events: 4 });
+  expect(rows[0]).toMatchObject({ remarks: ['joined', 'arrived'], failure: null, events: 4 });
 });
 
 it('does not call a call never sent that a hook reported before its message was read', () => {

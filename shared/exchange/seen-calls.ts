@@ -2,9 +2,10 @@
 // time. Ambiguous matches stay separate. Remembers a bounded number of watched calls; a forgotten one costs a join, never a row.
 
 import { type Json, member, parseJson } from '../json/json.ts';
-import { compareSeen } from '../seen/compare-seen.ts';
+import type { SeenDifference } from '../seen/compare-seen.ts';
 import { readServerAnswer } from '../seen/read-server-answer.ts';
-import { rulesOf, type SeenCall, transcriptClients } from '../transcripts/parts/seen-call.ts';
+import { compareCall } from '../transcripts/compare-call.ts';
+import type { SeenCall } from '../transcripts/parts/seen-call.ts';
 import type { StoredEvent } from '../wire.ts';
 import { callKey } from './canonical.ts';
 import type { ConnectionState, WatchedTime } from './connection.ts';
@@ -31,11 +32,21 @@ interface WatchedCall {
   joined: { report: boolean; transcript: boolean };
   answeredAt: number | null;
   answer: string | null;
+  /** As the server listed it; undefined: unknown. */
+  outputSchema: Json | undefined;
+}
+
+/** The response of a watched call. `outputSchema` as the server listed it; undefined: unknown. */
+interface Answer {
+  text: string;
+  at: number;
+  outputSchema: Json | undefined;
 }
 
 export type Joined =
   | { how: 'id' | 'time'; call: WatchedCall }
-  | { how: 'none'; isAmbiguous: boolean; wasWatched: boolean };
+  /** `alike`: the watched calls that match equally well. */
+  | { how: 'none'; alike: readonly WatchedCall[]; wasWatched: boolean };
 
 export class SeenCalls {
   readonly #calls = new RecentMap<number, WatchedCall>(memory);
@@ -71,6 +82,7 @@ export class SeenCalls {
       joined: { report: false, transcript: false },
       answeredAt: null,
       answer: null,
+      outputSchema: undefined,
     };
     this.#calls.set(entry.row.id, watched);
     if (watched.id !== null) this.#byId.set(watched.id, watched);
@@ -80,11 +92,12 @@ export class SeenCalls {
     this.#byKey.set(watched.key, alike);
   }
 
-  noteAnswer(entry: Entry, text: string, at: number): void {
+  noteAnswer(entry: Entry, { text, at, outputSchema }: Answer): void {
     const watched = this.#calls.get(entry.row.id);
     if (watched !== undefined) watched.answeredAt = at;
     if (watched === undefined || text.length > answerBudget) return;
     watched.answer = text;
+    watched.outputSchema = outputSchema;
     this.#answered.push(watched);
     this.#held += text.length;
     while (this.#answered.length > mostAnswers || this.#held > answerBudget) this.#forgetAnswer();
@@ -103,7 +116,7 @@ export class SeenCalls {
     const within = alike.filter(({ at }) => at >= from + slackMs && at <= seen.ended);
     const [inside, another] = within;
     if (inside !== undefined && another === undefined) return take(inside, seen, 'time');
-    return apart(alike.length > 0, this.#wasWatched(seen));
+    return { how: 'none', alike, wasWatched: this.#wasWatched(seen) };
   }
 
   /** A hook that reports only when the call ended: its response came at that time, or was not read yet. */
@@ -114,7 +127,7 @@ export class SeenCalls {
     );
     const [only, second] = alike;
     if (only !== undefined && second === undefined) return take(only, seen, 'time');
-    return apart(alike.length > 0, this.#wasWatched(seen));
+    return { how: 'none', alike, wasWatched: this.#wasWatched(seen) };
   }
 
   /** Both ends of the connection were open during the whole call. */
@@ -140,25 +153,14 @@ function take(call: WatchedCall, seen: SeenCall, how: 'id' | 'time'): Joined {
   return { how, call };
 }
 
-const apart = (isAmbiguous: boolean, wasWatched: boolean): Joined => ({ how: 'none', isAmbiguous, wasWatched });
-
-/** Whether the model received something else than the server sent; null: not comparable. */
-export function isDifferent({ answer }: WatchedCall, seen: SeenCall): boolean | null {
+/** What the model did not receive of a watched response; null: nothing is missing. */
+export function differenceOf(
+  { answer, outputSchema }: WatchedCall,
+  seen: SeenCall,
+): SeenDifference | 'not comparable' | null {
   const parsed = answer === null ? null : parseJson(answer);
   const said = parsed?.ok ? readServerAnswer(parsed.value) : null;
-  if (!said?.ok || seen.got === null) return null;
-  const { server, tool, args, model } = seen;
-  const difference = compareSeen({
-    rules: rulesOf(seen.client),
-    clientName: transcriptClients[seen.client],
-    said: said.answer,
-    got: seen.got,
-    flagged: seen.flagged,
-    isPutAside: seen.putAside !== undefined,
-    isReplaced: seen.isReplaced === true,
-    context: { server, tool, args, ...(model === undefined ? {} : { model }) },
-  });
-  return difference !== null;
+  return said?.ok ? compareCall(seen, said.answer, outputSchema) : 'not comparable';
 }
 
 /** Claude Code and Codex send the id that their transcripts have. */

@@ -293,7 +293,12 @@ function takeAnswer(
   for (const call of calls) {
     desk.ledger.link(call.entry, delivery.event.seq);
     if (delivery.via !== undefined) call.http ??= connection.exchange(delivery.via).http;
-    if (delivery.lane === 'in') desk.seen.noteAnswer(call.entry, delivery.text(), delivery.event.at);
+    if (delivery.lane === 'in')
+      desk.seen.noteAnswer(call.entry, {
+        text: delivery.text(),
+        at: delivery.event.at,
+        outputSchema: connection.facts.outputSchemaOf(call.target ?? ''),
+      });
     endByAnswer(desk, connection, call, answer.value, delivery.text(), delivery.event.at);
     if (delivery.lane === 'out') claimExchange(connection, delivery, call.entry);
   }

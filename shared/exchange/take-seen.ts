@@ -3,9 +3,11 @@
 
 import { answered } from '../account/account.ts';
 import { type JsonObject, member } from '../json/json.ts';
+import type { SeenDifference } from '../seen/compare-seen.ts';
 import { gotText } from '../seen/parts/blocks.ts';
 import { answerOf } from '../transcripts/client-answer.ts';
 import { isUnknownTool } from '../transcripts/client-refusal.ts';
+import { compareCall } from '../transcripts/compare-call.ts';
 import { readSeenText, type SeenCall, transcriptClients } from '../transcripts/parts/seen-call.ts';
 import type { SeenEvent } from '../wire.ts';
 import { previewArgs } from './args-preview.ts';
@@ -14,7 +16,7 @@ import type { ConnectionState } from './connection.ts';
 import { type Desk, explain, outcomeOf, tellMistake, writeFailure } from './endings.ts';
 import { failureHeadline, outcomeWords } from './failure-words.ts';
 import type { Entry } from './ledger.ts';
-import { isDifferent } from './seen-calls.ts';
+import { differenceOf } from './seen-calls.ts';
 import { saysNo, summariseResult } from './summary.ts';
 
 type StoredSeen = SeenEvent & { seq: number };
@@ -32,13 +34,19 @@ export function takeSeen(desk: Desk, connection: ConnectionState, event: StoredS
     desk.ledger.link(entry, event.seq);
     desk.ledger.remark(entry, 'joined');
     if (joined.how === 'time') desk.ledger.remark(entry, 'joined_by_time');
-    if (isDifferent(joined.call, seen)) desk.ledger.remark(entry, 'differs');
+    remarkDifference(desk, entry, differenceOf(joined.call, seen));
     return;
   }
   const entry = openRow(desk, event, seen);
-  if (joined.isAmbiguous) desk.ledger.remark(entry, 'ambiguous');
+  const isAmbiguous = joined.alike.length > 0;
+  if (isAmbiguous) {
+    desk.ledger.remark(entry, 'ambiguous');
+    for (const watched of joined.alike) desk.ledger.remark(watched.entry, 'ambiguous');
+  }
+  // Codex keeps both sides.
+  if (seen.said !== undefined) remarkDifference(desk, entry, compareCall(seen, seen.said, undefined));
   // The client's own message shows best which of the two it was.
-  const wasWatched = joined.wasWatched && !joined.isAmbiguous && !seen.isReported;
+  const wasWatched = joined.wasWatched && !isAmbiguous && !seen.isReported;
   const unsent = isUnknownTool(seen) ? 'no_such_tool' : wasWatched ? 'never_sent' : null;
   if (seen.got === null) entry.row.headline = seen.isReported ? 'Result not reported' : 'No result in the transcript';
   else if (unsent !== null) tellUnsent(desk, connection, event, entry, seen, unsent);
@@ -46,6 +54,13 @@ export function takeSeen(desk: Desk, connection: ConnectionState, event: StoredS
     entry.row.outcome = 'answered';
     entry.row.headline = 'Result put aside in a file';
   } else judgeSeen(desk, connection, event, entry, seen);
+}
+
+function remarkDifference(desk: Desk, entry: Entry, difference: SeenDifference | 'not comparable' | null): void {
+  if (difference === 'not comparable') return;
+  desk.ledger.remark(entry, difference === null ? 'arrived' : 'differs');
+  if (difference?.lost.includes('everything')) desk.ledger.remark(entry, 'lost');
+  if (difference?.because === 'unexpected') desk.ledger.remark(entry, 'unexpected');
 }
 
 /** A line that a client wrote to its log. */
@@ -77,6 +92,7 @@ function tellUnsent(
   { got, client }: SeenCall,
   kind: 'never_sent' | 'no_such_tool',
 ): void {
+  desk.ledger.remark(entry, 'never_sent');
   const reported = clip(got === null ? '' : gotText(got).slice(0, 1200), 300);
   const mistake = { kind, tool: entry.row.target ?? '', reported };
   tellMistake(desk, connection, event, mistake, { about: entry, client: transcriptClients[client] });

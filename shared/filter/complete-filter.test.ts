@@ -16,8 +16,11 @@ it('knows which part of the filter is being typed', () => {
 });
 
 it('offers keys, words, and values with their counts', () => {
-  expect(suggest(at('se^')!, []).map(({ text }) => text)).toEqual(['severity:', 'server:']);
+  expect(suggest(at('se^')!, []).map(({ text }) => text)).toEqual(['severity:', 'seen:', 'server:']);
   expect(suggest(at('is:fa^')!, [])).toEqual([{ text: 'is:failed', about: 'failed', count: null }]);
+  expect(suggest(at('seen:ch^')!, [])).toEqual([
+    { text: 'seen:changed', about: 'the model got something else than the server sent', count: 0 },
+  ]);
   const counts = [
     { value: 'get it', count: 3 },
     { value: 'get', count: 2 },

@@ -2,6 +2,7 @@
 // values with their counts.
 
 import { filterKeys, hasWords, isWords, wordKeys } from './filter.ts';
+import { type SeenWord, seenWords } from './seen-state.ts';
 
 export interface Place {
   /** The range that a suggestion replaces. */
@@ -35,6 +36,7 @@ export const countedKeys: readonly string[] = [
   'kind',
   'by',
   'client',
+  'seen',
 ];
 
 /** Keys whose values the host supplies: those above, and groups of failures, which are stored separately. */
@@ -53,6 +55,7 @@ const keyWords: Partial<Record<(typeof filterKeys)[number], string>> = {
   kind: 'the kind of row',
   by: 'who asked: you, client, replay, probe, doctor, tour, misfire',
   client: 'the watched client’s name',
+  seen: 'what the model got: differs, changed, lost, never_sent …',
   server: 'the server’s name',
   tool: 'tool, prompt or resource; * for anything',
   method: 'the method; * for anything',
@@ -114,6 +117,7 @@ export function suggest(
 function wordsOfKey(key: string): [word: string, about: string][] {
   if (key === 'is') return Object.entries(isWords);
   if (key === 'has') return Object.entries(hasWords).map(([word, about]) => [word, `with ${about}`]);
+  if (key === 'seen') return wordKeys.seen.map((word) => [word, seenWords[word as SeenWord]]);
   if (Object.hasOwn(wordKeys, key)) return wordKeys[key as keyof typeof wordKeys].map((word) => [word, '']);
   return [];
 }

@@ -2,6 +2,7 @@
 
 import { duration } from '../text/duration.ts';
 import { type Comparison, type Filter, hasWords, isWords } from './filter.ts';
+import { type SeenWord, seenWords } from './seen-state.ts';
 
 export function describeFilter(filter: Filter): string {
   if (filter.op === 'and' && filter.terms.length === 0) return 'everything';
@@ -25,6 +26,7 @@ function say(filter: Filter, nested: boolean): string {
     case 'has':
       return `with ${hasWords[filter.word]}`;
     case 'word':
+      if (filter.key === 'seen') return seenWords[filter.word as SeenWord];
       return `${filter.key === 'retry' ? 'retry advice' : filter.key} ${filter.word.replaceAll('_', ' ')}`;
     case 'glob':
       return `${filter.key} ${filter.pattern.includes('*') ? `like ${filter.pattern}` : filter.pattern}`;

@@ -4,6 +4,7 @@
 import { actors } from '../actors.ts';
 import { carriers, failureClasses, layers, origins, severities, verdicts } from '../failure.ts';
 import { outcomes, rowKinds } from '../timeline.ts';
+import { seenMarks, seenStates } from './seen-state.ts';
 
 export type Comparison = '=' | '>' | '>=' | '<' | '<=';
 
@@ -66,6 +67,7 @@ export const wordKeys = {
   outcome: outcomes,
   kind: rowKinds,
   by: actors,
+  seen: [...seenStates, ...seenMarks],
 } as const;
 export type WordKey = keyof typeof wordKeys;
 

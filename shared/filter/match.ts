@@ -5,6 +5,7 @@ import type { Comparison, Filter, GlobKey, HasWord, IsWord, NumberKey, WordKey }
 import { compileWords } from './filter-words.ts';
 import { compileRegex } from './regex.ts';
 import { type Facts, hasFailed } from './row-facts.ts';
+import { isSeenAs, type SeenWord } from './seen-state.ts';
 
 export type Predicate = (facts: Facts) => boolean;
 
@@ -28,7 +29,8 @@ export function compileFilter(filter: Filter, now: number): Predicate {
     case 'has':
       return (facts) => hasIt(filter.word, facts);
     case 'word':
-      return (facts) => wordOf(filter.key, facts) === filter.word;
+      if (filter.key === 'seen') return ({ row }) => isSeenAs(filter.word as SeenWord, row);
+      return wordIs(filter.key, filter.word);
     case 'glob': {
       const passes = compileGlob(filter.pattern);
       return (facts) => textsOf(filter.key, facts).some(passes);
@@ -132,7 +134,11 @@ function hasIt(word: HasWord, facts: Facts): boolean {
   }
 }
 
-function wordOf(key: WordKey, { row, layer, carrier }: Facts): string | null {
+function wordIs(key: Exclude<WordKey, 'seen'>, word: string): Predicate {
+  return (facts) => wordOf(key, facts) === word;
+}
+
+function wordOf(key: Exclude<WordKey, 'seen'>, { row, layer, carrier }: Facts): string | null {
   switch (key) {
     case 'class':
       return row.failure?.class ?? null;

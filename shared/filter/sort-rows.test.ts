@@ -24,6 +24,17 @@ it('sorts servers by the names that are shown', () => {
   expect(sorted('mark', false)).toEqual([1, 2, 3]);
 });
 
+it('sorts by what the model got: differences first, calls without a model last', () => {
+  const seen = [
+    makeRow({ id: 1, ord: 0, remarks: ['joined', 'arrived'] }),
+    makeRow({ id: 2, ord: 1, remarks: [] }),
+    makeRow({ id: 3, ord: 2, remarks: ['joined', 'differs'] }),
+    makeRow({ id: 4, ord: 3, remarks: ['transcript', 'never_sent'] }),
+  ];
+  const order = compareRows({ by: 'seen', isDown: false }, (id) => id);
+  expect(seen.toSorted(order).map(({ id }) => id)).toEqual([4, 3, 1, 2]);
+});
+
 it('knows the order that needs no sorting', () => {
   expect(isPlainOrder(undefined)).toBe(true);
   expect(isPlainOrder({ by: 'time', isDown: true })).toBe(false);

@@ -2,8 +2,9 @@
 
 import { severities } from '../failure.ts';
 import type { Row } from '../timeline.ts';
+import { seenStateOf, seenStates } from './seen-state.ts';
 
-export const sortKeys = ['time', 'mark', 'by', 'call', 'what', 'latency'] as const;
+export const sortKeys = ['time', 'seen', 'mark', 'by', 'call', 'what', 'latency'] as const;
 export type SortKey = (typeof sortKeys)[number];
 
 export interface Sort {
@@ -32,6 +33,11 @@ function valueBy(by: SortKey, serverName: (id: string) => string): (row: Row) =>
   switch (by) {
     case 'time':
       return ({ ord }) => ord;
+    case 'seen':
+      return (row) => {
+        const state = seenStateOf(row);
+        return state === null ? null : seenStates.indexOf(state);
+      };
     case 'mark':
       return ({ server }) => serverName(server).toLowerCase();
     case 'by':

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { verdicts } from '../failure.ts';
-import { filterKeys, hasWords, isWords } from './filter.ts';
+import { filterKeys, hasWords, isWords, wordKeys } from './filter.ts';
 import { parseFilter } from './parse-filter.ts';
 import { syntax } from './syntax.ts';
 
@@ -17,6 +17,7 @@ it('names only words that exist', () => {
   const named = (example: string) => lines.find((line) => line.example === example)!.means.match(/[a-z_]{2,}/g)!;
   for (const word of named('is:failed').slice(1)) expect(Object.keys(isWords)).toContain(word);
   for (const word of named('has:problem').slice(1)) expect(Object.keys(hasWords)).toContain(word);
+  for (const word of named('seen:differs').slice(6)) expect(wordKeys.seen as readonly string[]).toContain(word);
   for (const word of named('retry:wait').slice(4)) expect(verdicts as readonly string[]).toContain(word);
 });
 

@@ -11,6 +11,7 @@ import { readingRules } from '../../../shared/exchange/reading-rules.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import { dependsOnMarks } from '../../../shared/filter/filter.ts';
 import { type FailureFacts, failureFacts, hasFailed } from '../../../shared/filter/row-facts.ts';
+import { hasTranscript } from '../../../shared/filter/seen-state.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
@@ -379,12 +380,17 @@ export class Log implements Recorder {
   }
 
   #counters(): Batch['counters'] {
-    const { rows, messages, failures, incidents, recovered, pending } = this.#counts.state;
+    const { rows, messages, failures, incidents, recovered, pending, seen = [] } = this.#counts.state;
     const { worst } = this.figures;
     const reading = this.#catchingUp.progress;
     const expected = this.figures.expectedCount();
     const counters = { rows, messages, failures, incidents, recovered, pending, expected, worst };
-    return reading ? { ...counters, reading } : counters;
+    return {
+      ...counters,
+      // A copy: the window's process may be this one.
+      ...(hasTranscript(seen) ? { seen: structuredClone(seen) } : {}),
+      ...(reading ? { reading } : {}),
+    };
   }
 
   #now(): number {

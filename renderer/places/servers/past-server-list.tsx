@@ -8,7 +8,7 @@ import { ActorMark } from '../../components/actor-mark.tsx';
 import { Button } from '../../components/button.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { colourOf, useConnection } from '../../model/connection.ts';
-import { openFilter, serverTerm, toggleServer, wantedFilter } from '../../model/filter.ts';
+import { clientTerm, openFilter, serverTerm, toggleServer, wantedFilter } from '../../model/filter.ts';
 import { useModel } from '../../model/model.ts';
 import { useTimeline } from '../../model/timeline.ts';
 import { count, groupDigits } from '../../text/format.ts';
@@ -16,6 +16,7 @@ import { visibleName } from '../../text/visible-text.ts';
 import { backToNow } from '../recordings/recording-actions.ts';
 import styles from './past-server-list.module.css';
 import list from './server-list.module.css';
+import { TranscriptList } from './transcript-list.tsx';
 
 export function PastServers() {
   const past = useConnection((state) => state.past) ?? [];
@@ -30,6 +31,7 @@ export function PastServers() {
         ))}
       </ul>
       <Clients />
+      <TranscriptList />
       <LiveSession />
     </aside>
   );
@@ -91,7 +93,7 @@ function Clients() {
       </div>
       <ul>
         {clients.map(({ value, count: rows }) => {
-          const term = `client:${/^[\w.-]+$/.test(value) ? value : `"${value.replaceAll('"', '')}"`}`;
+          const term = clientTerm(value);
           return (
             <li key={value} className={`${list.item} ${hasTerm(filter, term) ? list.chosen : ''}`}>
               <button

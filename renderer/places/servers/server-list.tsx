@@ -19,6 +19,7 @@ import styles from './server-list.module.css';
 import { secondLine, sparkline, stateLook, wholeStory } from './server-look.ts';
 import { ServerMenu } from './server-menu.tsx';
 import { ServerTrouble } from './server-trouble.tsx';
+import { TranscriptList } from './transcript-list.tsx';
 
 const sparkSize = { width: 40, height: 14 };
 
@@ -57,6 +58,7 @@ export function ServerList() {
         ))}
       </ul>
       {all.length === 0 && <p className={styles.none}>No servers yet. Add one to see its traffic here.</p>}
+      <TranscriptList />
     </aside>
   );
 }

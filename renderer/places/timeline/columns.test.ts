@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { layoutOf } from './columns.ts';
 
 const usual = { widths: {}, hidden: [] };
-const room = { width: 760, isSmall: false, isCardOpen: true, isLettered: false };
+const room = { width: 760, isSmall: false, isCardOpen: true, isLettered: false, hasSeen: false };
 
 describe('layoutOf', () => {
   it('shows every column next to the card at 1440', () => {
@@ -29,6 +29,19 @@ describe('layoutOf', () => {
     expect(template).toContain('minmax(120px, 240px) minmax(172px, 256fr) 48px');
     expect(shown.has('by')).toBe(false);
     expect(layoutOf(room, { widths: { call: 240, what: 200 }, hidden: [] }).template).toContain('minmax(172px, 1fr)');
+  });
+
+  it('shows what the model got once a transcript was read, with words if there is space', () => {
+    const seen = { ...room, hasSeen: true };
+    expect(layoutOf(seen, usual).template).toBe(
+      '80px 34px 30px 20px minmax(120px, 168fr) minmax(172px, 256fr) 54px 72px',
+    );
+    expect(layoutOf(seen, usual).isSeenNamed).toBe(false);
+    expect(layoutOf(seen, { widths: { seen: 120 }, hidden: [] })).toMatchObject({ isSeenNamed: true });
+    expect(layoutOf({ ...seen, width: 1_200 }, usual).isSeenNamed).toBe(true);
+    expect(layoutOf(seen, { widths: {}, hidden: ['seen'] }).shown.has('seen')).toBe(false);
+    // Next to the wide card of both sides.
+    expect(layoutOf({ ...seen, width: 507 }, usual)).toMatchObject({ isShort: true });
   });
 
   it('has space for names in a wide list', () => {

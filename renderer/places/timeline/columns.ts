@@ -2,7 +2,7 @@
 
 import type { ColumnWishes } from '../../model/preferences.ts';
 
-export const columnIds = ['time', 'mark', 'by', 'call', 'what', 'latency', 'waterfall'] as const;
+export const columnIds = ['time', 'seen', 'mark', 'by', 'call', 'what', 'latency', 'waterfall'] as const;
 export type ColumnId = (typeof columnIds)[number];
 
 interface Column {
@@ -21,6 +21,8 @@ interface Column {
 
 export const columns: readonly Column[] = [
   { id: 'time', title: 'Time', usual: 80, least: 54, canGrow: true, canSort: true },
+  // What the model got: two dots, and the word if there is space.
+  { id: 'seen', title: 'Seen', usual: 34, least: 34, canLeave: true, canGrow: true, canSort: true },
   // The brackets of attempts, and the server's mark.
   { id: 'mark', title: 'Server', usual: 30, least: 30, canSort: true },
   { id: 'by', title: 'By', usual: 20, least: 20, canLeave: true, canSort: true },
@@ -32,7 +34,7 @@ export const columns: readonly Column[] = [
 
 const gap = 8;
 const padding = 28;
-const named = { mark: 116, by: 96 };
+const named = { seen: 124, mark: 116, by: 96 };
 /** From this width on servers and actors show names next to their marks. */
 const wide = 1_000;
 
@@ -41,6 +43,8 @@ export interface Layout {
   template: string;
   shown: ReadonlySet<ColumnId>;
   isNamed: boolean;
+  /** Words next to the dots of Seen. */
+  isSeenNamed: boolean;
   /** Times to the second. */
   isShort: boolean;
 }
@@ -51,17 +55,22 @@ interface Room {
   isCardOpen: boolean;
   /** Letters next to the marks, if there are more servers than shapes. */
   isLettered: boolean;
+  /** Something is known from a transcript. Without one, the column Seen has nothing to show. */
+  hasSeen: boolean;
 }
 
-export function layoutOf({ width, isSmall, isCardOpen, isLettered }: Room, { widths, hidden }: ColumnWishes): Layout {
+export function layoutOf(room: Room, { widths, hidden }: ColumnWishes): Layout {
+  const { width, isSmall, isCardOpen, isLettered, hasSeen } = room;
   const isNamed = width >= wide;
   const shown = new Set(columnIds.filter((id) => !hidden.includes(id)));
+  if (!hasSeen) shown.delete('seen');
   if (isSmall && isCardOpen) for (const id of ['latency', 'waterfall'] as const) shown.delete(id);
+  let isTight = false;
   const widthOf = ({ id, usual, least }: Column): number => {
     if (widths[id] !== undefined) return Math.max(least, widths[id]);
-    if (id === 'time' && isSmall) return least;
+    if (id === 'time' && (isSmall || isTight)) return least;
     if (id === 'mark' && isLettered && !isNamed) return usual + 14;
-    return isNamed && (id === 'mark' || id === 'by') ? named[id] : usual;
+    return isNamed && (id === 'seen' || id === 'mark' || id === 'by') ? named[id] : usual;
   };
   const needs = () =>
     columns
@@ -70,6 +79,8 @@ export function layoutOf({ width, isSmall, isCardOpen, isLettered }: Room, { wid
   // A narrower waterfall is unreadable, and the card has the latency.
   if (width > 0 && needs() > width) shown.delete('waterfall');
   if (width > 0 && needs() > width) shown.delete('latency');
+  // Next to a wide card, times to the second leave space for the rest.
+  isTight = width > 0 && needs() > width && widths.time === undefined;
   const template = columns
     .filter(({ id }) => shown.has(id))
     .map((column) => {
@@ -89,5 +100,11 @@ export function layoutOf({ width, isSmall, isCardOpen, isLettered }: Room, { wid
     const at = columns.filter(({ id }) => shown.has(id)).findIndex(({ id }) => id === 'what');
     template[at] = 'minmax(172px, 1fr)';
   }
-  return { template: template.join(' '), shown, isNamed, isShort: isSmall || (widths.time ?? 80) < 72 };
+  return {
+    template: template.join(' '),
+    shown,
+    isNamed,
+    isSeenNamed: (widths.seen ?? (isNamed ? named.seen : 0)) >= 100,
+    isShort: isSmall || isTight || (widths.time ?? 80) < 72,
+  };
 }

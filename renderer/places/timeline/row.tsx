@@ -6,10 +6,12 @@
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import { isCountedRow } from '../../../shared/filter/row-facts.ts';
+import { seenStateOf } from '../../../shared/filter/seen-state.ts';
 import { duration } from '../../../shared/text/duration.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { ActorMark } from '../../components/actor-mark.tsx';
 import { MarkedLine } from '../../components/marked-line.tsx';
+import { SeenDots, seenLabels, seenTitle } from '../../components/seen-dots.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { useIsExpected } from '../../model/expected.ts';
 import type { FoldView } from '../../model/folds.ts';
@@ -84,6 +86,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
     styles.row,
     tall && styles.tall,
     (selected || picked) && styles.selected,
+    isOutsideWire(row) && styles.hatched,
     threads.some(({ isIncident, knot }) => isIncident && knot) && styles.incident,
     (row.kind !== 'call' || expected || !isCountedRow(row) || fold) && styles.background,
   ];
@@ -107,6 +110,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         {time}
         {!isShort && fraction}
       </div>
+      {shown.has('seen') && <SeenCell row={row} isNamed={layout.isSeenNamed} />}
       <div role="gridcell" className={styles.who}>
         {threads.map((thread, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: several may share a lane, and none has an id.
@@ -139,6 +143,22 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
     </div>
   );
 });
+
+/** Known from the transcript alone. */
+function isOutsideWire(row: Row): boolean {
+  return row.remarks.includes('transcript');
+}
+
+function SeenCell({ row, isNamed }: { row: Row; isNamed: boolean }) {
+  const state = seenStateOf(row);
+  if (state === null) return <div role="gridcell" data-column="seen" />;
+  return (
+    <div role="gridcell" data-column="seen" className={styles.by} title={seenTitle(state)}>
+      <SeenDots state={state} />
+      <span className={isNamed ? styles.whole : 'visually-hidden'}>{seenLabels[state]}</span>
+    </div>
+  );
+}
 
 function ThreadLine({ thread: { lane, up, down, knot, tone, isIncident } }: { thread: Thread }) {
   const looks = [

@@ -1,19 +1,21 @@
 // The bar above the list: all rows or only calls, the visible and hidden counts, unfolding, and the columns.
 
-import { Check, Columns3, UnfoldVertical } from 'lucide-react';
+import { Check, Columns3, GitCompareArrows, UnfoldVertical } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { countSeen } from '../../../shared/filter/seen-state.ts';
 import button from '../../components/button.module.css';
 import { Button } from '../../components/button.tsx';
 import menu from '../../components/menu.module.css';
 import { Segmented } from '../../components/segmented.tsx';
 import { useConnection } from '../../model/connection.ts';
+import { toggleDifferences, useOnlyDifferences } from '../../model/differences.ts';
 import { setCallsOnly, setSort } from '../../model/filter.ts';
 import { setUnfolded, useUnfolded } from '../../model/folds.ts';
 import { type Model, useModel } from '../../model/model.ts';
 import { preferencesOf, setColumns, usePreferences } from '../../model/preferences.ts';
 import { bump, heightsOf, useTimeline } from '../../model/timeline.ts';
-import { count } from '../../text/format.ts';
+import { count, groupDigits } from '../../text/format.ts';
 import { columns } from './columns.ts';
 import styles from './timeline-bar.module.css';
 
@@ -46,6 +48,7 @@ export function TimelineBar({ isSmall, children }: TimelineBarProps) {
         ]}
         onChange={(value) => void setCallsOnly(model, value === 'calls')}
       />
+      <Differences />
       {children ?? <Counted />}
       {sort && (
         <button type="button" className={styles.sorted} onClick={() => void setSort(model, undefined)}>
@@ -68,6 +71,25 @@ export function toggleAll(model: Model, all: boolean): void {
   bump(model);
 }
 
+/** Once a transcript was read: only calls whose model got something else. */
+function Differences() {
+  const model = useModel();
+  const seen = useConnection((state) => state.counters.seen);
+  const isOn = useOnlyDifferences();
+  if (seen === undefined) return null;
+  return (
+    <Button
+      look="quiet"
+      aria-pressed={isOn}
+      title="Only calls whose model got something else than the server sent"
+      onClick={() => void toggleDifferences(model)}
+    >
+      <GitCompareArrows size={14} aria-hidden="true" /> Differences{' '}
+      <b className={styles.differences}>{groupDigits(countSeen(seen, 'changed', 'lost', 'never_sent'))}</b>
+    </Button>
+  );
+}
+
 function Counted() {
   const messages = useConnection((state) => state.counters.messages);
   const total = useTimeline((state) => state.total);
@@ -85,6 +107,7 @@ function Counted() {
 function ColumnsMenu({ isSmall }: { isSmall: boolean }) {
   const model = useModel();
   const hidden = usePreferences((state) => state.columns.hidden);
+  const hasSeen = useConnection((state) => state.counters.seen !== undefined);
   const toggle = (id: string) =>
     setColumns(model, { hidden: hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id] });
   return (
@@ -113,6 +136,7 @@ function ColumnsMenu({ isSmall }: { isSmall: boolean }) {
                   <Check size={14} aria-hidden="true" />
                 </DropdownMenu.ItemIndicator>
                 {title}
+                {id === 'seen' && !hasSeen && <small className={styles.later}>after reading a transcript</small>}
               </DropdownMenu.CheckboxItem>
             ))}
           <DropdownMenu.Separator className={menu.line} />

@@ -136,9 +136,10 @@ export function Timeline() {
   const width = useWidth(list);
   const choices = usePreferences((state) => state.columns);
   const isCardOpen = useTimeline((state) => state.paneOpen && state.selected !== null);
+  const hasSeen = useConnection((state) => state.counters.seen !== undefined);
   const layout = useMemo(
-    () => layoutOf({ width, isSmall, isCardOpen, isLettered: isCrowded }, choices),
-    [width, isSmall, isCardOpen, isCrowded, choices],
+    () => layoutOf({ width, isSmall, isCardOpen, isLettered: isCrowded, hasSeen }, choices),
+    [width, isSmall, isCardOpen, isCrowded, hasSeen, choices],
   );
   const activeShown = selected !== null && shown.some((row) => row?.id === selected);
   return (
@@ -164,6 +165,7 @@ export function Timeline() {
       >
         <div role="row" aria-rowindex={1} className={styles.head}>
           <ColumnHead id="time" />
+          {layout.shown.has('seen') && <ColumnHead id="seen" title="What the model got" />}
           <ColumnHead id="mark" className={styles.whoHead} />
           {layout.shown.has('by') && <ColumnHead id="by" />}
           <ColumnHead id="call" />

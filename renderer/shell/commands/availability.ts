@@ -44,6 +44,7 @@ const ofTheList: readonly Command[] = [
   'zoom-all',
   'calls-only',
   'columns',
+  'differences',
   'unfold-all',
   'pause',
   'expected',
@@ -83,6 +84,8 @@ export function whyNot(model: Model, command: Command): string {
     case 'expected':
     case 'resolved':
       return page === 'failures' || selectedRow(model)?.group != null ? '' : 'Select a failure first';
+    case 'differences':
+      return connection.counters.seen === undefined ? 'Read a client’s transcript first' : '';
     case 'answer-ask':
       return asksOf(model).getState().asks.length === 0 ? 'No server asks for anything' : '';
     case 'diff-marked':

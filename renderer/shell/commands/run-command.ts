@@ -6,6 +6,7 @@ import { zoomBy } from '../../components/waterfall-scale.ts';
 import { connectAll } from '../../model/connect-servers.ts';
 import { detailOf, selectedRow, waitForDetail } from '../../model/detail.ts';
 import { dialogsOf, openAdd, openCall, openDialects, openDialog } from '../../model/dialogs.ts';
+import { toggleDifferences } from '../../model/differences.ts';
 import { type Said, toggleMarks } from '../../model/expected.ts';
 import { openFilter, setCallsOnly, startTerm } from '../../model/filter.ts';
 import { openCorrected } from '../../model/fix-call.ts';
@@ -160,6 +161,8 @@ export function runCommand(model: Model, command: Command): unknown {
       return setCallsOnly(model, !preferencesOf(model).getState().callsOnly);
     case 'columns':
       return openColumns();
+    case 'differences':
+      return toggleDifferences(model);
     case 'unfold-all':
       return toggleAll(model, !unfoldedOf(model).getState().all);
     case 'connect-all':

@@ -94,7 +94,7 @@ test('import keeps the calls of a transcript and of a database, each as a record
   expect(stdout).toContain('session.jsonl: transcript, 3 messages, 2 failures.');
   expect(stdout).toContain('opencode.db: transcript, 3 messages, 2 failures.');
   const log = misfire(['log', '--recording', '1', 'is:failed', '--json']);
-  expect(log.stdout).toContain('"remarks":["transcript"]');
+  expect(log.stdout).toContain('"remarks":["transcript","never_sent"]');
 });
 
 test('a transcript without calls to MCP servers is no failure', () => {
@@ -149,8 +149,10 @@ test('import joins a transcript with what its client was watched to send, into o
     .map((line) => JSON.parse(line));
   const told = rows.map(({ target, remarks, failure }) => [target, remarks, failure?.short ?? '']);
   expect(told).toContainEqual(['pay', ['joined', 'differs'], 'Card declined: insufficient funds']);
-  expect(told).toContainEqual(['list_orders', ['transcript'], 'Never sent']);
+  expect(told).toContainEqual(['list_orders', ['transcript', 'never_sent'], 'Never sent']);
   expect(told.filter(([target]) => target === 'pay')).toHaveLength(1);
+  const differing = misfire(['log', 'seen:differs', '--json']).stdout.trim().split('\n');
+  expect(differing.map((line) => JSON.parse(line).target)).toEqual(['pay', 'list_orders', 'refund']);
 });
 
 test('transcripts lists what clients keep, the newest first, and counts failures on request', () => {

@@ -3,6 +3,7 @@
 
 import type { PairedRow, Place } from '../../../../shared/exchange/ledger.ts';
 import { countedKeys } from '../../../../shared/filter/complete-filter.ts';
+import { seenStateOf } from '../../../../shared/filter/seen-state.ts';
 import type { FacetChange } from '../store/store.ts';
 
 /** A server may invent a new name for each call. Past this limit the key is marked incomplete. */
@@ -25,6 +26,7 @@ export function valuesOf(row: PairedRow): (string | null)[] {
     row.kind,
     row.actor,
     row.client,
+    seenStateOf(row),
   ];
 }
 

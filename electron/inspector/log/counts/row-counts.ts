@@ -3,6 +3,7 @@
 import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
 import { leadsIncident } from '../../../../shared/filter/failure-count.ts';
 import { countsAsFailed } from '../../../../shared/filter/row-facts.ts';
+import { addSeen, seenStateOf } from '../../../../shared/filter/seen-state.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import { emptyState, type LogState, type ServerState } from '../store/store.ts';
 import { tickOf } from './activity.ts';
@@ -69,10 +70,21 @@ export class RowCounts {
     this.state.recovered += Number(recovered) - Number(place.recovered);
     if (incidents === 1) place.bucket = bucketOf(row);
     if (incidents !== 0) this.#addRecent(row.server, place.bucket, incidents);
+    this.#countSeen(row, place);
     place.failed = failed;
     place.incident = incident;
     place.pending = row.pending;
     place.recovered = recovered;
+  }
+
+  #countSeen(row: RowChange['row'], place: Place): void {
+    const seen = seenStateOf(row);
+    const before = place.seen ?? null;
+    if (seen === before) return;
+    this.state.seen ??= [];
+    if (before !== null) addSeen(this.state.seen, row.client, before, -1);
+    if (seen !== null) addSeen(this.state.seen, row.client, seen, 1);
+    place.seen = seen;
   }
 
   /** A failure from before this start that may still be recent. */
@@ -115,6 +127,7 @@ export function placeOf(row: Row): Place {
     pending: row.pending,
     recovered: row.remarks.includes('recovered'),
     bucket: bucketOf(row),
+    seen: seenStateOf(row),
     times: row.times,
     ...(leadsIncident(row) ? { tick: tickOf(row) } : {}),
     ...(row.group === null || !leadsIncident(row) ? {} : { grouped: { id: row.group, at: row.endAt ?? row.at } }),

@@ -4,6 +4,7 @@
 import type { Filter, HasWord, IsWord, NumberKey, WordKey } from '../../../../shared/filter/filter.ts';
 import { compileWords } from '../../../../shared/filter/filter-words.ts';
 import { compileCode, compileGlob, compileText, searchText } from '../../../../shared/filter/match.ts';
+import type { SeenState, SeenWord } from '../../../../shared/filter/seen-state.ts';
 import type { SqlValue } from './log-schema.ts';
 
 export interface SqlCondition {
@@ -77,6 +78,7 @@ class Writer {
       case 'has':
         return hasIt(filter.word);
       case 'word':
+        if (filter.key === 'seen') return seenAs(filter.word as SeenWord);
         return `(${wordColumns[filter.key]} IS ${this.#value(filter.word)})`;
       case 'number':
         return `((${numberColumns[filter.key]} ${filter.comparison} ${this.#value(filter.value)}) IS TRUE)`;
@@ -160,7 +162,7 @@ const fewValues = 3;
 const searched = 'server, method, target, args, headline, detail, code, words';
 const globColumns = { tool: 'target', method: 'method', dialect: 'dialect', client: 'client' } as const;
 
-const wordColumns: Record<WordKey, string> = {
+const wordColumns: Record<Exclude<WordKey, 'seen'>, string> = {
   class: 'class',
   retry: 'verdict',
   severity: 'severity',
@@ -184,6 +186,19 @@ const numberColumns: Record<NumberKey, string> = {
 
 /** `word` comes from a closed list, so it can be part of the SQL. */
 const remark = (word: string): string => `(instr(' ' || remarks || ' ', ' ${word} ') > 0)`;
+
+/** As seenStateOf: the first that holds. */
+const seenCase = `(CASE WHEN ${remark('never_sent')} THEN 'never_sent'
+  WHEN ${remark('ambiguous')} AND NOT ${remark('joined')} THEN 'not_joined' WHEN ${remark('lost')} THEN 'lost'
+  WHEN ${remark('differs')} THEN 'changed' WHEN ${remark('arrived')} THEN 'same' WHEN ${remark('joined')} THEN 'not_known'
+  WHEN ${remark('transcript')} THEN 'transcript'
+  WHEN kind = 'call' AND actor IS 'client' AND method IS 'tools/call' THEN 'wire' END)`;
+
+function seenAs(word: SeenWord): string {
+  if (word === 'unexpected') return remark(word);
+  if (word === 'differs') return `(coalesce(${seenCase}, '') IN ('changed', 'lost', 'never_sent'))`;
+  return `(${seenCase} IS '${word satisfies SeenState}')`;
+}
 
 function isIt(word: Exclude<IsWord, 'expected'>): string {
   switch (word) {

@@ -4,6 +4,7 @@
 import { isThreaded } from '../../../../shared/actors.ts';
 import type { Filter } from '../../../../shared/filter/filter.ts';
 import type { FailureFacts } from '../../../../shared/filter/row-facts.ts';
+import type { SeenCount } from '../../../../shared/filter/seen-state.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { StoredEvent, WireEvent } from '../../../../shared/wire.ts';
 import type { Servers } from './sql-condition.ts';
@@ -39,6 +40,8 @@ export interface LogState {
   incidents: number;
   recovered: number;
   pending: number;
+  /** Calls by client and by what their models got. */
+  seen?: SeenCount[];
   /** The stored failure groups cover the changes up to here. */
   groupsRev?: number;
   /** Pairs, since a server in a recording may have any name, even `__proto__`. */
