@@ -237,7 +237,7 @@ it('joins a report that has only the end of a long call by the time of its respo
     seenCall(0, 'pay', { amount: 5 }, { started: 0, ended: 20_200, callId: '' }),
   ]);
   expect(others).toEqual([]);
-  expect(row).toMatchObject({ remarks: ['joined', 'joined_by_time'], failure: null, events: 4 });
+  expect(row).toMatchObject({ remarks: ['joined', 'joined_by_time', 'arrived'], failure: null, events: 4 });
 });
 
 it('keeps such a report apart from a call that was answered at another time', () => {
