@@ -174,7 +174,7 @@ it('joins a transcript with what was watched in an earlier recording', async () 
   const view = await api.openView({ filter: 'method:tools/call' });
   const rows = view.ok ? await api.rows({ view: view.value.view, from: 0, count: 50 }) : view;
   const found = rows.ok && 'rows' in rows.value ? rows.value.rows : [];
-  expect(found.map(({ target, remarks }) => [target, remarks])).toContainEqual(['pay', ['joined']]);
+  expect(found.map(({ target, remarks }) => [target, remarks])).toContainEqual(['pay', ['joined', 'arrived']]);
 });
 
 async function rowsOfCalls() {
@@ -258,7 +258,7 @@ it('says why a transcript that is followed cannot be read, and goes on when it c
   await expect.poll(problem).toContain('cannot be read now');
   writeFileSync(file, lines.join('\n'));
   await expect.poll(targets).toEqual(['list_orders', 'pay', 'refund']);
-  expect(await problem()).toBe('');
+  await expect.poll(problem).toBe('');
 });
 
 it('joins a call that is written later with what its client was watched to send meanwhile', async () => {
@@ -270,6 +270,8 @@ it('joins a call that is written later with what its client was watched to send 
   expect(await rowsOfCalls()).toMatchObject([{ target: 'list_orders', remarks: ['transcript'] }]);
   writeSpool();
   appendFileSync(file, `\n${lines.slice(4, 6).join('\n')}\n`);
-  await expect.poll(rowsOfCalls).toContainEqual(expect.objectContaining({ target: 'pay', remarks: ['joined'] }));
+  await expect
+    .poll(rowsOfCalls)
+    .toContainEqual(expect.objectContaining({ target: 'pay', remarks: ['joined', 'arrived'] }));
   expect((await targets()).filter((target) => target === 'pay')).toHaveLength(1);
 });
