@@ -32,6 +32,7 @@ import { ProbeService } from './probe/probe-service.ts';
 import { RecordingApi } from './recordings/recording-api.ts';
 import { Recordings } from './recordings/recordings.ts';
 import { TranscriptApi } from './recordings/transcript-api.ts';
+import { OwnPlans } from './rehearse/own-plans.ts';
 import { RehearsalService } from './rehearse/rehearsal-service.ts';
 import { ReportCards } from './rehearse/report-cards.ts';
 import { ReplayService } from './replay/replay-service.ts';
@@ -83,6 +84,7 @@ export class Services {
   readonly spool: SpoolFollower | null;
   readonly watch: WatchApi;
   readonly variables: VariableService;
+  readonly ownPlans: OwnPlans;
   readonly rehearsal: RehearsalService;
   readonly reportCards: ReportCards;
   readonly batches = new BatchSender({
@@ -243,6 +245,7 @@ export class Services {
       around: realCircumstances(machine.platform),
       runtime: watchRuntime,
     };
+    this.ownPlans = new OwnPlans(folder);
     this.rehearsal = new RehearsalService({
       dataDir: folder,
       log: () => this.recordings.live,

@@ -8,10 +8,18 @@ import { completeArguments, lintArguments } from './json-assist.ts';
 const schema: JsonObject = {
   type: 'object',
   required: ['id'],
+  $defs: { other: { properties: { kind: { enum: ['cut', 'noise'] } } } },
   properties: {
     id: { type: 'string' },
     format: { enum: ['pdf', 'html'] },
     deep: { type: 'object', properties: { on: { type: 'boolean' } } },
+    either: {
+      oneOf: [
+        { const: 'once' },
+        { properties: { kind: { const: 'late' }, ms: { type: 'integer' } } },
+        { oneOf: [{ $ref: '#/$defs/other' }] },
+      ],
+    },
   },
 };
 
@@ -25,9 +33,9 @@ function offered(text: string): string[] {
 
 describe('completion', () => {
   it('suggests names that are not used yet', () => {
-    expect(offered('{|}')).toEqual(['"id"', '"format"', '"deep"']);
-    expect(offered('{"id": "x", |}')).toEqual(['"format"', '"deep"']);
-    expect(offered('{"id": "x", "|"}')).toEqual(['"format"', '"deep"']);
+    expect(offered('{|}')).toEqual(['"id"', '"format"', '"deep"', '"either"']);
+    expect(offered('{"id": "x", |}')).toEqual(['"format"', '"deep"', '"either"']);
+    expect(offered('{"id": "x", "|"}')).toEqual(['"format"', '"deep"', '"either"']);
     expect(offered('{"id": "x", "fo|"}')).toEqual(['"format"']);
     expect(offered('{"deep": {|}}')).toEqual(['"on"']);
   });
@@ -35,6 +43,12 @@ describe('completion', () => {
   it('suggests the values of an enum and of a boolean', () => {
     expect(offered('{"format": "|"}')).toEqual(['"pdf"', '"html"']);
     expect(offered('{"deep": {"on": t|}}')).toEqual(['true', 'false']);
+  });
+
+  it('suggests what any alternative allows', () => {
+    expect(offered('{"either": |}')).toEqual(['"once"']);
+    expect(offered('{"either": {|}}')).toEqual(['"kind"', '"ms"']);
+    expect(offered('{"either": {"kind": "|"}}')).toEqual(['"late"', '"cut"', '"noise"']);
   });
 
   it('suggests nothing if nothing is known', () => {
@@ -53,6 +67,16 @@ describe('lint', () => {
     expect(lint('{"id": 5}')).toEqual([['"id": 5', 'id must be string']]);
     expect(lint('{"deep": {"on": 1}}')[1]?.[0]).toBe('"on": 1');
     expect(lint('{}')).toEqual([['{', 'id is required']]);
+  });
+
+  it('uses a check of its own instead of the schema', () => {
+    const doc = '{"id": 5, "deep": {"on": 1}}';
+    const found = lintArguments(EditorState.create({ doc, extensions: [json()] }), schema, (_value, text) => [
+      { path: ['deep', 'on'], message: `${text.length} characters` },
+    ]);
+    expect(found.map(({ from, to, message }) => [doc.slice(from, to), message])).toEqual([
+      ['"on": 1', '28 characters'],
+    ]);
   });
 
   it('reports invalid JSON, and ignores an empty text', () => {

@@ -8,15 +8,58 @@ import { propertiesOf, requiredOf, resolve, typesOf } from './argument-schema.ts
 import { checkArguments } from './check-arguments.ts';
 import { type Path, placeAt, rangeOf } from './json-places.ts';
 
+/** The problems of a text that is JSON, each with its place. */
+export type CheckJson = (value: Json, text: string) => { path: Path; message: string }[];
+
 /** The subschema for a path. */
 export function schemaAt(root: JsonObject, path: Path): JsonObject | null {
-  let schema = resolve(root, root);
+  let schema = oneFor(root, root);
   for (const step of path) {
     const next: Json | undefined =
       typeof step === 'number' ? member(schema, 'items') : member(member(schema, 'properties'), step);
-    schema = resolve(next, root);
+    schema = oneFor(next, root);
   }
   return schema;
+}
+
+const mostAlternatives = 50;
+
+/** With all that its alternatives (`oneOf`, `anyOf`) allow: which one is meant is not known while it is typed. */
+function oneFor(part: Json | undefined, root: JsonObject): JsonObject | null {
+  const schema = resolve(part, root);
+  const all = schema ? alternativesOf(schema, root, 0) : [];
+  if (schema === null || all.length < 2) return schema;
+  const properties = new Map<string, Json>();
+  for (const one of all)
+    for (const [name, value] of propertiesOf(one)) {
+      const known = properties.get(name);
+      properties.set(name, known === undefined ? value : { oneOf: [known, value] });
+    }
+  const values = all.flatMap((one) => [...choicesOf(one)]);
+  return {
+    ...schema,
+    ...(properties.size > 0 ? { properties: Object.fromEntries(properties) } : {}),
+    ...(values.length > 0 ? { enum: values } : {}),
+  };
+}
+
+/** The schema itself and its alternatives, those of alternatives too. */
+function alternativesOf(schema: JsonObject, root: JsonObject, depth: number): JsonObject[] {
+  const nested = ['oneOf', 'anyOf'].flatMap((keyword) => {
+    const forms = member(schema, keyword);
+    return Array.isArray(forms) && depth < 4 ? forms.slice(0, mostAlternatives) : [];
+  });
+  const found = nested.flatMap((form) => {
+    const one = resolve(form, root);
+    return one ? alternativesOf(one, root, depth + 1) : [];
+  });
+  return [schema, ...found].slice(0, mostAlternatives);
+}
+
+function choicesOf(schema: JsonObject): Json[] {
+  const choices = member(schema, 'enum');
+  const constant = member(schema, 'const');
+  return [...(Array.isArray(choices) ? choices : []), ...(constant === undefined ? [] : [constant])];
 }
 
 export function completeArguments(schema: JsonObject | null) {
@@ -53,10 +96,7 @@ function nameOptions(here: JsonObject | null, root: JsonObject, present: string[
 }
 
 function valueOptions(here: JsonObject | null): Completion[] {
-  const choices = member(here, 'enum');
-  const values: Json[] = Array.isArray(choices) ? choices.slice(0, 200) : [];
-  const constant = member(here, 'const');
-  if (constant !== undefined) values.push(constant);
+  const values: Json[] = here ? choicesOf(here).slice(0, 200) : [];
   if (typesOf(here).includes('boolean')) values.push(true, false);
   const byDefault = member(here, 'default');
   if (byDefault !== undefined && !values.some((value) => JSON.stringify(value) === JSON.stringify(byDefault)))
@@ -64,7 +104,7 @@ function valueOptions(here: JsonObject | null): Completion[] {
   return values.map((value) => ({ label: JSON.stringify(value), type: 'enum' }));
 }
 
-export function lintArguments(state: EditorState, schema: JsonObject | null): Diagnostic[] {
+export function lintArguments(state: EditorState, schema: JsonObject | null, check?: CheckJson): Diagnostic[] {
   const text = state.doc.toString();
   if (text.trim() === '') return [];
   const parsed = parseJson(text);
@@ -73,7 +113,8 @@ export function lintArguments(state: EditorState, schema: JsonObject | null): Di
     const from = Math.min(at === undefined ? text.length : Number(at), text.length);
     return [{ from: Math.max(0, from - 1), to: from, severity: 'error', message: `Not JSON: ${parsed.problem}` }];
   }
-  return checkArguments(schema, parsed.value).map((issue) => ({
+  const issues = check ? check(parsed.value, text) : checkArguments(schema, parsed.value);
+  return issues.map((issue) => ({
     ...rangeOf(state, issue.path),
     severity: 'warning' as const,
     message: issue.message,

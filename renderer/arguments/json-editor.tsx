@@ -1,4 +1,4 @@
-// CodeMirror for JSON arguments. The editor owns the text and reports each change to the dialog.
+// CodeMirror for JSON: arguments, and other JSON with a schema. The editor owns the text and reports each change to the dialog.
 
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
@@ -18,7 +18,7 @@ import { classHighlighter } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
 import type { JsonObject } from '../../shared/json/json.ts';
 import { readNonce } from '../platform/nonce.ts';
-import { completeArguments, lintArguments } from './json-assist.ts';
+import { type CheckJson, completeArguments, lintArguments } from './json-assist.ts';
 import styles from './json-editor.module.css';
 
 interface JsonEditorProps {
@@ -26,13 +26,15 @@ interface JsonEditorProps {
   /** A new identity of `start` replaces the text. */
   start: { text: string };
   schema: JsonObject | null;
+  /** Finds the problems instead of the schema. */
+  check?: CheckJson;
   /** The user asked for the editor. Otherwise the focus stays, so that the next key goes where it was. */
   takesFocus?: boolean;
   onChange: (text: string) => void;
   onSend: () => void;
 }
 
-export function JsonEditor({ label, start, schema, takesFocus = false, onChange, onSend }: JsonEditorProps) {
+export function JsonEditor({ label, start, schema, check, takesFocus = false, onChange, onSend }: JsonEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView | null>(null);
   const assist = useRef(new Compartment());
@@ -76,7 +78,7 @@ export function JsonEditor({ label, start, schema, takesFocus = false, onChange,
           EditorView.updateListener.of(
             (update) => update.docChanged && latest.current.onChange(update.state.doc.toString()),
           ),
-          assist.current.of(assistance(schema)),
+          assist.current.of(assistance(schema, check)),
         ],
       }),
     });
@@ -93,15 +95,15 @@ export function JsonEditor({ label, start, schema, takesFocus = false, onChange,
   }, [start]);
 
   useEffect(() => {
-    editor.current?.dispatch({ effects: assist.current.reconfigure(assistance(schema)) });
-  }, [schema]);
+    editor.current?.dispatch({ effects: assist.current.reconfigure(assistance(schema, check)) });
+  }, [schema, check]);
 
   return <div ref={host} className={styles.editor} />;
 }
 
-function assistance(schema: JsonObject | null) {
+function assistance(schema: JsonObject | null, check: CheckJson | undefined) {
   return [
     autocompletion({ override: [completeArguments(schema)], activateOnTyping: true }),
-    linter((view) => lintArguments(view.state, schema), { delay: 250 }),
+    linter((view) => lintArguments(view.state, schema, check), { delay: 250 }),
   ];
 }

@@ -1,18 +1,26 @@
-// The rehearsal that runs, and the report cards of the recording that is shown. keep-in-step.ts updates the first; the second are
-// read when they are looked at.
+// The rehearsal that runs, your own plans, and the report cards of the recording that is shown. keep-in-step.ts updates the first;
+// the others are read when they are looked at.
 
-import type { RehearsalView } from '../../shared/api/views.ts';
+import type { OwnPlan, RehearsalView } from '../../shared/api/views.ts';
 import type { ReportCard } from '../../shared/report-card/card.ts';
 import { defineStore, type Model } from './model.ts';
 import { say } from './notices.ts';
 
 interface RehearsalState {
   running: RehearsalView | null;
+  own: OwnPlan[];
+  /** Where your plans are; null: nothing is kept. */
+  folder: string | null;
   /** null: not read yet. */
   cards: ReportCard[] | null;
 }
 
-export const [rehearsalOf, useRehearsal] = defineStore<RehearsalState>(() => ({ running: null, cards: null }));
+export const [rehearsalOf, useRehearsal] = defineStore<RehearsalState>(() => ({
+  running: null,
+  own: [],
+  folder: null,
+  cards: null,
+}));
 
 export function noteRehearsal(model: Model, running: RehearsalView | null): void {
   const before = rehearsalOf(model).getState().running;
@@ -41,4 +49,33 @@ export async function loadReportCards(model: Model): Promise<void> {
   const answer = await model.platform.call('reportCards', {});
   if (answer.ok) rehearsalOf(model).setState({ cards: answer.value.cards });
   else say(model, answer.error.message, 'bad');
+}
+
+export async function loadPlans(model: Model): Promise<void> {
+  const answer = await model.platform.call('rehearsalPlans', {});
+  if (answer.ok) rehearsalOf(model).setState({ own: answer.value.plans, folder: answer.value.folder });
+  else say(model, answer.error.message, 'bad');
+}
+
+/** null: it was not saved, and a message says why. */
+export async function savePlan(model: Model, text: string, replaces: string | null): Promise<OwnPlan | null> {
+  const answer = await model.platform.call('savePlan', { text, replaces });
+  if (!answer.ok) {
+    say(model, answer.error.message, 'bad');
+    return null;
+  }
+  await loadPlans(model);
+  return answer.value;
+}
+
+export async function removePlan(model: Model, file: string, title: string): Promise<boolean> {
+  const answer = await model.platform.call('removePlan', { file });
+  await loadPlans(model);
+  if (!answer.ok) {
+    say(model, answer.error.message, 'bad');
+    return false;
+  }
+  const { text } = answer.value;
+  say(model, `${title} deleted.`, 'plain', { label: 'Undo', run: () => void savePlan(model, text, null) });
+  return true;
 }

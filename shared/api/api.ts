@@ -18,6 +18,7 @@ import type { Baseline, BaselineReport } from '../compare/error-contract.ts';
 import { type OwnProvocation, ownProvocationSchema, type ProbeView, type ServerPlan } from '../compare/probing.ts';
 import { type Failure, owners } from '../failure.ts';
 import { sortKeys } from '../filter/sort-rows.ts';
+import { longestPlan } from '../rehearse/rehearsal-plan.ts';
 import type { ReportCard } from '../report-card/card.ts';
 import { cardFormats } from '../report-card/card-formats.ts';
 import type { RetryPlan } from '../retry/planned.ts';
@@ -68,6 +69,7 @@ import {
   type Hello,
   type KeptCall,
   type Overview,
+  type OwnPlan,
   type RecordingView,
   type RehearsalView,
   type Snapshot,
@@ -307,9 +309,14 @@ export const inputs = {
   probeSamples: z.object({ only: z.array(z.string().max(200)).optional() }),
   stopProbe: z.object({ probe: z.string() }),
   probes: z.object({}),
+  /** Your own plans, as they were written. */
+  rehearsalPlans: z.object({}),
+  /** `replaces`: the file of the plan that was edited. */
+  savePlan: z.object({ text: z.string().min(1).max(longestPlan), replaces: z.string().max(80).nullable() }),
+  removePlan: z.object({ file: z.string().min(1).max(80) }),
   rehearsal: z.object({}),
   /** A ready plan by its name, or the JSON text of a plan. */
-  startRehearsal: z.object({ plan: z.string().min(1).max(1_000_000) }),
+  startRehearsal: z.object({ plan: z.string().min(1).max(longestPlan) }),
   stopRehearsal: z.object({}),
   /** Of the clients in the recording that is shown. */
   reportCards: z.object({}),
@@ -486,6 +493,9 @@ export interface Results {
   probeSamples: { probe: string };
   stopProbe: null;
   probes: { probes: ProbeView[] };
+  rehearsalPlans: { plans: OwnPlan[]; folder: string | null };
+  savePlan: OwnPlan;
+  removePlan: { text: string };
   rehearsal: { running: RehearsalView | null };
   startRehearsal: RehearsalView;
   stopRehearsal: null;

@@ -278,6 +278,13 @@ export interface DialectsView {
   folder: string;
 }
 
+/** A plan of your own, in a file of the data folder. It may be invalid: people edit it. */
+export interface OwnPlan {
+  /** Its name without `.json`. */
+  file: string;
+  text: string;
+}
+
 /** A rehearsal that is on: started here, or by `misfire rehearse` with the same data folder. */
 export interface RehearsalView {
   name: string;

@@ -1,7 +1,8 @@
 // A plan in words: where, what and how often, one sentence per step. For the window and the command line.
 
 import { duration } from '../text/duration.ts';
-import type { Injection, Plan, Step } from './rehearsal-plan.ts';
+import type { AnswerClass } from './answer-pairs.ts';
+import type { EndKind, Injection, Plan, RehearsalDialect, SpoilKind, Step } from './rehearsal-plan.ts';
 
 export interface StepWords {
   where: string;
@@ -20,7 +21,9 @@ const answers: Partial<Record<string, string>> = {
   terminal: 'refused for good',
 };
 
-const spoils: Record<Extract<Injection, { spoil: string }>['spoil'], string> = {
+export const answerWords = (answer: AnswerClass): string => answers[answer] ?? answer.replaceAll('_', ' ');
+
+export const spoilWords: Record<SpoilKind, string> = {
   delay: 'the answer comes late',
   cut: 'the answer is cut off',
   noise: 'a line that is not JSON comes before the answer',
@@ -31,11 +34,23 @@ const spoils: Record<Extract<Injection, { spoil: string }>['spoil'], string> = {
   'no-answer': 'no answer comes',
 };
 
-const ends: Record<Extract<Injection, { end: string }>['end'], string> = {
+export const endWords: Record<EndKind, string> = {
   process: 'the server process ends',
   stream: 'the stream ends',
   session: 'the session is lost',
   'sign-in': 'the sign-in expires',
+};
+
+export const dialectWords: Record<RehearsalDialect, string> = {
+  own: 'the server’s own error model',
+  mcp: 'plain MCP',
+  'json-rpc': 'a JSON-RPC error',
+  http: 'an HTTP status',
+  closient: 'the model of Closient',
+  erlmcp: 'the model of erlmcp',
+  'error-model': 'the model of error-model',
+  platica: 'the model of Platica',
+  qaqnuz: 'the model of qaqnuz',
 };
 
 export function stepWords({ tools, do: injection, often, atMost }: Step): StepWords {
@@ -49,10 +64,10 @@ export function stepWords({ tools, do: injection, often, atMost }: Step): StepWo
 
 function whatWords(injection: Injection): string {
   if ('spoil' in injection)
-    return `${spoils[injection.spoil]}${injection.ms === undefined ? '' : `, after ${duration(injection.ms)}`}`;
-  if ('end' in injection) return ends[injection.end];
+    return `${spoilWords[injection.spoil]}${injection.ms === undefined ? '' : `, after ${duration(injection.ms)}`}`;
+  if ('end' in injection) return endWords[injection.end];
   const wait = injection.waitMs === undefined ? '' : `, asking to wait ${duration(injection.waitMs)}`;
-  return `answered “${answers[injection.answer] ?? injection.answer.replaceAll('_', ' ')}”${wait}`;
+  return `answered “${answerWords(injection.answer)}”${wait}`;
 }
 
 function oftenWords(often: Step['often']): string {

@@ -74,11 +74,13 @@ export type ReadPlan = { ok: true; plan: Plan } | { ok: false; problem: string }
 /** Longer ones are a mistake: nothing should keep failing on purpose over night. */
 export const longestMs = 3_600_000;
 export const longestDelayMs = 600_000;
-const mostSteps = 50;
+/** In characters. */
+export const longestPlan = 1_000_000;
+export const mostSteps = 50;
 
 /** The problem names the member and what it should be. `name`: for plans that have none, usually the file's name. */
 export function readPlan(text: string, name = 'plan'): ReadPlan {
-  if (text.length > 1_000_000) return { ok: false, problem: 'The plan is longer than 1 MB.' };
+  if (text.length > longestPlan) return { ok: false, problem: 'The plan is longer than 1 MB.' };
   const parsed = parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   if (!parsed.ok) return { ok: false, problem: `The plan is not JSON: ${parsed.problem}.` };
   try {

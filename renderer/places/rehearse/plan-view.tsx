@@ -2,6 +2,7 @@
 
 import { ClipboardCheck, FlaskConical, List, Lock, Play, ShieldCheck, Square } from 'lucide-react';
 import { useMemo } from 'react';
+import type { OwnPlan } from '../../../shared/api/views.ts';
 import { isObject, member } from '../../../shared/json/json.ts';
 import { generate } from '../../../shared/rehearse/generate.ts';
 import { Injector } from '../../../shared/rehearse/injector.ts';
@@ -15,12 +16,16 @@ import { useModel } from '../../model/model.ts';
 import { showPage } from '../../model/open-place.ts';
 import { loadReportCards, startRehearsal, stopRehearsal, useRehearsal } from '../../model/rehearsal.ts';
 import { count } from '../../text/format.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import { PlanActions } from './plan-actions.tsx';
+import { planText } from './plan-draft.ts';
 import styles from './plan-view.module.css';
 import { rehearseOf } from './rehearse-state.ts';
 
 const previewCalls = 20;
 
-export function PlanView({ plan }: { plan: Plan }) {
+/** `own`: the file it is in, for a plan of yours. */
+export function PlanView({ plan, own }: { plan: Plan; own: OwnPlan | null }) {
   const model = useModel();
   const running = useRehearsal((state) => state.running);
   const isOver = useConnection(isPast);
@@ -30,9 +35,10 @@ export function PlanView({ plan }: { plan: Plan }) {
       <div className={styles.plan}>
         <header className={styles.head}>
           <div>
-            <h2>{plan.title}</h2>
-            <p>{plan.about}</p>
+            <h2>{visibleLine(plan.title)}</h2>
+            <p>{visibleLine(plan.about)}</p>
           </div>
+          <PlanActions plan={plan} own={own} isLocked={isThis} />
           {isThis ? (
             <Button look="primary" onClick={() => stopRehearsal(model)}>
               <Square size={13} aria-hidden="true" /> Stop
@@ -41,7 +47,7 @@ export function PlanView({ plan }: { plan: Plan }) {
             <Button
               look="primary"
               disabled={running !== null || isOver}
-              onClick={() => startRehearsal(model, plan.name)}
+              onClick={() => startRehearsal(model, own ? planText(plan) : plan.name)}
             >
               <Play size={14} aria-hidden="true" /> Start
             </Button>
@@ -50,7 +56,7 @@ export function PlanView({ plan }: { plan: Plan }) {
         <p className={styles.note}>
           {isThis ? (
             <>
-              <Lock size={13} aria-hidden="true" /> Locked while it runs.
+              <Lock size={13} aria-hidden="true" /> Locked while it runs. A copy can be changed and started afterwards.
             </>
           ) : (
             <>
