@@ -74,7 +74,7 @@ test('JSON in a text is a tree that folds by keys', async ({ page }) => {
 test('images and audio come from their bytes, and invalid bytes are reported', async ({ page }) => {
   const chart = await resultOf(page, 'chart');
   await expect(chart.getByText(/^image\/png · [\d.]+ (bytes|kB)$/).first()).toBeVisible();
-  await expect(chart.getByText('The data is no base64: its character 4 is U+002A.')).toBeVisible();
+  await expect(chart.getByText('The data is not base64: its character 4 is U+002A.')).toBeVisible();
   await expect(chart.getByText('Called image/png, but its first bytes are those of image/gif.')).toBeVisible();
   expect(await chart.locator('img').count()).toBe(0);
   await chart.getByRole('button', { name: 'Show the image' }).first().press('Enter');

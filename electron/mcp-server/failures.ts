@@ -213,7 +213,7 @@ export function readSince(text: string | undefined, now: number): number {
   const span = /^(\d{1,6})\s*(s|m|h|d)$/.exec(text.trim());
   if (span) return now - Number(span[1]) * { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[span[2] as 's'];
   const at = Date.parse(text);
-  if (Number.isNaN(at)) throw new Refusal(`"${text}" is no time. Write "10m", "2h", "1d" or 2026-01-31T14:05:00Z.`);
+  if (Number.isNaN(at)) throw new Refusal(`"${text}" is not a time. Write "10m", "2h", "1d" or 2026-01-31T14:05:00Z.`);
   return at;
 }
 

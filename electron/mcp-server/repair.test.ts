@@ -213,7 +213,7 @@ describe('misfire mcp', patient, () => {
       ['explain', { id: '77' }, 'no failure or call "77"'],
       ['call', { server: `${process.execPath} -e 1`, method: 'ping' }, 'that a person has added'],
       ['call', { server: 'http://127.0.0.1:1/', method: 'ping' }, 'that a person has added'],
-      ['failures', { since: 'yesterday-ish' }, 'is no time'],
+      ['failures', { since: 'yesterday-ish' }, 'is not a time'],
       ['failures', { cursor: 'x' }, 'cursor'],
     ] as const) {
       const answer = await ask(name, input);

@@ -74,7 +74,7 @@ const verdictWords: Record<ReplayVerdict | 'passes', string> = { ...verdictNames
 
 function checkSendable({ id, detail: { row, events } }: FoundRow): void {
   if (row.kind !== 'call' || row.direction !== 'out' || row.method === null)
-    throw new Refusal(`${id} is no call to a server, so it cannot be sent again.`);
+    throw new Refusal(`${id} is not a call to a server, so it cannot be sent again.`);
   if (events.some(({ lane, cut }) => lane === 'out' && cut !== undefined))
     throw new Refusal(`The request of ${id} was too long to be kept whole, so it cannot be sent again as it was.`);
 }

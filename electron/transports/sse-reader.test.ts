@@ -30,7 +30,7 @@ describe('an event stream', () => {
 
   test('keeps what clients drop', () => {
     expect(read([': ping\n: pong\n\nnonsense here\ndata: x\n\nid: 9\ndata:\n\nretry: 5\n\n'])).toEqual([
-      { kind: 'remark', text: 'ping\npong\nThis line is no event-stream field: nonsense here' },
+      { kind: 'remark', text: 'ping\npong\nThis line is not an event-stream field: nonsense here' },
       data('x'),
       { kind: 'remark', text: 'Event without data, id: 9\nEvent without data, retry: 5' },
     ]);

@@ -111,7 +111,7 @@ export class SseReader {
         if (/^\d+$/.test(text.slice(skip))) block.retry = Number(text.slice(skip, skip + 15));
         break;
       default:
-        this.#remark(`This line is no event-stream field: ${text}`);
+        this.#remark(`This line is not an event-stream field: ${text}`);
         return;
     }
     block.begun = true;

@@ -108,7 +108,7 @@ describe('a connection fails with a sentence', () => {
 
   test('if the endpoint is not a URL', async () => {
     const { transport } = await serve((_, response) => open(response, 'event: endpoint\ndata: http://[\n\n'));
-    await expect(transport.start()).rejects.toThrow('an endpoint that is no address: “http://[”');
+    await expect(transport.start()).rejects.toThrow('an endpoint that is not an address: “http://[”');
   });
 
   test('if there is no stream', async () => {

@@ -213,12 +213,12 @@ export class SseTransport implements Transport {
 function problemWith(text: string, base: URL): string {
   const given = text.trim().slice(0, 200);
   if (given === '' || !URL.canParse(text.trim(), base.href)) {
-    return `The server named an endpoint that is no address: “${given}”.`;
+    return `The server named an endpoint that is not an address: “${given}”.`;
   }
   const endpoint = new URL(text.trim(), base);
   // URLs such as file: and data: have no origin; they are all written "null".
   if (endpoint.protocol !== 'http:' && endpoint.protocol !== 'https:') {
-    return `The server named an endpoint that is no web address: “${given}”.`;
+    return `The server named an endpoint that is not a web address: “${given}”.`;
   }
   if (endpoint.origin === base.origin) return '';
   return `The server wants messages sent to another place, ${recordedUrl(new URL(endpoint.origin))}, and that is refused: they could carry credentials of ${base.host}.`;

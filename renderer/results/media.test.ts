@@ -19,7 +19,7 @@ it('reports invalid bytes', () => {
   expect(readMedia('', 'image/png').problem).toBe('There are no bytes: the data is empty.');
   expect(readMedia('http://example.com/x.png', 'image/png')).toMatchObject({
     source: '',
-    problem: 'The data is no base64: its character 5 is U+003A.',
+    problem: 'The data is not base64: its character 5 is U+003A.',
   });
   expect(readMedia(btoa('GIF89a..'), 'image/png').problem).toBe(
     'Called image/png, but its first bytes are those of image/gif.',

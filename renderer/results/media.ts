@@ -64,7 +64,7 @@ export function base64Problem(packed: string): string {
     const isUrlSafe = /^[A-Za-z0-9_-]+={0,2}$/.test(packed);
     if (isUrlSafe) return 'The data is base64url; MCP asks for plain base64, with + and / in place of - and _.';
     const code = packed.codePointAt(at)!.toString(16).toUpperCase().padStart(4, '0');
-    return `The data is no base64: its character ${at + 1} is U+${code}.`;
+    return `The data is not base64: its character ${at + 1} is U+${code}.`;
   }
   const digits = at < 0 ? packed.length : at;
   if (digits % 4 === 1 || (padding !== '' && packed.length % 4 !== 0))

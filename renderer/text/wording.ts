@@ -158,7 +158,7 @@ export function plainSummary(row: Row, hasStrays = false): { title: string; text
     case 'stderr':
       return {
         title: row.times > 1 ? `${row.times.toLocaleString('en')} lines on stderr` : 'Written to stderr',
-        text: 'The server’s own log. It is no part of the protocol.',
+        text: 'The server’s own log. It is not part of the protocol.',
       };
     case 'noise':
       return {

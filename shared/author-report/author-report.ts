@@ -79,7 +79,7 @@ function ownFault({ failure, outcome }: ReportSubject): { id: string; problem: s
       ...(failure.quote === null ? {} : { title: `The server process ended: ${failure.quote.text}` }),
     };
   if (outcome === 'noise')
-    return { id: 'stdout-noise', problem: 'The server wrote text to stdout that is no message, so clients fail.' };
+    return { id: 'stdout-noise', problem: 'The server wrote text to stdout that is not a message, so clients fail.' };
   if (outcome === 'schema_violation')
     return {
       id: 'output-schema',

@@ -84,5 +84,5 @@ function didWords({ code, toolError, result, disguised, status, nothing }: Trave
   if (disguised) return 'hid the failure in a result that is not marked as one';
   if (result) return 'answered as if nothing were wrong';
   if (status !== null) return `answered with HTTP ${status} and no message of MCP`;
-  return 'sent something that is no answer of MCP';
+  return 'sent something that is not an MCP answer';
 }

@@ -117,12 +117,12 @@ export function expectationOf(id: StandardId, revision: string): Expectation {
             'Base Protocol, Messages',
             revision < '2025-03-26'
               ? 'A message is one request; batches were not part of this revision.'
-              : 'A message is one request; batches are no part of MCP since 2025-06-18.',
+              : 'A message is one request; MCP has had no batches since 2025-06-18.',
             protocolError(-32600),
             status(400),
           );
     case 'malformed-json':
-      return rpc('5.1 Error object', 'A text that is no JSON is answered with -32700.', protocolError(-32700));
+      return rpc('5.1 Error object', 'A text that is not JSON is answered with -32700.', protocolError(-32700));
     case 'missing-credentials':
       return says(
         'Authorization',

@@ -171,7 +171,7 @@ describe('a filter', () => {
     ['http:>=x', '">=x" cannot be compared; write http:>=500.', 5],
     [
       'since:yesterday',
-      '"yesterday" is no stretch of time and no moment; write 30s, 10m, 2h, 1d or 2026-01-31T14:05:00.',
+      '"yesterday" is not a time; write 30s, 10m, 2h, 1d or 2026-01-31T14:05:00.',
       6,
     ],
     ['(is:failed', 'A parenthesis is not closed.', 0],

@@ -236,7 +236,7 @@ function readKey(key: string, value: string, at: number, valueAt: number): Filte
     const ms = readDuration(value);
     if (ms === null)
       throw new Problem(
-        `"${value}" is no stretch of time and no moment; write 30s, 10m, 2h, 1d or 2026-01-31T14:05:00.`,
+        `"${value}" is not a time; write 30s, 10m, 2h, 1d or 2026-01-31T14:05:00.`,
         valueAt,
       );
     return { op: key, ms };

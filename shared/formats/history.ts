@@ -46,7 +46,7 @@ class Reader {
 
   take(entry: Json, index: number): void {
     if (!isObject(entry)) {
-      this.problems.push(`Entry ${index + 1} is no object.`);
+      this.problems.push(`Entry ${index + 1} is not an object.`);
       return;
     }
     const at = timeOf(entry) ?? this.#at + 1;

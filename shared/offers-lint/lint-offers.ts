@@ -234,7 +234,7 @@ function lintResource(resource: JsonObject, add: AddNote): void {
     add(
       'resource-address',
       'error',
-      'Its uri is no address: it needs a scheme, as in file:///notes.txt.',
+      'Its uri is not an address: it needs a scheme, as in file:///notes.txt.',
       'Write a whole address.',
       '/uri',
     );

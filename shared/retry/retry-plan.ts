@@ -144,7 +144,7 @@ function sourcesOf(retry: Retry, hintedMs: number | null): string[] {
   if (hintedMs === null) lines.push(`Wait: ${duration(assumedWaitMs, 2)}, as the server named none`);
   else lines.push(`Wait: ${duration(hintedMs, 2)}, ${from('afterMs')}`);
   if (hintedMs !== null && hintedMs < noWaitMs)
-    lines.push(`Misfire waits ${duration(shortestWaitMs, 2)}, as that is no wait`);
+    lines.push(`Misfire waits ${duration(shortestWaitMs, 2)}, as that is too short`);
   if (hintedMs !== null && retry.afterMs !== null && retry.afterMs > longestWaitMs)
     lines.push(`The server asked for more; Misfire waits at most ${duration(longestWaitMs, 2)}`);
   if (retry.backoff !== null)

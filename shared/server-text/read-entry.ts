@@ -56,7 +56,7 @@ export const isEntry = (value: Json | undefined): boolean =>
 export function readEntry(name: string, written: Json, inputs: Inputs = new Map()): EntryOrProblem {
   const value = flattened(written);
   const wrong = (problem: string): EntryOrProblem => ({ problem: `“${name}”: ${problem}` });
-  if (!isObject(value)) return wrong('this is no server; it needs a "command" or a "url".');
+  if (!isObject(value)) return wrong('this is not a server; it needs a "command" or a "url".');
   const remarks: string[] = [];
   const filled: string[] = [];
   const read = readTransport(value, inputs, remarks, filled);

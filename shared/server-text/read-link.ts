@@ -57,7 +57,7 @@ function fromQuery(query: string): EntryOrProblem {
 function fromJson(text: string, name: string): EntryOrProblem {
   const parsed = readJsonc(text);
   if (!parsed.ok) return { problem: `What this link carries is not JSON. ${parsed.problem}` };
-  if (!isObject(parsed.value)) return { problem: 'What this link carries is no server.' };
+  if (!isObject(parsed.value)) return { problem: 'This link does not contain a server.' };
   const [only, ...more] = Object.entries(parsed.value);
   // Cursor's own generator sometimes keeps the name outside: {"name":{…}}.
   if (!isEntry(parsed.value) && only && more.length === 0 && isObject(only[1]))

@@ -133,7 +133,7 @@ function listFiles(folder: string): string[] {
 function readDialect(folder: string, file: string): { dialect: Dialect } | { problems: string[] } {
   let text: string;
   try {
-    if (!statSync(join(folder, file)).isFile()) throw new Error('it is no file');
+    if (!statSync(join(folder, file)).isFile()) throw new Error('it is not a file');
     text = readFileSync(join(folder, file), 'utf8');
   } catch (error) {
     return { problems: [`${file}: It cannot be read: ${(error as Error).message}.`] };

@@ -140,7 +140,7 @@ export class TranscriptApi {
 }
 
 const unknownFile = (file: string) =>
-  refused('not_found', `${file} is no transcript on this machine. List them again.`);
+  refused('not_found', `${file} is not a transcript on this machine. List them again.`);
 
 const unreadable = (file: string, problem: unknown) =>
   refused('refused', `${file} cannot be read: ${(problem as Error).message}.`);

@@ -126,7 +126,7 @@ export const tools: Tool[] = [
   defineTool({
     name: 'import_products',
     title: 'Import products',
-    description: 'Adds products from a JSON text. Text that is no JSON list is a malformed request.',
+    description: 'Adds products from a JSON text. Text that is not a JSON list is a malformed request.',
     hints: adds,
     input: z.object({
       document: z

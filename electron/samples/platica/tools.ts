@@ -78,7 +78,7 @@ export const tools: Tool[] = [
   defineTool({
     name: 'get_report',
     title: 'Get a report',
-    description: 'Daily works. Weekly: 500 with a JSON body. Yearly: 500 with a body that is no JSON.',
+    description: 'Daily works. Weekly: 500 with a JSON body. Yearly: 500 with a body that is not JSON.',
     hints: reads,
     input: z.object({ kind: z.enum(['daily', 'weekly', 'yearly']).default('weekly').describe('Which report.') }),
     run: ({ kind }) => relay(rest.report(kind)),
@@ -87,7 +87,7 @@ export const tools: Tool[] = [
     name: 'with_key',
     title: 'Try another key',
     description:
-      'Makes a request with another API key. One that is disabled: 401. One that is no pl_key_ at all is refused before any tool runs: -32001.',
+      'Makes a request with another API key. One that is disabled: 401. One that does not start with pl_key_ is refused before any tool runs: -32001.',
     hints: reads,
     input: z.object({ key: z.string().default('pl_key_disabled').describe(`The key to try; ${validKey} works.`) }),
     run: ({ key }) => relay(rest.checkKey(key)),

@@ -117,7 +117,7 @@ export class ChosenFiles {
     try {
       const found = await stat(path);
       // A device may never end, even through a link.
-      if (!found.isFile()) return refused('refused', `${basename(path)} is no file. Choose a file.`);
+      if (!found.isFile()) return refused('refused', `${basename(path)} is not a file. Choose a file.`);
       const { size } = found;
       const file = this.#keep(this.#opened, path);
       this.#options.onUsed(path, 'opened');

@@ -62,7 +62,7 @@ test('a server on the internet cannot make Misfire contact this machine, by numb
 test('sends nothing unencrypted to other machines, and nothing to non-web URLs', async () => {
   const { get } = await wireOf(remote);
   await expect(get('http://as.example/token')).rejects.toThrow('is not encrypted');
-  await expect(get('file:///etc/passwd')).rejects.toThrow('is no web address');
+  await expect(get('file:///etc/passwd')).rejects.toThrow('is not a web address');
 });
 
 test('stops on an answer that is too long or too late', async () => {

@@ -160,7 +160,7 @@ export class OAuthWire {
     const { server, guard } = this.#options;
     const refuse = (message: string) => Object.assign(new Error(message), { code: 'BLOCKED' });
     if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-      return refuse(`The address ${url.href.slice(0, 200)} is no web address.`);
+      return refuse(`The address ${url.href.slice(0, 200)} is not a web address.`);
     }
     const away = guard.problemWith(url);
     if (away) return away;

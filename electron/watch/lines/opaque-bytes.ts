@@ -1,5 +1,5 @@
 // Recognizes traffic that is not made of lines: HTTP/2, which the protocol may get over stdio, and anything else that is binary.
-// Owns the decision alone. A text that is no JSON, such as a banner, is a line like any other.
+// Owns the decision alone. A text that is not JSON, such as a banner, is a line like any other.
 
 import { isUtf8 } from 'node:buffer';
 import type { Opaque } from '../../../shared/wire.ts';

@@ -313,7 +313,7 @@ function explain(response: ServerResponse, reason: string): void {
 function startAnswer(answer: IncomingMessage, response: ServerResponse): string | null {
   const { statusCode = 0, statusMessage = '', rawHeaders } = answer;
   if (statusCode < 200)
-    return `BAD_STATUS: The server answered with status ${String(statusCode).padStart(3, '0')}, which is no final status of HTTP.`;
+    return `BAD_STATUS: The server answered with status ${String(statusCode).padStart(3, '0')}, which is not a final HTTP status.`;
   try {
     response.writeHead(statusCode, statusMessage, rawHeaders);
     return null;

@@ -153,7 +153,7 @@ function Tried({ trial, wanted }: { trial: Trial | null; wanted: FailureClass | 
         {visibleLine(problem)}
       </p>
     );
-  if (failure === null) return <p role="status">With this rule the answer is no failure.</p>;
+  if (failure === null) return <p role="status">With this rule the answer is not a failure.</p>;
   return (
     <section role="status">
       <h3>With this rule</h3>

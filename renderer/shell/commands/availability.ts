@@ -139,7 +139,7 @@ function whyNoCall(model: Model, command: Command, page: Page): string {
   if (detail === null) return '';
   // For a failure of its server, the fix is to change the server.
   if (command === 'edit-replay' && detail.failure && troubleOf(detail.failure) !== null) return '';
-  if (detail.row.kind !== 'call' || detail.row.direction === 'in') return 'The selected row is no call of yours';
+  if (detail.row.kind !== 'call' || detail.row.direction === 'in') return 'The selected row is not your call';
   if (detail.row.pending) return 'The call is still waiting for its answer';
   if (command === 'fix-call') return isRefused(detail) ? '' : 'The arguments of this call are not the problem';
   if (command === 'sign-in') return detail.failure?.fix.kind === 'sign_in' ? '' : 'The call does not need a sign-in';

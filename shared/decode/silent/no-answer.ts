@@ -138,7 +138,7 @@ function halfMessage(line: string, server: string, call: string): Draft {
     title: 'Broken message',
     phrase: { sentence: `${server} sent a message that is not valid JSON`, short: 'Message is not valid JSON' },
     quote: quoted(line, 'stdout'),
-    explanation: `${server} sent a message that is no whole JSON while ${call} waited for an answer: ${short(line, 160)}.`,
+    explanation: `${server} sent incomplete JSON while ${call} waited for an answer: ${short(line, 160)}.`,
     message: line,
     remedy: [
       'A message is one line of JSON: look where this one ends, and who wrote into it or cut it off.',
@@ -161,7 +161,7 @@ function wrongBody(account: Account, server: string, call: string): Draft {
     : start === ''
       ? 'an empty body'
       : start.startsWith('{') || start.startsWith('[')
-        ? 'JSON that breaks off or is no JSON-RPC'
+        ? 'JSON that breaks off or is not JSON-RPC'
         : 'text that is not JSON-RPC';
   const ofType = type === '' ? '' : ` (content type ${short(type, 60)})`;
   return {

@@ -258,8 +258,13 @@ function printObstacles({ servers, rows }: Comparison): void {
     const hard = failed.filter(({ obstacles }) => obstacles.length > 0);
     if (failed.length === 0) continue;
     const name = visibleName(server.name);
+    const silent = failed.some(({ state }) => state === 'silent') ? ', with those that got no answer' : '';
     if (hard.length === 0) printLine(`${name}: a good client can handle all ${failed.length} failures.`);
-    else printStyled([cyan(name), `: a good client could not handle ${hard.length} of ${failed.length} failures:`]);
+    else
+      printStyled([
+        cyan(name),
+        `: a good client could not handle ${hard.length} of ${failed.length} failures${silent}:`,
+      ]);
     for (const { name: mistake, obstacles, models } of hard) {
       printStyled(['  ', bold(mistake)]);
       for (const obstacle of obstacles)
