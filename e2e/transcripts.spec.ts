@@ -4,6 +4,7 @@ import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type SeenCall, seenText } from '../shared/transcripts/parts/seen-call.ts';
+import { sampleLogs } from '../shared/transcripts/testing/sample-logs.ts';
 import { sampleTranscripts } from '../shared/transcripts/testing/sample-transcripts.ts';
 import { expect, startApp, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
@@ -129,7 +130,14 @@ async function startAt(data: string, transcripts: Record<string, readonly string
     await mkdir(dirname(join(home, path)), { recursive: true });
     await writeFile(join(home, path), lines.join('\n'));
   }
-  const none = { CLAUDE_CONFIG_DIR: '', CODEX_HOME: '', COPILOT_HOME: '', XDG_DATA_HOME: '', XDG_CONFIG_HOME: '' };
+  const none = {
+    CLAUDE_CONFIG_DIR: '',
+    CODEX_HOME: '',
+    COPILOT_HOME: '',
+    XDG_DATA_HOME: '',
+    XDG_CONFIG_HOME: '',
+    XDG_CACHE_HOME: '',
+  };
   return startApp({ data: join(data, 'app'), env: { ...none, HOME: home, USERPROFILE: home } });
 }
 
@@ -142,6 +150,13 @@ async function openTranscripts(page: Page) {
   return dialog;
 }
 
+const [logPath = '', logLines = []] = Object.entries(sampleLogs)[0] ?? [];
+const caches: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: 'Library/Caches/claude-cli-nodejs',
+  win32: 'AppData/Local/claude-cli-nodejs/Cache',
+};
+const log = logPath.replace('.cache/claude-cli-nodejs', caches[process.platform] ?? '.cache/claude-cli-nodejs');
+
 test('transcripts on this machine are listed, counted and read on request, and can be deleted', async ({
   data,
   page,
@@ -149,16 +164,18 @@ test('transcripts on this machine are listed, counted and read on request, and c
   const app = await startAt(data, {
     '.claude/projects/-home-ada-party/s.jsonl': sampleTranscripts['claude-code'],
     '.codex/sessions/2026/11/17/rollout-x.jsonl': sampleTranscripts.codex,
+    [log]: logLines,
   });
   try {
     await skipTour(page);
     await page.goto(app.url);
     const dialog = await openTranscripts(page);
-    await expect(dialog.getByRole('status')).toHaveText('2 transcripts of 2 clients');
+    await expect(dialog.getByRole('status')).toHaveText('2 transcripts and 1 MCP log of 2 clients');
     await expect(dialog).toContainText('Prompts, other tools and folders stay out');
     await expect(dialog).toContainText(/is kept (?:for \d+ days|until you delete it)/);
-    const claude = dialog.getByRole('row').filter({ hasText: 'Claude Code' });
-    await expect(claude).toContainText('-home-ada-party');
+    const claude = dialog.getByRole('row').filter({ hasText: '-home-ada-party' });
+    await expect(claude).toContainText('Claude Code');
+    await expect(dialog.getByRole('row').filter({ hasText: 'Claude Code log' })).toContainText('shop');
     await expect(claude).not.toContainText('of 3 calls');
     await dialog.getByRole('button', { name: 'Count failures' }).click();
     await expect(claude).toContainText('2 of 3 calls');
@@ -212,7 +229,7 @@ test('a machine without transcripts says so', async ({ data, page }) => {
     await skipTour(page);
     await page.goto(app.url);
     const dialog = await openTranscripts(page);
-    await expect(dialog.getByRole('status')).toContainText('No transcripts of Claude Code');
+    await expect(dialog.getByRole('status')).toContainText('No transcripts or MCP logs of Claude');
     await expect(dialog.getByRole('button', { name: 'Count failures' })).toHaveCount(0);
     await expectAccessible(page, 'no transcripts', { within: '[role="dialog"]' });
   } finally {

@@ -6,7 +6,9 @@ export interface TranscriptView {
   file: string;
   /** The client's display name. */
   client: string;
-  /** The client's own name for its working folder; '' if the path has none. */
+  /** `log`: what the client wrote about one or all of its MCP servers. */
+  kind: 'transcript' | 'log';
+  /** The client's own name for its working folder, of a log the server's name; '' if the path has none. */
   project: string;
   /** When it was last written, ms since 1970. */
   at: number;
@@ -19,6 +21,7 @@ export interface FollowedTranscript {
   file: string;
   /** The client's display name. */
   client: string;
+  kind: 'transcript' | 'log';
   /** When it last brought something, ms since 1970; null: not since it was read. */
   at: number | null;
   /** Why it cannot be read now; '' if it can. */

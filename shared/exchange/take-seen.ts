@@ -46,9 +46,10 @@ export function takeSeen(desk: Desk, connection: ConnectionState, event: StoredS
   // Codex keeps both sides.
   if (seen.said !== undefined) remarkDifference(desk, entry, compareCall(seen, seen.said, undefined));
   // The client's own message shows best which of the two it was.
-  const wasWatched = joined.wasWatched && !isAmbiguous && !seen.isReported;
+  const wasWatched = joined.wasWatched && !isAmbiguous && !seen.isReported && seen.got !== null;
   const unsent = isUnknownTool(seen) ? 'no_such_tool' : wasWatched ? 'never_sent' : null;
-  if (seen.got === null) entry.row.headline = seen.isReported ? 'Result not reported' : 'No result in the transcript';
+  if (seen.got === null && seen.said === undefined)
+    entry.row.headline = seen.isReported ? 'Result not reported' : 'No result in the transcript';
   else if (unsent !== null) tellUnsent(desk, connection, event, entry, seen, unsent);
   else if (seen.putAside !== undefined) {
     entry.row.outcome = 'answered';

@@ -1,12 +1,12 @@
 // Reads any file dropped on the window: a Misfire capture, bare JSON-RPC lines, the official inspector's history, HAR, or a client's
-// transcript. Captures and transcripts are read line by line and HAR by entries; a history is one JSON value and is read whole.
+// transcript or log. Captures and transcripts are read line by line and HAR by entries; a history is one JSON value and is read whole.
 
 import { type CaptureProblem, CaptureReader } from '../capture/capture.ts';
 import { unsoundness } from '../capture/sound-event.ts';
 import { count } from '../exchange/clip.ts';
-import { type Json, type JsonObject, parseJson } from '../json/json.ts';
-import { transcriptLinesOf } from '../transcripts/recognize.ts';
-import type { TranscriptLines } from '../transcripts/transcript-lines.ts';
+import { isObject, type Json, type JsonObject, parseJson } from '../json/json.ts';
+import { lineReaderOf } from '../transcripts/recognize.ts';
+import type { LineReader } from '../transcripts/transcript-lines.ts';
 import type { WireEvent } from '../wire.ts';
 import { HarEntries } from './har-entries.ts';
 import { isHistory, readHistory } from './history.ts';
@@ -18,6 +18,7 @@ export const importFormats = {
   history: 'MCP Inspector history',
   har: 'HAR file',
   transcript: 'transcript',
+  log: 'client log',
 } as const;
 export type ImportFormat = keyof typeof importFormats;
 
@@ -29,7 +30,7 @@ export class AnyReader {
   readonly problems: CaptureProblem[] = [];
   readonly #lines = new CaptureReader();
   /** null: the file is not a transcript. */
-  #transcript: TranscriptLines | null = null;
+  #transcript: LineReader | null = null;
   /** Text since the last line break or, until the format is known, since the start. */
   #held: string[] = [];
   #length = 0;
@@ -72,7 +73,9 @@ export class AnyReader {
     if (this.#transcript === null || this.#length === 0 || this.#tooLong) return [];
     const text = this.#held.join('');
     this.#held = [text];
-    if (!parseJson(text).ok) return [];
+    const parsed = parseJson(text);
+    // Any other text may go on.
+    if (!parsed.ok || !isObject(parsed.value)) return [];
     this.#take();
     this.#isLineTaken = true;
     return this.#transcript.read(text);
@@ -91,9 +94,9 @@ export class AnyReader {
     const text = this.#take();
     const first = /\S[^\n]*/.exec(text)?.[0] ?? '';
     const parsed = parseJson(withoutMark(first));
-    this.#transcript = parsed.ok ? transcriptLinesOf(parsed.value) : null;
-    if (this.#transcript !== null) this.format = 'transcript';
-    if (parsed.ok && !isHistory(parsed.value)) {
+    this.#transcript = lineReaderOf(first);
+    if (this.#transcript !== null) this.format = this.#transcript.kind;
+    if (this.#transcript !== null || (parsed.ok && !isHistory(parsed.value))) {
       this.#mode = 'lines';
       return this.#readLines(text, isEnd);
     }
@@ -175,7 +178,7 @@ export class AnyReader {
   }
 
   /** null: the file is not a transcript. */
-  get transcript(): TranscriptLines | null {
+  get transcript(): LineReader | null {
     return this.#transcript;
   }
 

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { decodeCapture } from '../exchange/decode-capture.ts';
 import { AnyReader } from '../formats/read-any.ts';
 import type { WireEvent } from '../wire.ts';
-import { readSeenText, type TranscriptClient, transcriptClients } from './parts/seen-call.ts';
+import { readSeenText, transcriptClients } from './parts/seen-call.ts';
 import { privateTexts, sampleTranscripts } from './testing/sample-transcripts.ts';
 
-const clients = Object.keys(sampleTranscripts) as TranscriptClient[];
+const clients = Object.keys(sampleTranscripts) as (keyof typeof sampleTranscripts)[];
 
 function read(text: string) {
   const reader = new AnyReader();

@@ -11,16 +11,30 @@ export interface TranscriptProblem {
   message: string;
 }
 
+/** Lines of a transcript or a log in, events out. */
+export interface LineReader {
+  readonly kind: 'transcript' | 'log';
+  readonly clientName: string;
+  /** The lines that were read so far. */
+  readonly lines: number;
+  /** Calls that were found. */
+  readonly calls: number;
+  read(line: string): SeenEvent[];
+  finish(): SeenEvent[];
+  /** What could not be read. */
+  problems(): TranscriptProblem[];
+}
+
 const mostKinds = 20;
 const mostBroken = 20;
 
-export class TranscriptLines {
+export class TranscriptLines implements LineReader {
+  readonly kind = 'transcript';
   readonly #reader: TranscriptReader;
   readonly #unknown = new Map<string, { first: number; count: number }>();
   readonly #broken: TranscriptProblem[] = [];
   #moreBroken = 0;
   #line = 0;
-  /** Calls that were found. */
   calls = 0;
 
   constructor(reader: TranscriptReader) {
@@ -31,7 +45,6 @@ export class TranscriptLines {
     return transcriptClients[this.#reader.client];
   }
 
-  /** The lines that were read so far. */
   get lines(): number {
     return this.#line;
   }
@@ -53,7 +66,6 @@ export class TranscriptLines {
     return this.#reader.finish().map((call) => this.#event(call));
   }
 
-  /** What could not be read, once all is read. */
   problems(): TranscriptProblem[] {
     const unknown = [...this.#unknown].map(([kind, { first, count }]) => ({
       line: first,

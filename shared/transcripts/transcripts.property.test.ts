@@ -1,13 +1,13 @@
-// Damaged transcripts: cut, repeated, shuffled and with values of any other kind in them. None of it throws, and parts change nothing.
+// Damaged transcripts and logs: cut, repeated, shuffled and with values of any other kind in them. None of it throws, and parts change nothing.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decodeCapture } from '../exchange/decode-capture.ts';
 import { AnyReader } from '../formats/read-any.ts';
-import type { TranscriptClient } from './parts/seen-call.ts';
+import { sampleLogs } from './testing/sample-logs.ts';
 import { privateTexts, sampleTranscripts } from './testing/sample-transcripts.ts';
 
-const clients = Object.keys(sampleTranscripts) as TranscriptClient[];
+const clients = Object.keys(sampleTranscripts) as (keyof typeof sampleTranscripts)[];
 
 /** A line with some member, at any depth, replaced by any value. */
 const spoiled = (line: string) =>
@@ -26,6 +26,18 @@ const file = fc.constantFrom(...clients).chain((client) => {
   return fc.array(line, { maxLength: 14 }).map((lines) => [first, ...lines].join('\n'));
 });
 
+/** Logs have lines of any kind among their own. */
+const log = fc.constantFrom(...Object.values(sampleLogs)).chain(([first, ...rest]) => {
+  const line = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...rest) },
+    fc.constantFrom(...rest).chain((text) => fc.nat(text.length).map((end) => text.slice(0, end))),
+    fc.constantFrom(...rest).chain((text) => fc.nat(text.length).map((at) => text.slice(at))),
+    fc.tuple(fc.constantFrom(...rest), fc.string()).map(([text, more]) => text.replace('pay', () => more)),
+    fc.string(),
+  );
+  return fc.array(line, { maxLength: 14 }).map((lines) => [first, ...lines].join('\n'));
+});
+
 function read(text: string, parts: readonly number[]) {
   const reader = new AnyReader();
   const events = [];
@@ -40,7 +52,7 @@ function read(text: string, parts: readonly number[]) {
 
 it('reads a damaged transcript to its end, however it is cut into parts', () => {
   fc.assert(
-    fc.property(file, fc.array(fc.integer({ min: 1, max: 300 }), { maxLength: 20 }), (text, parts) => {
+    fc.property(fc.oneof(file, log), fc.array(fc.integer({ min: 1, max: 300 }), { maxLength: 20 }), (text, parts) => {
       const whole = read(text, []);
       expect(read(text, parts)).toEqual(whole);
       for (const event of whole.events) {

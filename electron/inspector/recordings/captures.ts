@@ -190,7 +190,7 @@ export class Captures {
     const { format } = open.reader;
     const problems = open.reader.problemsSoFar;
     if (!open.log && open.reader.transcript)
-      return refused('bad_input', `${open.name} is a transcript without calls to MCP servers.`);
+      return refused('bad_input', `${open.name} is a ${open.reader.transcript.kind} without calls to MCP servers.`);
     if (!open.log) {
       const reason = problems[0]?.message ?? 'It is empty.';
       return refused('bad_input', `${open.name} contains nothing that Misfire can read. ${reason}`);
@@ -291,6 +291,8 @@ export class Captures {
 
   /** A client writes its transcript after its wire, so what is watched by now has all of these calls. */
   async #withWire(open: Import, read: readonly WireEvent[], isEnd: boolean): Promise<WireEvent[]> {
+    // A log stands for itself: its calls have no ids, and its times are those of writing.
+    if (open.reader.transcript?.kind === 'log') return [...read];
     if (read.length > 0 || isEnd) await this.#parts.watchedWire?.();
     if (this.#closed) return [];
     open.beside.refresh();

@@ -3,6 +3,7 @@
 import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sampleLogs } from '../../../shared/transcripts/testing/sample-logs.ts';
 import { privateTexts, sampleTranscripts } from '../../../shared/transcripts/testing/sample-transcripts.ts';
 import { openInspector } from '../inspector.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
@@ -18,7 +19,14 @@ beforeEach(async () => {
   home = join(folder, 'home');
   mkdirSync(home);
   Object.assign(process.env, { HOME: home, USERPROFILE: home });
-  for (const name of ['CLAUDE_CONFIG_DIR', 'CODEX_HOME', 'COPILOT_HOME', 'XDG_DATA_HOME', 'XDG_CONFIG_HOME'])
+  for (const name of [
+    'CLAUDE_CONFIG_DIR',
+    'CODEX_HOME',
+    'COPILOT_HOME',
+    'XDG_DATA_HOME',
+    'XDG_CONFIG_HOME',
+    'XDG_CACHE_HOME',
+  ])
     delete process.env[name];
   data = join(folder, 'data');
   inspector = await openInspector(options());
@@ -77,6 +85,30 @@ it('lists the transcripts of each client, also those of subagents, and reads non
     ].sort(),
   );
 });
+
+it.runIf(process.platform === 'linux')(
+  'lists and reads the MCP logs of clients, with the server in their names',
+  async () => {
+    for (const [path, lines] of Object.entries(sampleLogs)) write(path, lines);
+    const answer = await inspector.api.transcripts({});
+    const found = answer.ok ? answer.value.transcripts : [];
+    expect(found.map(({ client, kind, project }) => `${client} ${kind} ${project}`).sort()).toEqual([
+      'Claude Code log shop',
+      'Claude Desktop log ',
+      'Claude Desktop log shop',
+      'VS Code Copilot log shop',
+    ]);
+    for (const { file } of found) {
+      expect(await inspector.api.countTranscript({ file })).toMatchObject({ ok: true, value: { failures: 1 } });
+      const { recording, format } = await readAll(file);
+      expect(format).toBe('client log');
+      expect(recording).toMatchObject({ incidents: 1 });
+      expect(await targets()).toContain('pay');
+      const rows = await inspector.api.openView({ filter: 'reading prices' });
+      expect(rows).toMatchObject({ ok: true, value: { total: 1 } });
+    }
+  },
+);
 
 it('counts calls and failures without keeping anything', async () => {
   const file = write('.codex/sessions/2026/11/17/rollout-x.jsonl', sampleTranscripts.codex);

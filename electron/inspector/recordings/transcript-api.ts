@@ -15,6 +15,7 @@ import type { Recordings } from './recordings.ts';
 interface Reading {
   file: string;
   client: string;
+  kind: FoundTranscript['kind'];
   source: GrowingTranscript;
   bytes: number;
   size: number;
@@ -64,7 +65,7 @@ export class TranscriptApi {
       if (!begun.ok) return begun;
       const { import: id, known } = begun.value;
       const client = transcriptClients[found.client];
-      this.#readings.set(id, { file, client, source: openGrowing(file), bytes: 0, size });
+      this.#readings.set(id, { file, client, kind: found.kind, source: openGrowing(file), bytes: 0, size });
       const followed = this.follower.all.find((one) => one.file === file);
       return done({ import: id, size, known: followed ? this.#recordings.view(followed.recording) : known });
     } catch (problem) {
@@ -100,8 +101,11 @@ export class TranscriptApi {
       return answer.ok ? done({ ...answer.value, bytes }) : answer;
     }
     this.#readings.delete(id);
-    const { file, client, source } = reading;
-    await this.follower.follow({ recording: answer.value.recording.id, file, client, at: null, problem: '' }, source);
+    const { file, client, kind, source } = reading;
+    await this.follower.follow(
+      { recording: answer.value.recording.id, file, client, kind, at: null, problem: '' },
+      source,
+    );
     return done({ ...answer.value, bytes });
   };
 

@@ -20,17 +20,19 @@ export async function countInTranscript(file: string): Promise<TranscriptFigures
   const reader = new AnyReader();
   const counter = new FailureCounter(new Set());
   let calls = 0;
-  const take = (events: readonly WireEvent[]): void => {
-    for (const event of events) {
-      calls += 1;
-      pairing.take({ event: { ...event, seq: calls } });
+  let events = 0;
+  const take = (read: readonly WireEvent[]): void => {
+    for (const event of read) {
+      events += 1;
+      if (event.lane === 'seen') calls += 1;
+      pairing.take({ event: { ...event, seq: events } });
       if (pairing.changed > 100) for (const { row } of pairing.drain()) counter.take(row);
     }
   };
   for (const part of transcriptParts(file)) {
-    const events = reader.read(part);
+    const read = reader.read(part);
     if (reader.format !== null && reader.transcript === null) return null;
-    take(events);
+    take(read);
     await nextTurn();
   }
   const rest = reader.finish();

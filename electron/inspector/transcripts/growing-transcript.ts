@@ -3,6 +3,7 @@
 
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
+import { headerOfLog } from './log-places.ts';
 import { DatabaseRows, databaseLines } from './transcript-database.ts';
 import { firstLine, isDatabase } from './transcript-source.ts';
 
@@ -43,11 +44,14 @@ export class GrowingText implements GrowingTranscript {
   #at = 0;
   #head: Buffer = Buffer.alloc(0);
   #state = '';
+  /** Put before the text, each time it begins. */
+  #header: string;
 
   /** `from`: the byte to begin at, at the start of a line. */
   constructor(file: string, from = 0) {
     this.#file = file;
     this.#at = from;
+    this.#header = from === 0 ? headerOf(file) : '';
   }
 
   next(): TranscriptPart | null {
@@ -59,6 +63,7 @@ export class GrowingText implements GrowingTranscript {
       if (isRestart) {
         this.#at = 0;
         this.#decoder = new StringDecoder('utf8');
+        this.#header = headerOf(this.#file);
       }
       this.#head = head;
       const bytes = readAt(open, this.#at, partBytes);
@@ -67,7 +72,9 @@ export class GrowingText implements GrowingTranscript {
         this.#state = `${size} ${mtimeMs}`;
         return null;
       }
-      return { text: this.#decoder.write(bytes), isRestart };
+      const header = this.#header;
+      this.#header = '';
+      return { text: header + this.#decoder.write(bytes), isRestart };
     } finally {
       closeSync(open);
     }
@@ -79,6 +86,11 @@ export class GrowingText implements GrowingTranscript {
   }
 
   close(): void {}
+}
+
+function headerOf(file: string): string {
+  const header = headerOfLog(file);
+  return header === '' ? '' : `${header}\n`;
 }
 
 class GrowingDatabase implements GrowingTranscript {

@@ -116,7 +116,7 @@ export class TranscriptFollower {
       view.at = Date.now();
     } catch (error) {
       // A copy of a database that is being written may be incomplete; the next look copies it again.
-      problem = `The transcript cannot be read now: ${(error as Error).message}.`;
+      problem = `It cannot be read now: ${(error as Error).message}.`;
     }
     view.problem = problem;
     this.#change();

@@ -3,6 +3,7 @@
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
+import { headerOfLog } from './log-places.ts';
 import { DatabaseRows, databaseLines } from './transcript-database.ts';
 
 const partBytes = 1 << 20;
@@ -16,12 +17,14 @@ export function isDatabase(file: string): boolean {
 
 /** The first line, which may identify the format. */
 export function firstLine(file: string): string {
-  for (const line of textLines(file)) if (line.trim() !== '') return line;
+  for (const line of transcriptLines(file)) if (line.trim() !== '') return line;
   return '';
 }
 
-/** Of a database or a text file. */
+/** Of a database or a text file. A log that does not name its server begins with a line that does. */
 export function* transcriptLines(file: string): Generator<string> {
+  const header = headerOfLog(file);
+  if (header !== '') yield header;
   yield* isDatabase(file) ? databaseLines(file, new DatabaseRows()) : textLines(file);
 }
 

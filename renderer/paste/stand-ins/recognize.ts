@@ -1,3 +1,3 @@
 // A pasted transcript is read by its lines (shared/transcripts/pasted-calls.ts), not as a file.
 
-export const transcriptLinesOf = (): null => null;
+export const lineReaderOf = (): null => null;

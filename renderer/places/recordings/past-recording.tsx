@@ -32,8 +32,8 @@ export function PastRecording() {
   );
 }
 
-function followedWords({ client, at, problem }: FollowedTranscript): string {
-  if (problem !== '') return visibleLine(`Following the transcript of ${client}. ${problem}`);
+function followedWords({ client, kind, at, problem }: FollowedTranscript): string {
+  if (problem !== '') return visibleLine(`Following the ${kind} of ${client}. ${problem}`);
   const last = at === null ? '' : ` Last read at ${clock(at).time.slice(0, 8)}.`;
-  return visibleLine(`Following the transcript of ${client}: new calls are added.${last}`);
+  return visibleLine(`Following the ${kind} of ${client}: new ${kind === 'log' ? 'lines' : 'calls'} are added.${last}`);
 }

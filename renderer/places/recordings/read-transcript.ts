@@ -10,7 +10,7 @@ import { visibleLine } from '../../text/visible-text.ts';
 import { showRecording } from './recording-actions.ts';
 
 /** Resolves when reading has started or was refused; the rest continues. */
-export async function readTranscript(model: Model, { file, client }: TranscriptView): Promise<void> {
+export async function readTranscript(model: Model, { file, client, kind }: TranscriptView): Promise<void> {
   const begun = await model.platform.call('readTranscript', { file });
   if (!begun.ok) return say(model, begun.error.message, 'bad');
   const { import: id, known, size } = begun.value;
@@ -20,7 +20,7 @@ export async function readTranscript(model: Model, { file, client }: TranscriptV
       say(model, 'This transcript was already read. Its recording is open now.');
     return;
   }
-  const name = `the transcript of ${visibleLine(client)}`;
+  const name = `the ${kind} of ${visibleLine(client)}`;
   let isStopped = false;
   const job = startJob(model, `Reading ${name}`, () => {
     isStopped = true;
@@ -32,7 +32,7 @@ export async function readTranscript(model: Model, { file, client }: TranscriptV
     if (!isStopped) job.say(`Reading ${name}, ${percent} %: ${transferWords(bytes, size, ms)}`);
   }).then(({ words, good }) => {
     job.done();
-    if (isStopped) say(model, 'The transcript was not read: you stopped it.', 'bad');
+    if (isStopped) say(model, `The ${kind} was not read: you stopped it.`, 'bad');
     else say(model, words, good ? 'plain' : 'bad');
   });
 }

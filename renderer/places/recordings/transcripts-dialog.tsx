@@ -20,7 +20,7 @@ export function TranscriptsDialog() {
       open={open}
       onClose={() => closeDialog(model)}
       title="Transcripts"
-      about="What clients on this machine wrote about their calls. A transcript is read when you choose it."
+      about="What clients on this machine wrote about their calls and servers. A file is read when you choose it."
       width={820}
     >
       {open && <Transcripts />}
@@ -67,7 +67,7 @@ function Transcripts() {
           <thead>
             <tr>
               <th scope="col">Client</th>
-              <th scope="col">Project</th>
+              <th scope="col">Project or server</th>
               <th scope="col">Last written</th>
               <th scope="col">Size</th>
               <th scope="col">Failures</th>
@@ -90,12 +90,12 @@ function Transcripts() {
 
 function Line({ transcript, failures }: { transcript: TranscriptView; failures: string | null }) {
   const model = useModel();
-  const { client, project, file, at, bytes } = transcript;
+  const { client, kind, project, file, at, bytes } = transcript;
   const { day, time } = clock(at);
   const when = visibleLine(`${day} ${time}`);
   return (
     <tr>
-      <th scope="row">{visibleLine(client)}</th>
+      <th scope="row">{visibleLine(kind === 'log' ? `${client} log` : client)}</th>
       <td className={styles.project} title={visibleLine(file)}>
         {project === '' ? '—' : visibleLine(project)}
       </td>
@@ -104,7 +104,7 @@ function Line({ transcript, failures }: { transcript: TranscriptView; failures: 
       <td className={styles.number}>{failures ?? '—'}</td>
       <td>
         <Button
-          aria-label={`Read the transcript of ${visibleLine(client)}, ${when}`}
+          aria-label={`Read the ${kind} of ${visibleLine(client)}, ${when}`}
           onClick={() => {
             closeDialog(model);
             void readTranscript(model, transcript);
@@ -170,8 +170,13 @@ function Privacy() {
 function summaryOf(found: readonly TranscriptView[], problem: string): string {
   if (problem !== '') return 'The transcripts could not be listed.';
   if (found.length === 0)
-    return 'No transcripts of Claude Code, Codex, Copilot, Gemini CLI, opencode or Goose are on this machine.';
+    return 'No transcripts or MCP logs of Claude, Codex, Copilot, Gemini CLI, opencode, Goose or VS Code are on this machine.';
   const clients = new Set(found.map(({ client }) => client)).size;
-  const words = `${count(found.length, 'transcript')} of ${count(clients, 'client')}`;
+  const logs = found.filter(({ kind }) => kind === 'log').length;
+  const kinds = [
+    ...(found.length > logs ? [count(found.length - logs, 'transcript')] : []),
+    ...(logs > 0 ? [count(logs, 'MCP log')] : []),
+  ];
+  const words = `${kinds.join(' and ')} of ${count(clients, 'client')}`;
   return found.length > shown ? `${words}, the newest ${shown} are listed` : words;
 }

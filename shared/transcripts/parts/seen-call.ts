@@ -6,6 +6,7 @@ import type { ClientId, Got, ServerAnswer } from '../../seen/parts/seen.ts';
 
 export const transcriptClients = {
   'claude-code': 'Claude Code',
+  'claude-desktop': 'Claude Desktop',
   codex: 'Codex',
   'copilot-cli': 'GitHub Copilot CLI',
   vscode: 'VS Code Copilot',
@@ -35,7 +36,7 @@ export interface SeenCall {
   said?: ServerAnswer;
   /** The transcript holds only a part of what the server answered. */
   isSaidCut?: true;
-  /** null: the transcript ends before the result. */
+  /** null: the transcript ends before the result, or is a log that does not say what the model got. */
   got: Got | null;
   /** The client marked the result as a failure for its model. */
   flagged: boolean;
@@ -53,7 +54,8 @@ export interface SeenCall {
 }
 
 /** The client whose rules say what its model gets; null: its rules are not known. */
-export const rulesOf = (client: TranscriptClient): ClientId | null => (client === 'vscode' ? null : client);
+export const rulesOf = (client: TranscriptClient): ClientId | null =>
+  client === 'vscode' || client === 'claude-desktop' ? null : client;
 
 /** Longer answers are kept up to here, and marked as cut. */
 const longest = 1_000_000;

@@ -270,7 +270,8 @@ const goose = lines([
   gooseMessage(310, [gooseResponse('call_3', { content: [{ type: 'text', text: ownOutput }] })]),
 ]);
 
-export const sampleTranscripts: Record<TranscriptClient, readonly string[]> = {
+/** Of Claude Desktop there are only logs. */
+export const sampleTranscripts: Record<Exclude<TranscriptClient, 'claude-desktop'>, readonly string[]> = {
   'claude-code': claudeCode,
   codex,
   'copilot-cli': copilotCli,

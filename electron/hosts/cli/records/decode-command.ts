@@ -121,9 +121,9 @@ function transcriptAt(file: string): TranscriptFile | null {
   }
 }
 
-function transcriptWords(file: string, { calls, clientName }: TranscriptFile): string {
+function transcriptWords(file: string, { calls, clientName, kind }: TranscriptFile): string {
   const count = calls === 1 ? '1 call' : `${calls} calls`;
-  return `${nameOf(file)}: transcript${clientName === '' ? '' : ` of ${clientName}`}, ${count} to MCP servers.`;
+  return `${nameOf(file)}: ${kind}${clientName === '' ? '' : ` of ${clientName}`}, ${count} to MCP servers.`;
 }
 
 /** One cause may be seen on several lines, and lines of what Misfire did itself are printed but not counted. */

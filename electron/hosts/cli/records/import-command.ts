@@ -8,6 +8,7 @@ import { openInspector } from '../../../inspector/inspector.ts';
 import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { printOfFile } from '../../../inspector/recordings/print-of-file.ts';
+import { headerOfLog } from '../../../inspector/transcripts/log-places.ts';
 import { isDatabase, transcriptParts } from '../../../inspector/transcripts/transcript-source.ts';
 import { SpoolIntake } from '../../take-in-spool.ts';
 import { openDataFolder } from '../common/open-data-folder.ts';
@@ -110,7 +111,7 @@ async function importFile(
 }
 
 function textOf(file: string): AsyncIterable<string> | Iterable<string> {
-  if (file !== '-' && isDatabase(file)) return transcriptParts(file);
+  if (file !== '-' && (isDatabase(file) || headerOfLog(file) !== '')) return transcriptParts(file);
   const stream = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: partBytes });
   return stream.setEncoding('utf8') as AsyncIterable<string>;
 }

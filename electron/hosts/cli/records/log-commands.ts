@@ -69,7 +69,7 @@ export function addLogCommands({ program, data, finish }: CommandPlace): void {
 
   program
     .command('transcripts')
-    .description('list the transcripts of clients on this machine, without reading them')
+    .description('list the transcripts and MCP logs of clients on this machine, without reading them')
     .option('--client <client>', `only this client: ${Object.keys(transcriptClients).join(', ')}`)
     .option('--limit <number>', 'show only the newest N transcripts', readNumber, 20)
     .option('--failures', 'read the listed transcripts and count the failed calls', false)

@@ -5,10 +5,9 @@ import { statSync } from 'node:fs';
 import type { CaptureEntry } from '../../../../shared/capture/capture.ts';
 import { type DecodedLine, type FailedRow, linesOf } from '../../../../shared/exchange/decode-capture.ts';
 import { firstSeq } from '../../../../shared/exchange/ledger.ts';
-import { parseJson } from '../../../../shared/json/json.ts';
 import { readSeenText } from '../../../../shared/transcripts/parts/seen-call.ts';
-import { transcriptLinesOf } from '../../../../shared/transcripts/recognize.ts';
-import type { TranscriptLines, TranscriptProblem } from '../../../../shared/transcripts/transcript-lines.ts';
+import { lineReaderOf } from '../../../../shared/transcripts/recognize.ts';
+import type { LineReader, TranscriptProblem } from '../../../../shared/transcripts/transcript-lines.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
 import { firstLine, isDatabase, transcriptLines } from '../../../inspector/transcripts/transcript-source.ts';
 
@@ -22,6 +21,7 @@ export class TranscriptFile {
   started = 0;
   calls = 0;
   clientName = '';
+  kind: LineReader['kind'] = 'transcript';
   problems: TranscriptProblem[] = [];
 
   constructor(lines: () => Iterable<string>) {
@@ -34,7 +34,7 @@ export class TranscriptFile {
   }
 
   *#read(): Generator<CaptureEntry> {
-    let transcript: TranscriptLines | null = null;
+    let transcript: LineReader | null = null;
     let length = 0;
     let number = 0;
     const take = (event: WireEvent): CaptureEntry => {
@@ -47,12 +47,13 @@ export class TranscriptFile {
       return entry;
     };
     for (const line of this.#lines()) {
-      if (transcript === null && line.trim() !== '') transcript = begin(line);
+      if (transcript === null && line.trim() !== '') transcript = lineReaderOf(line);
       for (const event of transcript?.read(line) ?? []) yield take(event);
     }
     for (const event of transcript?.finish() ?? []) yield take(event);
     this.#isRead = true;
-    this.calls = number;
+    this.calls = transcript?.calls ?? 0;
+    this.kind = transcript?.kind ?? 'transcript';
     this.clientName = transcript?.clientName ?? '';
     this.problems = transcript?.problems() ?? [];
   }
@@ -73,12 +74,7 @@ export function placeInTranscript(failure: DecodedLine, byLine: ReadonlyMap<numb
   return { ...failure, line: lines?.at(-1) ?? failure.line, request: lines?.[0] ?? failure.request };
 }
 
-function begin(line: string): TranscriptLines | null {
-  const parsed = parseJson(line);
-  return parsed.ok ? transcriptLinesOf(parsed.value) : null;
-}
-
-const isTranscript = (line: string): boolean => begin(line) !== null;
+const isTranscript = (line: string): boolean => lineReaderOf(line) !== null;
 
 /** null: the file is none. */
 export function openTranscript(file: string): TranscriptFile | null {

@@ -6,6 +6,7 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, utimesSync, write
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
+import { sampleLogs } from '../../../../shared/transcripts/testing/sample-logs.ts';
 import { privateTexts, sampleTranscripts } from '../../../../shared/transcripts/testing/sample-transcripts.ts';
 import { tempFolder } from '../../../inspector/testing/temp-folder.ts';
 import { builtProgram } from '../../../launch/testing/built-program.ts';
@@ -71,6 +72,18 @@ test('decode reads a transcript on stdin and says what it found', () => {
   expect(status).toBe(1);
   expect(stdout).toContain('line 9  shop  tools/call pay');
   expect(stderr).toContain('stdin: transcript of Codex, 3 calls to MCP servers.');
+});
+
+test('decode and import read a log of a client, with the server of its folder', () => {
+  const [path = '', lines = []] = Object.entries(sampleLogs)[0] ?? [];
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), lines.join('\n'));
+  const { status, stdout, stderr } = misfire(['decode', path]);
+  expect(status).toBe(1);
+  expect(stdout).toContain('line 5  shop  tools/call pay');
+  expect(stderr).toContain('log of Claude Code, 1 call to MCP servers.');
+  expect(misfire(['import', path]).stdout).toContain('client log, ');
+  expect(misfire(['log', 'server:shop']).stdout).toContain('client log');
 });
 
 test('decode reads the database of opencode from a copy and leaves it as it is', () => {

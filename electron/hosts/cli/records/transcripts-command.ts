@@ -38,7 +38,7 @@ export async function listTranscripts({
     else printLine(lineOf(one, figures));
   }
   if (json) return exitCodes.done;
-  if (found.length === 0) printMessage('No transcripts were found on this machine.');
+  if (found.length === 0) printMessage('No transcripts or MCP logs were found on this machine.');
   else if (found.length > limit) printMessage(`${found.length - limit} older ones are left out. See --limit.`);
   if (found.length > 0 && !failures) printMessage('Use --failures to read them and count what failed.');
   return exitCodes.done;
@@ -47,9 +47,13 @@ export async function listTranscripts({
 /** null: it cannot be read. */
 const figuresOf = (file: string): Promise<TranscriptFigures | null> => countInTranscript(file).catch(() => null);
 
-function lineOf({ client, project, file, at }: FoundTranscript, figures: TranscriptFigures | null | undefined): string {
+function lineOf(
+  { client, kind, project, file, at }: FoundTranscript,
+  figures: TranscriptFigures | null | undefined,
+): string {
   const time = `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')}Z`;
-  return [time, transcriptClients[client], visibleName(project), countWords(figures), visibleName(file)]
+  const name = kind === 'log' ? `${transcriptClients[client]} log` : transcriptClients[client];
+  return [time, name, visibleName(project), countWords(figures), visibleName(file)]
     .filter((part) => part !== '')
     .join('  ');
 }

@@ -1,0 +1,60 @@
+// A client's log as events: a call whose messages or failure the log has is an event of the lane `seen`, every other line one of `log`.
+
+import type { SeenEvent } from '../wire.ts';
+import { isCall, type LogLine, type LogReader } from './parts/log-reader.ts';
+import { bounded, type SeenCall, seenText, transcriptClients } from './parts/seen-call.ts';
+import type { LineReader, TranscriptProblem } from './transcript-lines.ts';
+
+export class ClientLogLines implements LineReader {
+  readonly kind = 'log';
+  readonly #reader: LogReader;
+  /** The first line was added by the code that opened the file. */
+  #hasHeader: boolean;
+  #line = 0;
+  calls = 0;
+
+  constructor(reader: LogReader, hasHeader: boolean) {
+    this.#reader = reader;
+    this.#hasHeader = hasHeader;
+  }
+
+  get clientName(): string {
+    return transcriptClients[this.#reader.client];
+  }
+
+  get lines(): number {
+    return this.#line;
+  }
+
+  read(line: string): SeenEvent[] {
+    if (this.#hasHeader) {
+      this.#hasHeader = false;
+      return [];
+    }
+    this.#line += 1;
+    return this.#reader.read(line, this.#line).map((one) => this.#event(one));
+  }
+
+  finish(): SeenEvent[] {
+    return this.#reader.finish().map((call) => this.#event(call));
+  }
+
+  /** Any line is a line of a log. */
+  problems(): TranscriptProblem[] {
+    return [];
+  }
+
+  #event(one: SeenCall | LogLine): SeenEvent {
+    const isSeen = isCall(one);
+    if (isSeen) this.calls += 1;
+    return {
+      at: isSeen ? one.ended : one.at,
+      server: one.server.slice(0, 200),
+      epoch: 0,
+      lane: isSeen ? 'seen' : 'log',
+      actor: 'client',
+      client: this.clientName,
+      text: isSeen ? seenText(bounded(one)) : one.text,
+    };
+  }
+}
