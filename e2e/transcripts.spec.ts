@@ -215,6 +215,14 @@ test('a transcript that was read is followed while its client writes on, until i
     await expect(rows(page)).toHaveCount(2);
     await expect(rows(page).filter({ hasText: 'pay' })).toContainText('Not enough funds');
     await expect(banner).toContainText('Last read at');
+    await appendFile(file, '{"type":"dream","sessionId":"session-1","thought":"PROMPT"}\n');
+    await banner.getByRole('button', { name: '1 line not understood…' }).click();
+    const strange = page.getByRole('dialog', { name: 'Lines that were not understood' });
+    await expect(strange.getByRole('row').filter({ hasText: 'dream' })).toContainText('thought: string');
+    await expect(strange).not.toContainText('PROMPT');
+    await expectAccessible(page, 'the lines that were not understood', { within: '[role="dialog"]' });
+    await page.keyboard.press('Escape');
+    await expect(strange).toHaveCount(0);
     await banner.getByRole('button', { name: 'Stop following' }).click();
     await expect(banner).toContainText('Nothing is added to it.');
     await expect(rows(page)).toHaveCount(2);

@@ -169,4 +169,5 @@ export const answerWith = (services: Services): InspectorApi => ({
   transcriptPart: (input) => services.transcripts.transcriptPart(input),
   followedTranscripts: (input) => services.transcripts.followedTranscripts(input),
   stopFollowing: (input) => services.transcripts.stopFollowing(input),
+  unknownLines: (input) => services.transcripts.unknownLines(input),
 });

@@ -168,6 +168,7 @@ const waitingFor: Record<Method, string | null> = {
   transcriptPart: null,
   followedTranscripts: null,
   stopFollowing: 'Stopping to follow the transcript',
+  unknownLines: null,
 };
 
 /** The window depends on their response. */

@@ -43,6 +43,7 @@ import {
 } from '../server/connecting.ts';
 import { type ServerConfig, serverConfigSchema } from '../server/server-config.ts';
 import type { Row, RowDetail } from '../timeline.ts';
+import type { UnknownLines } from '../transcripts/transcript-lines.ts';
 import type { Answer } from './answer.ts';
 import { groupMarkSchema } from './marks.ts';
 import type { FollowedTranscript, TranscriptView } from './transcripts.ts';
@@ -371,6 +372,8 @@ export const inputs = {
   followedTranscripts: z.object({}),
   /** Its recording stays as it is. */
   stopFollowing: z.object({ recording: id }),
+  /** Lines of the recording's transcript that Misfire does not understand. */
+  unknownLines: z.object({ recording: id }),
 } as const;
 
 /** `recording` is set when everything is read. */
@@ -528,12 +531,13 @@ export interface Results {
   importPart: ImportedPart;
   cancelImport: null;
   transcripts: { transcripts: TranscriptView[] };
-  countTranscript: { calls: number; failures: number };
+  countTranscript: { calls: number; failures: number; unknown: number };
   readTranscript: { import: number; known: RecordingView | null; size: number };
   /** `bytes`: read so far. */
   transcriptPart: ImportedPart & { bytes: number };
   followedTranscripts: { followed: FollowedTranscript[] };
   stopFollowing: null;
+  unknownLines: { lines: UnknownLines[] };
 }
 
 export type Method = keyof typeof inputs;

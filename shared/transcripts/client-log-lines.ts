@@ -3,7 +3,7 @@
 import type { SeenEvent } from '../wire.ts';
 import { isCall, type LogLine, type LogReader } from './parts/log-reader.ts';
 import { bounded, type SeenCall, seenText, transcriptClients } from './parts/seen-call.ts';
-import type { LineReader, TranscriptProblem } from './transcript-lines.ts';
+import type { LineReader, TranscriptProblem, UnknownLines } from './transcript-lines.ts';
 
 export class ClientLogLines implements LineReader {
   readonly kind = 'log';
@@ -41,6 +41,10 @@ export class ClientLogLines implements LineReader {
 
   /** Any line is a line of a log. */
   problems(): TranscriptProblem[] {
+    return [];
+  }
+
+  unknownLines(): UnknownLines[] {
     return [];
   }
 

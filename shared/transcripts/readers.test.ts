@@ -70,7 +70,15 @@ it('counts lines of a kind that it does not know, with their first place, and re
   expect(calls).toHaveLength(3);
   expect(reader.problems).toEqual([
     { line: 5, message: 'It is not JSON and was skipped.' },
-    { line: 3, message: 'Misfire does not know lines of the kind "dream". 2 lines were skipped.' },
+    {
+      line: 3,
+      message:
+        'Misfire does not know lines of the kind "dream". 2 lines were skipped. Shape: {type: string, payload: {}}',
+    },
+  ]);
+  expect(reader.transcript?.unknownLines()).toEqual([
+    { kind: 'dream', count: 2, first: 3, shape: '{type: string, payload: {}}' },
+    { kind: 'not JSON', count: 1, first: 5, shape: '' },
   ]);
 });
 
@@ -137,4 +145,21 @@ it('names a hook that replaced the output', () => {
       '"content":[{"type":"text","text":"hidden"}]}]},"toolUseResult":[{"type":"text","text":"3 orders"}]',
     );
   expect(read(text).calls[0]?.isReplaced).toBe(true);
+});
+
+it.each(clients)('keeps no value of a line of %s that it does not understand', (client) => {
+  const [first = '', ...rest] = sampleTranscripts[client];
+  // As if each line were of a new kind.
+  const strange = rest.map((line) => line.replaceAll('"type":"', '"type":"new-'));
+  const { reader } = read([first, ...strange].join('\n'));
+  const kept = JSON.stringify([reader.problems, reader.transcript?.unknownLines()]);
+  for (const text of [...privateTexts, 'Card declined']) expect(kept).not.toContain(text);
+});
+
+it('counts kinds beyond the limit together', () => {
+  const [first = ''] = sampleTranscripts.codex;
+  const lines = Array.from({ length: 50 }, (_, index) => `{"type":"kind${index}"}`);
+  const unknown = read([first, ...lines].join('\n')).reader.transcript?.unknownLines() ?? [];
+  expect(unknown).toHaveLength(21);
+  expect(unknown[0]).toMatchObject({ kind: '…', count: 30 });
 });

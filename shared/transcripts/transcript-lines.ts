@@ -1,14 +1,25 @@
 // A transcript as events: lines in, one event of the lane `seen` per MCP call out. Lines that the reader does not know are counted by
-// kind, and broken ones by number; neither ends the reading, and nothing of their content is kept.
+// kind, with the shape of the first one, and broken ones by number. Neither ends the reading, and no value of theirs is kept.
 
 import { isObject, type Json, parseJson } from '../json/json.ts';
 import type { SeenEvent } from '../wire.ts';
+import { kindName, shapeOf } from './parts/line-shape.ts';
 import type { TranscriptReader } from './parts/reader.ts';
 import { bounded, type SeenCall, seenText, transcriptClients } from './parts/seen-call.ts';
 
 export interface TranscriptProblem {
   line: number;
   message: string;
+}
+
+/** Lines of one kind that Misfire does not understand. */
+export interface UnknownLines {
+  kind: string;
+  count: number;
+  /** The number of the first one, from 1. */
+  first: number;
+  /** Names and kinds of the members of the first one; '' if it is not JSON. */
+  shape: string;
 }
 
 /** Lines of a transcript or a log in, events out. */
@@ -23,6 +34,8 @@ export interface LineReader {
   finish(): SeenEvent[];
   /** What could not be read. */
   problems(): TranscriptProblem[];
+  /** The same as data, the most frequent kind first. */
+  unknownLines(): UnknownLines[];
 }
 
 const mostKinds = 20;
@@ -31,7 +44,7 @@ const mostBroken = 20;
 export class TranscriptLines implements LineReader {
   readonly kind = 'transcript';
   readonly #reader: TranscriptReader;
-  readonly #unknown = new Map<string, { first: number; count: number }>();
+  readonly #unknown = new Map<string, UnknownLines>();
   readonly #broken: TranscriptProblem[] = [];
   #moreBroken = 0;
   #line = 0;
@@ -67,9 +80,9 @@ export class TranscriptLines implements LineReader {
   }
 
   problems(): TranscriptProblem[] {
-    const unknown = [...this.#unknown].map(([kind, { first, count }]) => ({
+    const unknown = [...this.#unknown.values()].map(({ kind, first, count, shape }) => ({
       line: first,
-      message: `Misfire does not know lines of the kind "${kind}". ${count === 1 ? 'It was' : `${count} lines were`} skipped.`,
+      message: `Misfire does not know lines of the kind "${kind}". ${count === 1 ? 'It was' : `${count} lines were`} skipped. Shape: ${shape}`,
     }));
     const more =
       this.#moreBroken === 0
@@ -78,13 +91,24 @@ export class TranscriptLines implements LineReader {
     return [...this.#broken, ...more, ...unknown];
   }
 
+  unknownLines(): UnknownLines[] {
+    const [broken] = this.#broken;
+    const count = this.#broken.length + this.#moreBroken;
+    const notJson = broken === undefined ? [] : [{ kind: 'not JSON', count, first: broken.line, shape: '' }];
+    return [...this.#unknown.values(), ...notJson]
+      .map((lines) => ({ ...lines }))
+      .sort((one, other) => other.count - one.count);
+  }
+
   #take(value: Json): SeenEvent[] {
     const read = isObject(value) ? this.#reader.read(value, this.#line) : { unknown: 'not an object' };
     if (Array.isArray(read)) return read.map((call) => this.#event(call));
-    const kind = read.unknown.slice(0, 60);
+    // Beyond the limit they count together.
+    const own = isObject(value) ? kindName(read.unknown) : read.unknown;
+    const kind = this.#unknown.has(own) || this.#unknown.size < mostKinds ? own : '…';
     const known = this.#unknown.get(kind);
     if (known) known.count += 1;
-    else if (this.#unknown.size < mostKinds) this.#unknown.set(kind, { first: this.#line, count: 1 });
+    else this.#unknown.set(kind, { kind, count: 1, first: this.#line, shape: shapeOf(value) });
     return [];
   }
 

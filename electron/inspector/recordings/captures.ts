@@ -6,10 +6,11 @@ import { type Answer, type Ask, done, type ExportOptions, type Results, refused 
 import { jsonText } from '../../../shared/exchange/canonical.ts';
 import { slackMs } from '../../../shared/exchange/seen-calls.ts';
 import { AnyReader, importFormats } from '../../../shared/formats/read-any.ts';
-import type { JsonObject } from '../../../shared/json/json.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
 import { maskEvent } from '../../../shared/mask/mask-event.ts';
 import { checkPattern, Masker } from '../../../shared/mask/masker.ts';
 import { readSeenText } from '../../../shared/transcripts/parts/seen-call.ts';
+import type { UnknownLines } from '../../../shared/transcripts/transcript-lines.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { Log } from '../log/log.ts';
 import type { RecordingChange } from '../log/store/recordings-file.ts';
@@ -56,6 +57,8 @@ interface Import {
   taken: Set<string>;
   /** Then only transcripts are read: its client may write something else into the file. */
   isFollowed: boolean;
+  /** Lines that were not understood, as last written. */
+  unknown: number;
 }
 
 /** `for now`: the file may grow. */
@@ -159,6 +162,7 @@ export class Captures {
       beside: new WireBeside((at) => this.#recordings.recordedSince(at), this.#parts.watchedName ?? (() => null)),
       taken: new Set(),
       isFollowed: false,
+      unknown: 0,
     };
     const id = this.#take(this.#imports, open, (old, begun) => {
       begun.stopped = true;
@@ -198,7 +202,7 @@ export class Captures {
     const { recording } = open.log.store;
     if (end === 'yes') open.log.endOpen();
     await open.log.settled;
-    this.#recordings.change(recording, { ...keptOf(open.reader.header), isWhole: true });
+    this.#recordings.change(recording, { ...keptOf(headerOf(open)), isWhole: true });
     open.log.marks.load();
     followImportedMarks(open.log);
     open.log.noteMarks();
@@ -226,9 +230,25 @@ export class Captures {
         open.reader = new AnyReader();
       }
       await this.#read(open, part?.text ?? '', part === null ? 'for now' : 'no');
+      if (part === null) this.#noteUnknown(recording, open);
     });
     open.busy = work.catch(() => undefined);
     await work;
+  }
+
+  /** Written only when there are more of them: it is a write to the file of recordings. */
+  #noteUnknown(recording: number, open: Import): void {
+    const count = (open.reader.transcript?.unknownLines() ?? []).reduce((sum, lines) => sum + lines.count, 0);
+    if (count === open.unknown) return;
+    open.unknown = count;
+    this.#recordings.change(recording, keptOf(headerOf(open)));
+  }
+
+  /** Lines of the recording's transcript that Misfire does not understand, as its header keeps them. */
+  unknownLines(recording: number): UnknownLines[] {
+    const header = parseJson(this.#recordings.logFile.header(recording) ?? '{}');
+    const lines = header.ok ? member(header.value, 'notUnderstood') : undefined;
+    return Array.isArray(lines) ? lines.flatMap((value) => readUnknown(value) ?? []) : [];
   }
 
   /** Nothing more is added: calls that are open get no result. */
@@ -346,6 +366,22 @@ function* withWire(seen: readonly WireEvent[], { beside, taken }: Import, isEnd:
   }
   // Calls that are open now may still get a response.
   if (isEnd) yield* beside.rest();
+}
+
+/** A capture has its own header; a transcript gets one with what was not understood. */
+function headerOf({ reader }: Import): JsonObject {
+  const unknown = reader.transcript?.unknownLines() ?? [];
+  return unknown.length === 0
+    ? reader.header
+    : { ...reader.header, notUnderstood: unknown.map((lines) => ({ ...lines })) };
+}
+
+/** null: the file was written by something else. */
+function readUnknown(value: Json): UnknownLines | null {
+  const { kind, count, first, shape } = isObject(value) ? value : {};
+  if (typeof kind !== 'string' || typeof shape !== 'string') return null;
+  if (typeof count !== 'number' || typeof first !== 'number') return null;
+  return { kind: kind.slice(0, 60), count, first, shape: shape.slice(0, 500) };
 }
 
 /** Header fields that Misfire wrote become fields of the recording. Unknown fields are kept for the next export. */

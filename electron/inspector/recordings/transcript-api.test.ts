@@ -112,7 +112,10 @@ it.runIf(process.platform === 'linux')(
 
 it('counts calls and failures without keeping anything', async () => {
   const file = write('.codex/sessions/2026/11/17/rollout-x.jsonl', sampleTranscripts.codex);
-  expect(await inspector.api.countTranscript({ file })).toEqual({ ok: true, value: { calls: 3, failures: 2 } });
+  expect(await inspector.api.countTranscript({ file })).toEqual({
+    ok: true,
+    value: { calls: 3, failures: 2, unknown: 0 },
+  });
   const list = await inspector.api.recordings({});
   expect(list.ok && list.value.recordings.filter(({ kind }) => kind === 'imported')).toEqual([]);
 });
@@ -306,4 +309,23 @@ it('joins a call that is written later with what its client was watched to send 
     .poll(rowsOfCalls)
     .toContainEqual(expect.objectContaining({ target: 'pay', remarks: ['joined', 'arrived'] }));
   expect((await targets()).filter((target) => target === 'pay')).toHaveLength(1);
+});
+
+it('keeps the shape of lines that it does not understand with the recording, and counts those that are written later', async () => {
+  const lines = sampleTranscripts.codex;
+  const strange = `{"type":"dream","payload":{"text":${JSON.stringify(privateTexts[0])}}}`;
+  const file = write('.codex/sessions/2026/11/17/rollout-x.jsonl', [...lines, strange]);
+  expect(await inspector.api.countTranscript({ file })).toMatchObject({ ok: true, value: { unknown: 1 } });
+  const { recording } = await readAll(file);
+  const unknown = async () => {
+    const answer = await inspector.api.unknownLines({ recording: recording?.id ?? 0 });
+    return answer.ok ? answer.value.lines : [];
+  };
+  const shape = '{type: string, payload: {text: string}}';
+  expect(await unknown()).toEqual([{ kind: 'dream', count: 1, first: lines.length + 1, shape }]);
+  appendFileSync(file, `\n${strange}\n`);
+  await expect.poll(unknown).toMatchObject([{ kind: 'dream', count: 2 }]);
+  await inspector.close();
+  inspector = await openInspector(options());
+  expect(await unknown()).toMatchObject([{ kind: 'dream', count: 2 }]);
 });

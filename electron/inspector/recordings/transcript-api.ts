@@ -116,6 +116,9 @@ export class TranscriptApi {
     return done(null);
   };
 
+  readonly unknownLines: Ask<'unknownLines'> = async ({ recording }) =>
+    done({ lines: this.#captures.unknownLines(recording) });
+
   /** A recording that is deleted gets nothing more. The one on the screen is not deleted. */
   async release(recording: number): Promise<void> {
     if (this.#recordings.shownView.id !== recording) await this.follower.stop(recording);

@@ -11,6 +11,8 @@ import { transcriptParts } from './transcript-source.ts';
 export interface TranscriptFigures {
   calls: number;
   failures: number;
+  /** Lines that Misfire does not understand. */
+  unknown: number;
 }
 
 /** null: the file is not a transcript. Throws if it cannot be read. */
@@ -40,5 +42,6 @@ export async function countInTranscript(file: string): Promise<TranscriptFigures
   take(rest);
   pairing.endOpen();
   for (const { row } of pairing.drain()) counter.take(row);
-  return { calls, failures: counter.count.failures };
+  const unknown = reader.transcript.unknownLines().reduce((sum, { count }) => sum + count, 0);
+  return { calls, failures: counter.count.failures, unknown };
 }

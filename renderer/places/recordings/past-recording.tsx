@@ -10,6 +10,7 @@ import { useModel } from '../../model/model.ts';
 import { clock } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { backToNow } from './recording-actions.ts';
+import { UnknownLinesButton } from './unknown-lines.tsx';
 
 export function PastRecording() {
   const model = useModel();
@@ -26,6 +27,7 @@ export function PastRecording() {
         {isFile ? 'Opened from a file' : 'An earlier recording'}, recorded {began.day} from {began.time.slice(0, 5)}.{' '}
         {followed ? followedWords(followed) : 'Nothing is added to it.'}
       </span>
+      {isFile && <UnknownLinesButton recording={recording.id} readAt={followed?.at ?? null} />}
       {followed && <Button onClick={() => void stopFollowing(model, followed.recording)}>Stop following</Button>}
       <Button onClick={() => void backToNow(model)}>Close recording</Button>
     </div>

@@ -49,7 +49,7 @@ async function readParts(
     const { recording, problems, bytes } = answer.value;
     onRead(bytes, Date.now() - startedAt);
     if (recording === null) continue;
-    const skipped = problems.length === 0 ? '' : ` ${count(problems.length, 'kind')} of lines could not be read.`;
+    const skipped = problems.length === 0 ? '' : ` ${count(problems.length, 'kind')} of lines were not understood.`;
     const failures = count(recording.incidents - recording.expected, 'failure');
     return { words: `Transcript: ${count(recording.messages, 'call')}, ${failures}.${skipped}`, good: true };
   }

@@ -74,6 +74,16 @@ test('decode reads a transcript on stdin and says what it found', () => {
   expect(stderr).toContain('stdin: transcript of Codex, 3 calls to MCP servers.');
 });
 
+test('decode says which lines it does not understand, with their shape and without their values', () => {
+  const strange = JSON.stringify({ type: 'dream', payload: { text: privateTexts[0] } });
+  writeFileSync(join(folder, 'session.jsonl'), [...sampleTranscripts.codex, strange].join('\n'));
+  const { stderr } = misfire(['decode', 'session.jsonl']);
+  expect(stderr).toContain(
+    'does not know lines of the kind "dream". It was skipped. Shape: {type: string, payload: {text: string}}',
+  );
+  expect(stderr).not.toContain(privateTexts[0]);
+});
+
 test('decode and import read a log of a client, with the server of its folder', () => {
   const [path = '', lines = []] = Object.entries(sampleLogs)[0] ?? [];
   mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -34,7 +34,11 @@ export async function listTranscripts({
   const found = await find();
   for (const one of found.slice(0, limit)) {
     const figures = failures ? await figuresOf(one.file) : undefined;
-    if (json) printJson({ ...one, ...(figures === undefined ? {} : (figures ?? { calls: null, failures: null })) });
+    if (json)
+      printJson({
+        ...one,
+        ...(figures === undefined ? {} : (figures ?? { calls: null, failures: null, unknown: null })),
+      });
     else printLine(lineOf(one, figures));
   }
   if (json) return exitCodes.done;
@@ -61,6 +65,7 @@ function lineOf(
 function countWords(figures: TranscriptFigures | null | undefined): string {
   if (figures === undefined) return '';
   if (figures === null) return 'cannot be read';
-  const { calls, failures } = figures;
-  return `${failures} of ${calls === 1 ? '1 call' : `${calls} calls`} failed`;
+  const { calls, failures, unknown } = figures;
+  const strange = unknown === 0 ? '' : `, ${unknown === 1 ? '1 line' : `${unknown} lines`} not understood`;
+  return `${failures} of ${calls === 1 ? '1 call' : `${calls} calls`} failed${strange}`;
 }
