@@ -137,14 +137,30 @@ it('does not take a result that Claude Code put aside in a file for a failure', 
   expect(failuresOf(events).map(({ target }) => target)).toEqual(['pay', 'refund']);
 });
 
-it('names a hook that replaced the output', () => {
-  const text = sampleTranscripts['claude-code']
-    .join('\n')
-    .replace(
-      '"content":[{"type":"text","text":"3 orders"}]}]}',
-      '"content":[{"type":"text","text":"hidden"}]}]},"toolUseResult":[{"type":"text","text":"3 orders"}]',
-    );
-  expect(read(text).calls[0]?.isReplaced).toBe(true);
+it.each([
+  ['updatedMCPToolOutput', true],
+  ['updatedToolOutput', true],
+  ['additionalContext', undefined],
+])('names a hook that replaced the output by what it printed: %s', (name, isReplaced) => {
+  const lines = sampleTranscripts['claude-code'];
+  const at = lines.findIndex((line) => line.includes('"3 orders"'));
+  const { id = '' } = /"tool_use_id":"(?<id>[^"]+)"/.exec(lines[at] ?? '')?.groups ?? {};
+  const printed = { hookSpecificOutput: { hookEventName: 'PostToolUse', [name]: 'hidden' } };
+  const attachment = { type: 'hook_success', toolUseID: id, hookEvent: 'PostToolUse', stdout: JSON.stringify(printed) };
+  const line = JSON.stringify({ type: 'attachment', attachment, sessionId: 's' });
+  const { calls } = read([...lines.slice(0, at + 1), line, ...lines.slice(at + 1)].join('\n'));
+  expect(calls.map((call) => call.isReplaced)).toEqual([isReplaced, undefined, undefined]);
+});
+
+it.each([
+  ['MCP error -32003: Rate limit exceeded', true],
+  ['MCP tool returned an error', true],
+  ['No stock left', false],
+])('marks a failure of opencode only if its words say so: %s', (error, flagged) => {
+  const state = { status: 'error', input: {}, error, time: { start: 1, end: 2 } };
+  const part = { type: 'tool', tool: 'shop_pay', callID: 'call_1', state };
+  const { calls } = read(JSON.stringify({ opencode: part, session: 's', version: '1', at: 1 }));
+  expect(calls).toMatchObject([{ got: error, failed: true, flagged }]);
 });
 
 it.each(clients)('keeps no value of a line of %s that it does not understand', (client) => {

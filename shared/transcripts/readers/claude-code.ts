@@ -1,7 +1,7 @@
 // Claude Code: `~/.claude/projects/<project>/<session>.jsonl`. A call is a block of an assistant's message, its result a block of the
-// user's message that follows. Requests, attachments and prompts are passed over unread.
+// user's message that follows. Of attachments only the output of hooks is read; requests and prompts are passed over.
 
-import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
 import type { Got } from '../../seen/parts/seen.ts';
 import { OpenCalls, pathAfter, splitName, type TranscriptReader, text, timeOf } from '../parts/reader.ts';
 import type { SeenCall } from '../parts/seen-call.ts';
@@ -42,20 +42,44 @@ export const isClaudeCode = (line: Json): boolean => {
 export class ClaudeCodeReader implements TranscriptReader {
   readonly client = 'claude-code';
   readonly #open = new OpenCalls();
+  /** Calls with a result. The lines of their hooks follow it. */
+  #ended: SeenCall[] = [];
 
   read(line: Json, number: number): SeenCall[] | { unknown: string } {
     const type = text(member(line, 'type'));
-    if (type !== 'user' && type !== 'assistant') return others.has(type) ? [] : { unknown: type };
+    if (type === 'attachment') {
+      this.#noteHook(member(line, 'attachment'), number);
+      return [];
+    }
     const content = member(member(line, 'message'), 'content');
     const blocks = Array.isArray(content) ? content.filter(isObject) : [];
-    if (type === 'user')
-      return blocks.flatMap((block) => this.#takeResult(line as JsonObject, block, number, blocks.length === 1));
-    for (const block of blocks) this.#takeCall(line as JsonObject, block, number);
-    return [];
+    if (type === 'user') {
+      for (const block of blocks) this.#takeResult(line as JsonObject, block, number);
+      return [];
+    }
+    if (type !== 'assistant' && !others.has(type)) return { unknown: type };
+    const ended = this.#takeEnded();
+    if (type === 'assistant') for (const block of blocks) this.#takeCall(line as JsonObject, block, number);
+    return ended;
   }
 
   finish(): SeenCall[] {
-    return this.#open.takeAll();
+    return [...this.#takeEnded(), ...this.#open.takeAll()];
+  }
+
+  #takeEnded(): SeenCall[] {
+    const ended = this.#ended;
+    if (ended.length > 0) this.#ended = [];
+    return ended;
+  }
+
+  /** The transcript does not keep the result that a hook replaced, only what the hook printed. */
+  #noteHook(attachment: Json | undefined, number: number): void {
+    if (this.#ended.length === 0 || member(attachment, 'type') !== 'hook_success') return;
+    const call = this.#ended.find(({ callId }) => callId === member(attachment, 'toolUseID'));
+    if (call === undefined || !replacesOutput(text(member(attachment, 'stdout')))) return;
+    call.isReplaced = true;
+    call.lines.push(number);
   }
 
   #takeCall(line: JsonObject, block: JsonObject, number: number): void {
@@ -83,10 +107,10 @@ export class ClaudeCodeReader implements TranscriptReader {
     });
   }
 
-  #takeResult(line: JsonObject, block: JsonObject, number: number, isAlone: boolean): SeenCall[] {
-    if (member(block, 'type') !== 'tool_result') return [];
+  #takeResult(line: JsonObject, block: JsonObject, number: number): void {
+    if (member(block, 'type') !== 'tool_result') return;
     const call = this.#open.take(text(member(block, 'tool_use_id')));
-    if (call === undefined) return [];
+    if (call === undefined) return;
     const content = member(block, 'content');
     call.got = typeof content === 'string' ? content : Array.isArray(content) ? (content.filter(isObject) as Got) : '';
     call.flagged = member(block, 'is_error') === true;
@@ -97,22 +121,13 @@ export class ClaudeCodeReader implements TranscriptReader {
       const path = pathAfter('Output has been saved to ', call.got);
       if (path !== undefined) call.putAside = path;
     }
-    if (isAlone && wasReplaced(line, call.got)) call.isReplaced = true;
-    return [call];
+    this.#ended.push(call);
   }
 }
 
-/** A hook's output is what the model gets; the client keeps the server's beside it. */
-function wasReplaced(line: JsonObject, got: Got | null): boolean {
-  const kept = member(line, 'toolUseResult');
-  if (kept === undefined || got === null) return false;
-  const plain = (value: Json): string =>
-    typeof value === 'string'
-      ? value
-      : Array.isArray(value)
-        ? value.map((block) => text(member(block, 'text'))).join('\n')
-        : '';
-  const [one, other] = [plain(kept), plain(got as Json)];
-  if (one === '' || other === '') return false;
-  return one !== other && one !== `Error: ${other}` && !one.includes(other) && !other.includes(one);
+/** What a hook prints to give the model something else. */
+function replacesOutput(printed: string): boolean {
+  const parsed = printed.trimStart().startsWith('{') ? parseJson(printed) : null;
+  const output = parsed?.ok ? member(parsed.value, 'hookSpecificOutput') : undefined;
+  return member(output, 'updatedMCPToolOutput') !== undefined || member(output, 'updatedToolOutput') !== undefined;
 }

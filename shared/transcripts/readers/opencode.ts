@@ -74,8 +74,8 @@ export class OpencodeReader implements TranscriptReader {
       started,
       ended: numberOf(member(time, 'end')) ?? started ?? numberOf(member(line, 'at')) ?? 0,
       got: isOver ? got : null,
-      // Chat completions have no flag, so only the words can say that it failed.
-      flagged: false,
+      // Chat completions have no flag, so only opencode's own words can say that it failed.
+      flagged: status === 'error' && /^MCP (?:error -?\d+:|tool returned an error)/.test(got),
       ...(isFailed ? { failed: true } : {}),
       ...(putAside === '' ? {} : { putAside }),
       lines: [number],
