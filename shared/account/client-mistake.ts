@@ -22,4 +22,6 @@ export type ClientMistake =
   /** Its transcript has a call that is missing on the wire, which was watched all the time. `reported`: what the model received. */
   | { kind: 'never_sent'; tool: string; reported: string }
   /** The client's own message says that it has no such tool. */
-  | { kind: 'no_such_tool'; tool: string; reported: string };
+  | { kind: 'no_such_tool'; tool: string; reported: string }
+  /** The server had exited, and the client's own message says that it has no connection. */
+  | { kind: 'server_gone'; tool: string; reported: string };

@@ -248,3 +248,30 @@ it('keeps such a report apart from a call that was answered at another time', ()
   ]);
   expect(rows.map(({ remarks }) => remarks)).toEqual([[], ['transcript']]);
 });
+
+const exited = { ...base, at: 50, lane: 'life' as const, event: 'exited' as const, code: 3, signal: null };
+
+it.each<[SeenCall['client'], string]>([
+  ['codex', 'tool call error: tool call failed for `shop/pay`\n\nCaused by:\n    Transport closed'],
+  ['gemini-cli', 'Not connected'],
+  ['copilot-cli', "MCP server 'shop': MCP request failed: Transport closed"],
+  [
+    'opencode',
+    "The arguments provided to the tool are invalid: Model tried to call unavailable tool 'shop_pay'. Available tools: bash.",
+  ],
+])('names the exited server if %s reports a call without a connection', (client, got) => {
+  const [row] = rowsOf([started, exited, seenCall(100, 'pay', {}, { client, got, failed: true })]);
+  expect(row?.whole).toMatchObject({
+    codeName: 'server_gone',
+    short: 'Never sent: the server had exited',
+    owner: 'client',
+  });
+});
+
+it('does not name an exited server if the client started it again, or if other words came', () => {
+  const gone = { client: 'gemini-cli', got: 'Not connected', failed: true } as const;
+  const again = rowsOf([started, exited, { ...started, epoch: 2, at: 60 }, seenCall(100, 'pay', {}, gone)]);
+  expect(again[0]?.whole?.codeName).toBe('never_sent');
+  const [other] = rowsOf([started, exited, seenCall(100, 'pay', {}, { ...gone, got: 'No stock left' })]);
+  expect(other?.whole?.codeName).not.toBe('server_gone');
+});

@@ -46,7 +46,7 @@ interface Answer {
 export type Joined =
   | { how: 'id' | 'time'; call: WatchedCall }
   /** `alike`: the watched calls that match equally well. */
-  | { how: 'none'; alike: readonly WatchedCall[]; wasWatched: boolean };
+  | { how: 'none'; alike: readonly WatchedCall[]; wasWatched: boolean; hadEnded: boolean };
 
 export class SeenCalls {
   readonly #calls = new RecentMap<number, WatchedCall>(memory);
@@ -116,7 +116,7 @@ export class SeenCalls {
     const within = alike.filter(({ at }) => at >= from + slackMs && at <= seen.ended);
     const [inside, another] = within;
     if (inside !== undefined && another === undefined) return take(inside, seen, 'time');
-    return { how: 'none', alike, wasWatched: this.#wasWatched(seen) };
+    return this.#apart(alike, seen);
   }
 
   /** A hook that reports only when the call ended: its response came at that time, or was not read yet. */
@@ -127,7 +127,7 @@ export class SeenCalls {
     );
     const [only, second] = alike;
     if (only !== undefined && second === undefined) return take(only, seen, 'time');
-    return { how: 'none', alike, wasWatched: this.#wasWatched(seen) };
+    return this.#apart(alike, seen);
   }
 
   /** Both ends of the connection were open during the whole call. */
@@ -137,6 +137,17 @@ export class SeenCalls {
       if (watched.server === name && watched.from <= (started ?? ended) && (watched.to ?? ended) >= ended)
         return !watched.hasGaps;
     return false;
+  }
+
+  #apart(alike: readonly WatchedCall[], seen: SeenCall): Joined {
+    return { how: 'none', alike, wasWatched: this.#wasWatched(seen), hadEnded: this.#hadEnded(seen) };
+  }
+
+  /** The last watched connection to the server was over before the call. */
+  #hadEnded({ server, started, ended }: SeenCall): boolean {
+    const name = nameKey(server);
+    const last = this.#connections.findLast((watched) => watched.server === name && watched.from <= ended);
+    return last !== undefined && !last.hasGaps && last.to !== null && last.to <= (started ?? ended);
   }
 
   #forgetAnswer(): void {

@@ -6,7 +6,7 @@ import { type JsonObject, member } from '../json/json.ts';
 import type { SeenDifference } from '../seen/compare-seen.ts';
 import { gotText } from '../seen/parts/blocks.ts';
 import { answerOf } from '../transcripts/client-answer.ts';
-import { isUnknownTool } from '../transcripts/client-refusal.ts';
+import { isUnknownTool, saysNotConnected } from '../transcripts/client-refusal.ts';
 import { compareCall } from '../transcripts/compare-call.ts';
 import { readSeenText, type SeenCall, transcriptClients } from '../transcripts/parts/seen-call.ts';
 import type { SeenEvent } from '../wire.ts';
@@ -47,7 +47,8 @@ export function takeSeen(desk: Desk, connection: ConnectionState, event: StoredS
   if (seen.said !== undefined) remarkDifference(desk, entry, compareCall(seen, seen.said, undefined));
   // The client's own message shows best which of the two it was.
   const wasWatched = joined.wasWatched && !isAmbiguous && !seen.isReported && seen.got !== null;
-  const unsent = isUnknownTool(seen) ? 'no_such_tool' : wasWatched ? 'never_sent' : null;
+  const wasGone = joined.hadEnded && saysNotConnected(seen);
+  const unsent = wasGone ? 'server_gone' : isUnknownTool(seen) ? 'no_such_tool' : wasWatched ? 'never_sent' : null;
   if (seen.got === null && seen.said === undefined)
     entry.row.headline = seen.isReported ? 'Result not reported' : 'No result in the transcript';
   else if (unsent !== null) tellUnsent(desk, connection, event, entry, seen, unsent);
@@ -91,7 +92,7 @@ function tellUnsent(
   event: StoredSeen,
   entry: Entry,
   { got, client }: SeenCall,
-  kind: 'never_sent' | 'no_such_tool',
+  kind: 'never_sent' | 'no_such_tool' | 'server_gone',
 ): void {
   desk.ledger.remark(entry, 'never_sent');
   const reported = clip(got === null ? '' : gotText(got).slice(0, 1200), 300);

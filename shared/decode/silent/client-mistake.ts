@@ -142,6 +142,7 @@ function wordsOf(mistake: ClientMistake, client: string, server: string): Words 
     }
     case 'never_sent':
     case 'no_such_tool':
+    case 'server_gone':
       return unsentWords(mistake, client, server);
     case 'repeated_id':
       return {
@@ -182,6 +183,16 @@ function unsentWords(
           `The model called ${tool}. ${client} has no such tool, so it sent nothing. ` +
           `${server} does not list the tool, or ${client} has an older list.`,
         remedy: `Compare with the tool list of ${server}. If the tool is there, restart ${client}.`,
+        evidence,
+      };
+    case 'server_gone':
+      return {
+        phrase: {
+          sentence: `${client} did not restart ${server} after it exited`,
+          short: 'Never sent: the server had exited',
+        },
+        explanation: `${server} had exited before the model called ${tool}. ${client} sent nothing and did not start it again.`,
+        remedy: `Find out why ${server} exited. Then restart ${client}, or connect to ${server} again there.`,
         evidence,
       };
   }
