@@ -70,7 +70,12 @@ export class AnyReader {
 
   /** No more for now: reads the last line of a transcript if it is complete without its line break. */
   pause(): WireEvent[] {
-    if (this.#transcript === null || this.#length === 0 || this.#tooLong) return [];
+    if (this.#transcript === null) return [];
+    return [...this.#readLast(this.#transcript), ...this.#transcript.pause()];
+  }
+
+  #readLast(transcript: TranscriptLines): WireEvent[] {
+    if (this.#length === 0 || this.#tooLong) return [];
     const text = this.#held.join('');
     this.#held = [text];
     const parsed = parseJson(text);
@@ -78,7 +83,7 @@ export class AnyReader {
     if (!parsed.ok || !isObject(parsed.value)) return [];
     this.#take();
     this.#isLineTaken = true;
-    return this.#transcript.read(text);
+    return transcript.read(text);
   }
 
   /** End of input: flushes what was incomplete. */

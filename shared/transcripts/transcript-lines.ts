@@ -75,6 +75,11 @@ export class TranscriptLines implements LineReader {
     return this.#take(parsed.value);
   }
 
+  /** No more for now. */
+  pause(): SeenEvent[] {
+    return (this.#reader.pause?.() ?? []).map((call) => this.#event(call));
+  }
+
   finish(): SeenEvent[] {
     return this.#reader.finish().map((call) => this.#event(call));
   }

@@ -8,6 +8,8 @@ export interface TranscriptReader {
   readonly client: TranscriptClient;
   /** One line, parsed. Gives the calls that are complete by now, or what kind of line it is when the reader does not know it. */
   read(line: Json, number: number): SeenCall[] | { unknown: string };
+  /** There is no more for now: calls that are complete and were held back for lines that may follow. */
+  pause?(): SeenCall[];
   /** There is no more: calls without a result. */
   finish(): SeenCall[];
 }

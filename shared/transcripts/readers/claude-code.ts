@@ -63,6 +63,10 @@ export class ClaudeCodeReader implements TranscriptReader {
     return ended;
   }
 
+  pause(): SeenCall[] {
+    return this.#takeEnded();
+  }
+
   finish(): SeenCall[] {
     return [...this.#takeEnded(), ...this.#open.takeAll()];
   }
