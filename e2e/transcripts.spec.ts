@@ -13,8 +13,8 @@ import { card, dropFile, filter, openCard, rows, servers, skipTour, timeline } f
 const started = Date.UTC(2026, 10, 17, 9);
 const who = { server: 'shop', by: 'client', client: 'Claude Code' };
 
-function wire(t: number, id: number, tool: string, result: object): object[] {
-  const params = { name: tool, arguments: {}, _meta: { 'claudecode/toolUseId': `toolu_${id}` } };
+function wire(t: number, id: number, tool: string, result: object, meta?: object): object[] {
+  const params = { name: tool, arguments: {}, _meta: meta ?? { 'claudecode/toolUseId': `toolu_${id}` } };
   const message = (value: object) => JSON.stringify({ jsonrpc: '2.0', id, ...value });
   return [
     { t, ...who, lane: 'out', text: message({ method: 'tools/call', params }) },
@@ -74,11 +74,24 @@ async function openTool(page: Page, url: string, tool: string): Promise<void> {
 
 test('a card shows which part of an error the model did not receive, and why', async ({ page, app }) => {
   await openTool(page, app.url, 'pay');
-  const both = card(page).locator('[data-section="seen"]');
-  await expect(both).toContainText('structured content dropped');
+  const section = card(page).locator('[data-section="seen"]');
+  await expect(section).toContainText('structured content dropped');
+  await expect(section).toContainText('Cause: Claude Code:');
+  const narrow = (await card(page).boundingBox())?.width ?? 0;
+  await section.getByRole('button', { name: 'Show both sides' }).press('Enter');
+  const both = card(page).getByRole('table');
+  await expect(both.getByRole('columnheader', { name: /^Server said/ })).toBeVisible();
+  await expect(both.getByRole('columnheader', { name: /^Model got/ })).toContainText('joined by call id');
   await expect(both.getByRole('row').filter({ hasText: '{"reason":"funds"}' })).toContainText('not passed on');
-  await expect(both).toContainText('joined by call id');
-  await expect(both).toContainText('Cause: Claude Code:');
+  // Two columns need more space.
+  await expect.poll(async () => (await card(page).boundingBox())?.width).toBeGreaterThan(narrow);
+  await expect(card(page)).toContainText('A rule of Claude Code explains it. Measured with this version');
+  await expectAccessible(page, 'both sides of a call', { within: '#detail-pane' });
+  const other = card(page).getByRole('button', { name: /ship_order/ });
+  await other.click();
+  await expect(card(page)).toContainText('No call reached shop');
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await expectAccessible(page, 'both sides in a small window', { within: '#detail-pane' });
 });
 
 test('a call that never reached the watched server is a failure of the client', async ({ page, app }) => {
@@ -90,6 +103,50 @@ test('a call that never reached the watched server is a failure of the client', 
 test('a result that the client moved to a file is labeled so', async ({ page, app }) => {
   await openTool(page, app.url, 'report');
   await expect(card(page).locator('[data-section="seen"]')).toContainText('put aside in a file');
+});
+
+test('a difference that no rule explains is unexpected, and its report has no content of the call', async ({
+  page,
+  app,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openTool(page, app.url, 'report');
+  await card(page)
+    .getByRole('tab', { name: /^Server said/ })
+    .click();
+  await expect(card(page)).toContainText('unexpected');
+  await expect(card(page)).toContainText('No known rule explains it.');
+  const step = card(page).getByRole('listitem').filter({ hasText: 'Misfire: check the rule' });
+  await step.getByRole('button', { name: 'Copy report' }).click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toContain('Unexpected difference: Claude Code lost the whole response');
+  expect(await copied()).not.toContain('first row');
+});
+
+test('calls that match more than one entry say on each row why they stay apart', async ({ page, app }) => {
+  const twice = [
+    { misfire: 1, started: new Date(started).toISOString() },
+    { t: 0, ...who, lane: 'life', event: 'spawned' },
+    ...[7, 8].flatMap((id) => wire(100 + id, id, 'pay', { content: [{ type: 'text', text: 'paid' }] }, {})),
+    seen(105, 9, 'pay', 'paid'),
+  ];
+  await skipTour(page);
+  await page.goto(app.url);
+  await dropFile(page, 'twice.jsonl', twice.map((line) => JSON.stringify(line)).join('\n'));
+  await expect(rows(page).filter({ hasText: 'pay' })).toHaveCount(3);
+  await expect(rows(page).filter({ hasText: 'not joined' })).toHaveCount(3);
+  await expect(async () => {
+    await openCard(page, rows(page).filter({ hasText: 'pay' }).first());
+    await card(page)
+      .getByRole('tab', { name: /^Server said/ })
+      .click({ timeout: 2000 });
+  }).toPass();
+  await expect(card(page)).toContainText('An entry of the transcript matches this call and others');
+  await openCard(page, rows(page).filter({ hasText: 'from transcript' }));
+  await expect(card(page)).toContainText('More than one watched call matches this entry');
+  await card(page).getByRole('button', { name: 'Show these rows' }).click();
+  await expect(rows(page)).toHaveCount(3);
 });
 
 test('the column Seen says what each model got; it sorts, filters, and leaves when it is hidden', async ({

@@ -28,6 +28,17 @@ export function paneLimits(windowWidth: number): PaneLimits {
   return { min: 380, max, usual };
 }
 
+/** The card with two columns of text: wider, if the list keeps its columns. */
+export function twoColumns(windowWidth: number): PaneLimits {
+  const { min, max, usual } = paneLimits(windowWidth);
+  const side = isSmall(windowWidth) ? railWidth : 232;
+  const room = windowWidth - side - leastList;
+  return { min, max, usual: Math.max(usual, Math.min(728, max, room)) };
+}
+
+/** What the list needs for its columns, with times to the second. */
+const leastList = 508;
+
 /** The sidebar. In a small window the list of servers is a rail of fixed width. */
 export function sideLimits(windowWidth: number, isRail = false): PaneLimits {
   if (isRail) return { min: railWidth, max: railWidth, usual: railWidth };

@@ -39,6 +39,8 @@ export interface Preferences {
   /** Additional values to mask, each a regular expression. */
   maskPatterns: string[];
   paneWidth: number | null;
+  /** Of the card while it shows two columns. */
+  comparePaneWidth: number | null;
   sideWidth: number | null;
   /** By section of the card: opened or folded by the user, for all cards. */
   sections: Record<string, boolean>;
@@ -62,6 +64,7 @@ const initial: Preferences = {
   codeFont: 'own',
   maskPatterns: [],
   paneWidth: null,
+  comparePaneWidth: null,
   sideWidth: null,
   sections: {},
   callsOnly: false,
@@ -91,6 +94,10 @@ export function setMaskPatterns(model: Model, maskPatterns: string[]): void {
 
 export function setPaneWidth(model: Model, paneWidth: number): void {
   preferencesOf(model).setState({ paneWidth });
+}
+
+export function setComparePaneWidth(model: Model, comparePaneWidth: number): void {
+  preferencesOf(model).setState({ comparePaneWidth });
 }
 
 export function setSideWidth(model: Model, sideWidth: number): void {
@@ -196,6 +203,8 @@ export function checkStored(value: unknown): Partial<Preferences> {
   const result: Partial<Preferences> = {};
   if (themes.includes(stored.theme as Theme)) result.theme = stored.theme as Theme;
   if (typeof stored.paneWidth === 'number' && stored.paneWidth >= 200) result.paneWidth = stored.paneWidth;
+  if (typeof stored.comparePaneWidth === 'number' && stored.comparePaneWidth >= 200)
+    result.comparePaneWidth = stored.comparePaneWidth;
   if (typeof stored.sideWidth === 'number' && stored.sideWidth >= 160) result.sideWidth = stored.sideWidth;
   if (timeFormats.includes(stored.times as TimeFormat)) result.times = stored.times as TimeFormat;
   if (densities.includes(stored.density as Density)) result.density = stored.density as Density;

@@ -36,7 +36,7 @@ it('explains a loss by the rule of the client', () => {
 it('marks a loss that the rule does not predict as unexpected, and describes the usual behavior', () => {
   const found = compareSeen(pair({ got: 'tool call failed' }));
   expect(found).toMatchObject({ because: 'unexpected', badges: ['nothing passed on', 'isError lost'] });
-  expect(found?.cause).toMatch(/^Codex usually loses text, flag of such an answer\. Here it lost /);
+  expect(found?.cause).toMatch(/^Codex usually loses the text, isError of such an answer\. Here it lost /);
 });
 
 it('explains an answer that the client refused by the outputSchema that it breaks', () => {
@@ -70,8 +70,8 @@ it('claims nothing about clients with unknown rules', () => {
 it('aligns the lines of both sides', () => {
   expect(sideBySide(declined, 'Card declined\n[note by the client]', true)).toEqual([
     { part: 'Result', said: 'isError: true', got: 'marked as failed' },
-    { part: 'Text', said: 'Card declined', got: 'Card declined' },
-    { part: 'Text', said: 'Try another card', got: null },
+    { part: 'Text', said: 'Card declined', got: 'Card declined', line: 1 },
+    { part: 'Text', said: 'Try another card', got: null, line: 2 },
     { part: 'Structured content', said: '{"reason":"funds"}', got: null },
     { part: 'Added by the client', said: null, got: '[note by the client]' },
   ]);
@@ -83,5 +83,20 @@ it('folds equal lines', () => {
   const rows = sideBySide(said, text, false);
   expect(rows).toHaveLength(6);
   expect(rows[2]).toEqual({ part: 'Text', same: 36 });
-  expect(rows.at(-1)).toEqual({ part: 'Text', said: 'ERROR at the end', got: null });
+  expect(rows.at(-1)).toEqual({ part: 'Text', said: 'ERROR at the end', got: null, line: 41 });
+});
+
+it('marks where a text was cut, and folds the lines after it', () => {
+  const lines = Array.from({ length: 40 }, (_, line) => `row ${line} of the import`);
+  const said: ServerAnswer = { result: { content: [{ type: 'text', text: lines.join('\n') }] } };
+  const rows = sideBySide(said, `${lines.slice(0, 2).join('\n')}\nrow 2 of the im`, false);
+  expect(rows).toEqual([
+    { part: 'Text', said: 'row 0 of the import', got: 'row 0 of the import', line: 1 },
+    { part: 'Text', said: 'row 1 of the import', got: 'row 1 of the import', line: 2 },
+    { part: 'Text', said: 'row 2 of the import', got: 'row 2 of the im', line: 3, cutAt: 15 },
+    { part: 'Text', said: 'row 3 of the import', got: null, line: 4 },
+    { part: 'Text', missing: 34 },
+    { part: 'Text', said: 'row 38 of the import', got: null, line: 39 },
+    { part: 'Text', said: 'row 39 of the import', got: null, line: 40 },
+  ]);
 });

@@ -3,6 +3,7 @@
 
 import { asSeenBy } from './as-seen-by.ts';
 import { lossesOf } from './losses.ts';
+import { lostWords } from './lost-words.ts';
 import { failedOf, gotText } from './parts/blocks.ts';
 import type { ClientId, Got, Loss, SeenContext, ServerAnswer } from './parts/seen.ts';
 
@@ -62,7 +63,7 @@ export function compareSeen(pair: SeenPair): SeenDifference | null {
     because: isExpected ? 'rule' : 'unexpected',
     cause: isExpected
       ? `${clientName}: ${expected.rule}`
-      : `${clientName} usually loses ${expected.lost.join(', ') || 'nothing'} of such an answer. Here it lost ${lost.join(', ')}.`,
+      : `${clientName} usually loses ${lostWords(expected.lost) || 'nothing'} of such an answer. Here it lost ${lostWords(lost)}.`,
     measured: expected.version,
   };
 }

@@ -3,6 +3,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import type { ServerView } from '../../../shared/api/views.ts';
+import { seenStateOf } from '../../../shared/filter/seen-state.ts';
 import { troubleOf } from '../../../shared/incident/incident.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { Button } from '../../components/button.tsx';
@@ -15,6 +16,7 @@ import { useModel } from '../../model/model.ts';
 import { moveToFailure } from '../../model/selection.ts';
 import { timelineOf } from '../../model/timeline.ts';
 import { ModelsSection } from '../../results/models-section.tsx';
+import { useSeenPair, useSeenPairs } from '../../results/seen-pair.ts';
 import { TranscriptSection } from '../../results/transcript-section.tsx';
 import { callName } from '../../text/row-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
@@ -40,6 +42,7 @@ import type { CardActs } from './parts/section-props.ts';
 import { Timing } from './parts/timing.tsx';
 import { noiseLine } from './sections/noise-sections.tsx';
 import { OutputTab } from './sections/output-tab.tsx';
+import { SeenTab } from './seen/seen-tab.tsx';
 import { HttpTab } from './tabs/http-tab.tsx';
 import { RawTab } from './tabs/raw-tab.tsx';
 
@@ -64,7 +67,7 @@ export function DetailPane() {
   return (
     <aside id="detail-pane" tabIndex={-1} className={styles.pane} aria-label={label} aria-busy={isOfRowBefore}>
       <Header detail={detail} server={server} serverName={name} colour={colourOf(servers, detail.row.server, past)} />
-      <CardTabs detail={detail} />
+      <CardTabs detail={detail} serverName={name} />
       <CardFoot detail={detail} />
     </aside>
   );
@@ -143,8 +146,17 @@ function Corner({ detail, serverName }: { detail: RowDetail; serverName: string 
   );
 }
 
-function CardTabs({ detail }: { detail: RowDetail }) {
+function useDifferenceCount(detail: RowDetail): number {
+  const pair = useSeenPair(detail);
+  if (pair === null || pair === 'unreadable') return 0;
+  const { difference } = pair;
+  return difference === null || difference === 'not comparable' ? 0 : difference.badges.length;
+}
+
+function CardTabs({ detail, serverName }: { detail: RowDetail; serverName: string }) {
   const model = useModel();
+  useSeenPairs();
+  const differences = useDifferenceCount(detail);
   const wanted = useDetail((state) => state.tab);
   const http = detail.events.filter((event) => event.http !== undefined);
   const isBurst = detail.row.times > 1;
@@ -153,6 +165,12 @@ function CardTabs({ detail }: { detail: RowDetail }) {
     { tab: 'explained', label: detail.failure || isNoise ? 'Finding' : 'Summary' },
     { tab: 'raw', label: 'Raw', count: detail.events.length + detail.moreEvents },
   ];
+  if (seenStateOf(detail.row) !== null)
+    offered.splice(1, 0, {
+      tab: 'seen',
+      label: 'Server said / Model got',
+      ...(differences > 0 && { count: differences }),
+    });
   // A burst has only its messages; the header shows the rest.
   const messages = { tab: 'messages' as const, label: 'Messages', count: detail.row.times };
   if (isBurst) offered.splice(isNoise ? 1 : 0, isNoise ? 1 : 2, messages);
@@ -171,6 +189,9 @@ function CardTabs({ detail }: { detail: RowDetail }) {
       <CardTabList offered={offered} />
       <Tabs.Content className={styles.body} value="explained">
         <FindingTab detail={detail} acts={acts} />
+      </Tabs.Content>
+      <Tabs.Content className={styles.body} value="seen">
+        <SeenTab key={detail.row.id} detail={detail} serverName={serverName} />
       </Tabs.Content>
       <Tabs.Content className={styles.body} value="messages">
         <BurstList key={detail.row.id} row={detail.row} />

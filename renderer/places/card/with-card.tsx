@@ -2,10 +2,12 @@
 // and content.
 
 import type { CSSProperties, ReactNode } from 'react';
+import { seenStateOf } from '../../../shared/filter/seen-state.ts';
 import { Splitter } from '../../components/splitter.tsx';
+import { useDetail } from '../../model/detail.ts';
 import { useModel } from '../../model/model.ts';
-import { isNarrow, paneLimits, useWindowWidth, widthWithin } from '../../model/pane-size.ts';
-import { setPaneWidth, usePreferences } from '../../model/preferences.ts';
+import { isNarrow, paneLimits, twoColumns, useWindowWidth, widthWithin } from '../../model/pane-size.ts';
+import { setComparePaneWidth, setPaneWidth, usePreferences } from '../../model/preferences.ts';
 import { useTimeline } from '../../model/timeline.ts';
 import { DetailPane } from './detail-pane.tsx';
 import styles from './with-card.module.css';
@@ -22,9 +24,12 @@ export function WithCard({ wide = false, empty = false, children }: Props) {
   const model = useModel();
   const selected = useTimeline((state) => state.selected);
   const open = useTimeline((state) => state.paneOpen);
-  const stored = usePreferences((state) => state.paneWidth);
+  const hasColumns = useDetail(
+    ({ tab, detail }) => tab === 'seen' && detail !== null && seenStateOf(detail.row) !== null,
+  );
+  const stored = usePreferences((state) => (hasColumns ? state.comparePaneWidth : state.paneWidth));
   const windowWidth = useWindowWidth();
-  const limits = paneLimits(windowWidth);
+  const limits = hasColumns ? twoColumns(windowWidth) : paneLimits(windowWidth);
   const width = widthWithin(limits, stored);
   const isShown = open && selected !== null && !empty;
   const looks = [styles.place, wide && styles.wide, isShown && (isNarrow(windowWidth) ? styles.over : styles.beside)];
@@ -38,7 +43,7 @@ export function WithCard({ wide = false, empty = false, children }: Props) {
             value={width}
             min={limits.min}
             max={limits.max}
-            onChange={(width) => setPaneWidth(model, width)}
+            onChange={(width) => (hasColumns ? setComparePaneWidth : setPaneWidth)(model, width)}
           />
           <DetailPane />
         </>

@@ -57,8 +57,15 @@ export function TimelineBar({ isSmall, children }: TimelineBarProps) {
       )}
       <span className={styles.space} />
       {canUnfold && !isSmall && (
-        <Button look="quiet" aria-pressed={all} onClick={() => toggleAll(model, !all)}>
-          <UnfoldVertical size={14} aria-hidden="true" /> {all ? 'Fold all' : 'Unfold all'}
+        <Button
+          look="quiet"
+          aria-pressed={all}
+          aria-label={all ? 'Fold all' : 'Unfold all'}
+          title={all ? 'Fold all' : 'Unfold all'}
+          onClick={() => toggleAll(model, !all)}
+        >
+          <UnfoldVertical size={14} aria-hidden="true" />{' '}
+          <span className={styles.label}>{all ? 'Fold all' : 'Unfold all'}</span>
         </Button>
       )}
       <ColumnsMenu isSmall={isSmall} />
@@ -118,7 +125,7 @@ function ColumnsMenu({ isSmall }: { isSmall: boolean }) {
         aria-label="Columns"
         title="Columns"
       >
-        <Columns3 size={14} aria-hidden="true" /> {!isSmall && 'Columns'}
+        <Columns3 size={14} aria-hidden="true" /> {!isSmall && <span className={styles.label}>Columns</span>}
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={menu.menu} align="end" sideOffset={4} collisionPadding={8}>
