@@ -169,11 +169,7 @@ describe('a filter', () => {
     ['class:ratelimited', '"class:" does not know "ratelimited". Did you mean "rate_limited"?', 6],
     ['http:', '"http:" needs a value, as in http:>=500.', 5],
     ['http:>=x', '">=x" cannot be compared; write http:>=500.', 5],
-    [
-      'since:yesterday',
-      '"yesterday" is not a time; write 30s, 10m, 2h, 1d or 2026-01-31T14:05:00.',
-      6,
-    ],
+    ['since:yesterday', '"yesterday" is not a time; write 30s, 10m, 2h, 1d or 2026-01-31T14:05:00.', 6],
     ['(is:failed', 'A parenthesis is not closed.', 0],
     ['is:failed)', 'This parenthesis was never opened.', 9],
     ['()', 'These parentheses are empty.', 0],

@@ -235,10 +235,7 @@ function readKey(key: string, value: string, at: number, valueAt: number): Filte
     if (at !== null) return { op: key === 'since' ? 'from' : 'until', at };
     const ms = readDuration(value);
     if (ms === null)
-      throw new Problem(
-        `"${value}" is not a time; write 30s, 10m, 2h, 1d or 2026-01-31T14:05:00.`,
-        valueAt,
-      );
+      throw new Problem(`"${value}" is not a time; write 30s, 10m, 2h, 1d or 2026-01-31T14:05:00.`, valueAt);
     return { op: key, ms };
   }
   if (key === 'group') return { op: 'group', id: value.toLowerCase() };

@@ -74,7 +74,7 @@ export class AnyReader {
     return [...this.#readLast(this.#transcript), ...this.#transcript.pause()];
   }
 
-  #readLast(transcript: TranscriptLines): WireEvent[] {
+  #readLast(transcript: LineReader): WireEvent[] {
     if (this.#length === 0 || this.#tooLong) return [];
     const text = this.#held.join('');
     this.#held = [text];

@@ -35,6 +35,10 @@ export class ClientLogLines implements LineReader {
     return this.#reader.read(line, this.#line).map((one) => this.#event(one));
   }
 
+  pause(): SeenEvent[] {
+    return [];
+  }
+
   finish(): SeenEvent[] {
     return this.#reader.finish().map((call) => this.#event(call));
   }

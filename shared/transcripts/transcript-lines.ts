@@ -31,6 +31,8 @@ export interface LineReader {
   /** Calls that were found. */
   readonly calls: number;
   read(line: string): SeenEvent[];
+  /** No more for now: calls that are complete unless the next line says otherwise. */
+  pause(): SeenEvent[];
   finish(): SeenEvent[];
   /** What could not be read. */
   problems(): TranscriptProblem[];
@@ -75,7 +77,6 @@ export class TranscriptLines implements LineReader {
     return this.#take(parsed.value);
   }
 
-  /** No more for now. */
   pause(): SeenEvent[] {
     return (this.#reader.pause?.() ?? []).map((call) => this.#event(call));
   }

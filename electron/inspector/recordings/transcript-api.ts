@@ -147,7 +147,12 @@ export class TranscriptApi {
 }
 
 const unknownFile = (file: string) =>
-  refused('not_found', `${file} is not a transcript on this machine. List them again.`);
+  refused('not_found', `${file} is gone: its client may have deleted it. List the transcripts again.`);
 
-const unreadable = (file: string, problem: unknown) =>
-  refused('refused', `${file} cannot be read: ${(problem as Error).message}.`);
+function unreadable(file: string, problem: unknown) {
+  const { code, message } = problem as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return unknownFile(file);
+  if (code === 'EACCES' || code === 'EPERM')
+    return refused('refused', `You are not allowed to read ${file}. Check its permissions.`);
+  return refused('refused', `${file} cannot be read: ${message}.`);
+}

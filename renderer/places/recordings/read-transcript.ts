@@ -2,6 +2,7 @@
 
 import type { TranscriptView } from '../../../shared/api/transcripts.ts';
 import { transferWords } from '../../../shared/text/transfer-words.ts';
+import { openDialog } from '../../model/dialogs.ts';
 import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { startJob } from '../../model/work.ts';
@@ -9,16 +10,16 @@ import { count } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { showRecording } from './recording-actions.ts';
 
-/** Resolves when reading has started or was refused; the rest continues. */
-export async function readTranscript(model: Model, { file, client, kind }: TranscriptView): Promise<void> {
+/** Resolves when reading has started, with '', or was refused, with the reason. The rest continues. */
+export async function readTranscript(model: Model, { file, client, kind }: TranscriptView): Promise<string> {
   const begun = await model.platform.call('readTranscript', { file });
-  if (!begun.ok) return say(model, begun.error.message, 'bad');
+  if (!begun.ok) return begun.error.message;
   const { import: id, known, size } = begun.value;
   if (known) {
     await model.platform.call('cancelImport', { import: id });
     if (await showRecording(model, known.id))
       say(model, 'This transcript was already read. Its recording is open now.');
-    return;
+    return '';
   }
   const name = `the ${kind} of ${visibleLine(client)}`;
   let isStopped = false;
@@ -32,9 +33,11 @@ export async function readTranscript(model: Model, { file, client, kind }: Trans
     if (!isStopped) job.say(`Reading ${name}, ${percent} %: ${transferWords(bytes, size, ms)}`);
   }).then(({ words, good }) => {
     job.done();
-    if (isStopped) say(model, `The ${kind} was not read: you stopped it.`, 'bad');
-    else say(model, words, good ? 'plain' : 'bad');
+    if (isStopped) say(model, `You stopped the reading. Nothing of the ${kind} was kept.`);
+    else if (good) say(model, words);
+    else say(model, words, 'bad', { label: 'Transcripts…', run: () => openDialog(model, 'transcripts') });
   });
+  return '';
 }
 
 async function readParts(

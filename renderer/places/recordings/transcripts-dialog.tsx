@@ -11,6 +11,7 @@ import { bytesWords, clock, count } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { readTranscript } from './read-transcript.ts';
 import styles from './transcripts-dialog.module.css';
+import { useKeptWords } from './use-kept-words.ts';
 
 export function TranscriptsDialog() {
   const model = useModel();
@@ -35,22 +36,31 @@ function Transcripts() {
   const model = useModel();
   const [found, setFound] = useState<TranscriptView[] | null>(null);
   const [problem, setProblem] = useState('');
+  const [isListed, setIsListed] = useState(true);
   const look = useCallback(async () => {
     setFound(null);
     const answer = await model.platform.call('transcripts', {});
     setProblem(answer.ok ? '' : answer.error.message);
+    setIsListed(answer.ok);
     setFound(answer.ok ? answer.value.transcripts : []);
   }, [model]);
   useEffect(() => void look(), [look]);
   const listed = (found ?? []).slice(0, shown);
-  const { figures, counting, countAll } = useFigures(listed);
+  const { figures, counting, countAll, stopCounting } = useFigures(listed);
+  const read = async (transcript: TranscriptView) => {
+    const refusal = await readTranscript(model, transcript);
+    if (refusal === '') return closeDialog(model);
+    // It may be gone.
+    await look();
+    setProblem(refusal);
+  };
   return (
     <div className={styles.body}>
       <div className={styles.top}>
-        <p role="status">{counting ?? (found === null ? 'Looking for transcripts…' : summaryOf(found, problem))}</p>
+        <p role="status">{counting ?? (found === null ? 'Looking for transcripts…' : summaryOf(found, isListed))}</p>
         {listed.length > 0 && (
-          <Button disabled={counting !== null} onClick={() => void countAll()}>
-            Count failures
+          <Button onClick={() => (counting === null ? void countAll() : stopCounting())}>
+            {counting === null ? 'Count failures' : 'Stop counting'}
           </Button>
         )}
         <Button onClick={() => void look()}>
@@ -78,7 +88,12 @@ function Transcripts() {
           </thead>
           <tbody>
             {listed.map((transcript) => (
-              <Line key={transcript.file} transcript={transcript} failures={figures.get(transcript.file) ?? null} />
+              <Line
+                key={transcript.file}
+                transcript={transcript}
+                figure={figures.get(transcript.file) ?? null}
+                onRead={() => void read(transcript)}
+              />
             ))}
           </tbody>
         </table>
@@ -88,8 +103,13 @@ function Transcripts() {
   );
 }
 
-function Line({ transcript, failures }: { transcript: TranscriptView; failures: string | null }) {
-  const model = useModel();
+interface LineProps {
+  transcript: TranscriptView;
+  figure: Figure | null;
+  onRead: () => void;
+}
+
+function Line({ transcript, figure, onRead }: LineProps) {
   const { client, kind, project, file, at, bytes } = transcript;
   const { day, time } = clock(at);
   const when = visibleLine(`${day} ${time}`);
@@ -101,15 +121,11 @@ function Line({ transcript, failures }: { transcript: TranscriptView; failures: 
       </td>
       <td>{when}</td>
       <td className={styles.number}>{bytesWords(bytes)}</td>
-      <td className={styles.number}>{failures ?? '—'}</td>
+      <td className={styles.number} title={figure?.why}>
+        {figure?.words ?? '—'}
+      </td>
       <td>
-        <Button
-          aria-label={`Read the ${kind} of ${visibleLine(client)}, ${when}`}
-          onClick={() => {
-            closeDialog(model);
-            void readTranscript(model, transcript);
-          }}
-        >
+        <Button aria-label={`Read the ${kind} of ${visibleLine(client)}, ${when}`} onClick={onRead}>
           Read
         </Button>
       </td>
@@ -117,12 +133,19 @@ function Line({ transcript, failures }: { transcript: TranscriptView; failures: 
   );
 }
 
+interface Figure {
+  words: string;
+  /** Why there is none. */
+  why?: string;
+}
+
 /** One after the other, so that closing the dialog leaves at most one running. */
 function useFigures(listed: readonly TranscriptView[]) {
   const { platform } = useModel();
-  const [figures, setFigures] = useState<ReadonlyMap<string, string>>(new Map());
+  const [figures, setFigures] = useState<ReadonlyMap<string, Figure>>(new Map());
   const [counting, setCounting] = useState<string | null>(null);
   const isGone = useRef(false);
+  const isStopped = useRef(false);
   useEffect(() => {
     isGone.current = false;
     return () => {
@@ -130,45 +153,43 @@ function useFigures(listed: readonly TranscriptView[]) {
     };
   }, []);
   const countAll = async () => {
+    isStopped.current = false;
     for (const [index, { file }] of listed.entries()) {
       if (isGone.current) return;
+      if (isStopped.current) break;
       setCounting(`Counting failures, ${index + 1} of ${listed.length}…`);
       const answer = await platform.call('countTranscript', { file });
-      const words = answer.ok ? `${answer.value.failures} of ${count(answer.value.calls, 'call')}` : 'cannot be read';
-      setFigures((known) => new Map(known).set(file, words));
+      const figure = answer.ok ? figureOf(answer.value) : { words: 'cannot be read', why: answer.error.message };
+      setFigures((known) => new Map(known).set(file, figure));
     }
     setCounting(null);
   };
-  return { figures, counting, countAll };
+  const stopCounting = () => {
+    isStopped.current = true;
+  };
+  return { figures, counting, countAll, stopCounting };
 }
+
+const figureOf = ({ calls, failures }: { calls: number; failures: number }): Figure => ({
+  words: calls === 0 ? 'no MCP calls' : `${failures} of ${count(calls, 'call')}`,
+});
 
 function Privacy() {
   const model = useModel();
-  const [days, setDays] = useState<number | null | undefined>(undefined);
-  useEffect(() => {
-    let isWanted = true;
-    void model.platform.call('retention', {}).then((answer) => {
-      if (isWanted && answer.ok) setDays(answer.value.maxAgeDays);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [model]);
+  const kept = useKeptWords();
   return (
     <div className={styles.privacy}>
       <p>
         Misfire takes in calls to MCP servers: arguments, times and results. Prompts, other tools and folders stay out.
-        {days === undefined
-          ? ''
-          : ` What is read becomes a recording and is kept ${days === null ? 'until you delete it' : `for ${days} days`}.`}
+        {kept === '' ? '' : ` What is read becomes a recording and is kept ${kept}.`}
       </p>
       <Button onClick={() => openDialog(model, 'recordings')}>Delete or keep recordings…</Button>
     </div>
   );
 }
 
-function summaryOf(found: readonly TranscriptView[], problem: string): string {
-  if (problem !== '') return 'The transcripts could not be listed.';
+function summaryOf(found: readonly TranscriptView[], isListed: boolean): string {
+  if (!isListed) return 'The transcripts could not be listed.';
   if (found.length === 0)
     return 'No transcripts or MCP logs of Claude, Codex, Copilot, Gemini CLI, opencode, Goose or VS Code are on this machine.';
   const clients = new Set(found.map(({ client }) => client)).size;

@@ -11,6 +11,7 @@ import { clientTerm, openFilter, useWantedFilter, wantedFilter } from '../../mod
 import { useModel } from '../../model/model.ts';
 import { count, groupDigits } from '../../text/format.ts';
 import { visibleName } from '../../text/visible-text.ts';
+import { useKeptWords } from '../recordings/use-kept-words.ts';
 import list from './server-list.module.css';
 import styles from './transcript-list.module.css';
 
@@ -40,10 +41,27 @@ export function TranscriptList() {
                 <Client key={one.client} of={one} />
               ))}
           </ul>
+          <Kept />
           <Legend />
         </>
       )}
     </section>
+  );
+}
+
+/** The open recording can be deleted after it is closed. */
+function Kept() {
+  const model = useModel();
+  const kept = useKeptWords();
+  const isLive = useConnection((state) => state.recording?.isLive ?? true);
+  if (kept === '' || isLive) return null;
+  return (
+    <p className={styles.kept}>
+      Kept {kept}.{' '}
+      <button type="button" onClick={() => openDialog(model, 'recordings')}>
+        Delete or keep…
+      </button>
+    </p>
   );
 }
 
