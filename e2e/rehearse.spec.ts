@@ -79,8 +79,18 @@ test('a plan is started, a client is rehearsed under a loud bar, and its report 
     await expect(rows(page).filter({ hasText: 'find' })).toHaveCount(4);
     await expect(rows(page).filter({ hasText: 'rehearsed' })).toHaveCount(2);
 
-    // The card says what the client did, and leads to the rows.
+    // The preview shows the plan on the client's last session.
     await page.getByRole('button', { name: 'Rehearse', exact: true }).click();
+    await plans.getByRole('button', { name: 'Validation maze' }).click();
+    const preview = page.getByRole('region', { name: /^Preview on 2 recorded calls/ });
+    await expect(preview.getByRole('listitem')).toHaveText(/find.*2 of 2/);
+    await expect(preview.getByRole('combobox', { name: 'Client' })).toHaveText(/newest: Robo/);
+    await preview.getByRole('combobox', { name: 'Server' }).selectOption('shop');
+    await plans.getByRole('button', { name: 'Lost session' }).click();
+    await expect(preview.getByRole('listitem')).toHaveText(/find.*1 of 2/);
+    await expectAccessible(page, 'a preview');
+
+    // The card says what the client did, and leads to the rows.
     await plans.getByRole('button', { name: /^This recording/ }).click();
     await expect(page.getByRole('heading', { name: 'Report card: Robo' })).toBeVisible();
     const waits = page.getByRole('row', { name: /^Waits as long as asked/ });

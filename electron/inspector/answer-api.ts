@@ -125,6 +125,7 @@ export const answerWith = (services: Services): InspectorApi => ({
   rehearsalPlans: (input) => services.ownPlans.rehearsalPlans(input),
   savePlan: (input) => services.ownPlans.savePlan(input),
   removePlan: (input) => services.ownPlans.removePlan(input),
+  pastSessions: (input) => services.pastSessions.pastSessions(input),
   rehearsal: (input) => services.rehearsal.rehearsal(input),
   startRehearsal: (input) => services.rehearsal.startRehearsal(input),
   stopRehearsal: (input) => services.rehearsal.stopRehearsal(input),

@@ -33,6 +33,7 @@ import { RecordingApi } from './recordings/recording-api.ts';
 import { Recordings } from './recordings/recordings.ts';
 import { TranscriptApi } from './recordings/transcript-api.ts';
 import { OwnPlans } from './rehearse/own-plans.ts';
+import { PastSessions } from './rehearse/past-sessions.ts';
 import { RehearsalService } from './rehearse/rehearsal-service.ts';
 import { ReportCards } from './rehearse/report-cards.ts';
 import { ReplayService } from './replay/replay-service.ts';
@@ -85,6 +86,7 @@ export class Services {
   readonly watch: WatchApi;
   readonly variables: VariableService;
   readonly ownPlans: OwnPlans;
+  readonly pastSessions: PastSessions;
   readonly rehearsal: RehearsalService;
   readonly reportCards: ReportCards;
   readonly batches = new BatchSender({
@@ -246,6 +248,7 @@ export class Services {
       runtime: watchRuntime,
     };
     this.ownPlans = new OwnPlans(folder);
+    this.pastSessions = new PastSessions(() => this.recordings.current);
     this.rehearsal = new RehearsalService({
       dataDir: folder,
       log: () => this.recordings.live,

@@ -1,6 +1,7 @@
 // The rehearsal that runs, your own plans, and the report cards of the recording that is shown. keep-in-step.ts updates the first;
 // the others are read when they are looked at.
 
+import type { Input, Results } from '../../shared/api/api.ts';
 import type { OwnPlan, RehearsalView } from '../../shared/api/views.ts';
 import type { ReportCard } from '../../shared/report-card/card.ts';
 import { defineStore, type Model } from './model.ts';
@@ -9,6 +10,8 @@ import { say } from './notices.ts';
 interface RehearsalState {
   running: RehearsalView | null;
   own: OwnPlan[];
+  /** Which clients called which servers, and the last session that a preview shows. */
+  past: Results['pastSessions'];
   /** Where your plans are; null: nothing is kept. */
   folder: string | null;
   /** null: not read yet. */
@@ -18,6 +21,7 @@ interface RehearsalState {
 export const [rehearsalOf, useRehearsal] = defineStore<RehearsalState>(() => ({
   running: null,
   own: [],
+  past: { pairs: [], session: null },
   folder: null,
   cards: null,
 }));
@@ -78,4 +82,10 @@ export async function removePlan(model: Model, file: string, title: string): Pro
   const { text } = answer.value;
   say(model, `${title} deleted.`, 'plain', { label: 'Undo', run: () => void savePlan(model, text, null) });
   return true;
+}
+
+export async function loadPastSessions(model: Model, wanted: Input<'pastSessions'>): Promise<void> {
+  const answer = await model.platform.call('pastSessions', wanted);
+  if (answer.ok) rehearsalOf(model).setState({ past: answer.value });
+  else say(model, answer.error.message, 'bad');
 }

@@ -135,6 +135,7 @@ const waitingFor: Record<Method, string | null> = {
   rehearsalPlans: null,
   savePlan: 'Saving the plan',
   removePlan: 'Deleting the plan',
+  pastSessions: null,
   rehearsal: null,
   startRehearsal: 'Starting the rehearsal',
   stopRehearsal: 'Stopping the rehearsal',

@@ -18,6 +18,7 @@ import type { Baseline, BaselineReport } from '../compare/error-contract.ts';
 import { type OwnProvocation, ownProvocationSchema, type ProbeView, type ServerPlan } from '../compare/probing.ts';
 import { type Failure, owners } from '../failure.ts';
 import { sortKeys } from '../filter/sort-rows.ts';
+import type { PastSession } from '../rehearse/preview.ts';
 import { longestPlan } from '../rehearse/rehearsal-plan.ts';
 import type { ReportCard } from '../report-card/card.ts';
 import { cardFormats } from '../report-card/card-formats.ts';
@@ -315,6 +316,8 @@ export const inputs = {
   /** `replaces`: the file of the plan that was edited. */
   savePlan: z.object({ text: z.string().min(1).max(longestPlan), replaces: z.string().max(80).nullable() }),
   removePlan: z.object({ file: z.string().min(1).max(80) }),
+  /** Which watched clients called which servers, newest first, and the last session of a pair; null: any. */
+  pastSessions: z.object({ client: z.string().max(200).nullable(), server: z.string().max(200).nullable() }),
   rehearsal: z.object({}),
   /** A ready plan by its name, or the JSON text of a plan. */
   startRehearsal: z.object({ plan: z.string().min(1).max(longestPlan) }),
@@ -499,6 +502,7 @@ export interface Results {
   rehearsalPlans: { plans: OwnPlan[]; folder: string | null };
   savePlan: OwnPlan;
   removePlan: { text: string };
+  pastSessions: { pairs: { client: string; server: string }[]; session: PastSession | null };
   rehearsal: { running: RehearsalView | null };
   startRehearsal: RehearsalView;
   stopRehearsal: null;

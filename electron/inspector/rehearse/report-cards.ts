@@ -12,6 +12,7 @@ import { reportCard } from '../../../shared/report-card/report-card.ts';
 import { appVersion } from '../paths/app-paths.ts';
 import { reportViewer } from '../paths/report-viewer.ts';
 import type { Logs } from '../recordings/recordings.ts';
+import { plainServerName } from './plain-server-name.ts';
 
 const pageSize = 2000;
 const types = { json: 'application/json', md: 'text/markdown', junit: 'application/xml', sarif: 'application/json' };
@@ -55,7 +56,8 @@ export class ReportCards {
       if (isTouched === true) rehearsed.add(client);
       const known = byClient.get(client);
       // By the name that a person gave it, as everywhere in the window.
-      const named = { ...entry, event: { ...entry.event, server: log.serverName(entry.event.server) } };
+      const server = plainServerName(log.serverName(entry.event.server), client);
+      const named = { ...entry, event: { ...entry.event, server } };
       if (known) known.push(named);
       else byClient.set(client, [named]);
     }

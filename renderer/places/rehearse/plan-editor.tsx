@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import type { Json } from '../../../shared/json/json.ts';
 import type { Path } from '../../../shared/json/json-place.ts';
 import { planSchema } from '../../../shared/rehearse/plan-schema.ts';
-import { mostSteps } from '../../../shared/rehearse/rehearsal-plan.ts';
+import { mostSteps, readPlan } from '../../../shared/rehearse/rehearsal-plan.ts';
 import { JsonEditor } from '../../arguments/json-editor.tsx';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -16,6 +16,7 @@ import { visibleLine } from '../../text/visible-text.ts';
 import { NumberInput } from './number-input.tsx';
 import { formOf, movedStep, problemOf, withStep, withTitle, withValue } from './plan-draft.ts';
 import styles from './plan-editor.module.css';
+import { Preview } from './preview.tsx';
 import { changeDraft, type Draft, discardDraft, rehearseOf, saveDraft } from './rehearse-state.ts';
 import { StepForm } from './step-form.tsx';
 
@@ -23,6 +24,7 @@ export function PlanEditor({ draft, tools }: { draft: Draft; tools: readonly str
   const model = useModel();
   const { text, replaces, mode } = draft;
   const problem = useMemo(() => problemOf(text), [text]);
+  const read = useMemo(() => readPlan(text), [text]);
   const form = useMemo(() => formOf(text), [text]);
   const shown = form === null ? 'json' : mode;
   const save = () => void saveDraft(model);
@@ -65,6 +67,11 @@ export function PlanEditor({ draft, tools }: { draft: Draft; tools: readonly str
             onChange={(next) => changeDraft(model, next, 'json')}
             onSend={save}
           />
+        </div>
+      )}
+      {read.ok && (
+        <div className={styles.preview}>
+          <Preview plan={read.plan} />
         </div>
       )}
       <footer className={styles.foot}>

@@ -1,11 +1,9 @@
 // One plan: what it does in sentences, the next twenty calls, one injected call as it goes over the wire, and the run.
 
 import { ClipboardCheck, FlaskConical, List, Lock, Play, ShieldCheck, Square } from 'lucide-react';
-import { useMemo } from 'react';
 import type { OwnPlan } from '../../../shared/api/views.ts';
 import { isObject, member } from '../../../shared/json/json.ts';
 import { generate } from '../../../shared/rehearse/generate.ts';
-import { Injector } from '../../../shared/rehearse/injector.ts';
 import { asksServer, planLimits, stepWords } from '../../../shared/rehearse/plan-words.ts';
 import type { Injection, Plan } from '../../../shared/rehearse/rehearsal-plan.ts';
 import { Button } from '../../components/button.tsx';
@@ -20,9 +18,8 @@ import { visibleLine } from '../../text/visible-text.ts';
 import { PlanActions } from './plan-actions.tsx';
 import { planText } from './plan-draft.ts';
 import styles from './plan-view.module.css';
+import { Preview } from './preview.tsx';
 import { rehearseOf } from './rehearse-state.ts';
-
-const previewCalls = 20;
 
 /** `own`: the file it is in, for a plan of yours. */
 export function PlanView({ plan, own }: { plan: Plan; own: OwnPlan | null }) {
@@ -99,38 +96,6 @@ export function PlanView({ plan, own }: { plan: Plan; own: OwnPlan | null }) {
       </div>
       <Run isThis={isThis} />
     </div>
-  );
-}
-
-/** The seed is the plan's: the next calls are picked as shown. */
-function Preview({ plan }: { plan: Plan }) {
-  const turns = useMemo(() => {
-    const injector = new Injector(plan);
-    injector.learnTools({ tools: [{ name: 'tool', annotations: { readOnlyHint: true } }] });
-    return Array.from({ length: previewCalls }, () => injector.decide('tool', 0) !== null);
-  }, [plan]);
-  const injected = turns.filter(Boolean).length;
-  return (
-    <section aria-labelledby="preview-title">
-      <h3 id="preview-title">
-        Preview <small>the next {previewCalls} calls of a read-only tool</small>
-      </h3>
-      <div className={styles.preview}>
-        <span className={styles.lane} aria-hidden="true">
-          {turns.map((isInjected, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: calls have nothing but their place.
-            <i key={at} data-injected={isInjected ? '' : undefined} />
-          ))}
-        </span>
-        <span>
-          {injected} of {previewCalls}
-        </span>
-        <p>
-          <i data-injected="" aria-hidden="true" /> injected, {injected} <i aria-hidden="true" /> passes,{' '}
-          {previewCalls - injected}
-        </p>
-      </div>
-    </section>
   );
 }
 

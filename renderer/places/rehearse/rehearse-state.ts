@@ -23,6 +23,8 @@ interface RehearseState {
   plan: string;
   view: 'plan' | 'edit' | 'cards';
   draft: Draft | null;
+  /** Whose last session the preview shows; null: any. */
+  scope: { client: string | null; server: string | null };
   onlyDifferences: boolean;
 }
 
@@ -30,6 +32,7 @@ export const [rehearseOf, useRehearse] = defineStore<RehearseState>(() => ({
   plan: readyPlans[0]?.name ?? '',
   view: 'plan',
   draft: null,
+  scope: { client: null, server: null },
   onlyDifferences: false,
 }));
 
