@@ -7,6 +7,8 @@ import { type Plan, readPlan } from './rehearsal-plan.ts';
 /** In the data folder. */
 export const rehearseFolder = 'rehearse';
 export const activeFile = 'active.json';
+/** Beside it: which calls the plan has taken so far. Belongs to the rehearsal, and is removed with it. */
+export const turnsFile = 'turns.log';
 
 export interface ActiveRehearsal {
   plan: Plan;

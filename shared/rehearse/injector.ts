@@ -1,9 +1,10 @@
-// Decides call by call what a plan injects. A seeded state machine without clock and bytes: the same calls get the same decisions.
+// Decides call by call what a plan injects, without clock and bytes: the same calls get the same decisions (turns.ts).
 // Owns the safety rule. An answer in the server's place may touch any tool. What reaches the server may be touched only if the tool
 // is read-only or named in the plan.
 
 import { isObject, type Json, member } from '../json/json.ts';
 import { type Injection, injectionWord, type Plan, type Step } from './rehearsal-plan.ts';
+import { type TurnCounter, Turns } from './turns.ts';
 
 export interface Decision {
   /** Which step of the plan, from 0. */
@@ -20,21 +21,16 @@ interface ListedTool {
   outputSchema: Json | undefined;
 }
 
-interface StepState {
-  /** Calls that the step was tried on. */
-  seen: number;
-  fired: number;
-}
-
 export class Injector {
   readonly plan: Plan;
   #endsAt: number | null = null;
-  readonly #states: StepState[];
+  readonly #turns: TurnCounter;
   readonly #tools = new Map<string, ListedTool>();
 
-  constructor(plan: Plan) {
+  /** `turns`: where several take part in one rehearsal, what they count together. */
+  constructor(plan: Plan, turns: TurnCounter = new Turns(plan)) {
     this.plan = plan;
-    this.#states = plan.steps.map(() => ({ seen: 0, fired: 0 }));
+    this.#turns = turns;
   }
 
   /** In ms. null: no call has come yet. Clients take long to start, so the plan's time begins with the first call. */
@@ -67,7 +63,7 @@ export class Injector {
 
   /** What happens to a call of this tool. null: it passes. */
   decide(tool: string, at: number): Decision | null {
-    this.#endsAt ??= at + this.plan.endsAfterMs;
+    this.#endsAt ??= this.#turns.begin(at) + this.plan.endsAfterMs;
     return this.#firstOf(at, (step) => {
       if (step.tools !== undefined && !step.tools.includes(tool)) return null;
       if (!reachesServer(step.do)) return 'in place';
@@ -85,12 +81,8 @@ export class Injector {
   #firstOf(at: number, wayOf: (step: Step) => 'in place' | 'server is asked' | null): Decision | null {
     if (this.isOver(at)) return null;
     for (const [index, step] of this.plan.steps.entries()) {
-      const state = this.#states[index] as StepState;
       const way = wayOf(step);
-      if (way === null || state.fired >= (step.atMost ?? Number.POSITIVE_INFINITY)) continue;
-      state.seen += 1;
-      if (!isTurn(step, state, this.plan.seed + index)) continue;
-      state.fired += 1;
+      if (way === null || !this.#turns.isOpen(index) || !this.#turns.take(index)) continue;
       const isInPlace = way === 'in place';
       const word = injectionWord(step.do);
       const injected = isInPlace ? word.replace(/^spoil:/, 'answer:') : word;
@@ -110,22 +102,6 @@ const isSilentFailure = (injection: Injection): boolean =>
   'spoil' in injection && injection.spoil === 'reported-as-success';
 
 const isNoise = (injection: Injection): boolean => 'spoil' in injection && injection.spoil === 'noise';
-
-function isTurn({ often }: Step, { seen, fired }: StepState, seed: number): boolean {
-  if (often === undefined) return true;
-  if (often === 'once') return fired === 0;
-  if ('first' in often) return seen <= often.first;
-  if ('every' in often) return seen % often.every === 0;
-  return chance(seed, seen) < often.share;
-}
-
-/** From 0 to below 1, the same for the same seed and count (mulberry32). */
-function chance(seed: number, count: number): number {
-  let mixed = (Math.imul(seed | 0, 0x9e3779b1) + Math.imul(count, 0x6d2b79f5)) | 0;
-  mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-}
 
 /** The tool of a `tools/call`; null for other messages. */
 export function calledTool(message: Json): string | null {

@@ -2,10 +2,10 @@
 // is on (shared/rehearse/active.ts); a wrap or proxy that starts reads it. Owns that file while it runs, and leaves nothing.
 
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Ask, done, refused } from '../../../shared/api/api.ts';
 import type { Batch, RehearsalView } from '../../../shared/api/views.ts';
-import { activeFile, readActive, rehearseFolder, writeActive } from '../../../shared/rehearse/active.ts';
+import { activeFile, readActive, rehearseFolder, turnsFile, writeActive } from '../../../shared/rehearse/active.ts';
 import { readyPlan } from '../../../shared/rehearse/ready-plans.ts';
 import { type Plan, readPlan } from '../../../shared/rehearse/rehearsal-plan.ts';
 import type { Log } from '../log/log.ts';
@@ -61,7 +61,7 @@ export class RehearsalService {
   };
 
   readonly stopRehearsal: Ask<'stopRehearsal'> = async () => {
-    if (this.#file !== null) rmSync(this.#file, { force: true });
+    if (this.#file !== null) removeActive(this.#file);
     this.#look();
     return done(null);
   };
@@ -75,7 +75,7 @@ export class RehearsalService {
   /** One that was started here ends with Misfire. */
   close(): void {
     if (this.#timer) clearInterval(this.#timer);
-    if (this.#running?.isOwn && this.#file !== null) rmSync(this.#file, { force: true });
+    if (this.#running?.isOwn && this.#file !== null) removeActive(this.#file);
   }
 
   #look(): void {
@@ -83,7 +83,7 @@ export class RehearsalService {
     const active = this.#file === null ? null : readIfOn(this.#file);
     if (active === null) {
       if (before === null) return;
-      if (before.isOwn && this.#file !== null) rmSync(this.#file, { force: true });
+      if (before.isOwn && this.#file !== null) removeActive(this.#file);
       this.#note(null);
       return;
     }
@@ -116,6 +116,11 @@ export class RehearsalService {
     this.#countedTo = events.at(-1)?.seq ?? this.#countedTo;
     return events.filter(({ lane, rehearsed }) => lane === 'out' && rehearsed === true).length;
   }
+}
+
+function removeActive(file: string): void {
+  rmSync(file, { force: true });
+  rmSync(join(dirname(file), turnsFile), { force: true });
 }
 
 function readIfOn(file: string): ReturnType<typeof readActive> {

@@ -2,19 +2,21 @@
 // Owns when it is on. How answers travel is rehearse-lines.ts's and rehearse-exchange.ts's. Loaded only when there is a plan.
 
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { isObject, type Json, type JsonObject, member } from '../../../shared/json/json.ts';
-import { readActive } from '../../../shared/rehearse/active.ts';
+import { readActive, turnsFile } from '../../../shared/rehearse/active.ts';
 import type { AnswerDialect } from '../../../shared/rehearse/answer-pairs.ts';
 import { type Answer, type AnsweredCall, type Generated, generate } from '../../../shared/rehearse/generate.ts';
 import { calledTool, type Decision, Injector } from '../../../shared/rehearse/injector.ts';
 import { readyPlan, readyPlans } from '../../../shared/rehearse/ready-plans.ts';
 import { type Injection, type Plan, readPlan } from '../../../shared/rehearse/rehearsal-plan.ts';
 import { silentFailure } from '../../../shared/rehearse/spoil.ts';
+import type { TurnCounter } from '../../../shared/rehearse/turns.ts';
 import { now } from '../../transports/clock.ts';
 import type { ReadMessage } from '../lines/message-lines.ts';
 import { identityOf } from './active-file.ts';
 import type { WantedRehearsal } from './find-rehearsal.ts';
+import { SharedTurns } from './shared-turns.ts';
 
 /** Learns the server's error model from its own failures. */
 export interface OwnDialect {
@@ -43,7 +45,8 @@ export function loadRehearsal({ source, by }: WantedRehearsal, own?: OwnDialect)
   if (active) {
     const isOn = () => identityOf(source) === identity && now() < active.expiry && isAlive(active.pid);
     if (!isOn()) return { ok: false, problem: `The rehearsal of ${source} is over.` };
-    return { ok: true, rehearsal: new Rehearsal(active.plan, isOn, own) };
+    const turns = new SharedTurns(join(dirname(source), turnsFile), `${active.pid}-${active.expiry}`, active.plan);
+    return { ok: true, rehearsal: new Rehearsal(active.plan, isOn, own, turns) };
   }
   if (by === 'file') return { ok: false, problem: `${source} is not a rehearsal.` };
   const read = readPlan(text, basename(source).replace(/\.json$/i, ''));
@@ -79,9 +82,10 @@ export class Rehearsal {
   /** The tools that the plan names; null: it touches others too. */
   readonly #names: readonly string[] | null;
 
-  constructor(plan: Plan, isOn: () => boolean, own?: OwnDialect) {
+  /** `turns`: what all that take part count together. */
+  constructor(plan: Plan, isOn: () => boolean, own?: OwnDialect, turns?: TurnCounter) {
     this.plan = plan;
-    this.#injector = new Injector(plan);
+    this.#injector = new Injector(plan, turns);
     this.#isOn = isOn;
     this.#own = own;
     const named = plan.steps.map(({ tools }) => tools ?? null);

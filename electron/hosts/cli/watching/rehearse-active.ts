@@ -2,7 +2,7 @@
 
 import { readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { activeFile, readActive, rehearseFolder, writeActive } from '../../../../shared/rehearse/active.ts';
+import { activeFile, readActive, rehearseFolder, turnsFile, writeActive } from '../../../../shared/rehearse/active.ts';
 import type { Plan } from '../../../../shared/rehearse/rehearsal-plan.ts';
 import { makeDataFolder } from '../../data-folder.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
@@ -28,7 +28,10 @@ export class ActivePlan {
   }
 
   end(): void {
-    if (readActiveFile(this.file)?.pid === process.pid) rmSync(this.file, { force: true });
+    if (readActiveFile(this.file)?.pid === process.pid) {
+      rmSync(this.file, { force: true });
+      rmSync(join(this.#folder, turnsFile), { force: true });
+    }
     try {
       rmdirSync(this.#folder);
     } catch {
