@@ -89,3 +89,15 @@ it('takes plain MCP where the own error model has no word, and over stdio instea
   expect(generate({ answer: 'timeout' }, call, 'platica')).toMatchObject({ result: { isError: true } });
   expect(generate({ answer: 'timeout', dialect: 'http' }, call, 'mcp', false)).toHaveProperty('result');
 });
+
+it.each(answerDialects)('states a wait in the text and as retry_after: %s', (dialect) => {
+  for (const waitMs of [1000, 2000, 5000])
+    for (const hasOutputSchema of [false, true]) {
+      const answer: Answer = { answer: 'rate_limited', waitMs, dialect };
+      const generated = generate(answer, { tool: 'find', arguments: {}, hasOutputSchema }, 'mcp');
+      const made = 'http' in generated ? generated.http.body : JSON.stringify(generated);
+      if ('http' in generated) expect(generated.http.headers['retry-after']).toBe(String(waitMs / 1000));
+      expect(made).toContain(`"retry_after":${waitMs / 1000}`);
+      expect(made).toMatch(new RegExp(`\\b${waitMs / 1000} s\\b`));
+    }
+});

@@ -26,7 +26,7 @@ export function generate(answer: Answer, call: AnsweredCall, own: AnswerDialect,
   if (answer.answer === 'unknown') return { result: { content: [], isError: true } };
   if (isProtocolClass(answer.answer)) return { error: protocolError(answer.answer, answer) };
   const facts = factsOf(answer.answer, answer, call);
-  if (dialect === 'http') return { http: problem(facts) };
+  if (dialect === 'http') return { http: problemAnswer(facts, answer) };
   if (dialect === 'json-rpc') return { error: withSeconds(rpcError(facts) as unknown as JsonObject, answer, 'data') };
   return { result: toolAnswer(facts, dialect, answer, call) };
 }
@@ -36,6 +36,14 @@ function toolAnswer(facts: ErrorFacts, dialect: ErrorDialect, answer: Answer, ca
   const structured = dialect === 'mcp' && !call.hasOutputSchema;
   const made = toolError(facts, { dialect, structured }) as unknown as JsonObject;
   return structured ? withSeconds(made, answer, 'structuredContent') : withSeconds(made, answer, '_meta');
+}
+
+/** The wait also in words and in the body: many clients pass on only those. */
+function problemAnswer(facts: ErrorFacts, { waitMs }: Answer): ProblemResponse {
+  if (waitMs === undefined) return problem(facts);
+  const seconds = waitMs / 1000;
+  const made = problem({ ...facts, sentence: `${facts.sentence} Retry after ${seconds} s.` });
+  return { ...made, body: JSON.stringify({ ...JSON.parse(made.body), retry_after: seconds }) };
 }
 
 /** `retry_after`, in seconds, beside the milliseconds: many clients read only that. */

@@ -221,6 +221,16 @@ describe('starts a new session when it is lost', () => {
     const lines = [...lost, ...post(2, 400, 'initialize', { status: 200 })];
     expect(ruleOf('new-session', lines)).toMatchObject({ verdict: 'pass', did: 'New session after 295 ms' });
   });
+  it('is not a request to fix: the same call may follow in the new session', () => {
+    const sessionGone = { error: { code: -32001, message: 'Session not found. Start a new session.' } };
+    const ended = call(1, [100, 110], 'find', sessionGone, { mark: rehearsed('end:session') });
+    const again = call(3, [300, 310], 'find', fine);
+    for (const lines of [
+      [...lost, ...again],
+      [...ended, ...again],
+    ])
+      expect(ruleOf('fixes-before-retry', lines).verdict).toBe('not seen');
+  });
   it('fails a client that keeps the lost session', () => {
     const lines = [...lost, ...post(2, 400, 'tools/call', { status: 404, session: 'a' })];
     expect(ruleOf('new-session', lines)).toMatchObject({ verdict: 'fail', did: 'Used the lost session again' });
@@ -326,6 +336,13 @@ describe('keeps other calls going', () => {
       verdict: 'fail',
       did: 'Closed the connection with 1 other call open',
     });
+  });
+  it('does not count calls as open that were refused before the client left', () => {
+    const lines = [...failed, ...call(2, [210, 220], 'note', unavailable), ...call(3, [230, 240], 'list', unavailable)];
+    const left = line(250, 'life', { event: 'closed', closedBy: 'client' });
+    expect(ruleOf('keeps-other-calls', [...lines, left])).toMatchObject({ verdict: 'not seen' });
+    const open = [...lines, ...call(4, [245, 0], 'sum'), left];
+    expect(ruleOf('keeps-other-calls', open)).toMatchObject({ did: 'Closed the connection with 1 other call open' });
   });
   it('is not seen without another call', () => {
     expect(ruleOf('keeps-other-calls', failed)).toMatchObject({ verdict: 'not seen', did: 'It made no other call' });

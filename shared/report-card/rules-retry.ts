@@ -110,7 +110,7 @@ const isFinal = ({ retry }: Failure): boolean => retry.verdict === 'never' && re
 const fixes: Rule = (evidence) => {
   const { calls } = evidence.run;
   const refused = calls.filter(
-    ({ failure, method }) => method === 'tools/call' && failure?.retry.verdict === 'after_fix',
+    (call) => call.method === 'tools/call' && call.failure?.retry.verdict === 'after_fix' && !isLostSession(call),
   );
   if (refused.length === 0) return notSeen('No answer asked for another request');
   const told = toldToFix(refused);
@@ -140,6 +140,10 @@ const fixes: Rule = (evidence) => {
     rows: shown.flatMap(({ failed, next }) => [failed.ref, next.ref]),
   };
 };
+
+/** What has to change is the session, not the request: another rule judges that. */
+const isLostSession = ({ injected, http }: RunCall): boolean =>
+  injected === 'end:session' || (http?.status === 404 && http.requestHeaders['mcp-session-id'] !== undefined);
 
 function toldToFix(refused: readonly RunCall[]): string {
   const [first] = refused;

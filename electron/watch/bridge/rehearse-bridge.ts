@@ -2,7 +2,6 @@
 // so its events are marked here, and the server's own answer gives way to what the client got.
 
 import { idKey } from '../../../shared/exchange/canonical.ts';
-import { now } from '../../transports/clock.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import { type ReadMessage, readLine } from '../lines/message-lines.ts';
 import type { Rehearsal } from '../rehearse/rehearsal.ts';
@@ -30,9 +29,9 @@ export class BridgeRehearsal {
       toClient: (bytes) => ends.toClient(textOf(bytes)),
       // The bridge records what passes.
       copy: () => {},
-      record: (lane, text, injected, isInPlace) => {
+      record: (lane, text, injected, at, isInPlace) => {
         if (lane === 'out' && !isInPlace) this.#touched.set(keyIn(text, 'request'), injected);
-        else ends.record({ lane, text, at: now(), rehearsed: true, injected });
+        else ends.record({ lane, text, at, rehearsed: true, injected });
       },
       end: () => ends.end('The rehearsal ended the connection.'),
     });

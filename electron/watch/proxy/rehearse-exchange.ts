@@ -148,11 +148,12 @@ function answerInPlace(
   exchange.mark(injected);
   exchange.sent(body);
   exchange.sentAll();
-  response.writeHead(http.status, { ...http.headers, 'content-length': bytes.length });
-  response.end(bytes);
+  // Recorded before it is sent: a client must not seem early because recording was late.
   exchange.answered(headOf(http.status, http.headers));
   exchange.received(bytes);
   exchange.receivedAll();
+  response.writeHead(http.status, { ...http.headers, 'content-length': bytes.length });
+  response.end(bytes);
 }
 
 function headOf(status: number, headers: Record<string, string>): AnswerHead {

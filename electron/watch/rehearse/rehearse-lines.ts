@@ -5,6 +5,7 @@ import { idKeyAt } from '../../../shared/exchange/exact-number.ts';
 import { isObject, type JsonObject, member } from '../../../shared/json/json.ts';
 import type { Generated } from '../../../shared/rehearse/generate.ts';
 import { spoiled } from '../../../shared/rehearse/spoil.ts';
+import { now } from '../../transports/clock.ts';
 import { type ReadMessage, readLine } from '../lines/message-lines.ts';
 import type { Rehearsal, Touch } from './rehearsal.ts';
 
@@ -13,8 +14,8 @@ export interface LineEnds {
   toClient(bytes: Buffer): void;
   /** A line that nothing touched. */
   copy(lane: 'in' | 'out', bytes: Buffer): void;
-  /** A line that was touched. `isInPlace`: it does not reach the server. */
-  record(lane: 'in' | 'out', text: string, injected: string, isInPlace: boolean): void;
+  /** A line that was touched, at this time. `isInPlace`: it does not reach the server. */
+  record(lane: 'in' | 'out', text: string, injected: string, at: number, isInPlace: boolean): void;
   end(what: 'process' | 'stream', injected: string): void;
 }
 
@@ -51,7 +52,7 @@ export class RehearsedLines {
       this.#pass('out', bytes);
       return;
     }
-    this.#ends.record('out', message.text, touch.injected, touch.isInPlace);
+    this.#ends.record('out', message.text, touch.injected, now(), touch.isInPlace);
     if (touch.isInPlace) this.#answer(message, touch);
     else this.#ends.toServer(bytes);
   }
@@ -86,8 +87,10 @@ export class RehearsedLines {
   }
 
   #send(text: string, injected: string): void {
+    // The time before it is sent: a client must not seem early because recording was late.
+    const at = now();
     this.#ends.toClient(Buffer.from(`${text}\n`));
-    this.#ends.record('in', text, injected, false);
+    this.#ends.record('in', text, injected, at, false);
   }
 
   #spoil({ text, value, key }: ReadMessage, touch: Touch): void {
@@ -105,7 +108,7 @@ export class RehearsedLines {
     if (what === 'stream') {
       const half = text.slice(0, Math.ceil(text.length / 2));
       this.#ends.toClient(Buffer.from(half));
-      this.#ends.record('in', half, injected, false);
+      this.#ends.record('in', half, injected, now(), false);
     }
     this.#ends.end(what, injected);
   }

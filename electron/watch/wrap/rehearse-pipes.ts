@@ -1,7 +1,6 @@
 // A wrap that rehearses: its two pipes carry lines instead of chunks, and some of them are touched. stderr passes as ever.
 // Owns when that begins and ends: only between lines, so that neither side gets half of one.
 
-import { now } from '../../transports/clock.ts';
 import { ByteLines } from '../lines/byte-lines.ts';
 import type { LaneCopy } from '../lines/lane-copy.ts';
 import type { BytePipe, ChunkTaker } from '../lines/pass-bytes.ts';
@@ -42,7 +41,7 @@ export class RehearsedPipes {
       toServer: (bytes) => ends.out.send(bytes),
       toClient: (bytes) => this.#toClient(bytes),
       copy: (lane, bytes) => copies[lane].take(bytes),
-      record: (lane, text, injected) => spool.texts(lane, [{ text, rehearsed: true, injected }], now()),
+      record: (lane, text, injected, at) => spool.texts(lane, [{ text, rehearsed: true, injected }], at),
       end: (what, injected) => this.#end(what, injected),
     });
     this.#out = new LineTaker(ends.out, (bytes) => this.#lines.fromClient(bytes));

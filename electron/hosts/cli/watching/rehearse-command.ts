@@ -46,7 +46,6 @@ export async function rehearse(client: readonly string[], options: RehearseOptio
     throw new UsageError('Put the client after "--": misfire rehearse --plan rate-limit-storm -- my-client');
   const plan = (await rehearsalOf({ source: name, by: 'option' }))?.plan;
   if (!plan) throw new UsageError(`There is no plan "${name}".`);
-  const model = options.model === undefined ? undefined : readModel(options.model);
   const dataDir = openDataFolder(options.data);
   const startedAt = Date.now();
   const active = ActivePlan.begin(dataDir, plan, startedAt + options.timeout);
@@ -74,6 +73,8 @@ export async function rehearse(client: readonly string[], options: RehearseOptio
     printMessage(whyNothing(run.calls.filter(({ method }) => method === 'tools/call').length, sources.length));
     return exitCodes.unreachable;
   }
+  // Only now: the client may have written it.
+  const model = options.model === undefined ? undefined : readModel(options.model);
   const card = reportCard({ run, ...(model ? { model } : {}), ...(options.judgeOutput ? { shown } : {}) });
   printCards([card], options.format ?? (options.json ? 'json' : undefined));
   return hasFailed([card]) ? exitCodes.failuresFound : exitCodes.done;
