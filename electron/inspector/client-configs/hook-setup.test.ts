@@ -96,7 +96,7 @@ it('writes the hooks of Gemini CLI and of Copilot CLI, which has a file of its o
   mkdirSync(join(home, '.copilot'));
   for (const id of ['gemini-cli', 'github-copilot']) expect(await setup().setUp(id)).toMatchObject({ ok: true });
   expect(jsonIn(join(home, '.gemini/settings.json')).hooks.AfterTool).toMatchObject([
-    { matcher: 'mcp_.*', hooks: [{ type: 'command', timeout: 10_000 }] },
+    { matcher: 'mcp_.*', hooks: [{ type: 'command', timeout: 10 * 1000 }] },
   ]);
   const own = join(home, '.copilot/hooks/misfire.json');
   expect(jsonIn(own)).toMatchObject({ version: 1, hooks: { postToolUse: [{ type: 'command', timeoutSec: 10 }] } });
