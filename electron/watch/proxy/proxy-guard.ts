@@ -11,6 +11,15 @@ const loopbackOrigin = new RegExp(`^https?://${loopback}$`, 'i');
 
 /** `path`: what to ask the server for. */
 export function admit(request: IncomingMessage, secret: string): Admission {
+  const local = admitLocal(request);
+  if (!local.ok) return local;
+  if (!new RegExp(`^/${secret}(?:[/?]|$)`).test(local.path)) return refuse(404, 'There is nothing here.');
+  const path = local.path.slice(secret.length + 1);
+  return { ok: true, path: path.startsWith('/') ? path : `/${path}` };
+}
+
+/** From this machine, and not from a page of another origin. `path`: as in the request. */
+export function admitLocal(request: IncomingMessage): Admission {
   const [host, ...moreHosts] = valuesOf(request, 'host');
   if (host === undefined || moreHosts.length > 0 || /[,\s]/.test(host))
     return refuse(400, 'A request must name exactly one host.');
@@ -22,9 +31,7 @@ export function admit(request: IncomingMessage, secret: string): Admission {
   const target = readTarget(request.url ?? '');
   if (target.host !== null && target.host.toLowerCase() !== host.toLowerCase())
     return refuse(400, 'The address in the request names another host than its Host header.');
-  if (!new RegExp(`^/${secret}(?:[/?]|$)`).test(target.path)) return refuse(404, 'There is nothing here.');
-  const path = target.path.slice(secret.length + 1);
-  return { ok: true, path: path.startsWith('/') ? path : `/${path}` };
+  return { ok: true, path: target.path };
 }
 
 /** The server's own Host, and no Origin that names the proxy; all else as it came. */

@@ -1,15 +1,13 @@
 // `misfire hook`: takes one report of a client's hook on stdin and leaves it in the spool, where the app joins it with the watched wire.
 // The client waits for it, so it prints nothing, always exits with 0, and loads little.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { spoolFolder, spoolName } from '../../../../shared/capture/spool.ts';
 import { isObject, type Json, member, parseJson } from '../../../../shared/json/json.ts';
 import { hookCall, serversAreIn } from '../../../../shared/transcripts/hook-call.ts';
-import { bounded, seenText, transcriptClients } from '../../../../shared/transcripts/parts/seen-call.ts';
-import { SpoolLines } from '../../../watch/spool/spool-lines.ts';
-import { findDataFolder, makeDataFolder } from '../../data-folder.ts';
+import { findDataFolder } from '../../data-folder.ts';
+import { keepReports } from './keep-reports.ts';
 
 const mostBytes = 64_000_000;
 /** A client that never ends its report must not be kept waiting. */
@@ -41,21 +39,7 @@ async function readInput(): Promise<string> {
 function keep(text: string, data: string): void {
   const parsed = parseJson(text);
   const call = parsed.ok ? hookCall(parsed.value, Date.now(), serversFor(parsed.value)) : null;
-  if (call === null) return;
-  const client = transcriptClients[call.client];
-  const lines = new SpoolLines({ server: call.server, client, pid: process.pid, command: [], cwd: '' });
-  const { text: line } = lines.event({
-    at: call.ended,
-    server: call.server,
-    epoch: 0,
-    lane: 'seen',
-    actor: 'client',
-    client,
-    text: seenText(bounded(call)),
-  });
-  const folder = makeDataFolder(join(makeDataFolder(data), spoolFolder));
-  const file = join(folder, spoolName(lines.startedAt, process.pid, 1));
-  writeFileSync(file, `${lines.head(1)},"hook":true}\n${line}`, { flag: 'wx', mode: 0o600 });
+  if (call !== null) keepReports([call], data);
 }
 
 /** Copilot CLI names a tool `server-tool`, like tools of its own that are none of ours. Its settings tell them apart. */

@@ -17,6 +17,7 @@ import type { MockCommandOptions } from '../records/mock-command.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 import type { HookFlags } from './hook-clients-command.ts';
 import type { ProxyCommandOptions } from './proxy-command.ts';
+import type { ReceiveOptions } from './receive-command.ts';
 import type { RehearseOptions } from './rehearse-command.ts';
 import type { WatchOptions } from './watch-command.ts';
 
@@ -40,6 +41,10 @@ interface WrapOptions extends TelemetryFlags {
 const hookNotes = `
 Without options it reads one report on stdin, prints nothing and exits with 0. Clients run it after each call.
 docs/transcripts.md names the clients and what they report.`;
+
+const receiveNotes = `
+It takes OTLP/HTTP in JSON, prints what to set in Claude Code, Codex, Gemini CLI and Copilot CLI, and runs until Ctrl-C.
+docs/transcripts.md says what each client exports.`;
 
 export function addWatchingCommands({ program, data, afterDashes, finish }: CommandPlace): void {
   addCollectorOptions(program.command('wrap'))
@@ -83,6 +88,17 @@ export function addWatchingCommands({ program, data, afterDashes, finish }: Comm
     .action(async (options: HookFlags) => {
       const { changeHooks } = await import('./hook-clients-command.ts');
       finish(await changeHooks({ ...options, data: data() }));
+    });
+
+  program
+    .command('receive')
+    .description('receive what clients export as OpenTelemetry, and keep their calls to MCP servers')
+    .option('--port <number>', 'port on 127.0.0.1; 0 picks a free one', readPort, 4318)
+    .option('--json', 'print {"url":…,"settings":…} once it listens, and counts at the end', false)
+    .addHelpText('after', receiveNotes)
+    .action(async (options: Omit<ReceiveOptions, 'data'>) => {
+      const { receive } = await import('./receive-command.ts');
+      finish(await receive({ ...options, data: data() }));
     });
 
   program

@@ -1,0 +1,39 @@
+// Leaves calls that a client reported in the spool, where the app joins them with the watched wire.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { spoolFolder, spoolName } from '../../../../shared/capture/spool.ts';
+import { bounded, type SeenCall, seenText, transcriptClients } from '../../../../shared/transcripts/parts/seen-call.ts';
+import { SpoolLines } from '../../../watch/spool/spool-lines.ts';
+import { makeDataFolder } from '../../data-folder.ts';
+
+/** One file per server and client, which its first line names. Throws the system error. Returns the path of the last file. */
+export function keepReports(calls: readonly SeenCall[], data: string): string {
+  const groups = new Map<string, SeenCall[]>();
+  for (const call of calls) {
+    const key = `${call.client}\n${call.server}`;
+    groups.set(key, [...(groups.get(key) ?? []), call]);
+  }
+  const folder = makeDataFolder(join(makeDataFolder(data), spoolFolder));
+  let file = '';
+  for (const [first, ...others] of groups.values()) {
+    if (first === undefined) continue;
+    const client = transcriptClients[first.client];
+    const lines = new SpoolLines({ server: first.server, client, pid: process.pid, command: [], cwd: '' });
+    const texts = [first, ...others].map((call) =>
+      lines.event({
+        at: call.ended,
+        server: call.server,
+        epoch: 0,
+        lane: 'seen',
+        actor: 'client',
+        client,
+        text: seenText(bounded(call)),
+      }),
+    );
+    file = join(folder, spoolName(lines.startedAt, process.pid, 1));
+    const text = [`${lines.head(1)},"hook":true}\n`, ...texts.map((each) => each.text)].join('');
+    writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
+  }
+  return file;
+}

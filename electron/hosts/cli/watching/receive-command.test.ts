@@ -1,0 +1,136 @@
+// `misfire receive` as clients meet it: real requests to a real port, and the rows that come of them.
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { builtProgram } from '../../../launch/testing/built-program.ts';
+
+let data: string;
+let receiver: ChildProcess;
+let lines: AsyncIterator<string>;
+let url: string;
+let errors: string;
+
+beforeEach(async () => {
+  data = mkdtempSync(join(tmpdir(), 'misfire-receive-'));
+  receiver = spawn(process.execPath, [builtProgram, '--data', data, 'receive', '--port', '0', '--json']);
+  errors = '';
+  receiver.stderr?.on('data', (part) => {
+    errors += part;
+  });
+  lines = createInterface(receiver.stdout as NodeJS.ReadableStream)[Symbol.asyncIterator]();
+  const started = JSON.parse((await lines.next()).value ?? '');
+  url = started.url;
+  expect(started.settings['claude-code']).toContain(`OTEL_EXPORTER_OTLP_ENDPOINT=${url}`);
+});
+afterEach(async () => {
+  if (receiver.exitCode === null) {
+    receiver.kill('SIGKILL');
+    await once(receiver, 'exit');
+  }
+  rmSync(data, { recursive: true, force: true });
+});
+
+const attributes = (values: Record<string, string>) =>
+  Object.entries(values).map(([key, stringValue]) => ({ key, value: { stringValue } }));
+const call = (server: string) => ({
+  'event.name': 'tool_result',
+  tool_name: 'mcp_tool',
+  tool_use_id: `toolu_${server}`,
+  success: 'false',
+  duration_ms: '34',
+  error: 'Card declined: insufficient funds',
+  tool_parameters: JSON.stringify({ mcp_server_name: server, mcp_tool_name: 'pay' }),
+  tool_input: '{"amount":5}',
+});
+const logs = (...records: Record<string, string>[]) =>
+  JSON.stringify({
+    resourceLogs: [
+      {
+        resource: { attributes: attributes({ 'service.name': 'claude-code' }) },
+        scopeLogs: [{ logRecords: records.map((each) => ({ attributes: attributes(each) })) }],
+      },
+    ],
+  });
+
+function send(body: string | Buffer, headers: Record<string, string> = {}, path = '/v1/logs', method = 'POST') {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const sent = request(
+      `${url}${path}`,
+      { method, headers: { 'content-type': 'application/json', ...headers } },
+      (response) => {
+        let text = '';
+        response.on('data', (part) => {
+          text += part;
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+test('keeps calls to MCP servers as rows, drops the rest, and counts both at the end', async () => {
+  const prompt = { 'event.name': 'user_prompt', prompt: 'my diary' };
+  expect(await send(logs(prompt, call('shop'), call('bank')))).toEqual({ status: 200, text: '{}' });
+  expect(await send(gzipSync(logs(call('post'))), { 'content-encoding': 'gzip' })).toMatchObject({ status: 200 });
+  expect(await send('{"resourceMetrics":[]}', {}, '/v1/metrics')).toMatchObject({ status: 200 });
+  receiver.kill('SIGINT');
+  expect(JSON.parse((await lines.next()).value ?? '')).toEqual({ calls: 3, dropped: 1, incomplete: 0, refused: 0 });
+  const [code] = receiver.exitCode === null ? await once(receiver, 'exit') : [receiver.exitCode];
+  expect([code, errors]).toEqual([0, '']);
+  for (const name of readdirSync(join(data, 'spool')))
+    expect(readFileSync(join(data, 'spool', name), 'utf8')).not.toContain('diary');
+  const { stdout } = spawnSync(process.execPath, [builtProgram, '--data', data, 'log', '--json'], { encoding: 'utf8' });
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(rows.map(({ server }) => server).sort()).toEqual(['bank', 'post', 'shop']);
+  for (const row of rows) expect(row).toMatchObject({ target: 'pay', client: 'Claude Code', remarks: ['transcript'] });
+});
+
+test.each<[string, number, RegExp, () => ReturnType<typeof send>]>([
+  ['protobuf', 415, /http\/json/, () => send('\n', { 'content-type': 'application/x-protobuf' })],
+  ['another type', 415, /application\/json, not text\/plain/, () => send('{}', { 'content-type': 'text/plain' })],
+  ['what is not JSON', 400, /not JSON/, () => send('{"resourceLogs":')],
+  ['another object', 400, /not an OTLP export/, () => send('{}')],
+  ['another path', 404, /\/v1\/logs/, () => send('{}', {}, '/v1/other')],
+  ['another method', 405, /POST/, () => send('', {}, '/v1/logs', 'GET')],
+  ['broken gzip', 400, /not gzip/, () => send('abc', { 'content-encoding': 'gzip' })],
+  ['another encoding', 415, /gzip, not br/, () => send('abc', { 'content-encoding': 'br' })],
+  ['another host', 403, /this machine/, () => send(logs(call('shop')), { host: 'attacker.test' })],
+  [
+    'a page of another origin',
+    403,
+    /other origins/,
+    () => send(logs(call('shop')), { origin: 'https://attacker.test' }),
+  ],
+  ['a gzip bomb', 413, /64 MB/, () => send(gzipSync(Buffer.alloc(65_000_000)), { 'content-encoding': 'gzip' })],
+])('explains why it refuses %s, keeps nothing, and goes on', async (_what, status, words, sent) => {
+  const answer = await sent();
+  expect(answer.status).toBe(status);
+  expect(JSON.parse(answer.text).message).toMatch(words);
+  expect(existsSync(join(data, 'spool'))).toBe(false);
+  expect(await send(logs(call('shop')))).toMatchObject({ status: 200 });
+  await expect.poll(() => errors, { timeout: 60_000 }).toMatch(words);
+});
+
+test('names the missing setting of a client once, and a port that is in use', async () => {
+  const { tool_parameters: _parameters, ...bare } = call('shop');
+  for (let count = 0; count < 2; count += 1) expect(await send(logs(bare))).toMatchObject({ status: 200 });
+  const second = spawnSync(process.execPath, [builtProgram, '--data', data, 'receive', '--port', new URL(url).port], {
+    encoding: 'utf8',
+  });
+  expect(second.status).toBe(2);
+  await expect.poll(() => errors, { timeout: 60_000 }).toContain('OTEL_LOG_TOOL_DETAILS=1');
+  expect(errors.split('OTEL_LOG_TOOL_DETAILS=1')).toHaveLength(2);
+  expect(second.stderr).toContain(`Port ${new URL(url).port} is in use.`);
+});
