@@ -7,7 +7,7 @@ import { otlpCalls } from './otlp-calls.ts';
 const now = 1_794_965_290_000;
 const ended = '2026-11-18T01:27:53.769Z';
 const attributes = (values: Record<string, string | number | boolean>): Json =>
-  Object.entries(values).map(([key, value]) => ({
+  Object.entries(values).map(([key, value]): Json => ({
     key,
     value:
       typeof value === 'string'
@@ -168,6 +168,6 @@ it('survives members of any kind', () => {
       { resourceLogs: [odd] },
       { resourceLogs: [{ resource: odd, scopeLogs: [{ logRecords: odd }] }] },
       { resourceSpans: [{ scopeSpans: [{ spans: odd }] }] },
-    ])
+    ] as Json[])
       expect(otlpCalls(value, now)?.calls).toEqual([]);
 });

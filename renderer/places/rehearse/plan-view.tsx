@@ -57,11 +57,10 @@ export function PlanView({ plan, own }: { plan: Plan; own: OwnPlan | null }) {
             </>
           ) : (
             <>
-              It joins servers of watched clients that start from now on. Restart a client that runs already, or{' '}
+              Servers of watched clients join, also those that run already.{' '}
               <button type="button" className={styles.link} onClick={() => openDialog(model, 'watch')}>
-                watch one
+                Watch a client
               </button>
-              .
             </>
           )}
         </p>
