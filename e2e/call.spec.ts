@@ -199,3 +199,24 @@ test('a form says that it is valid only if every keyword was checked', async ({ 
   await form.getByLabel(/^nights/).fill('4');
   await expect(last.getByText('+ nights: 4')).toBeVisible();
 });
+
+test('the list of tools says which ones a client does not offer to its model, why, and what to do', async ({
+  page,
+  app,
+}) => {
+  await skipTour(page);
+  await page.goto(app.url);
+  const name = 'a-server-whose-name-leaves-little-room-for-names-of-tools';
+  await addServer(page, richLine(), name);
+  await expect(servers(page).getByRole('button', { name: new RegExp(`^${name} .*, connected`) })).toBeVisible();
+  await page.getByRole('button', { name: 'Call…' }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByText(/^\d+, \d+ not offered everywhere$/)).toBeVisible();
+  await dialog.getByPlaceholder('Search').fill('forecast');
+  const option = dialog.getByRole('option', { name: /^forecast\b/ });
+  await expect(option).toContainText('not offered everywhere');
+  await option.click();
+  await expect(dialog.getByText('not offered by Cursor')).toBeVisible();
+  await expect(dialog).toContainText('Cursor leaves out tools with more than 60, without a message.');
+  await expect(dialog).toContainText('Shorten the name of the tool or of the server.');
+});

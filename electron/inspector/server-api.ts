@@ -95,7 +95,7 @@ export class ServerApi {
     const known = refresh ? undefined : this.#tools.get(session);
     // Concurrent callers share one request.
     if (known?.version === version) return known.list;
-    const asked = { list: listTools(session), version };
+    const asked = { list: listTools(session, connection.config.name), version };
     this.#tools.set(session, asked);
     const list = await asked.list;
     if (list.problem !== '' && this.#tools.get(session) === asked) this.#tools.delete(session);

@@ -21,7 +21,10 @@ export type ClientMistake =
   | { kind: 'repeated_id'; id: string }
   /** Its transcript has a call that is missing on the wire, which was watched all the time. `reported`: what the model received. */
   | { kind: 'never_sent'; tool: string; reported: string }
-  /** The client's own message says that it has no such tool. */
-  | { kind: 'no_such_tool'; tool: string; reported: string }
+  /**
+   * The client's own message says that it has no such tool. `isListed`: the server lists it on the watched wire; null if no list was
+   * seen. `rereadsList`: the client reads the list again after it changed; null if that is not known.
+   */
+  | { kind: 'no_such_tool'; tool: string; reported: string; isListed: boolean | null; rereadsList: boolean | null }
   /** The server had exited, and the client's own message says that it has no connection. */
   | { kind: 'server_gone'; tool: string; reported: string };

@@ -22,6 +22,16 @@ export class ToolBook {
     return this.#servers.get(server)?.get(tool);
   }
 
+  /** Clients may have changed some characters of the name. null: no list of this server was seen. */
+  lists(server: string, tool: string): boolean | null {
+    const known = this.#servers.get(server);
+    if (known === undefined) return null;
+    if (known.has(tool)) return true;
+    const plain = plainName(tool);
+    for (const name of known.keys()) if (plainName(name) === plain) return true;
+    return false;
+  }
+
   /** A failure of this tool was decoded without its schema. */
   want(server: string, tool: string): void {
     const tools = this.#wanted.get(server) ?? new Set();
@@ -47,3 +57,5 @@ export class ToolBook {
     if (isWanted) this.#onKnown(server);
   }
 }
+
+const plainName = (name: string): string => name.replace(/[^a-zA-Z0-9]/g, '_');

@@ -1,11 +1,12 @@
 // A tool as its server lists it, prepared for display. Invalid parts become empty; nothing is rejected here.
 
 import { type Json, member } from '../json/json.ts';
+import type { DroppedTool } from '../offers-lint/dropped-tools.ts';
 import { headerProblems } from '../schema/header-annotations.ts';
 import type { ToolView } from './views.ts';
 
-/** `mirrorsHeaders`: arguments are repeated in headers, as over Streamable HTTP since 2026-07-28. */
-export function toolView(tool: Json, mirrorsHeaders = false): ToolView {
+/** `dropped`: which of the listed tools clients drop. `mirrorsHeaders`: arguments are repeated in headers, as over Streamable HTTP since 2026-07-28. */
+export function toolView(tool: Json, mirrorsHeaders = false, dropped: readonly DroppedTool[] = []): ToolView {
   const hints = member(tool, 'annotations');
   const output = member(tool, 'outputSchema');
   return {
@@ -19,6 +20,9 @@ export function toolView(tool: Json, mirrorsHeaders = false): ToolView {
       destructive: flag(member(hints, 'destructiveHint')),
       idempotent: flag(member(hints, 'idempotentHint')),
     },
+    notOffered: dropped
+      .filter((one) => one.tool === member(tool, 'name'))
+      .map(({ by, why, fix }) => ({ by, why, fix })),
     leftOut: mirrorsHeaders ? (headerProblems(member(tool, 'inputSchema'))[0]?.words ?? '') : '',
   };
 }

@@ -259,6 +259,8 @@ export interface ToolView {
   hints: { readOnly: boolean | null; destructive: boolean | null; idempotent: boolean | null };
   /** Why clients must not call it; empty: they may. */
   leftOut: string;
+  /** Clients that do not offer it to their model, by their rules. */
+  notOffered: { by: string; why: string; fix: string }[];
 }
 
 /** A call saved to be made again. */

@@ -275,3 +275,53 @@ it('does not name an exited server if the client started it again, or if other w
   const [other] = rowsOf([started, exited, seenCall(100, 'pay', {}, { ...gone, got: 'No stock left' })]);
   expect(other?.whole?.codeName).not.toBe('server_gone');
 });
+
+function listed(at: number, ...names: string[]): WireEvent[] {
+  nextId += 1;
+  const message = (value: object) => JSON.stringify({ jsonrpc: '2.0', id: nextId, ...value });
+  const tools = names.map((name) => ({ name, inputSchema: { type: 'object' } }));
+  return [
+    { ...base, at, lane: 'out', text: message({ method: 'tools/list' }) },
+    { ...base, at: at + 5, lane: 'in', text: message({ result: { tools } }) },
+  ];
+}
+
+const refused = (client: 'claude-code' | 'codex') =>
+  seenCall(
+    100,
+    'pay_back',
+    {},
+    {
+      client,
+      name: 'mcp__shop__pay_back',
+      got:
+        client === 'codex'
+          ? 'unsupported call: mcp__shoppay_back'
+          : 'Error: No such tool available: mcp__shop__pay_back',
+      failed: true,
+    },
+  );
+
+it.each([
+  [
+    'lists it, in other characters',
+    ['pay', 'pay-back'],
+    'shop lists the tool, but Claude Code did not offer it to its model.',
+  ],
+  ['does not list it', ['pay'], 'shop did not list the tool either.'],
+])('says of a tool that the client does not have whether the server %s', (_, names, words) => {
+  const row = rowsOf([started, ...listed(10, ...names), refused('claude-code')]).at(-1);
+  expect(row?.whole?.sentence).toBe('Claude Code does not offer pay_back of shop');
+  expect(row?.whole?.explanation).toContain(words);
+});
+
+it('names a client that does not read a changed list of tools again, and says what to do', () => {
+  const row = rowsOf([started, ...listed(10, 'pay_back'), refused('codex')]).at(-1);
+  expect(row?.whole?.explanation).toContain('Codex does not read the list again after it changed.');
+  expect(row?.whole?.remedy.join(' ')).toContain('Restart Codex.');
+});
+
+it('claims nothing about the list of a server that was not watched', () => {
+  const [row] = rowsOf([refused('codex')]);
+  expect(row?.whole?.explanation).toContain('shop does not list the tool, or Codex has an older list.');
+});

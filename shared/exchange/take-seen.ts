@@ -2,13 +2,15 @@
 // seen-calls.ts decides which calls match.
 
 import { answered } from '../account/account.ts';
+import type { ClientMistake } from '../account/client-mistake.ts';
 import { type JsonObject, member } from '../json/json.ts';
+import { besideAnswers } from '../seen/beside-answers.ts';
 import type { SeenDifference } from '../seen/compare-seen.ts';
 import { gotText } from '../seen/parts/blocks.ts';
 import { answerOf } from '../transcripts/client-answer.ts';
 import { isUnknownTool, saysNotConnected } from '../transcripts/client-refusal.ts';
 import { compareCall } from '../transcripts/compare-call.ts';
-import { readSeenText, type SeenCall, transcriptClients } from '../transcripts/parts/seen-call.ts';
+import { readSeenText, rulesOf, type SeenCall, transcriptClients } from '../transcripts/parts/seen-call.ts';
 import type { SeenEvent } from '../wire.ts';
 import { previewArgs } from './args-preview.ts';
 import { clip } from './clip.ts';
@@ -91,12 +93,17 @@ function tellUnsent(
   connection: ConnectionState,
   event: StoredSeen,
   entry: Entry,
-  { got, client }: SeenCall,
+  { got, client, server, tool }: SeenCall,
   kind: 'never_sent' | 'no_such_tool' | 'server_gone',
 ): void {
   desk.ledger.remark(entry, 'never_sent');
   const reported = clip(got === null ? '' : gotText(got).slice(0, 1200), 300);
-  const mistake = { kind, tool: entry.row.target ?? '', reported };
+  const about = { tool: entry.row.target ?? '', reported };
+  const rules = rulesOf(client);
+  const rereadsList = (rules === null ? null : besideAnswers[rules]?.rereadsList) ?? null;
+  const isListed = desk.parts.tools?.lists(server, tool) ?? null;
+  const mistake: ClientMistake =
+    kind === 'no_such_tool' ? { kind, ...about, isListed, rereadsList } : { kind, ...about };
   tellMistake(desk, connection, event, mistake, { about: entry, client: transcriptClients[client] });
 }
 

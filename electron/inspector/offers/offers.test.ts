@@ -105,6 +105,18 @@ test('a server that is not connected is reported', async () => {
   }
 });
 
+test('names the tools that clients drop, by the name of the server too', async () => {
+  const long = await bench.connect('e'.repeat(55), everythingStdio);
+  const { tools } = await value(bench.api.tools({ server: long, refresh: false }));
+  const dropped = tools.filter(({ notOffered }) => notOffered.length > 0);
+  expect(dropped.length).toBeGreaterThan(0);
+  for (const { name } of dropped) expect(name.length).toBeGreaterThan(5);
+  expect(dropped[0]?.notOffered[0]).toMatchObject({ by: 'Cursor', fix: expect.stringContaining('Shorten the name') });
+  const short = await bench.connect('e', everythingStdio);
+  const all = await value(bench.api.tools({ server: short, refresh: false }));
+  expect(all.tools.filter(({ notOffered }) => notOffered.length > 0)).toEqual([]);
+});
+
 test('two concurrent callers share one tools/list request', async () => {
   const server = await bench.connect('everything', everythingStdio);
   const [one, other] = await Promise.all([

@@ -19,11 +19,11 @@ export function ToolHead({ tool }: { tool: ToolView }) {
           <bdi>{tool.description.slice(0, longestDescription).split('\n').map(visibleLine).join('\n')}</bdi>
         </p>
       )}
-      {tool.leftOut !== '' && (
-        <p>
-          <Pill tone="warn">left out by clients</Pill> {tool.leftOut} Clients of 2026-07-28 must not call this tool.
+      {tool.notOffered.map(({ by, why, fix }) => (
+        <p key={why}>
+          <Pill tone="warn">not offered by {by}</Pill> {visibleLine(`${why} ${fix}`)}
         </p>
-      )}
+      ))}
       {hints.length > 0 && (
         <div className={styles.hints} style={{ marginTop: 8 }}>
           {hints.map((hint) => (

@@ -93,7 +93,7 @@ export function ToolPane({ server, tools, notice, asked, initialTool }: ToolPane
           <Favorites calls={kept.favorites} onChoose={begin} />
           <TextField
             label="Tools"
-            hint={String(tools.length)}
+            hint={toolCount(tools)}
             placeholder="Search"
             value={search}
             onChange={(event) => setSearch(event.target.value)}
@@ -154,6 +154,12 @@ function isAlike(a: string, b: string): boolean {
   return left.ok && right.ok ? JSON.stringify(left.value) === JSON.stringify(right.value) : a.trim() === b.trim();
 }
 
-function toItem({ name, title, description }: ToolView): Item {
-  return { key: name, name, about: description, more: title };
+function toItem({ name, title, description, notOffered }: ToolView): Item {
+  const mark = notOffered.length > 0 ? { mark: 'not offered everywhere' } : {};
+  return { key: name, name, about: description, more: title, ...mark };
+}
+
+function toolCount(tools: readonly ToolView[]): string {
+  const dropped = tools.filter(({ notOffered }) => notOffered.length > 0).length;
+  return dropped === 0 ? String(tools.length) : `${tools.length}, ${dropped} not offered everywhere`;
 }

@@ -12,6 +12,8 @@ export interface Item {
   about: string;
   /** Further searchable words. */
   more?: string;
+  /** What to know before it is chosen. */
+  mark?: string;
 }
 
 const longestSearched = 2_000;
@@ -22,8 +24,8 @@ export function useFound(items: readonly Item[], search: string): Item[] {
   return useMemo(() => findItems(items, texts, search), [items, texts, search]);
 }
 
-export function searchText({ name, about, more = '' }: Item): string {
-  return `${name} ${more} ${about.slice(0, longestSearched)}`.toLowerCase();
+export function searchText({ name, about, more = '', mark = '' }: Item): string {
+  return `${name} ${more} ${mark} ${about.slice(0, longestSearched)}`.toLowerCase();
 }
 
 export function findItems(items: readonly Item[], texts: readonly string[], search: string): Item[] {
@@ -96,7 +98,7 @@ export function ItemList({
                 <bdi>{visibleName(item.name.slice(0, 300))}</bdi>
               </b>
               <small>
-                <bdi>{about || 'no description'}</bdi>
+                <bdi>{item.mark === undefined ? about || 'no description' : `${item.mark} · ${about}`}</bdi>
               </small>
             </div>
           );

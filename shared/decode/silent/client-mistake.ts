@@ -160,13 +160,10 @@ function wordsOf(mistake: ClientMistake, client: string, server: string): Words 
 }
 
 /** A call in the client's transcript that no server received. */
-function unsentWords(
-  { kind, tool, reported }: Extract<ClientMistake, { reported: string }>,
-  client: string,
-  server: string,
-): Words {
+function unsentWords(mistake: Extract<ClientMistake, { reported: string }>, client: string, server: string): Words {
+  const { tool, reported } = mistake;
   const evidence: Words['evidence'] = [['transcript.got', reported, 'what the model got in place of an answer']];
-  switch (kind) {
+  switch (mistake.kind) {
     case 'never_sent':
       return {
         phrase: { sentence: `${client} never sent this call to ${server}`, short: 'Never sent' },
@@ -179,11 +176,19 @@ function unsentWords(
     case 'no_such_tool':
       return {
         phrase: { sentence: `${client} does not offer ${tool} of ${server}`, short: `${client} has no ${tool}` },
-        explanation:
-          `The model called ${tool}. ${client} has no such tool, so it sent nothing. ` +
-          `${server} does not list the tool, or ${client} has an older list.`,
-        remedy: `Compare with the tool list of ${server}. If the tool is there, restart ${client}.`,
-        evidence,
+        explanation: `The model called ${tool}. ${client} has no such tool, so it sent nothing. ${whyMissing(mistake, client, server)}`,
+        remedy:
+          mistake.isListed === null
+            ? `Compare with the tool list of ${server}. If the tool is there, restart ${client}.`
+            : mistake.isListed
+              ? `Restart ${client}. If the tool is still missing, look for a filter of tools in its settings.`
+              : `Add ${tool} to ${server}, or tell the model which tools there are.`,
+        evidence: [
+          ...evidence,
+          ...(mistake.isListed === null
+            ? []
+            : [['tools/list', mistake.isListed, 'whether the server lists the tool'] as [string, Json, string]]),
+        ],
       };
     case 'server_gone':
       return {
@@ -196,6 +201,17 @@ function unsentWords(
         evidence,
       };
   }
+}
+
+function whyMissing(
+  { isListed, rereadsList }: Extract<ClientMistake, { kind: 'no_such_tool' }>,
+  client: string,
+  server: string,
+): string {
+  if (isListed === null) return `${server} does not list the tool, or ${client} has an older list.`;
+  if (!isListed) return `${server} did not list the tool either.`;
+  const list = `${server} lists the tool, but ${client} did not offer it to its model.`;
+  return rereadsList === false ? `${list} ${client} does not read the list again after it changed.` : list;
 }
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
