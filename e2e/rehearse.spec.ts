@@ -20,9 +20,9 @@ createInterface(process.stdin).on('line', (line) => {
 });`;
 
 /** A client whose server runs in a wrap, as a watched client has it. Sends the call again at once, although it was asked to wait. */
-async function callTwice(data: string, script: string): Promise<void> {
-  const client = new Client({ name: 'robo', version: '1.2.3' });
-  const own = [program, 'wrap', '--name', 'shop', '--client', 'Robo', '--data', data];
+async function callTwice(data: string, script: string, name = 'Robo', times = 2): Promise<void> {
+  const client = new Client({ name, version: '1.2.3' });
+  const own = [program, 'wrap', '--name', 'shop', '--client', name, '--data', data];
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
@@ -31,7 +31,7 @@ async function callTwice(data: string, script: string): Promise<void> {
     }),
   );
   await client.listTools();
-  for (const id of [1, 1]) await client.callTool({ name: 'find', arguments: { id } });
+  for (let time = 0; time < times; time += 1) await client.callTool({ name: 'find', arguments: { id: 1 } });
   await client.close();
 }
 
@@ -64,7 +64,17 @@ test('a plan is started, a client is rehearsed under a loud bar, and its report 
     await expect(bar).toContainText('Rehearsal on: Rate-limit storm');
     await callTwice(folder, script);
     await expect(bar).toContainText('2 of 10 injected');
+    const injected = page.getByRole('list', { name: 'Injected calls' });
+    await expect(injected.getByRole('listitem')).toHaveCount(2);
+    await expect(injected.getByRole('listitem').first()).toContainText('answered “rate limited”, asking to wait 2 s');
+    await expect(injected.getByRole('listitem').first()).toContainText(/came back after [\d.]+ m?s/);
+    await expect(injected.getByRole('listitem').last()).toContainText('not sent again so far');
     await expectAccessible(page, 'a rehearsal that runs');
+    await injected
+      .getByRole('button', { name: /^Show row/ })
+      .first()
+      .click();
+    await expect(page.locator('[role=row][aria-selected=true]')).toContainText('find');
     await page.getByRole('button', { name: 'Timeline', exact: true }).click();
     await expect(bar).toBeVisible();
     await expect(rows(page).filter({ hasText: 'rehearsed' })).toHaveCount(2);
@@ -112,6 +122,47 @@ test('a plan is started, a client is rehearsed under a loud bar, and its report 
       .first()
       .click();
     await expect(page.locator('[role=row][aria-selected=true]')).toContainText('find');
+  } finally {
+    await app.stop();
+  }
+});
+
+test('two clients under one plan have two cards side by side, and the rule that tells them apart', async ({
+  data,
+  page,
+}) => {
+  const folder = join(data, 'app');
+  const script = join(data, 'shop.cjs');
+  await writeFile(script, server);
+  const app = await startApp({ data: folder });
+  try {
+    await skipTour(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(app.url);
+    await expect(page.getByRole('button', { name: 'Try the sample servers' })).toBeVisible();
+    await page.keyboard.press('g');
+    await page.keyboard.press('h');
+    const plans = page.getByRole('navigation', { name: 'Plans' });
+    await plans.getByRole('button', { name: 'Quota exhausted' }).click();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    const bar = page.getByRole('region', { name: 'Rehearsal' });
+    await expect(bar).toContainText('0 of 4 injected');
+    await callTwice(folder, script, 'Stubborn', 2);
+    await callTwice(folder, script, 'Obedient', 1);
+    await expect(bar).toContainText('3 of 4 injected');
+    await page.keyboard.press('Control+.');
+    await expect(bar).toHaveCount(0);
+    await expect(page.getByRole('list', { name: 'Injected calls' }).getByRole('listitem')).toHaveCount(3);
+
+    await page.getByRole('button', { name: 'Report card', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Report card: Stubborn and Obedient' })).toBeVisible();
+    // The same plan and the same server: they can be compared.
+    await expect(page.getByText('Not comparable')).toHaveCount(0);
+    await page.getByRole('radio', { name: /^Differences/ }).click();
+    const stops = page.getByRole('row', { name: /^Stops when told not to retry/ });
+    await expect(stops.getByRole('cell').nth(1)).toContainText('Fail');
+    await expect(stops.getByRole('cell').nth(2)).toContainText('Pass');
+    await expectAccessible(page, 'two report cards');
   } finally {
     await app.stop();
   }

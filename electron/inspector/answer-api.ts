@@ -129,6 +129,7 @@ export const answerWith = (services: Services): InspectorApi => ({
   rehearsal: (input) => services.rehearsal.rehearsal(input),
   startRehearsal: (input) => services.rehearsal.startRehearsal(input),
   stopRehearsal: (input) => services.rehearsal.stopRehearsal(input),
+  rehearsedCalls: (input) => services.reportCards.rehearsedCalls(input),
   reportCards: (input) => services.reportCards.reportCards(input),
   reportCardFile: (input) => services.reportCards.reportCardFile(input),
 

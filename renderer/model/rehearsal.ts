@@ -4,11 +4,16 @@
 import type { Input, Results } from '../../shared/api/api.ts';
 import type { OwnPlan, RehearsalView } from '../../shared/api/views.ts';
 import type { ReportCard } from '../../shared/report-card/card.ts';
+import type { InjectedCall } from '../../shared/report-card/injected-calls.ts';
 import { defineStore, type Model } from './model.ts';
 import { say } from './notices.ts';
 
 interface RehearsalState {
   running: RehearsalView | null;
+  /** The start of the run that is shown; 0: all of the recording. */
+  since: number;
+  /** Its touched calls. */
+  calls: InjectedCall[];
   own: OwnPlan[];
   /** Which clients called which servers, and the last session that a preview shows. */
   past: Results['pastSessions'];
@@ -20,6 +25,8 @@ interface RehearsalState {
 
 export const [rehearsalOf, useRehearsal] = defineStore<RehearsalState>(() => ({
   running: null,
+  since: 0,
+  calls: [],
   own: [],
   past: { pairs: [], session: null },
   folder: null,
@@ -28,18 +35,18 @@ export const [rehearsalOf, useRehearsal] = defineStore<RehearsalState>(() => ({
 
 export function noteRehearsal(model: Model, running: RehearsalView | null): void {
   const before = rehearsalOf(model).getState().running;
-  rehearsalOf(model).setState({ running });
+  rehearsalOf(model).setState({ running, ...(running ? { since: running.startedAt } : {}) });
   if (before && !running) say(model, `${before.title} is over. Traffic passes as before.`);
 }
 
 export async function loadRehearsal(model: Model): Promise<void> {
   const answer = await model.platform.call('rehearsal', {});
-  if (answer.ok) rehearsalOf(model).setState({ running: answer.value.running });
+  if (answer.ok) noteRehearsal(model, answer.value.running);
 }
 
 export async function startRehearsal(model: Model, plan: string): Promise<void> {
   const answer = await model.platform.call('startRehearsal', { plan });
-  if (answer.ok) rehearsalOf(model).setState({ running: answer.value });
+  if (answer.ok) noteRehearsal(model, answer.value);
   else say(model, answer.error.message, 'bad');
 }
 
@@ -88,4 +95,10 @@ export async function loadPastSessions(model: Model, wanted: Input<'pastSessions
   const answer = await model.platform.call('pastSessions', wanted);
   if (answer.ok) rehearsalOf(model).setState({ past: answer.value });
   else say(model, answer.error.message, 'bad');
+}
+
+export async function loadRehearsedCalls(model: Model): Promise<void> {
+  const { since } = rehearsalOf(model).getState();
+  const answer = await model.platform.call('rehearsedCalls', { since });
+  if (answer.ok) rehearsalOf(model).setState({ calls: answer.value.calls });
 }

@@ -139,6 +139,7 @@ const waitingFor: Record<Method, string | null> = {
   rehearsal: null,
   startRehearsal: 'Starting the rehearsal',
   stopRehearsal: 'Stopping the rehearsal',
+  rehearsedCalls: null,
   reportCards: 'Judging the clients',
   reportCardFile: 'Writing the report card',
   compareServers: 'Comparing the servers',

@@ -22,6 +22,7 @@ import type { PastSession } from '../rehearse/preview.ts';
 import { longestPlan } from '../rehearse/rehearsal-plan.ts';
 import type { ReportCard } from '../report-card/card.ts';
 import { cardFormats } from '../report-card/card-formats.ts';
+import type { InjectedCall } from '../report-card/injected-calls.ts';
 import type { RetryPlan } from '../retry/planned.ts';
 import {
   type AnswerDiff,
@@ -322,6 +323,8 @@ export const inputs = {
   /** A ready plan by its name, or the JSON text of a plan. */
   startRehearsal: z.object({ plan: z.string().min(1).max(longestPlan) }),
   stopRehearsal: z.object({}),
+  /** Calls of the shown recording that a rehearsal touched, from this time on; the newest last. */
+  rehearsedCalls: z.object({ since: z.number() }),
   /** Of the clients in the recording that is shown. */
   reportCards: z.object({}),
   reportCardFile: z.object({ format: z.enum(cardFormats) }),
@@ -506,6 +509,7 @@ export interface Results {
   rehearsal: { running: RehearsalView | null };
   startRehearsal: RehearsalView;
   stopRehearsal: null;
+  rehearsedCalls: { calls: InjectedCall[] };
   reportCards: { cards: ReportCard[] };
   reportCardFile: { text: string; fileName: string; type: string };
   compareServers: Comparison;

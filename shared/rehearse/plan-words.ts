@@ -88,3 +88,10 @@ export function planLimits({ endsAfterMs }: Plan): string {
 /** Whether the server sees the call. */
 export const asksServer = (injection: Injection): boolean =>
   'spoil' in injection || ('end' in injection && (injection.end === 'process' || injection.end === 'stream'));
+
+/** What was injected, from the word that captures keep: `answer:rate_limited`. */
+export function injectedWords(injected: string): string {
+  const [kind = '', value = ''] = injected.split(':');
+  const known = new Map<string, string>([...Object.entries(spoilWords), ...Object.entries(endWords)]);
+  return known.get(value) ?? (kind === 'answer' ? `answered “${answerWords(value as AnswerClass)}”` : injected);
+}

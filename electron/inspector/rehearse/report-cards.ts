@@ -7,7 +7,8 @@ import { reportCardPage } from '../../../shared/formats/report-card-page.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
 import type { ReportCard } from '../../../shared/report-card/card.ts';
 import { writeCards } from '../../../shared/report-card/formats.ts';
-import { readRun } from '../../../shared/report-card/recorded-run.ts';
+import { injectedCalls } from '../../../shared/report-card/injected-calls.ts';
+import { type RecordedRun, readRun } from '../../../shared/report-card/recorded-run.ts';
 import { reportCard } from '../../../shared/report-card/report-card.ts';
 import { appVersion } from '../paths/app-paths.ts';
 import { reportViewer } from '../paths/report-viewer.ts';
@@ -15,6 +16,8 @@ import type { Logs } from '../recordings/recordings.ts';
 import { plainServerName } from './plain-server-name.ts';
 
 const pageSize = 2000;
+/** Of one run: more are in the timeline. */
+const mostCalls = 100;
 const types = { json: 'application/json', md: 'text/markdown', junit: 'application/xml', sarif: 'application/json' };
 
 export class ReportCards {
@@ -23,6 +26,12 @@ export class ReportCards {
   constructor(logs: Logs) {
     this.#logs = logs;
   }
+
+  readonly rehearsedCalls: Ask<'rehearsedCalls'> = async ({ since }) => {
+    const calls = this.#runs().flatMap(injectedCalls);
+    const wanted = calls.filter(({ at }) => at >= since).sort((one, other) => one.at - other.at);
+    return done({ calls: wanted.slice(-mostCalls) });
+  };
 
   readonly reportCards: Ask<'reportCards'> = async () => done({ cards: this.#cards() });
 
@@ -46,6 +55,11 @@ export class ReportCards {
   };
 
   #cards(): ReportCard[] {
+    return this.#runs().map((run) => reportCard({ run }));
+  }
+
+  /** One run per client that was rehearsed. */
+  #runs(): RecordedRun[] {
     const log = this.#logs.shown;
     log.flush();
     const byClient = new Map<string, CaptureEntry[]>();
@@ -61,9 +75,7 @@ export class ReportCards {
       if (known) known.push(named);
       else byClient.set(client, [named]);
     }
-    return [...byClient]
-      .filter(([client]) => rehearsed.has(client))
-      .map(([, entries]) => reportCard({ run: readRun([{ entries }]) }));
+    return [...byClient].filter(([client]) => rehearsed.has(client)).map(([, entries]) => readRun([{ entries }]));
   }
 }
 

@@ -1,6 +1,6 @@
 // One plan: what it does in sentences, the next twenty calls, one injected call as it goes over the wire, and the run.
 
-import { ClipboardCheck, FlaskConical, List, Lock, Play, ShieldCheck, Square } from 'lucide-react';
+import { FlaskConical, Lock, Play, ShieldCheck, Square } from 'lucide-react';
 import type { OwnPlan } from '../../../shared/api/views.ts';
 import { isObject, member } from '../../../shared/json/json.ts';
 import { generate } from '../../../shared/rehearse/generate.ts';
@@ -9,17 +9,14 @@ import type { Injection, Plan } from '../../../shared/rehearse/rehearsal-plan.ts
 import { Button } from '../../components/button.tsx';
 import { isPast, useConnection } from '../../model/connection.ts';
 import { openDialog } from '../../model/dialogs.ts';
-import { openFilter } from '../../model/filter.ts';
 import { useModel } from '../../model/model.ts';
-import { showPage } from '../../model/open-place.ts';
-import { loadReportCards, startRehearsal, stopRehearsal, useRehearsal } from '../../model/rehearsal.ts';
-import { count } from '../../text/format.ts';
+import { startRehearsal, stopRehearsal, useRehearsal } from '../../model/rehearsal.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { PlanActions } from './plan-actions.tsx';
 import { planText } from './plan-draft.ts';
 import styles from './plan-view.module.css';
 import { Preview } from './preview.tsx';
-import { rehearseOf } from './rehearse-state.ts';
+import { RunPanel } from './run-panel.tsx';
 
 /** `own`: the file it is in, for a plan of yours. */
 export function PlanView({ plan, own }: { plan: Plan; own: OwnPlan | null }) {
@@ -93,7 +90,7 @@ export function PlanView({ plan, own }: { plan: Plan; own: OwnPlan | null }) {
           also in exports. None counts against the server.
         </p>
       </div>
-      <Run isThis={isThis} />
+      <RunPanel isThis={isThis} />
     </div>
   );
 }
@@ -137,40 +134,4 @@ function answerText(injection: Injection): string {
   const texts = Array.isArray(content) ? content.map((block) => `“${String(member(block, 'text'))}”`) : [];
   const facts = Object.entries(isObject(structuredContent) ? structuredContent : {});
   return ['isError: true', ...texts, ...facts.map(([name, value]) => `${name}: ${JSON.stringify(value)}`)].join('\n');
-}
-
-function Run({ isThis }: { isThis: boolean }) {
-  const model = useModel();
-  const running = useRehearsal((state) => state.running);
-  const cards = useRehearsal((state) => state.cards);
-  const rehearsed = (cards ?? []).reduce((sum, { injected }) => sum + injected, 0);
-  const showCards = () => {
-    rehearseOf(model).setState({ view: 'cards' });
-    void loadReportCards(model);
-  };
-  const showRows = () => {
-    showPage(model, 'timeline');
-    void openFilter(model, 'is:rehearsed');
-  };
-  return (
-    <aside className={styles.run} aria-label="This run">
-      <h3>{isThis ? 'This run' : 'Last run'}</h3>
-      <p className={styles.figure}>
-        <b>{running && isThis ? running.injected : rehearsed}</b> injected
-      </p>
-      <p className={styles.note}>
-        {running && !isThis
-          ? `${running.title} is on. Stop it before you start another plan.`
-          : rehearsed === 0 && !isThis
-            ? 'No call of this recording was rehearsed yet.'
-            : `${count((cards ?? []).length, 'client')} in this recording.`}
-      </p>
-      <Button onClick={showRows}>
-        <List size={14} aria-hidden="true" /> Rehearsed rows
-      </Button>
-      <Button onClick={showCards}>
-        <ClipboardCheck size={14} aria-hidden="true" /> {isThis ? 'Report card so far' : 'Report card'}
-      </Button>
-    </aside>
-  );
 }
