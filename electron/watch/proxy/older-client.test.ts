@@ -14,8 +14,11 @@ import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { readCapture } from '../../../shared/capture/capture.ts';
 import { decodeCapture } from '../../../shared/exchange/decode-capture.ts';
+import { type Plan, readPlan } from '../../../shared/rehearse/rehearsal-plan.ts';
+import { Rehearsal } from '../rehearse/rehearsal.ts';
 import { openProxy } from './proxy.ts';
 import { ProxyCopy } from './proxy-copy.ts';
+import { HttpRehearsal } from './rehearse-exchange.ts';
 
 /** Speaks HTTP+SSE alone: it has nothing to say to a POST at the address of its stream. */
 async function startServer(): Promise<URL> {
@@ -39,12 +42,13 @@ async function startServer(): Promise<URL> {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
 }
 
-async function watched(use: (address: URL) => Promise<void>) {
+async function watched(use: (address: URL) => Promise<void>, plan?: Plan) {
   const data = mkdtempSync(join(tmpdir(), 'misfire-older-'));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
   const url = await startServer();
   const copy = new ProxyCopy({ dataDir: data, name: 'older', url: url.href });
-  const proxy = await openProxy({ url, port: 0, copy, onChallenge: () => {} });
+  const rehearsing = plan ? { rehearsal: new HttpRehearsal(new Rehearsal(plan, () => true)) } : {};
+  const proxy = await openProxy({ url, port: 0, copy, ...rehearsing, onChallenge: () => {} });
   await use(new URL(proxy.url));
   await proxy.close();
   await copy.close();
@@ -52,7 +56,8 @@ async function watched(use: (address: URL) => Promise<void>) {
   return names.map((name) => {
     const { entries, started, header } = readCapture(readFileSync(join(data, 'spool', name), 'utf8'));
     const said = entries.flatMap(({ event }) => (event.lane === 'out' ? [JSON.parse(event.text).method] : []));
-    return { client: header.client, said, failures: decodeCapture(entries, started) };
+    const touched = entries.filter(({ event }) => event.rehearsed).length;
+    return { client: header.client, said, failures: decodeCapture(entries, started), touched };
   });
 }
 
@@ -66,7 +71,7 @@ it('keeps a client that falls back in one run, without a failure', async () => {
     await client.close();
   });
   const said = ['initialize', 'initialize', 'notifications/initialized', 'tools/call'];
-  expect(runs).toEqual([{ client: 'fallback', said, failures: [] }]);
+  expect(runs).toEqual([{ client: 'fallback', said, failures: [], touched: 0 }]);
 });
 
 it('keeps two clients with equal ids apart', async () => {
@@ -81,4 +86,17 @@ it('keeps two clients with equal ids apart', async () => {
     [said, []],
     [said, []],
   ]);
+});
+
+it('is not touched by a rehearsal: the client would wait for ever for an answer on its stream', async () => {
+  const read = readPlan('{"steps":[{"do":{"answer":"internal"}}]}');
+  if (!read.ok) throw new Error(read.problem);
+  const runs = await watched(async (address) => {
+    const client = new Client({ name: 'older', version: '1' });
+    await client.connect(new SSEClientTransport(address));
+    const result = await client.callTool({ name: 'hello' }, undefined, { timeout: 20_000 });
+    expect(result).toMatchObject({ content: [{ text: 'hello' }] });
+    await client.close();
+  }, read.plan);
+  expect(runs).toMatchObject([{ failures: [], touched: 0 }]);
 });

@@ -170,6 +170,11 @@ export class ExchangeCopy {
     };
   }
 
+  /** A message of the older transport, HTTP+SSE: its answer comes on another stream. */
+  get isOlder(): boolean {
+    return this.#copy.spoolAt(this.#http.url) !== undefined;
+  }
+
   /** Before anything of it is recorded. */
   mark(injected: string): void {
     this.#marks = { rehearsed: true, injected };

@@ -49,7 +49,8 @@ export class HttpRehearsal {
   ): void {
     const ended = this.#endedFor(request);
     const isLong = Number(request.headers['content-length'] ?? 0) > longestBody;
-    if (ended === null && (request.method !== 'POST' || isLong)) {
+    // A client of the older transport does not read answers to its POST.
+    if (ended === null && (request.method !== 'POST' || isLong || exchange.isOlder)) {
       pass(null);
       return;
     }

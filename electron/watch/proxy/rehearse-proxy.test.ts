@@ -148,9 +148,9 @@ describe('answers in the place of the server', () => {
     expect(callsThatArrived()).toBe(0);
     await call('write');
     expect(callsThatArrived()).toBe(1);
-    expect(marked().map(({ lane, injected }) => `${lane} ${injected}`)).toEqual(
-      ['out', 'http', 'in'].map((lane) => `${lane} answer:rate_limited`),
-    );
+    await expect
+      .poll(() => marked().map(({ lane, injected }) => `${lane} ${injected}`))
+      .toEqual(['out', 'http', 'in'].map((lane) => `${lane} answer:rate_limited`));
   });
 
   it('loses a session until the client has another one', async () => {

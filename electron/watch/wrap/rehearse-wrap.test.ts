@@ -286,6 +286,28 @@ describe('leaves everything else alone', () => {
     expect(events.some(({ rehearsed }) => rehearsed)).toBe(false);
   });
 
+  it('passes batches and oddly written messages as they are, also those that are read', async () => {
+    const rehearse = planFile([{ tools: ['other'], do: { answer: 'internal' } }]);
+    const child = startWrapped([process.execPath, '-e', 'process.stdin.pipe(process.stdout)'], { data, rehearse });
+    const parts: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => parts.push(chunk));
+    const end = ended(child);
+    // Each names the tool of the plan or lists tools, so it is parsed.
+    const lines = [
+      ' \t{ "method" : "tools/list" , "id":1.50,"jsonrpc":"2.0" } \r\n',
+      '{"id":1.5,"result":{"tools":[{"name":"\\u006fther","x":1e2,"x":2}]},"jsonrpc":"2.0"}\n',
+      '{"jsonrpc":"2.0","id":12345678901234567890,"method":"tools/call","params":{"name":"write","arguments":{"a":"other \\u00e9\\ud800","a":1.0}}}\n',
+      '[{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"other"}}]\n',
+      `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"write","arguments":{"text":"other ${'é'.repeat(3_000_000)}"}}}\n`,
+      `{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"other","arguments":{"text":"${'x'.repeat(17_000_000)}"}}}\n`,
+      '{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"other"',
+    ].map((line) => Buffer.from(line));
+    await writeAll(child.stdin, lines);
+    await end;
+    expect(hashOf(parts)).toBe(hashOf(lines));
+    expect(marked()).toEqual([]);
+  });
+
   it('passes all calls once the plan is over', async () => {
     await rehearsed([{ do: { answer: 'internal' } }], { endsAfterMs: 1 });
     await client.call('write');

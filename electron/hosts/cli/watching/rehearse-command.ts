@@ -84,7 +84,7 @@ function whyNothing(calls: number, connections: number): string {
   if (connections === 0)
     return 'Nothing was injected: the client started no server through Misfire. Use --server, or watch the client first.';
   if (calls === 0) return 'Nothing was injected: the client called no tool.';
-  return `Nothing was injected into ${calls} calls: no step of the plan fits them. Spoiling needs read-only tools, or tools that the plan names.`;
+  return `Nothing was injected into ${calls} calls: no step of the plan fits them. Spoiling needs read-only tools, or tools that the plan names. Batches, and HTTP+SSE through a proxy, are not touched.`;
 }
 
 const planNames = (): string => readyPlans.map(({ name }) => name).join(', ');
