@@ -1,21 +1,23 @@
 // OTLP as the clients export it: which calls are taken, and what is left out.
 
 import { expect, it } from 'vitest';
-import type { Json } from '../json/json.ts';
+import type { Json, JsonObject } from '../json/json.ts';
 import { otlpCalls } from './otlp-calls.ts';
 
 const now = 1_794_965_290_000;
 const ended = '2026-11-18T01:27:53.769Z';
-const attributes = (values: Record<string, string | number | boolean>): Json =>
-  Object.entries(values).map(([key, value]): Json => ({
-    key,
-    value:
-      typeof value === 'string'
-        ? { stringValue: value }
-        : typeof value === 'number'
-          ? { intValue: String(value) }
-          : { boolValue: value },
-  }));
+const attributes = (values: Record<string, string | number | boolean>) =>
+  Object.entries(values).map(
+    ([key, value]): JsonObject => ({
+      key,
+      value:
+        typeof value === 'string'
+          ? { stringValue: value }
+          : typeof value === 'number'
+            ? { intValue: String(value) }
+            : { boolValue: value },
+    }),
+  );
 const logs = (service: string, ...records: Record<string, string | number | boolean>[]): Json => ({
   resourceLogs: [
     {
@@ -112,6 +114,11 @@ it.each<[string, Json, object]>([
   expect(JSON.stringify(found)).not.toContain('ada');
 });
 
+it('marks a failure of Codex as its transcript does, by its own words', () => {
+  const output = 'Wall time: 0.1 seconds\nOutput:\ntool call error: tool call failed for `shop/pay`';
+  expect(otlpCalls(logs('codex_exec', { ...codex, output }), now)?.calls).toMatchObject([{ flagged: true }]);
+});
+
 it('does not invent a result that the client did not export', () => {
   const passed = { ...claude, success: 'true' };
   const cut = { ...codex, success: 'true', output_truncated: 'true' };
@@ -154,20 +161,13 @@ it.each<[string, Json]>([
 });
 
 it('survives members of any kind', () => {
-  for (const odd of [
-    null,
-    1,
-    'x',
-    [],
-    {},
-    [null],
-    [{ attributes: 1 }],
-    [{ attributes: [{ key: 1, value: 2 }] }],
-  ] as Json[])
-    for (const value of [
-      { resourceLogs: [odd] },
-      { resourceLogs: [{ resource: odd, scopeLogs: [{ logRecords: odd }] }] },
-      { resourceSpans: [{ scopeSpans: [{ spans: odd }] }] },
-    ] as Json[])
-      expect(otlpCalls(value, now)?.calls).toEqual([]);
+  const odd: Json[] = [null, 1, 'x', [], {}, [null], [{ attributes: 1 }], [{ attributes: [{ key: 1, value: 2 }] }]];
+  for (const each of odd) {
+    const values: Json[] = [
+      { resourceLogs: [each] },
+      { resourceLogs: [{ resource: each, scopeLogs: [{ logRecords: each }] }] },
+      { resourceSpans: [{ scopeSpans: [{ spans: each }] }] },
+    ];
+    for (const value of values) expect(otlpCalls(value, now)?.calls).toEqual([]);
+  }
 });

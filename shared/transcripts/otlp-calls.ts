@@ -4,6 +4,7 @@
 import { isObject, type Json, type JsonObject, member, parseJson } from '../json/json.ts';
 import { numberOf, pathAfter, splitName, text, timeOf } from './parts/reader.ts';
 import type { SeenCall } from './parts/seen-call.ts';
+import { isCallError } from './readers/codex.ts';
 
 export interface OtlpCalls {
   calls: SeenCall[];
@@ -102,7 +103,7 @@ function codexCall(fields: Fields, ended: number): Taken {
     ...times(fields, ended),
     // Only the first 2,000 characters are exported.
     got: fields.get('output_truncated') === 'true' ? null : fieldOf(fields, 'output'),
-    ...outcome(fields.get('success') === 'false', false),
+    ...outcome(fields.get('success') === 'false', isCallError(fieldOf(fields, 'output'))),
     ...(model === '' ? {} : { model }),
   };
 }

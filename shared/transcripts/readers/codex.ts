@@ -145,7 +145,8 @@ function gotOf(output: Json | undefined): Got {
   return typeof content === 'string' ? content : '';
 }
 
-const isCallError = (got: Got): boolean => /(?:^|\n)tool call error: /.test(gotText(got).slice(0, 400));
+/** Codex's own words for a failure, which its model reads. */
+export const isCallError = (got: Got): boolean => /(?:^|\n)tool call error: /.test(gotText(got).slice(0, 400));
 const isRefused = (got: Got): boolean => gotText(got).startsWith('unsupported call: ');
 
 /** Beyond 64 KiB the result becomes one text that holds a cut JSON text of the whole: not the server's shape. */
