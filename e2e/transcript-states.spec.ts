@@ -48,7 +48,8 @@ test('a transcript that is empty, has no MCP calls, or is gone says so, and the 
   const [head = ''] = sampleTranscripts['claude-code'];
   const { app, home } = await startAt(data, {
     [`${folder}/empty.jsonl`]: '',
-    [`${folder}/talk.jsonl`]: head,
+    // A line counts once it is complete.
+    [`${folder}/talk.jsonl`]: `${head}\n`,
     [`${folder}/gone.jsonl`]: sampleTranscripts['claude-code'].join('\n'),
   });
   try {
