@@ -236,7 +236,7 @@ function wordsOf(text: string): string[] {
 }
 
 describe.each(Object.entries(owners))('%s', (_name, { file, seed, use, again, isKept }) => {
-  test('any bytes', { timeout: 120_000 }, async () => {
+  test('any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(anyBytes(seed), async (bytes) => {
         const folder = mkdtempSync(join(root, 'f-'));

@@ -82,17 +82,17 @@ describe.skipIf(process.platform === 'win32').each([
     return { code, ...output };
   }
 
-  test('misfire serve says what is wrong and what to do', { timeout: 60_000 }, async () => {
+  test('misfire serve says what is wrong and what to do', async () => {
     expect(await run('serve')).toEqual({ code: 2, stdout: '', stderr: `misfire: ${problem} ${advice}\n` });
   });
 
-  test('misfire watch finds no settings in the current folder', { timeout: 60_000 }, async () => {
+  test('misfire watch finds no settings in the current folder', async () => {
     const { stdout, stderr } = await run('watch', '--list', '--data', folder());
     expect(`${stdout}${stderr}`).not.toContain('planted');
     expect(stderr).not.toContain('    at ');
   });
 
-  test('misfire wrap runs its server all the same', { timeout: 60_000 }, async () => {
+  test('misfire wrap runs its server all the same', async () => {
     const server = [process.execPath, '-e', "process.stdout.write('passed\\n'); process.exitCode = 7;"];
     const expected = { code: 7, stdout: 'passed\n', stderr: `misfire: ${problem} ${advice} Nothing is recorded.\n` };
     expect(await run('wrap', '--', ...server)).toEqual(expected);

@@ -60,7 +60,7 @@ function value<T>(answer: Answer<T>): T {
 describe.each([
   { name: 'the browser door', open: openWebDoor },
   { name: 'the desktop door', open: openDesktopDoor },
-])('$name', { timeout: 60_000 }, ({ open }) => {
+])('$name', ({ open }) => {
   let folder: string;
   let inspector: InspectorHandle;
   let door: Door;

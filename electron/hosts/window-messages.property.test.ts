@@ -100,7 +100,7 @@ describe.each([
     await inspector.close();
   });
 
-  test('any message', { timeout: 120_000 }, async () => {
+  test('any message', async () => {
     const end: PageEnd = await door.openPage();
     const heard: string[] = [];
     let waiting: { id: string; done: () => void } | null = null;

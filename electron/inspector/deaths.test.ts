@@ -88,7 +88,7 @@ function saidBytes(details: readonly RowDetail[]): Buffer {
   );
 }
 
-describe.skipIf(process.platform === 'win32')('a server dies', { timeout: 60_000 }, () => {
+describe.skipIf(process.platform === 'win32')('a server dies', () => {
   test.each(table)('%s, by %s', async (step, how) => {
     const ledger = join(folder, `${pids.length}`);
     const name = `s${pids.length}`;

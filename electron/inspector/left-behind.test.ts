@@ -56,7 +56,7 @@ const options = () => ({
   abilities: { openExternal: false, secureStorage: false },
 });
 
-describe.skipIf(process.platform === 'win32')('no process is left', { timeout: 60_000 }, () => {
+describe.skipIf(process.platform === 'win32')('no process is left', () => {
   test.each([
     ['disconnecting', true],
     ['quitting', true],

@@ -69,7 +69,7 @@ test('has no dependencies, and runs from the tarball', { timeout: 300_000 }, () 
   expect(probed.stdout + probed.stderr).toContain('Closient');
 });
 
-test('reports on an older Node which version it needs', { timeout: 120_000 }, () => {
+test('reports on an older Node which version it needs', () => {
   // As that Node would run it: the first lines check nothing else.
   const program = join(projectRoot, 'electron', 'launch', 'bin.cjs');
   const asOld = `Object.defineProperty(process.versions, 'node', { value: '20.18.3' }); require(${JSON.stringify(program)});`;
@@ -83,7 +83,7 @@ const inFolder = (name: string, text: string) => {
   return join(folder, name);
 };
 
-test('is a library in Node', { timeout: 120_000 }, () => {
+test('is a library in Node', () => {
   const program = inFolder(
     'use.mjs',
     `import { asSeenBy, decode, Learner, retryPlan } from 'misfire';
@@ -95,7 +95,7 @@ test('is a library in Node', { timeout: 120_000 }, () => {
   expect(stdout.trim(), stderr).toBe('rate_limited 1500 null\nflag');
 });
 
-test('makes errors in Node that its own decoder reads', { timeout: 120_000 }, () => {
+test('makes errors in Node that its own decoder reads', () => {
   const program = inFolder(
     'errors.mjs',
     `import { decode } from 'misfire';

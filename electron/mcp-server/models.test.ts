@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-it('names the models that will not learn of the failure, and what to change', { timeout: 120_000 }, async () => {
+it('names the models that will not learn of the failure, and what to change', async () => {
   writeFileSync(join(data, 'server.mjs'), server);
   const settings = { mcpServers: { billing: { command: process.execPath, args: [join(data, 'server.mjs')] } } };
   writeFileSync(join(data, 'mcp.json'), JSON.stringify(settings));

@@ -39,7 +39,7 @@ const run = (...args: string[]): Promise<string> =>
 it.each([
   ['decode', []],
   ['decode', ['--format', 'github']],
-])('%s %j prints no command and no control character of theirs', { timeout: 120_000 }, async (command, more) => {
+])('%s %j prints no command and no control character of theirs', async (command, more) => {
   const file = join(data, 'names.jsonl');
   const started = Date.UTC(2026, 10, 14);
   const lines = names.flatMap((server, index) => [

@@ -103,6 +103,6 @@ test.each<[name: string, times: number, work: (n: number) => EventDraft[]]>([
         life('closed'),
       ].map((event) => ({ ...event, epoch: n })),
   ],
-])('does not hold %s', { timeout: 60_000 }, (_name, times, work) => {
+])('does not hold %s', (_name, times, work) => {
   expect(growth(times, work)).toBeLessThan(3 * megabyte);
 });

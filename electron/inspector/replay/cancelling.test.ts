@@ -137,7 +137,7 @@ describe('a wait', () => {
     expect(judgements).toEqual([]);
   });
 
-  it('leaves no timer, also when everything is closed', { timeout: 120_000 }, async () => {
+  it('leaves no timer, also when everything is closed', async () => {
     const { tryOut, server } = await open();
     const row = await tryOut.callTool(server, 'busy', { wait: 600_000 });
     const waiting = watchLongTimers();

@@ -75,7 +75,7 @@ function toolCallIn(code: string): unknown {
 }
 
 describe('against Closient, over HTTP', () => {
-  it('every kind contains the call and not the key', { timeout: 60_000 }, async () => {
+  it('every kind contains the call and not the key', async () => {
     const tryOut = await TryOut.open();
     const server = await tryOut.connect(sample('closient'));
     const args = { gtin: '09506000134352' };
@@ -140,7 +140,7 @@ describe('over a pipe', () => {
     token: 'tok$"hush-hush',
   };
 
-  it('the code contains exactly what was sent', { timeout: 60_000 }, async () => {
+  it('the code contains exactly what was sent', async () => {
     const folder = folderOfItsOwn();
     const file = join(folder, 'echo server.mjs');
     writeFileSync(file, echo);

@@ -188,7 +188,7 @@ const silences: [string, Handle, RegExp, (string | RegExp)?][] = [
   ],
 ];
 
-describe('a server that does not answer', { timeout: 120_000 }, () => {
+describe('a server that does not answer', () => {
   it.each(silences)('is answered for: %s', async (_what, handle, words, kept) => {
     const url = await serve(handle);
     const { said, code } = await pipe(
@@ -260,7 +260,7 @@ describe('a server that does not answer', { timeout: 120_000 }, () => {
   });
 });
 
-describe('the app', { timeout: 120_000 }, () => {
+describe('the app', () => {
   it('shows what the server did, and what the bridge answered', async () => {
     const url = await serve((message, response) =>
       message.id === 2 ? html(message, response, response.req, '') : response.writeHead(202).end(),
@@ -287,7 +287,7 @@ describe('the app', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a server that answers', { timeout: 120_000 }, () => {
+describe('a server that answers', () => {
   it('is waited for at the end of input', async () => {
     const url = await serve((message, response) => setTimeout(() => json(response, result(message)), 2500));
     const { said } = await pipe(url, call(1, 'initialize'), call(2), call(3));
@@ -497,7 +497,7 @@ describe('a server that answers', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a client', { timeout: 120_000 }, () => {
+describe('a client', () => {
   it('that writes what is no message gets the errors of JSON-RPC, and the server is spared', async () => {
     let asked = 0;
     const url = await serve((message, response) => {

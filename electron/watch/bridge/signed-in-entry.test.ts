@@ -73,7 +73,7 @@ const grant = () => {
   return JSON.parse(Object.values(secrets as Record<string, string>)[0] ?? '{}') as { accessToken: string };
 };
 
-describe.skipIf(process.platform === 'win32')('an entry of a server that wants a sign-in', { timeout: 120_000 }, () => {
+describe.skipIf(process.platform === 'win32')('an entry of a server that wants a sign-in', () => {
   it('is watched, asks the person once, and gives the client what the server gives', async () => {
     const before = `{\n  "mcpServers": { "gate": { "url": "${sample.url}" } }\n}\n`;
     writeFileSync(settings(), before);

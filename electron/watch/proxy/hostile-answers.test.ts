@@ -153,7 +153,7 @@ const cutOff: [string, Answer, string][] = [
   ],
 ];
 
-describe('what a server answers', { timeout: 120_000 }, () => {
+describe('what a server answers', () => {
   it.each(refused)('refuses %s with a 502, and goes on', async (_what, hostile) => {
     const { id, body } = call();
     raw.answer = hostile;

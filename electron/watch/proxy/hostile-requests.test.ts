@@ -22,7 +22,7 @@ import { readSpool, until } from '../testing/test-peers.ts';
 beforeAll(startRawProxy);
 afterAll(stopRawProxy);
 
-describe('what a client asks', { timeout: 120_000 }, () => {
+describe('what a client asks', () => {
   const path = () => raw.address.pathname;
   const own = () => `127.0.0.1:${raw.address.port}`;
   const cases: [string, () => string, RegExp][] = [

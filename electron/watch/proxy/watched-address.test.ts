@@ -94,7 +94,7 @@ async function bodyOf(request: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-describe.skipIf(process.platform === 'win32')('a watched address', { timeout: 60_000 }, () => {
+describe.skipIf(process.platform === 'win32')('a watched address', () => {
   it('gets the headers of its entry, and no other client does', async () => {
     const seen: (string | undefined)[] = [];
     const url = await listen(async (request, response) => {

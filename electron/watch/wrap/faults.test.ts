@@ -86,7 +86,7 @@ const listen = (child: ChildProcessWithoutNullStreams) => {
   return () => said;
 };
 
-describe.skipIf(process.platform === 'win32')('a disk that takes no more', { timeout: 60_000 }, () => {
+describe.skipIf(process.platform === 'win32')('a disk that takes no more', () => {
   /** The system refuses each file beyond 64 kB, as a full disk would, and signals the writing process. */
   function startLimited(): ChildProcessWithoutNullStreams {
     const own = [process.execPath, wrapProgram, '--name', 'files', '--client', 'Cursor', '--data', data, '--', ...echo];
@@ -126,7 +126,7 @@ describe.skipIf(process.platform === 'win32')('a disk that takes no more', { tim
     });
 });
 
-describe.skipIf(process.platform === 'win32')('a folder that may not be written', { timeout: 60_000 }, () => {
+describe.skipIf(process.platform === 'win32')('a folder that may not be written', () => {
   it('holds up nothing, and adds no word', async () => {
     const folder = join(data, 'spool');
     mkdirSync(folder);
@@ -174,7 +174,7 @@ describe('a folder that is emptied', () => {
   });
 });
 
-describe('when the app is killed', { timeout: 60_000 }, () => {
+describe('when the app is killed', () => {
   it('the client does not notice, and the next wrap shows each message once', async () => {
     const program = join(import.meta.dirname, '../../inspector/testing/recording-app.ts');
     const app = spawn(process.execPath, [program, data], { stdio: ['pipe', 'pipe', 'pipe'] });

@@ -67,7 +67,7 @@ const methods = (lane: 'in' | 'out' = 'out') =>
   readSpool(data).events.flatMap((event) => (event.lane === lane ? [JSON.parse(event.text).method as string] : []));
 const steps = () => methods('in').filter((method) => method === 'notifications/progress').length;
 
-describe('the official client of 2026-07-28', { timeout: 120_000 }, () => {
+describe('the official client of 2026-07-28', () => {
   it('notices no wrap', async () => {
     const bare = { command: process.execPath, args: [modern], stderr: 'ignore' as const };
     const own = [wrapProgram, '--name', 'modern', '--data', data, '--', bare.command];

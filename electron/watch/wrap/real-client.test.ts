@@ -60,7 +60,7 @@ const throughProxy = async (url: string, work: (proxy: RunningProxy) => Promise<
   }
 };
 
-describe('the official client with server-everything', { timeout: 120_000 }, () => {
+describe('the official client with server-everything', () => {
   it('notices no wrap', async () => {
     const bare = { command: process.execPath, args: [everything, 'stdio'], stderr: 'ignore' as const };
     const own = [wrapProgram, '--name', 'everything', '--client', 'SDK', '--data', data, '--', bare.command];

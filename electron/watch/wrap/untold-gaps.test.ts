@@ -85,7 +85,7 @@ async function gapRowsAgain() {
   return gapRows();
 }
 
-describe('a spool that cannot be used', { timeout: 60_000 }, () => {
+describe('a spool that cannot be used', () => {
   it('reports what is missing as soon as it can, even without further traffic', async () => {
     writeFileSync(join(data, 'spool'), '');
     const child = startWrap();

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(data, { recursive: true, force: true }));
 
-describe.skipIf(process.platform === 'win32')('a link to /dev/zero', { timeout: 120_000 }, () => {
+describe.skipIf(process.platform === 'win32')('a link to /dev/zero', () => {
   it.each(['decode', 'import', 'replay'])('is refused by %s', async (command) => {
     const args = [builtProgram, '--data', join(data, 'folder'), command, join(data, 'capture.jsonl')];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });

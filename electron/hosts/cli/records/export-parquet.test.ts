@@ -228,7 +228,7 @@ describe('the files', () => {
     expect(rows.reduce((sum, { n }) => sum + Number(n), 0)).toBe(calls.length);
   });
 
-  it('have no arguments and results unless asked, and then no secrets', { timeout: 120_000 }, async () => {
+  it('have no arguments and results unless asked, and then no secrets', async () => {
     const columns = 'arguments, result FROM';
     expect(await query(`SELECT DISTINCT ${columns} 'exchanges/**/*.parquet'`)).toEqual([
       { arguments: null, result: null },
@@ -242,7 +242,7 @@ describe('the files', () => {
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
-  it('hold what passes the filter, and are replaced by a second export', { timeout: 120_000 }, async () => {
+  it('hold what passes the filter, and are replaced by a second export', async () => {
     const out = join(folder, 'twice');
     const data = join(folder, 'laptop');
     const command = ['export', '--data', data, '--format', 'parquet', '--append', '--json', out];
@@ -259,7 +259,7 @@ describe('the files', () => {
   });
 });
 
-describe('what cannot be meant is refused', { timeout: 120_000 }, () => {
+describe('what cannot be meant is refused', () => {
   const refused = async (...args: string[]) => {
     const { code, stderr } = await misfire('export', '--data', join(folder, 'laptop'), '--format', 'parquet', ...args);
     expect(code).toBe(2);

@@ -34,7 +34,7 @@ const capture = [
   'broken',
 ].join('\n');
 
-it('imports, lists, filters and exports', { timeout: 60_000 }, async () => {
+it('imports, lists, filters and exports', async () => {
   const data = mkdtempSync(join(tmpdir(), 'misfire-cli-'));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
   const file = join(data, 'some.jsonl');
@@ -89,7 +89,7 @@ it('imports, lists, filters and exports', { timeout: 60_000 }, async () => {
   });
 });
 
-it('decodes with secrets masked, unless asked otherwise', { timeout: 60_000 }, async () => {
+it('decodes with secrets masked, unless asked otherwise', async () => {
   const data = mkdtempSync(join(tmpdir(), 'misfire-cli-'));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
   const file = join(data, 'some.jsonl');
@@ -150,7 +150,7 @@ it('decodes with secrets masked, unless asked otherwise', { timeout: 60_000 }, a
   expect(await misfire('--data', data, 'decode', '--keep', 'nonsense', file)).toMatchObject({ code: 2 });
 });
 
-it('recognizes a file that the log already has', { timeout: 60_000 }, async () => {
+it('recognizes a file that the log already has', async () => {
   const data = mkdtempSync(join(tmpdir(), 'misfire-cli-'));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
   const [file, copy] = [join(data, 'some.jsonl'), join(data, 'copy.jsonl')];
@@ -164,7 +164,7 @@ it('recognizes a file that the log already has', { timeout: 60_000 }, async () =
   expect(again.recording).toBeGreaterThan(first.recording);
 });
 
-it('leaves nothing of an import that is interrupted', { timeout: 60_000 }, async () => {
+it('leaves nothing of an import that is interrupted', async () => {
   const data = mkdtempSync(join(tmpdir(), 'misfire-cli-'));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
   const events = (): number => {

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const ended = (process: ChildProcess) => new Promise((resolve) => process.once('exit', resolve));
 
-describe.skipIf(process.platform === 'win32')('misfire serve', { timeout: 120_000 }, () => {
+describe.skipIf(process.platform === 'win32')('misfire serve', () => {
   it('gives the browser a page of its owner that leads to the link, and removes it at the end', async () => {
     const asked = join(data, 'asked');
     const bin = join(data, 'bin');

@@ -94,7 +94,7 @@ it('log, export, decode and replay take the spool in without a window', { timeou
   );
 });
 
-it('log shows what came while a window has the log', { timeout: 60_000 }, async () => {
+it('log shows what came while a window has the log', async () => {
   const inspector = await openFollowing(data);
   onTestFinished(() => inspector.close());
   await watch(initialize, call(2));
@@ -102,7 +102,7 @@ it('log shows what came while a window has the log', { timeout: 60_000 }, async 
   expect(lines(log.stdout)).toMatchObject([{ method: 'tools/call', client: 'Tester' }]);
 });
 
-it('log --follow waits for the first traffic and prints it as it comes', { timeout: 60_000 }, async () => {
+it('log --follow waits for the first traffic and prints it as it comes', async () => {
   const following = spawn(process.execPath, [builtProgram, '--data', data, 'log', '--follow', '--json', 'is:failed']);
   onTestFinished(() => void following.kill());
   let printed = '';
@@ -122,7 +122,7 @@ it('log --follow waits for the first traffic and prints it as it comes', { timeo
   expect(lines(printed).map(({ target }) => target)).toEqual(['query', 'other']);
 });
 
-it('a killed wrap leaves no call open, although all it wrote was in the log before', { timeout: 60_000 }, async () => {
+it('a killed wrap leaves no call open, although all it wrote was in the log before', async () => {
   const child = startWrapped([process.execPath, '-e', 'setInterval(() => {}, 1000)'], { data, name: 'mute' });
   child.stdin.write(`${JSON.stringify(call(1))}\n`);
   const rows = async () => {
@@ -137,7 +137,7 @@ it('a killed wrap leaves no call open, although all it wrote was in the log befo
   expect(await rows()).toMatchObject([{ pending: false, outcome: 'unanswered' }]);
 });
 
-it('writes a repro set of watched calls, which replay runs', { timeout: 60_000 }, async () => {
+it('writes a repro set of watched calls, which replay runs', async () => {
   await watch(initialize, call(2));
   const file = join(data, 'repro.json');
   const written = await misfire('export', '--format', 'repro', '--out', file);
@@ -168,7 +168,7 @@ it('replays an exported capture of a watched client, and says which --to to give
   expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('Add --to with an address')]);
 });
 
-it('calls that are recorded share one entry of the list', { timeout: 60_000 }, async () => {
+it('calls that are recorded share one entry of the list', async () => {
   const file = join(data, 'server.cjs');
   writeFileSync(file, script);
   const command = `${process.execPath} ${file}`;

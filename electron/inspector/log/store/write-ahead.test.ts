@@ -63,7 +63,7 @@ async function reopened(path: string) {
   return { notice: logFile.notice, read: ids.length, lost };
 }
 
-describe('a log whose program was killed', { timeout: 60_000 }, () => {
+describe('a log whose program was killed', () => {
   it('is complete with its write-ahead log, without a notice', async () => {
     expect(await reopened(await killedLog(400))).toEqual({ notice: '', read: total, lost: 0 });
   });
