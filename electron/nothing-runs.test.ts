@@ -72,6 +72,7 @@ const ours = [
   "electron/watch/wrap/rehearse-wrap.test.ts uses the kit's client, which makes code of schemas.",
   "electron/watch/rehearse/report-card-clients.test.ts uses the kit's client, which makes code of schemas.",
   "electron/watch/rehearse/report-card-http-clients.test.ts uses the kit's client, which makes code of schemas.",
+  "electron/mcp-server/testing/planned-client.ts uses the kit's client, which makes code of schemas.",
   "electron/mcp-server/testing/scripted-client.ts uses the kit's client, which makes code of schemas.",
   "e2e/rehearse.spec.ts uses the kit's client, which makes code of schemas.",
   "bench/clients/sdk-client.ts uses the kit's client, which makes code of schemas.",
