@@ -2,6 +2,8 @@
 
 import { looksInHeader, type PastServer, type ServerLook } from '../../shared/api/past-servers.ts';
 import type { ServerView } from '../../shared/api/views.ts';
+import type { KnownDialects } from '../../shared/rehearse/active.ts';
+import { answerDialects } from '../../shared/rehearse/answer-pairs.ts';
 import type { ServerConfig } from '../../shared/server/server-config.ts';
 import { BatchSender } from './batch-sender.ts';
 import { ClientVariables } from './client-configs/client-variables.ts';
@@ -252,6 +254,7 @@ export class Services {
     this.rehearsal = new RehearsalService({
       dataDir: folder,
       log: () => this.recordings.live,
+      dialects: () => this.#watchedDialects(),
       follows: options.follow === true,
       onChange: () => this.batches.schedule(),
     });
@@ -314,6 +317,14 @@ export class Services {
       this.recordings.close();
     })();
     return this.#closing;
+  }
+
+  #watchedDialects(): KnownDialects {
+    const known = this.#connections.list().flatMap(({ id, config }) => {
+      const dialect = answerDialects.find((one) => one === this.dialects.dialectOf(id)?.id);
+      return config.watched && dialect ? [[config.watched.server, dialect] as const] : [];
+    });
+    return Object.fromEntries(known);
   }
 
   servers(): ServerView[] {

@@ -15,7 +15,11 @@ if (!read.ok) {
 } else start(read.wish, read.wish.data);
 
 function start(wish: WrapWish, data: string): void {
-  const wanted = findRehearsal(wish.rehearse);
+  const wanted = findRehearsal(wish.rehearse, wish.name);
+  const join = async (file: string): Promise<WrapRehearsal | undefined> => {
+    const { wrapRehearsal } = await import('./wrap/load-rehearsal.ts');
+    return wrapRehearsal({ source: file, by: 'file', server: wish.name });
+  };
   if (!wanted) {
     run(wish, data, { join });
     return;
@@ -28,11 +32,6 @@ function start(wish: WrapWish, data: string): void {
       process.exitCode = 2;
     }
   });
-}
-
-async function join(file: string): Promise<WrapRehearsal | undefined> {
-  const { wrapRehearsal } = await import('./wrap/load-rehearsal.ts');
-  return wrapRehearsal({ source: file, by: 'file' });
 }
 
 function run(wish: WrapWish, data: string, plans: WrapPlans): void {

@@ -65,6 +65,34 @@ it('notices a rehearsal that a command started, and ignores one that is over', a
   expect(existsSync(file())).toBe(true);
 });
 
+it('tells wraps the error model that their server has shown', async () => {
+  const started = Date.now() - 60_000;
+  const who = { server: 'actors', by: 'client', client: 'Robo' };
+  const line = (t: number, lane: string, message: object) => ({
+    t,
+    ...who,
+    lane,
+    text: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
+  });
+  const lines = [
+    { misfire: 1, started: new Date(started).toISOString(), server: 'actors', client: 'Robo', command: ['a'], pid: 1 },
+    { t: 0, ...who, lane: 'life', event: 'spawned' },
+    line(1, 'out', { method: 'initialize', params: {} }),
+    line(2, 'in', { result: { protocolVersion: '2025-11-25', serverInfo: { name: 'erlmcp', version: '1' } } }),
+    line(3, 'out', { id: 2, method: 'tools/call', params: { name: 'search' } }),
+    line(4, 'in', { id: 2, error: { code: -32010, message: 'Rate Limited', data: { retry_after: 2 } } }),
+  ];
+  mkdirSync(join(data, 'spool'), { recursive: true });
+  writeFileSync(
+    join(data, 'spool', `${started}-1-0001.jsonl`),
+    `${lines.map((one) => JSON.stringify(one)).join('\n')}\n`,
+  );
+  const dialects = async () => (await value(inspector.api.snapshot({}))).servers.map(({ dialect }) => dialect?.id);
+  await expect.poll(dialects).toEqual(['erlmcp']);
+  await value(inspector.api.startRehearsal({ plan: 'rate-limit-storm' }));
+  expect(readActive(readFileSync(file(), 'utf8'))?.dialects).toEqual({ actors: 'erlmcp' });
+});
+
 it('has no report card where nothing was rehearsed', async () => {
   expect(await value(inspector.api.reportCards({}))).toEqual({ cards: [] });
   expect(await inspector.api.reportCardFile({ format: 'md' })).toMatchObject({

@@ -5,7 +5,14 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Ask, done, refused } from '../../../shared/api/api.ts';
 import type { Batch, RehearsalView } from '../../../shared/api/views.ts';
-import { activeFile, readActive, rehearseFolder, turnsFile, writeActive } from '../../../shared/rehearse/active.ts';
+import {
+  activeFile,
+  type KnownDialects,
+  readActive,
+  rehearseFolder,
+  turnsFile,
+  writeActive,
+} from '../../../shared/rehearse/active.ts';
 import { readyPlan } from '../../../shared/rehearse/ready-plans.ts';
 import { type Plan, readPlan } from '../../../shared/rehearse/rehearsal-plan.ts';
 import type { Log } from '../log/log.ts';
@@ -19,6 +26,8 @@ interface RehearsalOptions {
   /** null: nothing is kept, so no client can be told. */
   dataDir: string | null;
   log: () => Log;
+  /** The error models that watched servers have shown, by the names of their wraps. */
+  dialects: () => KnownDialects;
   /** Whether watched traffic is followed: only then is there something to look for. */
   follows: boolean;
   onChange: () => void;
@@ -55,7 +64,9 @@ export class RehearsalService {
     const chosen = 'ok' in plan ? plan.plan : plan;
     const now = Date.now();
     makeFolder(this.#options.dataDir as string, rehearseFolder);
-    replaceFile(this.#file, writeActive({ plan: chosen, pid: process.pid, expiry: now + chosen.endsAfterMs }));
+    const expiry = now + chosen.endsAfterMs;
+    const dialects = this.#options.dialects();
+    replaceFile(this.#file, writeActive({ plan: chosen, pid: process.pid, expiry, dialects }));
     this.#look();
     return this.#running ? done(this.#running) : refused('refused', 'The rehearsal could not be started.');
   };

@@ -10,11 +10,14 @@ export interface WantedRehearsal {
   source: string;
   /** Who asked. Only a plan on the command line is reported when it cannot be read: the others must not keep a server from starting. */
   by: 'option' | 'variable' | 'file';
+  /** The name of the server's wrap. */
+  server?: string;
 }
 
 /** null: nothing is injected yet. */
-export function findRehearsal(option: string | undefined): WantedRehearsal | null {
-  if (option !== undefined) return { source: option, by: 'option' };
+export function findRehearsal(option: string | undefined, server?: string): WantedRehearsal | null {
+  const named = server === undefined ? {} : { server };
+  if (option !== undefined) return { source: option, by: 'option', ...named };
   const variable = process.env[rehearseVariable];
-  return variable ? { source: variable, by: 'variable' } : null;
+  return variable ? { source: variable, by: 'variable', ...named } : null;
 }

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { writeActive } from '../../../shared/rehearse/active.ts';
+import { type ActiveRehearsal, writeActive } from '../../../shared/rehearse/active.ts';
 import { type Plan, readPlan, type Step } from '../../../shared/rehearse/rehearsal-plan.ts';
 import { builtProgram } from '../../launch/testing/built-program.ts';
 import { ended, readSpool, toolsServer, until } from '../testing/test-peers.ts';
@@ -24,13 +24,13 @@ beforeEach(() => {
 const refuse: Step = { do: { answer: 'internal' } };
 let plans = 0;
 
-function activate(steps: readonly Step[] = [refuse], more: Partial<Plan> & { pid?: number; expiry?: number } = {}) {
+function activate(steps: readonly Step[] = [refuse], more: Partial<Plan & ActiveRehearsal> = {}) {
   plans += 1;
-  const { pid = process.pid, expiry = Date.now() + 60_000, ...own } = more;
+  const { pid = process.pid, expiry = Date.now() + 60_000, dialects = {}, ...own } = more;
   const read = readPlan(JSON.stringify({ name: `plan-${plans}`, ...own, steps }));
   if (!read.ok) throw new Error(read.problem);
   mkdirSync(join(data, 'rehearse'), { recursive: true });
-  writeFileSync(activePath(data), writeActive({ plan: read.plan, pid, expiry }));
+  writeFileSync(activePath(data), writeActive({ plan: read.plan, pid, expiry, dialects }));
   return read.plan.name;
 }
 const deactivate = () => rmSync(activePath(data));
@@ -157,6 +157,18 @@ describe.each([
 });
 
 describe('a wrap', () => {
+  it('answers in the error model that the app knows of its server, and others in plain MCP', async () => {
+    const busy: Step = { do: { answer: 'rate_limited', waitMs: 2000 } };
+    const { call, answerTo } = wrapped(process.execPath, toolsServer);
+    for (const [dialects, expected] of [
+      [{ tools: 'closient' }, { error: { code: -32003, data: { retry_after: 2 } } }],
+      [{ others: 'closient' }, { structuredContent: { retry_after: 2 } }],
+    ] as const) {
+      activate([busy], { dialects });
+      expect(JSON.parse(await answerTo(call()))).toMatchObject({ result: expected });
+    }
+  });
+
   it('does not read a line that had begun before the rehearsal', async () => {
     const { write, answerTo, isRefused, text } = wrapped(process.execPath, '-e', 'process.stdin.pipe(process.stdout)');
     const call = '{"jsonrpc":"2.0","id":100,"method":"tools/call","params":{"name":"write"}}\n';

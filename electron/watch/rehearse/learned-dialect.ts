@@ -1,5 +1,5 @@
 // The server's own error model, learned from the failures that pass. Brings the whole decoder along, so the small watching program
-// goes without it: there, `own` is plain MCP.
+// goes without it: there, `own` is what the app has learned before, otherwise plain MCP.
 
 import type { JsonObject } from '../../../shared/json/json.ts';
 import { Learner } from '../../../shared/library/library.ts';

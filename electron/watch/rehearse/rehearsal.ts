@@ -32,7 +32,7 @@ export interface Touch extends Decision {
 export type LoadedRehearsal = { ok: true; rehearsal: Rehearsal } | { ok: false; problem: string };
 
 /** The problem of a plan that cannot be read, or of a rehearsal that is over. */
-export function loadRehearsal({ source, by }: WantedRehearsal, own?: OwnDialect): LoadedRehearsal {
+export function loadRehearsal({ source, by, server }: WantedRehearsal, own?: OwnDialect): LoadedRehearsal {
   const ready = by === 'file' ? undefined : readyPlan(source);
   if (ready) return { ok: true, rehearsal: new Rehearsal(ready, () => true, own) };
   const identity = identityOf(source);
@@ -46,7 +46,8 @@ export function loadRehearsal({ source, by }: WantedRehearsal, own?: OwnDialect)
     const isOn = () => identityOf(source) === identity && now() < active.expiry && isAlive(active.pid);
     if (!isOn()) return { ok: false, problem: `The rehearsal of ${source} is over.` };
     const turns = new SharedTurns(join(dirname(source), turnsFile), `${active.pid}-${active.expiry}`, active.plan);
-    return { ok: true, rehearsal: new Rehearsal(active.plan, isOn, own, turns) };
+    const known = server !== undefined && Object.hasOwn(active.dialects ?? {}, server) && active.dialects?.[server];
+    return { ok: true, rehearsal: new Rehearsal(active.plan, isOn, own, turns, known || 'mcp') };
   }
   if (by === 'file') return { ok: false, problem: `${source} is not a rehearsal.` };
   const read = readPlan(text, basename(source).replace(/\.json$/i, ''));
@@ -79,15 +80,18 @@ export class Rehearsal {
   readonly #injector: Injector;
   readonly #isOn: () => boolean;
   readonly #own: OwnDialect | undefined;
+  /** Used until the server's failures show another one. */
+  readonly #known: AnswerDialect;
   /** The tools that the plan names; null: it touches others too. */
   readonly #names: readonly string[] | null;
 
   /** `turns`: what all that take part count together. */
-  constructor(plan: Plan, isOn: () => boolean, own?: OwnDialect, turns?: TurnCounter) {
+  constructor(plan: Plan, isOn: () => boolean, own?: OwnDialect, turns?: TurnCounter, known: AnswerDialect = 'mcp') {
     this.plan = plan;
     this.#injector = new Injector(plan, turns);
     this.#isOn = isOn;
     this.#own = own;
+    this.#known = known;
     const named = plan.steps.map(({ tools }) => tools ?? null);
     this.#names = named.includes(null) ? null : named.flatMap((tools) => tools ?? []);
   }
@@ -173,7 +177,8 @@ export class Rehearsal {
   }
 
   #generate(answer: Answer, call: AnsweredCall, canHttp: boolean): Generated {
-    return generate(answer, call, this.#own?.dialect ?? 'mcp', canHttp);
+    const learned = this.#own?.dialect ?? 'mcp';
+    return generate(answer, call, learned === 'mcp' ? this.#known : learned, canHttp);
   }
 }
 

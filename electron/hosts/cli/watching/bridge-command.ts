@@ -45,10 +45,11 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
   } catch {
     // A client waits: what cannot be kept passes all the same, and is said later.
   }
-  const wanted = findRehearsal(rehearse);
+  const server = name ?? new URL(url).hostname;
+  const wanted = findRehearsal(rehearse, server);
   const collector = observersOf(flags, new URL(url));
   const header = {
-    server: name ?? new URL(url).hostname,
+    server,
     ...(client === undefined ? {} : { client }),
     pid: process.pid,
     command: [],
@@ -63,7 +64,7 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
   );
   const spool = new SpoolWriter(dataDir, header, undefined, collector?.observe(), secrets);
   const given = wanted ? await bridgeRehearsal(wanted, spool) : undefined;
-  const load = (file: string) => bridgeRehearsal({ source: file, by: 'file' }, spool);
+  const load = (file: string) => bridgeRehearsal({ source: file, by: 'file', server }, spool);
   const signIn = await AddressSignIn.open({
     dataDir,
     url,

@@ -26,11 +26,12 @@ export async function proxy(address: string, options: ProxyCommandOptions): Prom
   if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError('The address must start with http:// or https://.');
   const collector = observersOf(options, url);
   const dataDir = openDataFolder(options.data);
-  const wanted = findRehearsal(options.rehearse);
+  const name = options.name ?? url.hostname;
+  const wanted = findRehearsal(options.rehearse, name);
   const rehearsal = await httpRehearsal(wanted);
   const copy = new ProxyCopy({
     dataDir,
-    name: options.name ?? url.hostname,
+    name,
     url: `${url.origin}${url.pathname}`,
     ...(collector ? { observe: collector.observe } : {}),
   });
@@ -43,7 +44,7 @@ export async function proxy(address: string, options: ProxyCommandOptions): Prom
     port: options.port,
     copy,
     ...(rehearsal ? { rehearsal } : {}),
-    ...(wanted?.by === 'option' ? {} : { later: laterRehearsal(dataDir) }),
+    ...(wanted?.by === 'option' ? {} : { later: laterRehearsal(dataDir, name) }),
     onChallenge() {
       if (isTold) return;
       isTold = true;

@@ -28,7 +28,7 @@ export async function httpRehearsal(wanted: WantedRehearsal | null): Promise<Htt
 }
 
 /** A rehearsal that is started while a proxy runs. */
-export const laterRehearsal = (dataDir: string): LaterRehearsal => ({
+export const laterRehearsal = (dataDir: string, server: string): LaterRehearsal => ({
   active: new ActiveFile(activePath(dataDir)),
-  load: (file) => httpRehearsal({ source: file, by: 'file' }),
+  load: (file) => httpRehearsal({ source: file, by: 'file', server }),
 });

@@ -18,8 +18,9 @@ export async function wrapHere(args: readonly string[]): Promise<void> {
   const data = findDataFolderOrNone(wish.data, (why) => {
     process.stderr.write(`misfire: ${why} Nothing is recorded.\n`);
   });
-  const wanted = findRehearsal(wish.rehearse);
-  const plans: WrapPlans = wanted?.by === 'option' ? {} : { join: (file) => load({ source: file, by: 'file' }) };
+  const wanted = findRehearsal(wish.rehearse, wish.name);
+  const plans: WrapPlans =
+    wanted?.by === 'option' ? {} : { join: (file) => load({ source: file, by: 'file', server: wish.name }) };
   try {
     if (wanted) plans.given = await load(wanted);
   } catch (problem) {
