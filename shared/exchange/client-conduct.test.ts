@@ -137,6 +137,11 @@ describe('a session that the server ended', () => {
     const found = mistakes(...gone(1, 1000), ...gone(2, 2000), ...gone(3, 3000));
     expect(found.filter(([name]) => name === 'lost_session')).toEqual([['lost_session', 'client']]);
   });
+  it('may be ended, although it is lost', () => {
+    const end = http(404, { method: 'DELETE', exchange: 9, requestHeaders, startedAt: 2000 });
+    expect(mistakes(...gone(1, 1000), { ...end, actor: 'client' }).flat()).not.toContain('lost_session');
+    expect(mistakes(...gone(1, 1000), { ...end, actor: 'client' }, ...gone(2, 3000)).flat()).toContain('lost_session');
+  });
   it('is not a mistake for requests already on their way', () => {
     expect(mistakes(...gone(1, 1000), ...gone(2, 1001)).flat()).not.toContain('lost_session');
   });

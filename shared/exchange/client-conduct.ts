@@ -122,9 +122,10 @@ export class ClientConduct {
     return this.#judgeSession(http, at) ?? this.#judgeToken(http, at) ?? this.#judgeScope(http, request?.method ?? '');
   }
 
-  #judgeSession({ status, requestHeaders, startedAt }: HttpExchange, at: number): ClientMistake | null {
+  #judgeSession({ method, status, requestHeaders, startedAt }: HttpExchange, at: number): ClientMistake | null {
     const id = requestHeaders['mcp-session-id'];
-    if (status !== 404 || id === undefined) return null;
+    // DELETE ends a session. To end a lost one is harmless.
+    if (status !== 404 || id === undefined || method === 'DELETE') return null;
     const lost = this.#lostSession;
     if (lost?.id !== id) {
       this.#lostSession = { id, at, isNamed: false };

@@ -174,6 +174,7 @@ describe('HTTP', () => {
       ['notification | – | Ready |  | 1', 'http | – | Bad arguments (HTTP) |  | 2,3'],
     ],
     ['the end of a session', [http(204, { method: 'DELETE' })], ['http | – | Session ended |  | 1']],
+    ['the end of a lost session', [http(404, { method: 'DELETE' })], ['http | – | Session was already over |  | 1']],
     [
       'JSON-RPC left on the line',
       [call, http(200, { id: 1, body: '{"jsonrpc":"2.0","id":1,"result":{}}' })],

@@ -154,6 +154,7 @@ function plainWords(http: HttpExchange): string {
   if (http.method === 'GET' && http.status === 405) return 'No stream offered';
   if (http.method === 'GET' && isStream(http)) return 'Stream opened';
   if (http.method === 'DELETE' && http.status < 300) return 'Session ended';
+  if (http.method === 'DELETE' && http.status === 404) return 'Session was already over';
   return clip(`HTTP ${http.status} ${http.statusText ?? ''}`, 60);
 }
 

@@ -324,9 +324,12 @@ function joinsExchange(
   return true;
 }
 
-/** MCP, Streamable HTTP: 405 to GET means that the server offers no stream, to DELETE that sessions end by themselves. */
-export function isNotOffered(http: HttpExchange): boolean {
-  return http.status === 405 && (http.method === 'GET' || http.method === 'DELETE');
+/**
+ * MCP, Streamable HTTP: 405 to GET means that the server offers no stream, to DELETE that sessions end by themselves. 404 to DELETE
+ * means that the session was already over.
+ */
+export function isNotOffered({ status, method }: HttpExchange): boolean {
+  return method === 'DELETE' ? status === 405 || status === 404 : status === 405 && method === 'GET';
 }
 
 function callsFor(
