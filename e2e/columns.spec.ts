@@ -98,7 +98,12 @@ test('successful connections are one row, and showing only calls never hides a f
   await page.setViewportSize({ width: 1440, height: 900 });
   await skipTour(page);
   await page.goto(touredApp.url);
-  await page.locator('#timeline-grid').evaluate((grid) => grid.scrollTo(0, 0));
+  const scroll = (top: number) => page.locator('#timeline-grid').evaluate((grid, to) => grid.scrollTo(0, to), top);
+  const uppermost = () => rows(page).first().innerText();
+  const atEnd = await uppermost();
+  await scroll(400);
+  await expect.poll(uppermost).not.toBe(atEnd);
+  await scroll(0);
   const connected = rows(page).filter({ hasText: 'Connected' });
   await expect(connected.first()).toContainText(/\d+ tools · \d+ steps/);
   await expect(connected).toHaveCount(5);

@@ -34,7 +34,7 @@ test('one click compares the five samples and explains the clashes', async ({ ap
   await expect(row(page, 'Rate limited')).toContainText('units differ');
   await expect(row(page, 'Unknown method')).toContainText('all agree');
   const side = page.getByRole('complementary', { name: 'Comparing' });
-  await expect(side).toContainText('Clear: each failure is asked for a code, a sure meaning, retry advice');
+  await expect(side).toContainText('Clear: a failure should have a code, a certain meaning, retry advice');
   // The figure next to a name is the sum of the table's row.
   const [, clear, of] = /(\d+) of (\d+) clear/.exec(await side.innerText()) ?? [];
   const tally = page.getByRole('region', { name: 'What a client author gets, by server' });

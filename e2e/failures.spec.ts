@@ -313,14 +313,14 @@ test('in a small window a button opens the side list', async ({ touredApp, page 
   await openFailures(page, touredApp.url);
   const total = await listed(page).count();
   await expect(page.getByRole('complementary', { name: 'Filter the failures' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const side = page.getByRole('dialog', { name: 'Filter the failures' });
   await side.getByRole('button', { name: /^qaqnuz/ }).click();
   await expect.poll(() => listed(page).count()).toBeLessThan(total);
   await expectAccessible(page, 'the side list of a small window');
   await page.keyboard.press('Escape');
   await expect(side).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Filter 1' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Filter 1', exact: true })).toBeFocused();
 });
 
 test('dates, owners and retries are never cut, and axe finds nothing', async ({ touredApp, page }) => {

@@ -48,7 +48,8 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
     kept.anchor = anchor;
   }, [kept, anchor]);
   const [height, setHeight] = useState(600);
-  const written = useRef(-1);
+  /** Where this code scrolled to, so that its own event is not taken for the user's. NaN equals no position, not even the top. */
+  const written = useRef(Number.NaN);
   const shifted = useTimeline((state) => state.shifted);
   const known = useRef(shifted);
 
@@ -89,7 +90,7 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
     if (!list) return;
     const onScroll = () => {
       if (Math.abs(list.scrollTop - written.current) < 1.5) return;
-      written.current = -1;
+      written.current = Number.NaN;
       // Read from the page itself: the heights may include rows that are not drawn yet.
       if (list.scrollHeight - list.clientHeight - list.scrollTop < 2) return setFollowing(model, true);
       const room = roomFor(list);
