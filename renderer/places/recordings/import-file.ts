@@ -53,6 +53,7 @@ async function sendParts(
     cancelled = model.platform.call('cancelImport', { import: start.value.import });
   });
   let bytes = 0;
+  onSent(bytes);
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
       bytes += chunk.byteLength;

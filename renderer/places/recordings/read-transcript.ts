@@ -46,6 +46,7 @@ async function readParts(
   onRead: (bytes: number, ms: number) => void,
 ): Promise<{ words: string; good: boolean }> {
   const startedAt = Date.now();
+  onRead(0, 0);
   for (;;) {
     const answer = await model.platform.call('transcriptPart', { import: id });
     if (!answer.ok) return { words: answer.error.message, good: false };
