@@ -311,7 +311,7 @@ export class Captures {
 
   /** A client writes its transcript after its wire, so what is watched by now has all of these calls. */
   async #withWire(open: Import, read: readonly WireEvent[], isEnd: boolean): Promise<WireEvent[]> {
-    // A log stands for itself: its calls have no ids, and its times are those of writing.
+    // Calls of a log are not joined: they have no ids, and their times are those of writing.
     if (open.reader.transcript?.kind === 'log') return [...read];
     if (read.length > 0 || isEnd) await this.#parts.watchedWire?.();
     if (this.#closed) return [];

@@ -32,7 +32,7 @@ export class LoggedCalls {
     this.#client = client;
   }
 
-  /** null: the message is no part of a tool call, so its line stands for itself. */
+  /** null: the message is not part of a tool call, so its line is a separate row. */
   take(message: JsonObject, server: string, at: number, number: number): SeenCall[] | null {
     const id = member(message, 'id');
     if (typeof id !== 'number' && typeof id !== 'string') return null;

@@ -7,11 +7,8 @@ import { watchRuntime } from '../../../inspector/paths/app-paths.ts';
 import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
 import { openDataFolder } from '../common/open-data-folder.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import {
-  printMaskedJson as printJson,
-  printMaskedLine as printLine,
-  printMaskedMessage as printMessage,
-} from '../terminal/output.ts';
+import { printMaskedJson as printJson, printMaskedLine as printLine } from '../terminal/output.ts';
+import { type Undone, undoAll, undoOne } from './undo-changes.ts';
 
 export interface HookFlags {
   setUp?: string;
@@ -32,7 +29,11 @@ export async function changeHooks(options: HookFlags & { data: string | undefine
     dataDir: openDataFolder(options.data),
     runtime: watchRuntime,
   });
-  if (undo !== undefined) return undo === true ? undoAll(setup, json) : undoOne(setup, undo, json);
+  if (undo !== undefined) {
+    const parts = { json, undo: (id: string) => setup.undo(id), describe: undoneWords };
+    if (undo !== true) return undoOne(undo, parts);
+    return undoAll(await setup.setUpIds(), 'No hook is set up.', parts);
+  }
   if (setUp === undefined) return printClients(await setup.list(), json);
   const change = dry ? await setup.plan(setUp) : await setup.setUp(setUp);
   if (!change.ok) throw new UsageError(change.problem);
@@ -46,34 +47,8 @@ export async function changeHooks(options: HookFlags & { data: string | undefine
   return exitCodes.done;
 }
 
-async function undoOne(setup: HookSetup, client: string, json: boolean): Promise<ExitCode> {
-  const undone = await setup.undo(client);
-  if (!undone.ok) throw new UsageError(`${client}: ${undone.problem}`);
-  printUndone(undone.value, json);
-  return exitCodes.done;
-}
-
-/** One hook that cannot be undone does not keep the others. */
-async function undoAll(setup: HookSetup, json: boolean): Promise<ExitCode> {
-  const ids = await setup.setUpIds();
-  if (ids.length === 0 && !json) printLine('No hook is set up.');
-  let code: ExitCode = exitCodes.done;
-  for (const id of ids) {
-    const undone = await setup.undo(id);
-    if (undone.ok) printUndone(undone.value, json);
-    else {
-      code = exitCodes.failuresFound;
-      printMessage(`misfire: ${id}: ${undone.problem}`);
-      if (json) printJson({ id, problem: undone.problem });
-    }
-  }
-  return code;
-}
-
-function printUndone(undone: { id: string; exact: boolean }, json: boolean): void {
-  if (json) printJson(undone);
-  else printLine(`The hook of ${undone.id} is removed${undone.exact ? '. Its text is restored byte for byte' : ''}.`);
-}
+const undoneWords = ({ id, exact }: Undone): string =>
+  `The hook of ${id} is removed${exact ? '. Its text is restored byte for byte' : ''}.`;
 
 function printClients(clients: readonly HookClient[], json: boolean): ExitCode {
   if (json) for (const client of clients) printJson(client);

@@ -14,6 +14,7 @@ import {
   printMaskedLine as printLine,
   printMaskedMessage as printMessage,
 } from '../terminal/output.ts';
+import { type Undone, undoAll, undoOne } from './undo-changes.ts';
 
 export interface WatchOptions {
   list: boolean;
@@ -32,7 +33,11 @@ export async function watchClients(entry: string | undefined, options: WatchOpti
     runtime: watchRuntime,
     folder: process.cwd(),
   });
-  if (undo) return entry === undefined ? undoAll(setup, json) : undoOne(setup, entry, json);
+  if (undo) {
+    const parts = { json, undo: (id: string) => setup.undo(id), describe: undoneWords };
+    if (entry !== undefined) return undoOne(entry, parts);
+    return undoAll(await setup.watchedIds(), 'Nothing is watched.', parts);
+  }
   if (list || entry === undefined) {
     for (const each of await setup.unreadable()) printMessage(`misfire: ${describeUnreadable(each)}`);
     return printEntries(await setup.list(), await setup.orders(), json);
@@ -78,34 +83,7 @@ const words: Record<WatchEntry['state'], string> = {
   cannot: 'cannot',
 };
 
-async function undoOne(setup: WatchSetup, entry: string, json: boolean): Promise<ExitCode> {
-  const undone = await setup.undo(entry);
-  if (!undone.ok) throw new UsageError(`${entry}: ${undone.problem}`);
-  printUndone(undone.value, json);
-  return exitCodes.done;
-}
-
-/** One entry that cannot be undone does not keep the others. */
-async function undoAll(setup: WatchSetup, json: boolean): Promise<ExitCode> {
-  const ids = await setup.watchedIds();
-  if (ids.length === 0 && !json) printLine('Nothing is watched.');
-  let code: ExitCode = exitCodes.done;
-  for (const id of ids) {
-    const undone = await setup.undo(id);
-    if (undone.ok) printUndone(undone.value, json);
-    else {
-      code = exitCodes.failuresFound;
-      printMessage(`misfire: ${id}: ${undone.problem}`);
-      if (json) printJson({ id, problem: undone.problem });
-    }
-  }
-  return code;
-}
-
-function printUndone(undone: { id: string; exact: boolean }, json: boolean): void {
-  if (json) printJson(undone);
-  else printLine(`${undone.id} is restored${undone.exact ? ' byte for byte' : ''}.`);
-}
+const undoneWords = ({ id, exact }: Undone): string => `${id} is restored${exact ? ' byte for byte' : ''}.`;
 
 function describe({ path, lines, notes }: WatchChange): string {
   const change = lines.map(({ sign, line, text }) => `${String(line).padStart(5)} ${sign} ${text}`);
