@@ -1,0 +1,192 @@
+// The places of `npm run screenshots`, in the order in which they are visited: each one finds what those before it left.
+
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { addServer, card, dropFile, rows } from './page.ts';
+import { type ScenePeers, seenRecording } from './scene-peers.ts';
+
+export interface Scene {
+  name: string;
+  /** Navigates there from the timeline, and resolves when the window is ready. */
+  open(page: Page, peers: ScenePeers): Promise<unknown>;
+}
+
+/** Keys go to the window, not to a field, and the screenshots show no focus ring. */
+const leaveFields = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+const go = async (page: Page, letter: string) => {
+  await leaveFields(page);
+  await page.keyboard.press('g');
+  await page.keyboard.press(letter);
+};
+const filter = async (page: Page, text: string) => {
+  await page.getByRole('combobox', { name: 'Filter', exact: true }).fill(text);
+  await page.keyboard.press('Enter');
+  await leaveFields(page);
+};
+
+export const scenes: Scene[] = [
+  {
+    name: 'timeline',
+    open: async (page) => {
+      await go(page, 't');
+      await rows(page).filter({ hasText: 'attempt 3' }).waitFor();
+      await rows(page).filter({ hasText: 'send_invoice' }).last().click();
+      // From the successful attempt to the first one, which may not be visible.
+      await card(page)
+        .getByRole('tab', { name: /Timing/ })
+        .click();
+      await card(page).getByRole('tabpanel').getByRole('button').first().click();
+      await card(page).getByRole('tab', { name: 'Finding' }).click();
+      await card(page).getByText('Retry: asked vs. actual').waitFor();
+      // At the top of the list: the rows before it start the servers and show their command lines.
+      await page.getByRole('row', { selected: true }).evaluate((row) => {
+        const grid = row.closest('[role="grid"]');
+        if (grid) grid.scrollTop += row.getBoundingClientRect().top - grid.getBoundingClientRect().top - 28;
+      });
+      await page.waitForTimeout(300);
+    },
+  },
+  {
+    name: 'failures',
+    open: async (page) => {
+      await go(page, 'f');
+      await rows(page).or(page.getByRole('heading')).first().waitFor();
+    },
+  },
+  {
+    name: 'replay',
+    open: async (page) => {
+      await go(page, 't');
+      await filter(page, 'tool:lookup_product is:failed');
+      await rows(page).first().click();
+      await card(page).getByRole('heading', { level: 2 }).waitFor();
+      await page.keyboard.press('e');
+      const form = page.getByRole('main', { name: 'Replay' });
+      await form.getByLabel(/^gtin/).fill('09506000134352');
+      await page.keyboard.press('Control+Enter');
+      await form.getByText('Fixed', { exact: true }).first().waitFor();
+    },
+  },
+  {
+    name: 'result',
+    open: async (page) => {
+      await go(page, 't');
+      await filter(page, 'tool:export_catalog -is:failed');
+      await rows(page).first().click();
+      await card(page).getByRole('tree').first().waitFor();
+    },
+  },
+  {
+    name: 'call',
+    open: async (page) => {
+      await leaveFields(page);
+      await page.keyboard.press('c');
+      await page.getByRole('dialog').getByLabel('How to write the arguments').waitFor();
+      await page.getByRole('listbox', { name: 'Tools' }).getByRole('option', { selected: true }).waitFor();
+    },
+  },
+  {
+    name: 'palette',
+    open: async (page) => {
+      await go(page, 't');
+      await filter(page, '');
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.keyboard.type('re');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'settings',
+    open: async (page) => {
+      await go(page, 's');
+      await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    },
+  },
+  {
+    name: 'rehearse',
+    open: async (page) => {
+      await go(page, 'h');
+      const plans = page.getByRole('navigation', { name: 'Plans' });
+      await plans.getByRole('button', { name: 'Rate-limit storm' }).click();
+      await page.getByText('The server is not asked').waitFor();
+    },
+  },
+  {
+    name: 'probe',
+    open: async (page) => {
+      await go(page, 'p');
+      await page.getByRole('button', { name: 'Show what would be sent' }).click();
+      await page
+        .getByRole('region', { name: /^What would be sent/ })
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'compare',
+    open: async (page) => {
+      await go(page, 'p');
+      await page.getByRole('button', { name: 'Compare the five samples' }).click();
+      await page.getByRole('button', { name: 'Run again' }).waitFor({ timeout: 120_000 });
+      await page.getByRole('region', { name: 'Comparison' }).waitFor();
+    },
+  },
+  {
+    name: 'incident',
+    open: async (page) => {
+      await go(page, 't');
+      await filter(page, '');
+      await addServer(page, 'acme-mcp --stdio', 'acme');
+      await rows(page).filter({ hasText: '1 incident' }).last().click();
+      await card(page).getByRole('heading', { name: 'Set ACME_API_KEY for acme' }).waitFor();
+      await leaveFields(page);
+    },
+  },
+  {
+    name: 'report-card',
+    open: async (page, peers) => {
+      await go(page, 'h');
+      const plans = page.getByRole('navigation', { name: 'Plans' });
+      for (const plan of ['Rate-limit storm', 'Validation maze', 'Quota exhausted']) {
+        for (const [client, wait] of Object.entries({ 'hasty-agent': 0, 'patient-agent': 2100 })) {
+          await plans.getByRole('button', { name: plan }).click();
+          await page.getByRole('button', { name: 'Start', exact: true }).click();
+          await page.getByRole('region', { name: 'Rehearsal' }).waitFor();
+          await peers.callAsClient(client, wait);
+          await page.keyboard.press('Control+.');
+          await page.getByRole('region', { name: 'Rehearsal' }).waitFor({ state: 'hidden' });
+        }
+      }
+      await plans.getByRole('button', { name: /^This recording/ }).click();
+      await page.getByRole('heading', { name: /^Report card: .* and / }).waitFor();
+      await page.getByText('Traffic passes as before').waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    name: 'recording',
+    open: async (page) => {
+      await go(page, 't');
+      await page.getByTitle('Recordings, files and exports').click();
+      await page.getByRole('menuitem', { name: 'Export…' }).click();
+      const saving = page.waitForEvent('download');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save the file' }).click();
+      const text = await readFile(await (await saving).path(), 'utf8');
+      await dropFile(page, 'five-servers.jsonl', text);
+      await page.getByText('Read-only recording').first().waitFor();
+      await leaveFields(page);
+      await page.keyboard.press('n');
+      await card(page).getByRole('heading', { level: 2 }).waitFor();
+    },
+  },
+  {
+    name: 'seen',
+    open: async (page) => {
+      await dropFile(page, 'two-agents.jsonl', seenRecording());
+      await rows(page).filter({ hasText: 'import_products' }).first().click();
+      await card(page)
+        .getByRole('tab', { name: /^Server said/ })
+        .click();
+      await card(page).getByText('not passed on').first().waitFor();
+    },
+  },
+];
