@@ -2,7 +2,6 @@
 // Where a window has the log, the window does that, and the command waits for it.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { takeInSpool } from '../inspector/inspector.ts';
 import { appVersion } from '../inspector/paths/app-paths.ts';
 import { hasOpenRuns, isTakenIn, spoolSizes, spoolState } from '../inspector/spool/spool-state.ts';
 
@@ -25,6 +24,8 @@ export class SpoolIntake {
     if (state === '' || state === this.#seen) return '';
     const sizes = spoolSizes(this.#dataDir);
     if (!isTakenIn(this.#dataDir, sizes) || (this.#seen === null && hasOpenRuns(this.#dataDir))) {
+      // Loading it takes longer than most commands, and mostly there is nothing to take in.
+      const { takeInSpool } = await import('../inspector/inspector.ts');
       const isDone = await takeInSpool({ dataDir: this.#dataDir, version: appVersion() });
       if (!isDone && !(await this.#waitForOther(sizes)))
         return `Some of the traffic in ${this.#dataDir}/spool is not in the log yet: another Misfire has the log, or it cannot be written.`;
