@@ -120,10 +120,8 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
           <bdi>{visibleLine(serverName)}</bdi>
           <span aria-hidden="true">›</span>
           <bdi>{callWords(group)}</bdi>
-          <span className={styles.kind}>
-            · {title}
-            {group.code !== null && `, ${visibleLine(group.code)}`}
-          </span>
+          <span>· {title}</span>
+          {group.code !== null && <span>· {visibleLine(group.code)}</span>}
           {said !== '' && <span className={mark?.state === 'regressed' ? styles.back : ''}>· {said}</span>}
           {note !== '' && <span>· {note}</span>}
         </div>
