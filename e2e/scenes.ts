@@ -137,7 +137,9 @@ export const scenes: Scene[] = [
       await go(page, 't');
       await filter(page, '');
       await addServer(page, 'acme-mcp --stdio', 'acme');
+      await filter(page, 'server:acme');
       await rows(page).filter({ hasText: '1 incident' }).last().click();
+      await filter(page, '');
       await card(page).getByRole('heading', { name: 'Set ACME_API_KEY for acme' }).waitFor();
       await leaveFields(page);
     },

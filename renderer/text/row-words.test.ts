@@ -7,6 +7,7 @@ import {
   barTone,
   callName,
   clientLetters,
+  happening,
   incidentWords,
   isTall,
   rowSentence,
@@ -29,6 +30,16 @@ describe('the appearance of a row', () => {
     expect(incidentWords(makeRow())).toBe('');
     expect(incidentWords(makeRow({ id: 4, incident: 4 }))).toBe('');
     expect(incidentWords(makeRow({ id: 5, incident: 4 }))).toBe('counted with #4');
+  });
+
+  it('says of the other rows of an incident what became of them, not the cause again', () => {
+    const died = { outcome: 'process_died', headline: 'Process died', failure: makeFailure() } as const;
+    expect(happening(makeRow({ ...died, id: 4, incident: 4 }))).toBe('Process died');
+    expect(happening(makeRow({ ...died, id: 5, incident: 4 }))).toBe('Never answered');
+    expect(happening(makeRow({ ...died, id: 6, incident: 4, kind: 'life' }))).toBe('Connection closed');
+    expect(happening(makeRow({ ...died, id: 7, incident: 4, outcome: 'timeout', headline: 'Timed out' }))).toBe(
+      'Timed out',
+    );
   });
 
   it('gives a failure two lines, and its repetitions one', () => {

@@ -102,6 +102,9 @@ export function tellingArgument(row: Pick<Row, 'args' | 'failure'>): string {
 /** The row's own text, which already names the source of the failure. */
 export function happening(row: Row): string {
   if (isRecovery(row)) return 'Recovered';
+  // The row that counts has the cause; this one says what became of it.
+  if (isCountedElsewhere(row) && row.kind === 'life') return 'Connection closed';
+  if (isCountedElsewhere(row) && row.outcome === 'process_died') return 'Never answered';
   // The call column already has the stream's name.
   if (row.kind !== 'stderr') return visibleLine(row.headline);
   return row.detail.trim() === '' ? (row.times > 1 ? 'Blank lines' : 'Blank line') : '';

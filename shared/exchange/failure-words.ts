@@ -27,7 +27,8 @@ export function failureHeadline(failure: Failure): string {
 const originWords: Record<Failure['origin'], string> = {
   wire: '',
   http: ' (HTTP)',
-  process: ' (process)',
+  // The title says it: a process died or did not start.
+  process: '',
   local: ' (local)',
 };
 

@@ -3,6 +3,7 @@
 
 import { isObject, type Json, member, parseJson } from '../json/json.ts';
 import { clip, count } from './clip.ts';
+import { summariseJson } from './json-summary.ts';
 
 export interface Summary {
   headline: string;
@@ -114,7 +115,7 @@ function blocks(content: Json | undefined, structured: Json | undefined): Summar
   const list = Array.isArray(content) ? content : [];
   const first = list.find((block) => typeof member(block, 'text') === 'string');
   const words = textOf(member(first, 'text'));
-  if (list.length === 1 && words !== '') return { headline: words, detail: '' };
+  if (list.length === 1 && words !== '') return bare(summariseJson(words, structured) ?? words);
   if (list.length > 1) return { headline: count(list.length, 'block'), detail: words };
   if (list.length === 1)
     return bare(textOf(member(list[0], 'mimeType')) || textOf(member(list[0], 'type')) || '1 block');

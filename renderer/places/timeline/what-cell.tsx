@@ -4,7 +4,7 @@
 // fit wraps to a second line, which is hidden.
 
 import { CircleCheck, CircleX, Hourglass, type LucideIcon, Wrench } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import type { Row } from '../../../shared/timeline.ts';
 import { AnsiLine } from '../../components/ansi-text.tsx';
 import { classHelp, unflaggedHelp } from '../../components/help-texts.ts';
@@ -28,6 +28,7 @@ import {
   toneOf,
 } from '../../text/row-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
+import { wholePieces } from '../../text/whole-pieces.ts';
 import styles from './timeline.module.css';
 
 interface WhatCellProps {
@@ -93,35 +94,34 @@ export function WhatCell({ row, tall, isSmall, expected, fold, first }: WhatCell
       </div>
       {tall && (
         <div className={styles.say} title={full}>
-          <MarkedLine text={detail} />
+          <Pieces text={detail} />
         </div>
       )}
     </div>
   );
 }
 
-/** The text next to the chip, or below it. JSON has no spaces to break at, so some are added. */
+/** The text next to the chip, or below it. */
 function detailOf(row: Row, hit: string | undefined, show: (text: string) => string): string {
   if (hit !== undefined) return show(hit);
-  if (isRecovery(row)) return breakable(show(`${row.headline} ${row.detail}`.trim()));
-  return row.failure ? show(row.failure.short) : breakable(show(row.detail));
+  if (isRecovery(row)) return show(`${row.headline} ${row.detail}`.trim());
+  return show(row.failure ? row.failure.short : row.detail);
 }
 
-const breakable = (text: string): string => text.replace(/,(?=["{[])/g, ', ');
+const mostPieces = 12;
 
-const mostPieces = 8;
-
-/** Text that breaks at spaces; for JSON only whole fields, so that no value is cut. */
+/** Text that breaks only between words and pairs: no value is cut. Browsers also break after hyphens and inside quotes. */
 function Pieces({ text }: { text: string }) {
-  if (!/^[{[]/.test(text)) return <MarkedLine text={text} />;
-  return text
-    .split(/(?<=,) /)
+  if (!/["-]/.test(text)) return <MarkedLine text={text} />;
+  return wholePieces(text)
     .slice(0, mostPieces)
     .map((piece, place) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text are identified by their index.
-      <span key={place} className={styles.piece}>
-        <MarkedLine text={piece} />
-      </span>
+      <Fragment key={place}>
+        <span className={styles.piece}>
+          <MarkedLine text={piece} />
+        </span>{' '}
+      </Fragment>
     ));
 }
 
@@ -158,7 +158,7 @@ function PlainWhat({ row, words, detail, isHit }: PlainWhatProps) {
   const title = coloured === null ? `${words} ${detail}`.trim() : visibleLine(stripSgr(coloured));
   const line = (
     <>
-      <MarkedLine text={words} />
+      <Pieces text={words} />
       {words && detail && '  '}
       <em>{coloured === null ? <Pieces text={detail} /> : <AnsiLine text={coloured} />}</em>
     </>
@@ -198,7 +198,7 @@ function SmallWhat({ row, tone, words, title }: { row: Row; tone: Tone; words: s
     <div role="gridcell" data-column="what" className={`${styles.small} ${styles[tone]}`} title={title}>
       <Icon size={14} aria-hidden="true" />
       <span>
-        <MarkedLine text={words} /> {timesWord(row)}
+        <Pieces text={words} /> {timesWord(row)}
       </span>
       <RehearsedPill row={row} />
     </div>

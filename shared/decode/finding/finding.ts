@@ -11,7 +11,7 @@ import { fixOf } from './fix.ts';
 import { ownerOf } from './owner.ts';
 import { quoteOf } from './quote.ts';
 import { phraseOf } from './sentence.ts';
-import { shorten } from './shorten.ts';
+import { shorten, shortenPhrase } from './shorten.ts';
 
 const mostLines = 20;
 const longestLine = 400;
@@ -24,7 +24,7 @@ export function toFinding({ judgment, clues }: Judged, account: Account, context
   const fix = fixOf(account, judgment, owner, clues);
   const phrase = clues.phrase ?? phraseOf({ account, context, judgment, fix, owner, envelope: clues.envelope ?? null });
   const near = judgment.class === 'not_found' ? nearestSeen(account, judgment.message) : null;
-  const short = shorten(phrase.short, longestShort);
+  const short = shortenPhrase(phrase.short, longestShort);
   const finding: Omit<Failure, symbol> = {
     ...judgment,
     evidence: near === null ? judgment.evidence : [...judgment.evidence, seenEvidence(near)],
@@ -33,7 +33,7 @@ export function toFinding({ judgment, clues }: Judged, account: Account, context
     certainty: clues.certainty,
     sentence: shorten(phrase.sentence, longestSentence),
     short,
-    tiny: shorten(phrase.tiny ?? phrase.short, longestTiny),
+    tiny: shortenPhrase(phrase.tiny ?? phrase.short, longestTiny),
     quote: clues.quote === undefined ? quoteOf(account, judgment, clues.said) : clues.quote,
     check: checkOf(account, judgment, clues.argumentIssues),
     fix,

@@ -17,7 +17,7 @@ import { reasonOf, stripDot, tellingLine } from '../words/reason-words.ts';
 import { refusesHost, requestedVersion } from '../words/refused-headers.ts';
 import { isOfClient } from '../words/unknown-method.ts';
 import type { Phrase } from './clues.ts';
-import { shorten } from './shorten.ts';
+import { shorten, shortenPhrase } from './shorten.ts';
 
 /** A value repeated later in the text is part of the result. */
 const farEnough = 10_000;
@@ -126,7 +126,7 @@ function byClass(topic: Topic): Phrase {
               : `${server} is unavailable`,
             'Unavailable',
           )
-        : named(`${server} is unavailable: retry in ${wait}`, `Unavailable: retry in ${wait}`, `Retry in ${wait}`);
+        : named(`${server} is unavailable: retry in ${wait}`, `Retry in ${wait}`);
     case 'internal':
       return withReason(topic, `${server} failed in ${call}`, 'Server error');
     case 'invalid_response':
@@ -146,12 +146,11 @@ function rateLimited(topic: Topic, server: string, call: string, wait: string | 
   if (owner !== 'upstream')
     return wait === null
       ? withReason(topic, `${server} is rate limiting ${call}`, 'Rate limited')
-      : named(`Rate limited by ${server}: retry in ${wait}`, `Rate limited: retry in ${wait}`, `Retry in ${wait}`);
+      : named(`Rate limited by ${server}: retry in ${wait}`, `Retry in ${wait}`);
   const service = serviceName(judgment.message);
   if (wait !== null)
     return named(
       `Rate limited by ${service === null ? `the upstream service of ${server}` : shorten(service, 40)}: retry in ${wait}`,
-      `Rate limited: retry in ${wait}`,
       `Retry in ${wait}`,
     );
   return service === null
@@ -265,7 +264,7 @@ function askFor({ judgment }: Topic, fix: Fix & { kind: 'request' }): Phrase | n
   // "one of a, b and 1 more" would look like a third choice.
   const more = total > 1 ? ` (first of ${total})` : '';
   const text = 'because' in chosen ? changePhrase(chosen) : missingPhrase(chosen, judgment);
-  return named(`${shorten(text, 90 - more.length)}${more}`, `${shorten(text, 40 - more.length)}${more}`);
+  return named(`${shorten(text, 90 - more.length)}${more}`, `${shortenPhrase(text, 40 - more.length)}${more}`);
 }
 
 const mostNames = 3;
@@ -317,7 +316,8 @@ function withReason({ judgment }: Topic, sentence: string, short: string): Phras
   const said = reason(judgment);
   return {
     sentence: said === '' ? sentence : `${sentence}: ${withoutWrappers(said, longest - sentence.length - 2)}`,
-    short: said !== '' && said.length <= 40 ? said : short,
+    // Next to the class it would say nothing new.
+    short: said === '' ? short : shortenPhrase(said, 40),
     tiny: short,
   };
 }

@@ -1,4 +1,4 @@
-// Shortens texts: cuts at a word and adds an ellipsis.
+// Shortens texts: at the end of a thought, else at a word with an ellipsis.
 
 /** Quotes others: only sent or received text is between the marks, and the ellipsis comes after them. */
 export function inMarks(text: string, most: number): string {
@@ -18,3 +18,15 @@ export function shorten(text: string, most: number): string {
   const kept = space > most / 2 ? head.slice(0, space) : head.toWellFormed().replace(/\ufffd$/, '');
   return `${kept.replace(/[\s,;:(]{1,20}$/, '')}…`;
 }
+
+/** For a row: ends where a thought ends, so that no ellipsis is needed. `Fix gtin: "123" is no GTIN, a …` loses its last part. */
+export function shortenPhrase(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const end = Math.max(...[': ', ', ', '; ', '. ', ' ('].map((sign) => text.lastIndexOf(sign, most - 1)));
+  if (end >= leastPhrase) return text.slice(0, end);
+  const space = text.lastIndexOf(' ', most - 1);
+  return space >= leastPhrase ? `${text.slice(0, space)}…` : shorten(text, most);
+}
+
+/** Less says too little. */
+const leastPhrase = 8;
