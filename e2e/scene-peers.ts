@@ -12,8 +12,8 @@ import { program } from './app.ts';
 export interface ScenePeers {
   /** With this the app finds `acme-mcp`. */
   env: Record<string, string>;
-  /** Calls the tools of a wrapped server, and repeats each failed call once, after that many milliseconds. */
-  callAsClient(name: string, wait: number): Promise<void>;
+  /** Calls the tools of a wrapped server. One repeats failed calls at once, the other waits as asked and lets waits grow. */
+  callAsClient(name: 'hasty-agent' | 'patient-agent'): Promise<void>;
 }
 
 const acme = `#!/usr/bin/env node
@@ -43,7 +43,7 @@ export async function scenePeers(data: string): Promise<ScenePeers> {
   await writeFile(script, shop);
   return {
     env: { PATH: `${folder}${delimiter}${process.env.PATH ?? ''}` },
-    async callAsClient(name, wait) {
+    async callAsClient(name) {
       const client = new Client({ name, version: '1.0.0' });
       const wrap = [program, 'wrap', '--name', 'shop', '--client', name, '--data', data];
       const args = [...wrap, '--', process.execPath, script];
@@ -53,14 +53,27 @@ export async function scenePeers(data: string): Promise<ScenePeers> {
         ['find_order', 'SO-1044'],
         ['list_orders', 'open'],
       ] as const) {
-        const call = () => client.callTool({ name: tool, arguments: { id } }).catch(() => ({ isError: true }));
-        if ((await call()).isError !== true) continue;
-        await new Promise((done) => setTimeout(done, wait));
-        await call();
+        for (let attempt = 1; attempt < 4; attempt += 1) {
+          const answer = await client
+            .callTool({ name: tool, arguments: { id } })
+            .catch((error: Error) => error.message);
+          const wait = waitAfter(JSON.stringify(answer), attempt, name === 'patient-agent');
+          if (wait === null) break;
+          await new Promise((done) => setTimeout(done, wait));
+        }
       }
       await client.close();
     },
   };
+}
+
+/** null: it passed, or this client knows better than to repeat it. */
+function waitAfter(answer: string, attempt: number, isPatient: boolean): number | null {
+  if (answer.includes('"found"')) return null;
+  if (!isPatient) return attempt < 3 ? 0 : null;
+  const [, seconds] = /Retry after (\d+)/i.exec(answer) ?? [];
+  if (seconds !== undefined) return Number(seconds) * 1000 + 100;
+  return /quota|invalid|required/i.test(answer) ? null : 400 * 2 ** attempt;
 }
 
 const importLines = Array.from({ length: 640 }, (_, row) => `row ${row + 1} ok, gtin ${4_006_381_333_931 + row * 7}`);

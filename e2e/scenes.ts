@@ -149,12 +149,12 @@ export const scenes: Scene[] = [
     open: async (page, peers) => {
       await go(page, 'h');
       const plans = page.getByRole('navigation', { name: 'Plans' });
-      for (const plan of ['Rate-limit storm', 'Validation maze', 'Quota exhausted']) {
-        for (const [client, wait] of Object.entries({ 'hasty-agent': 0, 'patient-agent': 2100 })) {
+      for (const plan of ['Rate-limit storm', 'Flaky upstream', 'Validation maze', 'Quota exhausted']) {
+        for (const client of ['hasty-agent', 'patient-agent'] as const) {
           await plans.getByRole('button', { name: plan }).click();
           await page.getByRole('button', { name: 'Start', exact: true }).click();
           await page.getByRole('region', { name: 'Rehearsal' }).waitFor();
-          await peers.callAsClient(client, wait);
+          await peers.callAsClient(client);
           await page.keyboard.press('Control+.');
           await page.getByRole('region', { name: 'Rehearsal' }).waitFor({ state: 'hidden' });
         }
@@ -178,6 +178,7 @@ export const scenes: Scene[] = [
       await leaveFields(page);
       await page.keyboard.press('n');
       await card(page).getByRole('heading', { level: 2 }).waitFor();
+      await page.getByText(/^Misfire capture: /).waitFor({ state: 'hidden' });
     },
   },
   {
@@ -189,6 +190,7 @@ export const scenes: Scene[] = [
         .getByRole('tab', { name: /^Server said/ })
         .click();
       await card(page).getByText('not passed on').first().waitFor();
+      await page.getByText(/^Misfire capture: /).waitFor({ state: 'hidden' });
     },
   },
 ];

@@ -100,8 +100,19 @@ function CellFace({ cell, server }: { cell: Cell; server: string }) {
         {cell.conformance.verdict === 'broken' && <TriangleAlert size={13} className={styles.broken} />}
       </span>
       <span className={styles.second} aria-hidden="true">
-        {second}
+        <WholeAdvice text={second} />
       </span>
+    </>
+  );
+}
+
+/** `not_found · never retry`: the advice stays on one line, so that "sign-in" is not broken. */
+function WholeAdvice({ text }: { text: string }) {
+  const at = text.lastIndexOf(' · ');
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)} <span className={styles.advice}>{text.slice(at + 1)}</span>
     </>
   );
 }

@@ -95,7 +95,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       <div role="gridcell" className={`${styles.severity} ${styles[severityTone[group.severity]]}`}>
         <Icon size={15} aria-hidden="true" />
       </div>
-      <div role="gridcell">
+      <div role="gridcell" className={styles.cause}>
         <div className={styles.first}>
           <b className={styles.whole} title={sentence}>
             {sentence}

@@ -197,8 +197,8 @@ function headWords(draft: ReplayDraft, view: ReplayView | undefined): string {
   const { row } = draft;
   const where = draft.evidence ? ', in an opened capture' : '';
   const began = `${row.failure ? 'failed' : 'sent'} at ${clock(row.at).time}${where}`;
-  // The pill next to it already shows the verdict.
-  const words = view?.words.replace(/^(Fixed|Flaky): /, '');
+  // The pill next to it already shows the verdict, and "Fixed" needs no other words.
+  const words = view?.words.replace(/^Fixed: .*|^Flaky: /, '');
   return visibleLine(words ? `${began}; ${words.charAt(0).toLowerCase()}${words.slice(1)}` : began);
 }
 
