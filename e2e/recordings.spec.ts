@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
-import { card, drop, dropFile, filter, openCard, rows, smallCapture } from './page.ts';
+import { addServer, card, drop, dropFile, filter, openCard, rows, smallCapture } from './page.ts';
 
 const capture = [
   '{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}',
@@ -224,4 +224,34 @@ test('a file is accepted once the window is connected to its host', async ({ app
   reach();
   await dropFile(page, 'small.jsonl', smallCapture);
   await expect(rows(page)).toHaveCount(1);
+});
+
+test('an opened recording lists its own servers and clients, with counts that add up', async ({ app, page }) => {
+  await page.goto(app.url);
+  await addServer(page, 'none-of-these --stdio', 'warehouse');
+  const recorded = (server: string, rounds: number) =>
+    [
+      '{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}',
+      ...Array.from({ length: rounds }, (_, id) => {
+        const who = { server, by: 'client', client: 'Codex' };
+        const wire = (more: object) => JSON.stringify({ jsonrpc: '2.0', id, ...more });
+        return [
+          { t: id, ...who, lane: 'out', text: wire({ method: 'tools/call', params: { name: `tool_${id % 9}` } }) },
+          { t: id + 0.5, ...who, lane: 'in', text: wire({ result: { content: [] } }) },
+        ].map((one) => JSON.stringify(one));
+      }).flat(),
+    ].join('\n');
+  const side = page.getByRole('complementary', { name: 'Servers' });
+  const status = page.getByText(/none connected$/);
+  await dropFile(page, 'first.jsonl', recorded('harbor', 20));
+  await expect(side.getByText('40 messages')).toHaveCount(2);
+  // From one recording to the next, and large enough to be shown before it is read.
+  await dropFile(page, 'second.jsonl', recorded('depot', 2000));
+  await expect(side.getByRole('button', { name: /depot/ })).toContainText('4 000 messages');
+  await expect(side.getByRole('button', { name: /Codex/ })).toContainText('4 000 messages');
+  await expect(side.getByText(/harbor|warehouse/)).toHaveCount(0);
+  await expect(status).toHaveText('1 server, none connected');
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Compare' }).click();
+  const compared = page.getByRole('complementary', { name: 'Comparing' }).locator('label');
+  await expect(compared).toHaveText(/depot/);
 });

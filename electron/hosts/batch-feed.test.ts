@@ -10,6 +10,7 @@ const batch = (fromRev: number, rows: Row[]): Batch => ({
   rows,
   truncated: false,
   servers: null,
+  past: null,
   counters: { rows: 0, messages: 0, failures: 0, incidents: 0, recovered: 0, pending: 0, expected: 0, worst: null },
   asks: null,
   replays: null,
@@ -33,6 +34,11 @@ describe('batches that wait for a slow window', () => {
       [2, 3],
       [3, 5],
     ]);
+  });
+
+  test('keep what only the earlier one has', () => {
+    const past = { servers: [], clients: [{ name: 'Codex', messages: 2 }] };
+    expect(newestState({ ...batch(0, []), past }, batch(0, [])).past).toEqual(past);
   });
 
   test('keep the newest rows when there are many, and say that some are missing', () => {

@@ -50,6 +50,7 @@ export function newestState(earlier: Batch, later: Batch): Batch {
     rows: tooMany ? rows.sort((one, other) => one.ord - other.ord).slice(-waitingRows) : rows,
     truncated: tooMany || earlier.truncated || later.truncated,
     servers: later.servers ?? earlier.servers,
+    past: later.past ?? earlier.past,
     counters: later.counters,
     asks: later.asks ?? earlier.asks,
     replays: newestById(earlier.replays, later.replays),

@@ -37,6 +37,7 @@ const batchAt = (rev: number): Batch => ({
   rows: [],
   truncated: false,
   servers: null,
+  past: null,
   counters: { ...counters, rows: rev },
   asks: null,
   replays: null,

@@ -36,7 +36,7 @@ export const answerWith = (services: Services): InspectorApi => ({
       rev: shown.rev,
       recording,
       servers: services.servers(),
-      past: services.pastServers(),
+      past: services.past(),
       counters: shown.counters,
       marks,
     });

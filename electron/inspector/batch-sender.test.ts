@@ -12,6 +12,7 @@ function open() {
   const batches = new BatchSender({
     shown: () => shown as unknown as Log,
     servers: () => servers,
+    past: () => null,
     changed: () => ({ replays: [], probes: [], asks: [], rehearsal: null, followed: null }),
     notice: () => '',
   });

@@ -1,6 +1,7 @@
 // Sends changes to the windows: rows as the log delivers them, everything else collected for a moment, so that a burst is one batch.
 // Remembers what was sent last. Reads the current state from the other parts when it sends.
 
+import type { PastParties } from '../../shared/api/past-servers.ts';
 import type { Batch, ServerView } from '../../shared/api/views.ts';
 import type { Log, LogBatch } from './log/log.ts';
 
@@ -11,6 +12,7 @@ interface BatchSource {
   /** The recording that windows show. */
   shown(): Log;
   servers(): ServerView[];
+  past(): PastParties | null;
   changed(): Pick<Batch, 'replays' | 'probes' | 'asks' | 'rehearsal' | 'followed'>;
   notice(): string;
 }
@@ -20,6 +22,7 @@ export class BatchSender {
   readonly #listeners = new Set<(batch: Batch) => void>();
   /** The servers as last sent, as text. */
   #sentServers = '';
+  #sentPast = '';
   #hasSentMarks = false;
   #sentRev = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -40,6 +43,7 @@ export class BatchSender {
     const full: Batch = {
       ...batch,
       servers: this.#changedServers(),
+      past: this.#changedPast(),
       ...this.#source.changed(),
       recording: shown.store.recording,
       notice: this.#source.notice(),
@@ -84,5 +88,14 @@ export class BatchSender {
     if (text === this.#sentServers) return null;
     this.#sentServers = text;
     return servers;
+  }
+
+  /** A file is shown while it is read, so its counts change after the snapshot. */
+  #changedPast(): PastParties | null {
+    const past = this.#source.past();
+    const text = JSON.stringify(past);
+    if (text === this.#sentPast) return null;
+    this.#sentPast = text;
+    return past;
   }
 }

@@ -150,7 +150,7 @@ test('a reopened export has the same servers, marks, counts and failures, and ex
   const { past, recording } = await value(here.api.snapshot({}));
   expect(recording.isLive).toBe(false);
   const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
-  expect(past?.map(({ id: _, ...server }) => server).sort(byName)).toEqual(
+  expect(past?.servers.map(({ id: _, ...server }) => server).sort(byName)).toEqual(
     (liveServers as { name: string }[]).sort(byName),
   );
 });

@@ -1,6 +1,6 @@
 // All parts of the inspector, wired together: each gets its dependencies here. They are closed in dependency order.
 
-import { looksInHeader, type PastServer, type ServerLook } from '../../shared/api/past-servers.ts';
+import { looksInHeader, type PastParties, type ServerLook } from '../../shared/api/past-servers.ts';
 import type { ServerView } from '../../shared/api/views.ts';
 import type { KnownDialects } from '../../shared/rehearse/active.ts';
 import { answerDialects } from '../../shared/rehearse/answer-pairs.ts';
@@ -94,6 +94,7 @@ export class Services {
   readonly batches = new BatchSender({
     shown: () => this.recordings.shown,
     servers: () => this.servers(),
+    past: () => this.past(),
     changed: () => ({
       replays: this.replay.takeChanged(),
       probes: this.probe.takeChanged(),
@@ -231,6 +232,7 @@ export class Services {
       logs: this.recordings,
       connections: this.#connections,
       dialectOf: (server) => this.dialects.dialectOf(server),
+      past: () => this.past(),
       results,
     });
     this.contracts = new Contracts(options.dataDir, results);
@@ -343,16 +345,17 @@ export class Services {
   }
 
   /** null: the live recording is shown, with the current servers. */
-  pastServers(): PastServer[] | null {
-    const { shown, shownView, logFile } = this.recordings;
-    if (shownView.isLive) return null;
-    const looks = looksInHeader(logFile.header(shownView.id));
-    return shown.serverIds.map((id) => {
+  past(): PastParties | null {
+    const { shown, isLiveShown, logFile } = this.recordings;
+    if (isLiveShown) return null;
+    const looks = looksInHeader(logFile.header(shown.store.recording));
+    const servers = shown.serverIds.map((id) => {
       const name = shown.serverName(id);
       const { messages, incidents, expected } = shown.serverCounts(id).counts;
       const look = shown.serverLook(id) ?? looks.get(name) ?? null;
       return { id, name, look, messages, incidents: incidents - expected };
     });
+    return { servers, clients: shown.clients.sort((one, other) => other.messages - one.messages) };
   }
 
   #lookOf(server: string): ServerLook | null {

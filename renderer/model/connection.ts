@@ -1,6 +1,6 @@
 // The newest state of the host, the servers and the counters. keep-in-step.ts updates it.
 
-import type { PastServer } from '../../shared/api/past-servers.ts';
+import { colorOfName, type PastClient, type PastServer } from '../../shared/api/past-servers.ts';
 import type { Counters, Hello, RecordingView, ServerView } from '../../shared/api/views.ts';
 import { defineStore } from './model.ts';
 
@@ -13,6 +13,8 @@ interface Connection {
   servers: ServerView[];
   /** The servers of a read-only recording; null for live ones. */
   past: PastServer[] | null;
+  /** The clients of a read-only recording. */
+  pastClients: PastClient[];
   counters: Counters;
   rev: number;
   /** The open recording. */
@@ -36,6 +38,7 @@ export const [connectionOf, useConnection] = defineStore<Connection>(() => ({
   hello: null,
   servers: [],
   past: null,
+  pastClients: [],
   counters: noCounters,
   rev: 0,
   recording: null,
@@ -52,7 +55,7 @@ export function colourOf(
 ): number {
   const had = past?.find((server) => server.id === id)?.look?.color;
   const known = had ?? (serverById(servers, id) ?? servers.find(({ name }) => name === id))?.colour;
-  return known ?? [...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 64, 0);
+  return known ?? colorOfName(id);
 }
 
 /** The subject of the sidebar: an opened recording, or the live servers. */

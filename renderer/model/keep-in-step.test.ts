@@ -131,6 +131,7 @@ class Host {
       rows: added,
       truncated: false,
       servers: null,
+      past: null,
       counters: this.counters,
       replays: null,
       probes: null,
@@ -154,6 +155,21 @@ class Host {
 }
 
 const soon = () => vi.advanceTimersByTimeAsync(1_000);
+
+it('takes the servers and clients of an opened recording from batches too: it is shown while it is read', async () => {
+  const host = new Host(rows(3));
+  await host.say('connected');
+  const depot = { id: 'depot', name: 'depot', look: null, incidents: 0 };
+  for (const messages of [2, 7]) {
+    const past = { servers: [{ ...depot, messages }], clients: [{ name: 'Codex', messages }] };
+    void host.push(rows(host.log.length + 1).slice(-1), { past });
+  }
+  await soon();
+  expect(host.connection).toMatchObject({ past: [{ messages: 7 }], pastClients: [{ name: 'Codex', messages: 7 }] });
+  void host.push(rows(host.log.length + 1).slice(-1));
+  await soon();
+  expect(host.connection.past).toMatchObject([{ messages: 7 }]);
+});
 
 it('opens with a snapshot and continues with new rows', async () => {
   const host = new Host(rows(3));

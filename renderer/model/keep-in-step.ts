@@ -104,7 +104,8 @@ async function catchUp(model: Model): Promise<void> {
     refusal: '',
     hello: hello.value,
     servers,
-    past,
+    past: past?.servers ?? null,
+    pastClients: past?.clients ?? [],
     counters,
     rev,
     recording,
@@ -203,6 +204,8 @@ function apply(model: Model): void {
   const servers = fresh.findLast((batch) => batch.servers !== null)?.servers ?? known.servers;
   const missed = fresh[0] !== undefined && fresh[0].fromRev > known.rev;
   connectionOf(model).setState({ counters: last.counters, servers, rev: Math.max(known.rev, last.rev) });
+  const past = fresh.findLast((batch) => batch.past !== null)?.past;
+  if (past) connectionOf(model).setState({ past: past.servers, pastClients: past.clients });
 
   if (timelineOf(model).getState().view === '') setTotal(model, last.counters.rows);
   for (const batch of fresh) applyRows(model, batch.rows);

@@ -21,6 +21,24 @@ export interface PastServer {
   incidents: number;
 }
 
+/** A client that an opened recording names, with its share of the messages. */
+export interface PastClient {
+  name: string;
+  messages: number;
+}
+
+/** Whose traffic a read-only recording has. */
+export interface PastParties {
+  servers: PastServer[];
+  /** The one with the most messages first. */
+  clients: PastClient[];
+}
+
+/** The mark of a server that no list and no file gives one: from its name, so that servers differ. */
+export function colorOfName(name: string): number {
+  return [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 64, 0);
+}
+
 /** By name; empty if the header has none or is unreadable. */
 export function looksInHeader(header: string | null): Map<string, ServerLook> {
   const parsed = header === null ? null : parseJson(header);

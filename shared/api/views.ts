@@ -10,7 +10,7 @@ import type { AskView, SignInView } from '../server/connecting.ts';
 import type { eras, ServerConfig } from '../server/server-config.ts';
 import type { Row, RowEvent } from '../timeline.ts';
 import type { GroupMark } from './marks.ts';
-import type { PastServer } from './past-servers.ts';
+import type { PastParties } from './past-servers.ts';
 import type { FollowedTranscript } from './transcripts.ts';
 
 export const serverStates = ['idle', 'connecting', 'connected', 'failed', 'exited', 'closing'] as const;
@@ -197,8 +197,8 @@ export interface Snapshot {
   rev: number;
   recording: RecordingView;
   servers: ServerView[];
-  /** The recording's own servers; null while it is live, because `servers` has them. */
-  past: PastServer[] | null;
+  /** The recording's own servers and clients; null while it is live, because `servers` has them. */
+  past: PastParties | null;
   counters: Counters;
   /** The user's marks on failure groups. */
   marks: GroupMark[];
@@ -212,6 +212,8 @@ export interface Batch {
   truncated: boolean;
   /** null if unchanged. */
   servers: ServerView[] | null;
+  /** null if unchanged, and while the live recording is shown. */
+  past: PastParties | null;
   counters: Counters;
   /** Replays that changed; null if none did. */
   replays: ReplayView[] | null;

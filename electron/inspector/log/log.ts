@@ -23,7 +23,7 @@ import type { Recorded, Recorder } from './recorder.ts';
 import { CatchingUp, isOutdated } from './rows/catching-up.ts';
 import { Changes } from './rows/changes.ts';
 import { RowOrder } from './rows/row-order.ts';
-import { isMessage, remindOf, seen } from './rows/row-recovery.ts';
+import { remindOf, seen } from './rows/row-recovery.ts';
 import { versionAt } from './rows/server-version.ts';
 import { storedFailureOf } from './rows/stored-failure.ts';
 import { Views } from './search/filtered-views.ts';
@@ -150,8 +150,7 @@ export class Log implements Recorder {
     if (this.isCatchingUp) return recorded; // They are processed in order.
     for (const item of recorded) {
       const { event } = item;
-      if (isMessage(event)) this.#counts.countMessage(event.server, event.epoch);
-      else this.#counts.seeEpoch(event.server, event.epoch);
+      this.#counts.countEvent(event);
       this.#pairing.take(item);
       this.#counts.state.derivedSeq = event.seq;
     }
@@ -197,7 +196,7 @@ export class Log implements Recorder {
   /** Messages, failures and open calls of a server, and its failures in each of the last 12 half minutes. */
   serverCounts(server: string): Pick<ServerView, 'counts' | 'recent'> {
     this.flush();
-    const { messages, failures, incidents, pending } = this.#counts.server(server);
+    const { messages, failures, incidents, pending } = this.#counts.countsOf(server);
     const expected = this.figures.expectedCount(server);
     return {
       counts: { messages, failures, incidents, pending, expected },
@@ -207,13 +206,16 @@ export class Log implements Recorder {
 
   /** Takes the next free epoch of a server. Epochs also increase across restarts. */
   nextEpoch(server: string): number {
-    const state = this.#counts.server(server);
-    state.epoch += 1;
-    return state.epoch;
+    return this.#counts.takeEpoch(server);
   }
 
   get serverIds(): string[] {
     return this.#counts.serverIds;
+  }
+
+  /** The clients that are named in it, with their messages. */
+  get clients(): { name: string; messages: number }[] {
+    return this.#counts.clients;
   }
 
   /** The recording has ended, so open calls never get a response. */

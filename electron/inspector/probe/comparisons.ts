@@ -3,10 +3,11 @@
 
 import type { Ask } from '../../../shared/api/api.ts';
 import { done, refused } from '../../../shared/api/api.ts';
+import { colorOfName, type PastParties } from '../../../shared/api/past-servers.ts';
 import type { ServerView } from '../../../shared/api/views.ts';
 import type { CompareSource, Comparison } from '../../../shared/compare/compared.ts';
 import { compare, type ServerFace } from '../../../shared/compare/comparison.ts';
-import type { Observation } from '../../../shared/compare/probing.ts';
+import type { Observation, OwnProvocation } from '../../../shared/compare/probing.ts';
 import { writeReport } from '../../../shared/compare/report.ts';
 import { type DiffedFailure, diffShapes } from '../../../shared/compare/shape.ts';
 import { jsonText } from '../../../shared/exchange/canonical.ts';
@@ -19,6 +20,7 @@ import { appVersion } from '../paths/app-paths.ts';
 import { reportViewer } from '../paths/report-viewer.ts';
 import type { Logs } from '../recordings/recordings.ts';
 import { readAnswered } from './answered.ts';
+import { ownProvocations } from './own-provocations.ts';
 import type { ProbeResult } from './probe-run.ts';
 import { noProbe } from './probe-service.ts';
 import { writeProvenRule } from './proven-rule.ts';
@@ -28,6 +30,8 @@ export interface ComparisonsOptions {
   logs: Logs;
   connections: Connections;
   dialectOf: (server: string) => ServerView['dialect'];
+  /** The servers of an opened recording; null: the live one is shown. */
+  past: () => PastParties | null;
   results: (probe: string) => ProbeResult[] | null;
 }
 
@@ -82,13 +86,30 @@ export class Comparisons {
         observations: results.flatMap(({ observations }) => observations),
       };
     }
-    const connections = this.#options.connections
-      .list()
-      .filter(({ id }) => source.servers.length === 0 || source.servers.includes(id));
+    const recorded = this.#recorded();
+    const chosen = recorded.filter(({ face }) => source.servers.includes(face.id));
+    // Servers that were chosen in another recording choose none here.
+    const compared = chosen.length > 0 ? chosen : recorded;
+    const log = this.#options.logs.shown;
     return {
-      faces: connections.map((connection) => this.#face(connection, connection.session?.protocolVersion ?? null, '')),
-      observations: connections.flatMap((connection) => recordedFailures(this.#options.logs.shown, connection, all)),
+      faces: compared.map(({ face }) => face),
+      observations: compared.flatMap(({ face, documented }) => recordedFailures(log, face.id, documented, all)),
     };
+  }
+
+  /** The servers of the shown recording, with the failures that they document. */
+  #recorded(): { face: ServerFace; documented: OwnProvocation[] }[] {
+    const connections = this.#options.connections.list();
+    const past = this.#options.past();
+    if (past)
+      return past.servers.map(({ id, name, look }) => {
+        const colour = look?.color ?? colorOfName(id);
+        return { face: { id, name, colour, dialect: null, revision: null, problem: '' }, documented: [] };
+      });
+    return connections.map((connection) => ({
+      face: this.#face(connection, connection.session?.protocolVersion ?? null, ''),
+      documented: ownProvocations(connection),
+    }));
   }
 
   #face({ id, config, colour }: Connection, revision: string | null, problem: string): ServerFace {

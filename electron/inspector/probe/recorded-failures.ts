@@ -1,29 +1,33 @@
 // Recorded failures as observations: a call that is a documented provocation gets its name, any other failure its class. Sends nothing.
 
 import { classProvocation } from '../../../shared/compare/comparison.ts';
-import type { Observation } from '../../../shared/compare/probing.ts';
+import type { Observation, OwnProvocation } from '../../../shared/compare/probing.ts';
 import { ownId } from '../../../shared/compare/provocations.ts';
 import { jsonText } from '../../../shared/exchange/canonical.ts';
 import type { FailureClass } from '../../../shared/failure.ts';
 import { parseJson } from '../../../shared/json/json.ts';
 import type { Row } from '../../../shared/timeline.ts';
-import type { Connection } from '../connections/connections.ts';
 import type { Log } from '../log/log.ts';
 import { readSent } from '../replay/recorded-call.ts';
 import { readAnswered } from './answered.ts';
-import { ownProvocations } from './own-provocations.ts';
 
 /** The newest failures matter; older ones only slow down the answer. */
 const failureLimit = 500;
 
-/** Newest first. `all`: every failure; otherwise the newest of each kind, and only those are read completely. */
-export function recordedFailures(log: Log, connection: Connection, all: boolean): Observation[] {
+/**
+ * Newest first. `documented`: the failures that the server documents. `all`: every failure; otherwise the newest of each kind, and only
+ * those are read completely.
+ */
+export function recordedFailures(
+  log: Log,
+  server: string,
+  documented: readonly OwnProvocation[],
+  all: boolean,
+): Observation[] {
   log.flush();
-  const known = new Map(
-    ownProvocations(connection).map((it) => [callKey(it.method, it.params), { id: ownId(it.name), name: it.name }]),
-  );
+  const known = new Map(documented.map((it) => [callKey(it.method, it.params), { id: ownId(it.name), name: it.name }]));
   const seen = new Set<string>();
-  const rows = log.store.failedRows(log.counters.rows, 'older', failureLimit, connection.id);
+  const rows = log.store.failedRows(log.counters.rows, 'older', failureLimit, server);
   return rows.flatMap((row) => {
     if (!row.failure || row.kind !== 'call' || row.direction !== 'out' || isOurs(row)) return [];
     const provocation = nameIt(log, row, row.failure.class, known);
@@ -32,7 +36,7 @@ export function recordedFailures(log: Log, connection: Connection, all: boolean)
     if (!failure) return [];
     seen.add(provocation.id);
     const answered = readAnswered(log.store, [row.id]);
-    return [{ server: connection.id, provocation, state: 'failed' as const, row: row.id, failure, answered, why: '' }];
+    return [{ server, provocation, state: 'failed' as const, row: row.id, failure, answered, why: '' }];
   });
 }
 

@@ -87,6 +87,10 @@ export class Recordings implements Recorder, Logs {
     return this.#shown;
   }
 
+  get isLiveShown(): boolean {
+    return this.#shown === this.#live;
+  }
+
   /** The log that has a row: the live one or the shown one. */
   logOf(row: number): Log {
     this.#live?.flush();

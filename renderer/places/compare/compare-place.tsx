@@ -5,7 +5,7 @@ import { clearWords } from '../../../shared/compare/count-criteria.ts';
 import { Button } from '../../components/button.tsx';
 import { ForeignLine, ForeignName } from '../../components/foreign-text.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
-import { useConnection } from '../../model/connection.ts';
+import { colourOf, useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
 import { showPage } from '../../model/open-place.ts';
 import { useProbes } from '../../model/probes.ts';
@@ -27,6 +27,7 @@ export function ComparePlace() {
   const problem = useCompare((state) => state.problem);
   const probes = useProbes((state) => state.probes);
   const failures = useConnection((state) => state.counters.failures);
+  const recording = useConnection((state) => state.recording?.id);
   const source = sourceOf(model, chosen);
   const probe = source.kind === 'probe' ? probes.find(({ id }) => id === source.probe) : undefined;
   const running = probe?.state === 'running';
@@ -34,7 +35,7 @@ export function ComparePlace() {
   const news =
     source.kind === 'probe'
       ? `${source.probe} ${Math.floor((probe?.done ?? 0) / 8)} ${probe?.state}`
-      : `traffic ${failures}`;
+      : `traffic ${recording} ${failures}`;
   const wanted = JSON.stringify(source);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the result may change with `news` and `wanted`.
   useEffect(() => {
@@ -169,13 +170,18 @@ function CompareSide() {
   const model = useModel();
   const chosen = useCompare((state) => state.chosen);
   const comparison = useCompare((state) => state.comparison);
-  const servers = useConnection((state) => state.servers);
+  const live = useConnection((state) => state.servers);
+  const past = useConnection((state) => state.past);
   const source = sourceOf(model, chosen);
   const traffic = source.kind === 'traffic';
-  const included = (id: string) => !traffic || source.servers.length === 0 || source.servers.includes(id);
-  const listed = traffic ? servers : servers.filter(({ id }) => comparison?.servers.some((it) => it.id === id));
+  const compared = (id: string) => comparison?.servers.some((server) => server.id === id) ?? false;
+  // Probes reach the live servers; recorded traffic has the servers of its recording.
+  const listed = traffic ? (past ?? live) : live.filter(({ id }) => compared(id));
+  // Servers that were chosen in another recording choose none here.
+  const isNarrowed = traffic && listed.some(({ id }) => source.servers.includes(id));
+  const included = (id: string) => !isNarrowed || source.servers.includes(id);
   const toggle = (id: string) => {
-    const now = servers.filter((server) => included(server.id)).map((server) => server.id);
+    const now = listed.filter((server) => included(server.id)).map((server) => server.id);
     const next = now.includes(id) ? now.filter((it) => it !== id) : [...now, id];
     if (next.length > 0) chooseSource(model, { kind: 'traffic', servers: next });
   };
@@ -189,7 +195,7 @@ function CompareSide() {
           : 'left out';
         const inside = (
           <>
-            <ServerMark colour={server.colour} />
+            <ServerMark colour={colourOf(live, server.id, past)} />
             <ForeignName text={server.name} className={styles.name} />
             <small>{second}</small>
           </>

@@ -1,7 +1,6 @@
 // The side list of an opened recording: its servers with their marks, its clients, and a link back to live.
 
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import type { PastServer } from '../../../shared/api/past-servers.ts';
 import { hasTerm, toggleTerm } from '../../../shared/filter/terms.ts';
 import { ActorMark } from '../../components/actor-mark.tsx';
@@ -71,20 +70,7 @@ function PastItem({ server }: { server: PastServer }) {
 function Clients() {
   const model = useModel();
   const filter = useTimeline((state) => state.filter);
-  const recording = useConnection((state) => state.recording?.id ?? null);
-  const [clients, setClients] = useState<{ value: string; count: number }[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another recording has other clients.
-  useEffect(() => {
-    let wanted = true;
-    const read = async () => {
-      const answer = await model.platform.call('suggest', { key: 'client', prefix: '' });
-      if (wanted && answer.ok) setClients(answer.value.values);
-    };
-    void read();
-    return () => {
-      wanted = false;
-    };
-  }, [model, recording]);
+  const clients = useConnection((state) => state.pastClients);
   if (clients.length === 0) return null;
   return (
     <section aria-label="Recorded from">
@@ -92,19 +78,19 @@ function Clients() {
         <h2>Recorded from</h2>
       </div>
       <ul>
-        {clients.map(({ value, count: rows }) => {
-          const term = clientTerm(value);
+        {clients.map(({ name, messages }) => {
+          const term = clientTerm(name);
           return (
-            <li key={value} className={`${list.item} ${hasTerm(filter, term) ? list.chosen : ''}`}>
+            <li key={name} className={`${list.item} ${hasTerm(filter, term) ? list.chosen : ''}`}>
               <button
                 type="button"
                 className={styles.client}
                 aria-pressed={hasTerm(filter, term)}
                 onClick={() => void openFilter(model, toggleTerm(wantedFilter(model), term))}
               >
-                <ActorMark of={{ actor: 'client', client: value }} />
-                <bdi className={list.name}>{visibleName(value)}</bdi>
-                <span className={styles.none}>{count(rows, 'row')}</span>
+                <ActorMark of={{ actor: 'client', client: name }} />
+                <bdi className={list.name}>{visibleName(name)}</bdi>
+                <span className={styles.none}>{count(messages, 'message')}</span>
               </button>
             </li>
           );

@@ -5,7 +5,8 @@ import { leadsIncident } from '../../../../shared/filter/failure-count.ts';
 import { countsAsFailed } from '../../../../shared/filter/row-facts.ts';
 import { addSeen, seenStateOf } from '../../../../shared/filter/seen-state.ts';
 import type { Row } from '../../../../shared/timeline.ts';
-import { emptyState, type LogState, type ServerState } from '../store/store.ts';
+import type { WireEvent } from '../../../../shared/wire.ts';
+import { type ClientState, emptyState, type LogState, type ServerState } from '../store/store.ts';
 import { tickOf } from './activity.ts';
 import { valuesOf } from './facets.ts';
 
@@ -15,21 +16,36 @@ const buckets = 12;
 export class RowCounts {
   readonly state: LogState;
   readonly #servers: Map<string, ServerState>;
+  readonly #clients: Map<string, ClientState>;
   readonly #recent = new Map<string, Map<number, number>>();
 
   constructor(state: LogState | null, rules: number) {
     this.state = state ?? emptyState(rules);
     this.#servers = new Map(this.state.servers);
+    this.state.clients ??= [];
+    this.#clients = new Map(this.state.clients);
   }
 
   knows(server: string): boolean {
     return this.#servers.has(server);
   }
 
-  server(id: string): ServerState {
+  /** Zeros for a server that is not in the log: to ask about one does not add it. */
+  countsOf(id: string): Readonly<ServerState> {
+    return this.#servers.get(id) ?? noCounts();
+  }
+
+  /** The next free epoch of a server; it is taken. */
+  takeEpoch(id: string): number {
+    const server = this.#server(id);
+    server.epoch += 1;
+    return server.epoch;
+  }
+
+  #server(id: string): ServerState {
     let server = this.#servers.get(id);
     if (!server) {
-      server = { epoch: 0, messages: 0, failures: 0, incidents: 0, pending: 0 };
+      server = noCounts();
       this.#servers.set(id, server);
       // Updated in place, never copied: a recording may name thousands of servers.
       this.state.servers.push([id, server]);
@@ -41,20 +57,34 @@ export class RowCounts {
     return [...this.#servers.keys()];
   }
 
-  countMessage(server: string, epoch: number): void {
-    this.state.messages += 1;
-    this.server(server).messages += 1;
-    this.seeEpoch(server, epoch);
+  /** The clients that are named in the log, with their messages. */
+  get clients(): { name: string; messages: number }[] {
+    return [...this.#clients].map(([name, { messages }]) => ({ name, messages }));
   }
 
-  seeEpoch(server: string, epoch: number): void {
-    const known = this.server(server);
-    if (epoch > known.epoch) known.epoch = epoch;
+  countEvent(event: WireEvent): void {
+    const server = this.#server(event.server);
+    if (event.epoch > server.epoch) server.epoch = event.epoch;
+    const client = event.client === undefined ? null : this.#client(event.client);
+    if (!isMessage(event)) return;
+    this.state.messages += 1;
+    server.messages += 1;
+    if (client) client.messages += 1;
+  }
+
+  #client(name: string): ClientState {
+    let client = this.#clients.get(name);
+    if (!client) {
+      client = { messages: 0 };
+      this.#clients.set(name, client);
+      this.state.clients?.push([name, client]);
+    }
+    return client;
   }
 
   /** Applies the row's change to the counters and records in `place` how the row now counts. */
   countRow(row: RowChange['row'], place: Place): void {
-    const server = this.server(row.server);
+    const server = this.#server(row.server);
     const failed = countsAsFailed(row);
     const incident = leadsIncident(row);
     const recovered = row.remarks.includes('recovered');
@@ -108,6 +138,11 @@ export class RowCounts {
     if (known.size > buckets * 4) known.delete(Math.min(...known.keys()));
   }
 }
+
+const noCounts = (): ServerState => ({ epoch: 0, messages: 0, failures: 0, incidents: 0, pending: 0 });
+
+/** What counts as a message. In a transcript, each call counts as one. */
+const isMessage = ({ lane }: WireEvent): boolean => lane === 'in' || lane === 'out' || lane === 'seen';
 
 /** How a stored row is already counted, and what must survive when it is derived again. */
 export function placeOf(row: Row): Place {

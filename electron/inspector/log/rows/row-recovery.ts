@@ -18,9 +18,6 @@ export function seen(event: StoredEvent) {
   return event.lane === 'in' || event.lane === 'out' ? { event, message: parseJson(event.text) } : { event };
 }
 
-/** What counts as a message. In a transcript, each call counts as one. */
-export const isMessage = ({ lane }: StoredEvent): boolean => lane === 'in' || lane === 'out' || lane === 'seen';
-
 /** Can be interrupted after each step and resumed. */
 export function* recover(
   store: LogStore,
@@ -45,8 +42,7 @@ export function* recover(
     const events = store.eventsAfter(after, chunk);
     if (events.length === 0) break;
     for (const event of events) {
-      if (isMessage(event)) counts.countMessage(event.server, event.epoch);
-      else counts.seeEpoch(event.server, event.epoch);
+      counts.countEvent(event);
       note(event);
       pairing.take(seen(event));
       counts.state.derivedSeq = event.seq;

@@ -46,6 +46,8 @@ export interface LogState {
   groupsRev?: number;
   /** Pairs, since a server in a recording may have any name, even `__proto__`. */
   servers: [id: string, ServerState][];
+  /** Clients that are named in the events. Missing in a log of earlier rules. */
+  clients?: [name: string, ClientState][];
 }
 
 export interface ServerState {
@@ -54,6 +56,10 @@ export interface ServerState {
   failures: number;
   incidents: number;
   pending: number;
+}
+
+export interface ClientState {
+  messages: number;
 }
 
 /** A value that filters can name, and its current number of rows. */
