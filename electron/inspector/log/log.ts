@@ -23,7 +23,7 @@ import type { Recorded, Recorder } from './recorder.ts';
 import { CatchingUp, isOutdated } from './rows/catching-up.ts';
 import { Changes } from './rows/changes.ts';
 import { RowOrder } from './rows/row-order.ts';
-import { remindOf, seen } from './rows/row-recovery.ts';
+import { isMessage, remindOf, seen } from './rows/row-recovery.ts';
 import { versionAt } from './rows/server-version.ts';
 import { storedFailureOf } from './rows/stored-failure.ts';
 import { Views } from './search/filtered-views.ts';
@@ -150,7 +150,7 @@ export class Log implements Recorder {
     if (this.isCatchingUp) return recorded; // They are processed in order.
     for (const item of recorded) {
       const { event } = item;
-      this.#counts.countEvent(event);
+      this.#counts.countEvent(event, isMessage(event));
       this.#pairing.take(item);
       this.#counts.state.derivedSeq = event.seq;
     }

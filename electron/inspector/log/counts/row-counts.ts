@@ -62,11 +62,11 @@ export class RowCounts {
     return [...this.#clients].map(([name, { messages }]) => ({ name, messages }));
   }
 
-  countEvent(event: WireEvent): void {
+  countEvent(event: WireEvent, isMessage: boolean): void {
     const server = this.#server(event.server);
     if (event.epoch > server.epoch) server.epoch = event.epoch;
     const client = event.client === undefined ? null : this.#client(event.client);
-    if (!isMessage(event)) return;
+    if (!isMessage) return;
     this.state.messages += 1;
     server.messages += 1;
     if (client) client.messages += 1;
@@ -140,9 +140,6 @@ export class RowCounts {
 }
 
 const noCounts = (): ServerState => ({ epoch: 0, messages: 0, failures: 0, incidents: 0, pending: 0 });
-
-/** What counts as a message. In a transcript, each call counts as one. */
-const isMessage = ({ lane }: WireEvent): boolean => lane === 'in' || lane === 'out' || lane === 'seen';
 
 /** How a stored row is already counted, and what must survive when it is derived again. */
 export function placeOf(row: Row): Place {

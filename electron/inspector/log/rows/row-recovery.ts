@@ -18,6 +18,9 @@ export function seen(event: StoredEvent) {
   return event.lane === 'in' || event.lane === 'out' ? { event, message: parseJson(event.text) } : { event };
 }
 
+/** What counts as a message. In a transcript, each call counts as one. */
+export const isMessage = ({ lane }: StoredEvent): boolean => lane === 'in' || lane === 'out' || lane === 'seen';
+
 /** Can be interrupted after each step and resumed. */
 export function* recover(
   store: LogStore,
@@ -42,7 +45,7 @@ export function* recover(
     const events = store.eventsAfter(after, chunk);
     if (events.length === 0) break;
     for (const event of events) {
-      counts.countEvent(event);
+      counts.countEvent(event, isMessage(event));
       note(event);
       pairing.take(seen(event));
       counts.state.derivedSeq = event.seq;
