@@ -62,8 +62,8 @@ export const onTheWay = inRow(
 
 /** A Python traceback below a rule or an empty line, ending in the exception. */
 export const brokeLater = inRow(
-  /\n(?:\s{0,4}[-=*#]{3,40}\s{0,4}\n\s{0,8}|\n)Traceback \(most recent call last\):\n[^\0]{1,5000}\n[A-Za-z_]/,
-  /[\w.]{1,80}(?:Error|Exception|Exit|Interrupt|Warning)?:? ?[^\n]{0,400}\s{0,4}$/,
+  /\n(?:\s{0,4}[-=*#]{3,40}\s{0,4}\n\s{0,8}|\n)Traceback \(most recent call last\):\n[^\0]{1,5000}\n/,
+  /(?<=\n)[A-Za-z_][\w.]{1,80}(?:Error|Exception|Exit|Interrupt|Warning)?:? ?[^\n]{0,400}\s{0,4}$/,
 );
 
 /** A heading with a colon, and the text below it. */

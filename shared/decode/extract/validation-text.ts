@@ -77,7 +77,8 @@ const refusal = inRow(
   /^\s{0,4}/i,
   [
     /\d{3}|\[[A-Za-z]\w{0,40}\]|un(?:authorized|authenticated)|forbidden|(?:access|permission)[_-]?denied/i,
-    /bad[_-]?request|not[_-]?found|failed|failure|rejected|refused|[\w/.@-]{1,200}\.(?:node|so|dylib|dll)/i,
+    /bad[_-]?request|not[_-]?found|failed|failure|rejected|refused/i,
+    /(?<![\w/.@-])[\w/.@-]{1,200}\.(?:node|so|dylib|dll)/i,
   ],
   /: /i,
 );

@@ -48,7 +48,7 @@ export function commandIn(texts: readonly string[]): string | null {
 /** A name with a separator, so that no ordinary word counts as a tool. */
 const otherCall = inRow(
   /\b(?:call|use|run|invoke|using|calling|running)(?: the)? [`'"“]?/i,
-  /([a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b/i,
+  /\b([a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b/i,
   [
     /[^.\n]{0,30}\bfirst\b/i,
     / (?:tool )?to (?:create|initiali[sz]e|connect|set up|configure|start|open|load|select)\b/i,
@@ -57,7 +57,7 @@ const otherCall = inRow(
 
 const firstBy = inRow(
   /\bfirst,? (?:using|with|by (?:calling|using|running)|via)(?: the)? [`'"“]?/i,
-  /([a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b/i,
+  /\b([a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b/i,
 );
 
 /** The tool to call before this one; null if the message names none. */
