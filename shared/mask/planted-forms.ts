@@ -79,10 +79,22 @@ const spelled = allPlanted.flatMap((one) => spellingsOf(one.secret).map((spellin
 const shortest = Math.min(...spelled.map(({ spelling }) => spelling.length));
 const byStart = Map.groupBy(spelled, ({ spelling }) => spelling.slice(0, shortest));
 
+/** Of four characters. A spelling has at least as many. */
+const hashAt = (text: string, at: number): number =>
+  (text.charCodeAt(at) +
+    text.charCodeAt(at + 1) * 31 +
+    text.charCodeAt(at + 2) * 961 +
+    text.charCodeAt(at + 3) * 29_791) &
+  0xffff;
+/** Which hashes begin a spelling. Most places of a text are none, and need no substring to see it. */
+const startHashes = new Uint8Array(0x10000);
+for (const { spelling } of spelled) startHashes[hashAt(spelling, 0)] = 1;
+
 /** Which planted secrets a text reveals. In one pass, because there are a thousand spellings and megabytes of text. */
 export function leftIn(text: string): string[] {
   const left = new Set<(typeof allPlanted)[number]>();
   for (let at = 0; at + shortest <= text.length; at += 1) {
+    if (startHashes[hashAt(text, at)] === 0) continue;
     for (const { one, spelling } of byStart.get(text.slice(at, at + shortest)) ?? [])
       if (text.startsWith(spelling, at)) left.add(one);
   }
