@@ -5,10 +5,16 @@ import { leadsIncident } from '../../../../shared/filter/failure-count.ts';
 import { countsAsFailed } from '../../../../shared/filter/row-facts.ts';
 import { addSeen, seenStateOf } from '../../../../shared/filter/seen-state.ts';
 import type { Row } from '../../../../shared/timeline.ts';
-import type { WireEvent } from '../../../../shared/wire.ts';
 import { type ClientState, emptyState, type LogState, type ServerState } from '../store/store.ts';
 import { tickOf } from './activity.ts';
 import { valuesOf } from './facets.ts';
+
+/** What counters need of an event. */
+interface CountedEvent {
+  server: string;
+  epoch: number;
+  client?: string;
+}
 
 const bucketMs = 30_000;
 const buckets = 12;
@@ -62,7 +68,7 @@ export class RowCounts {
     return [...this.#clients].map(([name, { messages }]) => ({ name, messages }));
   }
 
-  countEvent(event: WireEvent, isMessage: boolean): void {
+  countEvent(event: CountedEvent, isMessage: boolean): void {
     const server = this.#server(event.server);
     if (event.epoch > server.epoch) server.epoch = event.epoch;
     const client = event.client === undefined ? null : this.#client(event.client);
