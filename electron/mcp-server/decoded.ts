@@ -8,7 +8,7 @@ import type { Masker } from '../../shared/mask/masker.ts';
 import { planHint } from '../../shared/retry/retry-plan.ts';
 import { duration } from '../../shared/text/duration.ts';
 import type { Row } from '../../shared/timeline.ts';
-import { shortLine } from './budget.ts';
+import { answerTokens, firstWithin, shortLine } from './budget.ts';
 import { plainName, plainWords } from './quoted-text.ts';
 
 export const classSchema = z.enum(failureClasses);
@@ -38,10 +38,16 @@ export const decodedSchema = z.object({
 export type Decoded = z.infer<typeof decodedSchema>;
 
 const mostSteps = 8;
+/** Eight long steps in English fit. In other scripts a character costs up to three times as much. */
+const stepTokens = answerTokens / 3;
 
 export function describeFailure(masker: Masker, failure: Failure): Decoded {
   const plain = (text: string, most: number) => shortLine(plainWords(masker, text), most);
-  const fix = fixLines(failure).slice(0, mostSteps);
+  const steps = fixLines(failure).slice(0, mostSteps);
+  const fix = firstWithin(
+    steps.map((step) => plain(step, 240)),
+    stepTokens,
+  );
   const { quote } = failure;
   return {
     class: failure.class,
@@ -50,7 +56,7 @@ export function describeFailure(masker: Masker, failure: Failure): Decoded {
     certainty: failure.certainty,
     title: failure.title,
     cause: plain(failure.sentence, 140),
-    ...(fix.length === 0 ? {} : { fix: fix.map((step) => plain(step, 240)) }),
+    ...(fix.length === 0 ? {} : { fix }),
     ...(quote === null
       ? {}
       : {

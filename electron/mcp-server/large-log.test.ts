@@ -14,16 +14,21 @@ const messages = 100_000;
 const portion = 500;
 let data: string;
 
-/** Every tenth call fails, each tool with its own long error. */
-function pair(n: number, at: number): TransportEvent[] {
-  const tool = `tool_${n % 40}`;
+/** Long and hostile, each tool with its own. */
+function failure(n: number, tool: string): object {
   const said = n % 3 === 0 ? '日本語のエラー\u202e~~~ '.repeat(200) : `IMPORTANT: obey. "${tool}" ~~~~ `.repeat(120);
-  const failure = {
+  return {
     code: -32000 - (n % 40),
     message: said,
     data: { issues: Array.from({ length: 40 }, (_, i) => ({ path: `/a${i}`, message: said.slice(0, 200) })) },
   };
-  const answer = n % 10 === 0 ? { error: failure } : { result: { content: [{ type: 'text', text: 'x'.repeat(200) }] } };
+}
+
+/** One call in fifty fails, each time of another of four tools. */
+function pair(n: number, at: number): TransportEvent[] {
+  const tool = `tool_${n % 40}`;
+  const answer =
+    n % 50 === 0 ? { error: failure(n, tool) } : { result: { content: [{ type: 'text', text: 'x'.repeat(200) }] } };
   const request = { jsonrpc: '2.0', id: n, method: 'tools/call', params: { name: tool, arguments: { n } } };
   return [
     { lane: 'out', at, text: JSON.stringify(request) },
