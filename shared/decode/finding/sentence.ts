@@ -318,7 +318,7 @@ function withReason({ judgment }: Topic, sentence: string, short: string): Phras
     sentence: said === '' ? sentence : `${sentence}: ${withoutWrappers(said, longest - sentence.length - 2)}`,
     // Next to the class it would say nothing new.
     short: said === '' ? short : shortenPhrase(said, 40),
-    tiny: said !== '' && said.length <= 28 ? said : short,
+    tiny: short,
   };
 }
 
