@@ -120,6 +120,8 @@ export interface Quote {
   text: string;
   /** Its path: `result.content[0].text`, `stderr[12]`. */
   path: string;
+  /** Its line in that text, from 1; omitted in the first one. */
+  line?: number;
   /** The server said more than this. */
   isCut?: true;
 }

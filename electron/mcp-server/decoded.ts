@@ -61,7 +61,7 @@ export function describeFailure(masker: Masker, failure: Failure): Decoded {
       ? {}
       : {
           quote: plain(`${quote.text}${quote.isCut ? '…' : ''}`, 301),
-          quotedFrom: plain(quoteSource(quote.path), 80),
+          quotedFrom: plain(quoteSource(quote), 80),
         }),
     ...(failure.code === null ? {} : { code: plain(String(failure.code), 60) }),
     retry: describeRetry(failure),

@@ -3,6 +3,7 @@
 
 import { changeLine, missingLine } from '../../shared/correct/correction.ts';
 import type { Carrier, Certainty, Check, Failure, Layer, Origin, Owner } from '../../shared/failure.ts';
+import { quoteSource } from '../../shared/findings/finding-words.ts';
 import type { Json } from '../../shared/json/json.ts';
 import { verdictSentence } from '../../shared/retry/verdict-words.ts';
 import { duration } from '../../shared/text/duration.ts';
@@ -89,12 +90,6 @@ export function headline({ sentence, quote }: Pick<Failure, 'sentence' | 'quote'
 
 /** Fewer words may match by chance: `Pick a workspace: north`. */
 const leastWords = 3;
-
-/** The source of a quote: `stderr, line 13`, else its path in the message. */
-export function quoteSource(path: string): string {
-  const line = /^stderr\[(\d+)\]$/.exec(path)?.[1];
-  return line === undefined ? path : `stderr, line ${Number(line) + 1}`;
-}
 
 const kindsOfPlaces: readonly [RegExp, string][] = [
   [/^stderr/, 'stderr'],
@@ -190,7 +185,7 @@ export function failureMarkdown(detail: RowDetail, server: string): string {
   line(failure.explanation);
   line();
   if (quote !== null) {
-    line(`> “${visibleLine(quote.text)}”${quote.isCut ? '…' : ''} (${quoteSource(quote.path)})`);
+    line(`> “${visibleLine(quote.text)}”${quote.isCut ? '…' : ''} (${quoteSource(quote)})`);
     line();
   }
   if (check !== null) line(`- ${checkWords(check)}`);

@@ -58,15 +58,16 @@ export function verdictLine(failure: Verdict & Pick<Failure, 'owner' | 'certaint
   return `${retryLine(failure)}. ${ownerLine(failure)}.`;
 }
 
-/** Where a quote was: `stderr, line 13`, else its path in the message. */
-export function quoteSource(path: string): string {
-  const line = /^stderr\[(\d+)\]$/.exec(path)?.[1];
-  return line === undefined ? path : `stderr, line ${Number(line) + 1}`;
+/** Where a quote was: `stderr, line 13`, `result.content[0].text, line 642`, else its path in the message. */
+export function quoteSource({ path, line }: Pick<Quote, 'path' | 'line'>): string {
+  const place = /^stderr\[(\d+)\]$/.exec(path)?.[1];
+  if (place !== undefined) return `stderr, line ${Number(place) + 1}`;
+  return line === undefined ? path : `${path}, line ${line}`;
 }
 
 /** `“Rate limit exceeded” (error.message)`: the ellipsis is outside of the quotation marks. */
-export function quoteLine({ text, path, isCut }: Quote): string {
-  return `“${text}”${isCut ? '…' : ''} (${quoteSource(path)})`;
+export function quoteLine(quote: Quote): string {
+  return `“${quote.text}”${quote.isCut ? '…' : ''} (${quoteSource(quote)})`;
 }
 
 /** `Misfire’s schema check: nights 99 > maximum 30` */

@@ -8,16 +8,17 @@ import { isMasked, readCause, stderrLineOf } from '../extract/masked-cause.ts';
 import { type Facts, firstLine } from '../facts/facts.ts';
 import { certaintyOf } from '../finding/certainty.ts';
 import type { Judged } from '../finding/clues.ts';
-import { quoted } from '../finding/quote.ts';
+import { hasReceived, quoted } from '../finding/quote.ts';
 import { unfitArguments, unfitEvidence } from '../interpret/whose-issues.ts';
 import { isOfMessage, isOfMeta } from '../words/envelope.ts';
 import { short } from '../words/fact-words.ts';
 import { callFirst } from '../words/given-remedy.ts';
 import { unresolvedHost } from '../words/named-service.ts';
-import { inOneMark, reasonOf, stripDot } from '../words/reason-words.ts';
+import { inOneMark, reasonOf, stripDot, withoutLabel } from '../words/reason-words.ts';
 import { refusesHost } from '../words/refused-headers.ts';
 import { faultOf } from './advise.ts';
 import type { Conclusion, Reading } from './conclude.ts';
+import { decidingLine } from './deciding-line.ts';
 import { explain, type Story } from './explain.ts';
 import { isFromUpstream } from './from-upstream.ts';
 import { remedies } from './remedy.ts';
@@ -29,7 +30,8 @@ export function buildFailure(reading: Reading, conclusion: Conclusion): Judged {
   const { layer, carrier, origin, code, codeName, severity, flagged, title, message } = conclusion;
   const { retry, issues, problem, dialect, notes } = conclusion;
   const isBehind = isFromUpstream(reading, conclusion);
-  const story = storyOf(reading, conclusion, isBehind);
+  const line = lineOf(reading, conclusion);
+  const story = storyOf(reading, conclusion, isBehind, line);
   const judgment = {
     layer,
     carrier,
@@ -61,6 +63,7 @@ export function buildFailure(reading: Reading, conclusion: Conclusion): Judged {
     judgment,
     clues: {
       said: facts.messages,
+      ...(line === null ? {} : { line }),
       argumentIssues: unfitArguments(facts),
       variables: setting === null ? [] : [setting],
       envelope: conclusion.envelope,
@@ -102,23 +105,32 @@ function asksForSetting(failureClass: Conclusion['class']): boolean {
   return failureClass === 'unauthorized' || failureClass === 'not_ready';
 }
 
+/** Only as received: a text that was put together from several is not quoted. */
+function lineOf({ lexicon, account, facts, interpretation }: Reading, conclusion: Conclusion): string | null {
+  const line = decidingLine(lexicon, reasonOf(conclusion), interpretation.winner, facts.sent);
+  return line !== null && hasReceived(account, facts.messages, line) ? line : null;
+}
+
 function storyOf(
   { account, context, facts, interpretation }: Reading,
   conclusion: Conclusion,
   isBehind: boolean,
+  line: string | null,
 ): Story {
   const { winner, candidates, class: failureClass } = interpretation;
   const message = wireMessage(facts, conclusion.message);
   const stderrLine = stderrLineOf(account, message);
+  const reason = isMasked(message, stderrLine)
+    ? `${stripDot(message)} (${stderrLine})`
+    : reasonWithInner(reasonOf(conclusion), interpretation);
   return {
     account,
     context,
     facts,
     class: failureClass,
     meaning: winner?.row.meaning ?? null,
-    message: isMasked(message, stderrLine)
-      ? `${stripDot(message)} (${stderrLine})`
-      : reasonWithInner(reasonOf(conclusion), interpretation),
+    message: reason,
+    line: line === null ? firstLine(reason) : withoutLabel(line),
     afterMs: conclusion.retry.afterMs,
     isBehind,
     envelope: conclusion.envelope,

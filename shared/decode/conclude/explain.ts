@@ -4,7 +4,6 @@ import type { Account, DecodeContext } from '../../account/account.ts';
 import type { Meaning } from '../../dialects/dialect-schema.ts';
 import type { Candidate, FailureClass } from '../../failure.ts';
 import { duration } from '../../text/duration.ts';
-import { firstLine } from '../facts/facts.ts';
 import { inMarks } from '../finding/shorten.ts';
 import { isLostSession, refusesMethod } from '../interpret/lost-session.ts';
 import type { EnvelopeFault } from '../words/envelope.ts';
@@ -31,6 +30,8 @@ export interface Story {
   class: FailureClass;
   meaning: Meaning | null;
   message: string;
+  /** The line of the message that says why. */
+  line: string;
   afterMs: number | null;
   /** The refusal came from an upstream service; the server itself had accepted the caller. */
   isBehind: boolean;
@@ -197,10 +198,10 @@ function argumentsOf(story: Story): string {
 }
 
 /** What is wrong with the arguments, for the end of a sentence; null if unknown. */
-function issueText({ facts, message }: Story): string | null {
+function issueText({ facts, line }: Story): string | null {
   if (facts.issues.length > 0) return `: ${issueWords(facts.issues)}`;
   const field = valueText(facts, 'field');
-  return field === null ? null : `: ${field}${message === '' ? '' : ` (${short(firstLine(message), 160)})`}`;
+  return field === null ? null : `: ${field}${line === '' ? '' : ` (${short(line, 160)})`}`;
 }
 
 function notFound(story: Story, server: string, because: string): string {
@@ -223,12 +224,12 @@ function notFound(story: Story, server: string, because: string): string {
 
 /** `: message` for the end of a sentence; '' if there is none. */
 function becauseOf(story: Story): string {
-  const text = stripDot(short(firstLine(story.message).trim(), 200));
+  const text = stripDot(short(story.line.trim(), 200));
   return text === '' ? '' : `: ${text}`;
 }
 
 function becauseUnlike(story: Story, plain: string): string {
-  const text = firstLine(story.message).trim();
+  const text = story.line.trim();
   return text === '' || text.toLowerCase().startsWith(plain) ? '' : becauseOf(story);
 }
 
@@ -254,7 +255,7 @@ function placeholder(name: string, story: Story): string | null {
     case 'doing':
       return doing(story.account);
     case 'message':
-      return stripDot(short(firstLine(story.message), 200)) || null;
+      return stripDot(short(story.line, 200)) || null;
     case 'because':
       return becauseOf(story);
     case 'wait':

@@ -15,6 +15,8 @@ export interface Phrase {
 export interface Clues {
   /** Received texts, the outermost first. */
   said: readonly Found<string>[];
+  /** The line of the message that decided; omitted: its first line. */
+  line?: string | undefined;
   /** Results of Misfire's argument check. */
   argumentIssues: readonly FieldIssue[];
   /** Environment variables that the server asks for. */

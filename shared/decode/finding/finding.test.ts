@@ -299,3 +299,74 @@ describe('texts with a length limit', () => {
     expect(failure.tiny.length).toBeLessThanOrEqual(28);
   });
 });
+
+describe('a text of several lines', () => {
+  const rows = Array.from({ length: 640 }, (_, row) => `row ${row + 1} ok, gtin ${4_006_381_333_931 + row * 7}`);
+  const importing = (...last: string[]) =>
+    read(toolError(['Importing 640 products', ...rows, ...last].join('\n'), { target: 'import_products' }));
+
+  it('quotes the line that decided, with its number, and says it in every length', () => {
+    const failure = importing('ERROR gtin 00614141123452 already claimed');
+    expect(failure).toMatchObject({ class: 'conflict', short: 'gtin 00614141123452 already claimed' });
+    expect(failure.sentence).toBe(
+      'import_products conflicts with the current state: gtin 00614141123452 already claimed',
+    );
+    expect(failure.quote).toEqual({
+      text: 'ERROR gtin 00614141123452 already claimed',
+      path: 'result.content[0].text',
+      line: 642,
+      isCut: true,
+    });
+    expect(failure.explanation).toContain('gtin 00614141123452 already claimed');
+    expect(failure.explanation).not.toContain('Importing');
+    expect(importing('ERROR sku A-1 already exists').tiny).toBe('sku A-1 already exists');
+  });
+
+  /** The text, and what is quoted. */
+  const logs: [text: string, quote: string, line: number][] = [
+    ['Import failed\nrow 17: sku A-1 already exists\n2 rows skipped', 'row 17: sku A-1 already exists', 2],
+    [
+      'Build started\n[ERROR] Config file not found: tsconfig.json\ndone in 3 s',
+      '[ERROR] Config file not found: tsconfig.json',
+      2,
+    ],
+    [
+      '2026-11-18 09:20:07,120 - sync - INFO - retry after timeout\n2026-11-18 09:20:08,044 - sync - ERROR - permission denied for table orders',
+      '2026-11-18 09:20:08,044 - sync - ERROR - permission denied for table orders',
+      2,
+    ],
+    ['Exit code: 128\nStderr: fatal: repository not found\nStdout:', 'Stderr: fatal: repository not found', 2],
+    [
+      'STDERR:\nERROR: You do not have permission to read bucket b-1\nPlease run: login',
+      'ERROR: You do not have permission to read bucket b-1',
+      2,
+    ],
+    [
+      '> build\n\nnpm ERR! code E404\nnpm ERR! 404 Not Found - GET /left-padd',
+      'npm ERR! 404 Not Found - GET /left-padd',
+      4,
+    ],
+    [
+      'Report for May\nTraceback (most recent call last):\n  File "a.py", line 3, in run\n    find(7)\nLookupError: order SO-7 not found',
+      'order SO-7 not found',
+      5,
+    ],
+  ];
+
+  it.each(logs)('quotes %j', (text, quote, line) => {
+    const failure = read(toolError(text, { target: 'run' }));
+    expect(failure.quote).toMatchObject({ text: quote, line, isCut: true });
+    expect(`${failure.sentence} ${failure.explanation}`).not.toMatch(/\b(?:ERROR|ERR!|fatal|INFO|Stderr|STDERR)\b/);
+  });
+
+  it.each([
+    ['Order SO-7 not found\nHint: an order that was not found may be archived'],
+    ['Access denied for team north\nError: exit status 1'],
+    ['Could not find exact match for edit:\nthe file was not found in the index'],
+    ['Missing setting REGION\n\nIf the token is invalid or expired, sign in again.'],
+  ])('keeps the first line of %j, which has a reason of its own', (text) => {
+    const failure = read(toolError(text, { target: 'run' }));
+    expect(failure.quote).toMatchObject({ text: text.split('\n')[0] });
+    expect(failure.quote?.line).toBeUndefined();
+  });
+});

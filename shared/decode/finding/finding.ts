@@ -22,7 +22,9 @@ const longestTiny = 28;
 export function toFinding({ judgment, clues }: Judged, account: Account, context: DecodeContext): Failure {
   const owner = clues.owner ?? ownerOf(judgment.fault, judgment.class, judgment.layer, account.method);
   const fix = fixOf(account, judgment, owner, clues);
-  const phrase = clues.phrase ?? phraseOf({ account, context, judgment, fix, owner, envelope: clues.envelope ?? null });
+  const phrase =
+    clues.phrase ??
+    phraseOf({ account, context, judgment, line: clues.line, fix, owner, envelope: clues.envelope ?? null });
   const near = judgment.class === 'not_found' ? nearestSeen(account, judgment.message) : null;
   const short = shortenPhrase(phrase.short, longestShort);
   const finding: Omit<Failure, symbol> = {
@@ -34,7 +36,7 @@ export function toFinding({ judgment, clues }: Judged, account: Account, context
     sentence: shorten(phrase.sentence, longestSentence),
     short,
     tiny: shortenPhrase(phrase.tiny ?? phrase.short, longestTiny),
-    quote: clues.quote === undefined ? quoteOf(account, judgment, clues.said) : clues.quote,
+    quote: clues.quote === undefined ? quoteOf(account, judgment, clues) : clues.quote,
     check: checkOf(account, judgment, clues.argumentIssues),
     fix,
     stderr: wholeLines(account.process?.stderr ?? account.stderr ?? []),

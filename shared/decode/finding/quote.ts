@@ -5,25 +5,58 @@ import type { Judgment, Quote } from '../../failure.ts';
 import { type Json, member } from '../../json/json.ts';
 import type { Found } from '../facts/facts.ts';
 import { tellingLine } from '../words/reason-words.ts';
+import type { Clues } from './clues.ts';
 
 const longest = 300;
 
-/** `said`: the texts of the failure, as read; the first is the outermost. */
-export function quoteOf(account: Account, judgment: Judgment, said: readonly Found<string>[]): Quote | null {
+export function quoteOf(account: Account, judgment: Judgment, clues: Pick<Clues, 'said' | 'line'>): Quote | null {
+  const quote = chosenQuote(account, judgment, clues);
+  return quote && withLine(quote, textAt(account, quote.path));
+}
+
+function chosenQuote(account: Account, judgment: Judgment, { said, line }: Pick<Clues, 'said' | 'line'>): Quote | null {
   const issue = judgment.issues.find(({ by, message }) => by === undefined && message !== '');
   const texts = said.map(({ value, path, sent }) => ({ text: typeof sent === 'string' ? sent : value, path }));
   const naming = () => issue && textNaming(texts, issue.path.slice(issue.path.lastIndexOf('/') + 1));
   // The text with the first objection, then one that names the argument, else the one that became the message.
-  for (const choice of [issue?.message, naming, judgment.problem?.detail, judgment.message]) {
+  for (const choice of [issue?.message, naming, line, judgment.problem?.detail, judgment.message]) {
     const wanted = typeof choice === 'function' ? choice() : choice;
     if (wanted === undefined || wanted === '') continue;
     const source = texts.find(({ text }) => text.includes(wanted));
     if (source !== undefined) return quoted(lineWith(source.text, tellingLine(wanted)), source.path, source.text);
+    // A long text is kept without its middle.
+    const place = wanted === line ? said.find(({ path }) => textAt(account, path)?.includes(wanted)) : undefined;
+    if (place !== undefined) return quoted(wanted, place.path, textAt(account, place.path) ?? wanted);
     if (account.answer?.text.includes(wanted))
       return quoted(wanted, blockWith(account.answer.value, wanted) ?? pathOf(judgment), wanted);
   }
   const [first] = texts;
   return first === undefined ? null : quoted(lineWith(first.text, first.text.trim()), first.path, first.text);
+}
+
+/** Whether one of the texts has this part, byte for byte. */
+export function hasReceived(account: Account, said: readonly Found<string>[], part: string): boolean {
+  return said.some(({ sent, path }) => (textAt(account, path) ?? String(sent ?? '')).includes(part));
+}
+
+/** The received text at a path such as `result.content[0].text`; null if there is none. */
+function textAt({ answer, http }: Account, path: string): string | null {
+  if (path === 'http.body') return http?.body ?? null;
+  let value: Json | undefined = answer?.value;
+  for (const step of path.split(/[.[\]]+/).filter(Boolean))
+    value = Array.isArray(value) ? value[Number(step)] : member(value, step);
+  return typeof value === 'string' ? value : null;
+}
+
+/** The number of its line, from 1, if it is a line of a text or ends one, and not the first. */
+function withLine(quote: Quote, whole: string | null): Quote {
+  const at =
+    whole === null || whole.slice(0, whole.indexOf('\n') + 1).includes(quote.text) ? -1 : whole.lastIndexOf(quote.text);
+  if (whole === null || at < 0) return quote;
+  const line = lineWith(whole.slice(whole.lastIndexOf('\n', at) + 1), quote.text);
+  if (!line.startsWith(quote.text) && !line.endsWith(quote.text)) return quote;
+  const number = whole.slice(0, at).split('\n').length;
+  return number === 1 ? quote : { ...quote, line: number, isCut: true };
 }
 
 /** The first text that contains an argument name as a word. */

@@ -13,7 +13,7 @@ import type { EnvelopeFault } from '../words/envelope.ts';
 import { refusedSize } from '../words/http-sizes.ts';
 import { refusedPlace, serviceName, unresolvedHost } from '../words/named-service.ts';
 import { addressNotFound, placeNotFound } from '../words/place-not-found.ts';
-import { reasonOf, stripDot, tellingLine } from '../words/reason-words.ts';
+import { reasonOf, stripDot, tellingLine, withoutLabel } from '../words/reason-words.ts';
 import { refusesHost, requestedVersion } from '../words/refused-headers.ts';
 import { isOfClient } from '../words/unknown-method.ts';
 import type { Phrase } from './clues.ts';
@@ -26,6 +26,8 @@ interface Topic {
   account: Account;
   context: DecodeContext;
   judgment: Judgment;
+  /** The line of the message that decided; omitted: its first line. */
+  line?: string | undefined;
   fix: Fix;
   owner: Owner;
   envelope: EnvelopeFault | null;
@@ -189,7 +191,7 @@ function unknown(topic: Topic, server: string, call: string, wait: string | null
       `${server} answered ${String(judgment.code)}, which servers use in different ways`,
       `Ambiguous code ${String(judgment.code)}`,
     );
-  if (reason(judgment) === '') return named(`${server} failed and gave no reason`, 'Failed without a reason');
+  if (reason(topic) === '') return named(`${server} failed and gave no reason`, 'Failed without a reason');
   return withReason(topic, `${server} failed, and Misfire has no rule for it`, 'Unrecognized failure');
 }
 
@@ -312,17 +314,18 @@ const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /** Includes what the server said about it. */
-function withReason({ judgment }: Topic, sentence: string, short: string): Phrase {
-  const said = reason(judgment);
+function withReason(topic: Topic, sentence: string, short: string): Phrase {
+  const said = reason(topic);
   return {
     sentence: said === '' ? sentence : `${sentence}: ${withoutWrappers(said, longest - sentence.length - 2)}`,
     // Next to the class it would say nothing new.
     short: said === '' ? short : shortenPhrase(said, 40),
-    tiny: short,
+    tiny: topic.line !== undefined && said.length <= longestTiny ? said : short,
   };
 }
 
 const longest = 90;
+const longestTiny = 28;
 const wrapper = /\b(?:fail(?:ed|ure)?|unable|could not|couldn't|cannot|can't|error|exception|status)\b/i;
 
 /** If a reason is too long, drop the part that only says that something failed: the cause is at the end. */
@@ -337,8 +340,8 @@ function withoutWrappers(said: string, room: number): string {
   return rest;
 }
 
-function reason(judgment: Judgment): string {
-  return stripDot(tellingLine(reasonOf(judgment)).trim());
+function reason({ judgment, line }: Topic): string {
+  return stripDot(line === undefined ? tellingLine(reasonOf(judgment)).trim() : withoutLabel(line));
 }
 
 function named(sentence: string, short: string, tiny = short): Phrase {

@@ -82,6 +82,12 @@ export function matchWord({ phrases }: Lexicon, word: string): Row[] {
   return findPhrases(phrases, readWords(withoutIdle(word))).filter((tag): tag is Row => !('mark' in tag));
 }
 
+/** The rows whose phrases are in one line of a message. */
+export function phrasesIn({ phrases }: Lexicon, line: string, sent: readonly string[]): Row[] {
+  const words = readWords(withoutIdle(withoutQuotes(line, sent)));
+  return findPhrases(phrases, words).filter((tag): tag is Row => !('mark' in tag));
+}
+
 /** A message's words, split once: several rules need them. */
 function wordsOf(message: Message, { sent }: Facts): readonly string[] {
   message.words ??= readWords(withoutIdle(withoutQuotes(message.value, sent)));

@@ -22,6 +22,24 @@ export function tellingLine(text: string): string {
   return (bareStatus.test(first) ? labelled.exec(text.slice(0, 2000))?.[1] : undefined) ?? first;
 }
 
+const stamp = /^[[(]?\d{1,4}[-/:.]\d[\d:.,TZ+/ -]{2,32}[\])]?\s{0,3}/;
+const label =
+  /^(?:[\w./@-]{1,40}(?:: | - ))?(?:npm )?[[(<*]{0,2}(?:ERROR|FATAL|CRITICAL|SEVERE|ERR!?|(?:[Ff]atal )?[Ee]rror|[Ff]atal|FAILED|panic|[A-Za-z_][\w.]{0,60}(?:Error|Exception))[\])>*]{0,2}(?::\w{1,40}:\s{0,3}|:\s{0,3}| - |\s{1,3})(?=\S)/;
+const bullet = /^(?:[-*•>✖✗❌]|\d{1,3}[.)])\s{1,3}(?=\S)/u;
+
+/** `ERROR …`, `2026-11-18 09:20:08 - api - ERROR - …`, `npm ERR! …`, `Stderr: fatal: …`, `ValueError: …` */
+export function isLabeledError(line: string): boolean {
+  return label.test(withoutStamp(line));
+}
+
+/** What a line of a log or a list says, without its time, level and bullet. */
+export function withoutLabel(line: string): string {
+  const bare = withoutStamp(line).replace(bullet, '');
+  return bare.replace(label, '');
+}
+
+const withoutStamp = (line: string): string => line.trimStart().replace(stamp, '');
+
 /** `b (is required), c.d (must be a number), and 2 more` */
 export function issueWords(all: readonly FieldIssue[]): string {
   // Of several with the same path, the first: unions list every mismatch of a value.

@@ -2,12 +2,13 @@
 // share three lines; a longer quote is cut, and a click shows it in the message.
 
 import { ScanSearch } from 'lucide-react';
-import type { Failure } from '../../../../shared/failure.ts';
+import type { Failure, Quote } from '../../../../shared/failure.ts';
+import { quoteSource } from '../../../../shared/findings/finding-words.ts';
 import { ForeignLine } from '../../../components/foreign-text.tsx';
 import { stripSgr } from '../../../text/ansi.ts';
 import { toneOfClass } from '../../../text/row-words.ts';
 import { visibleLine } from '../../../text/visible-text.ts';
-import { checkName, quoteSource } from '../../../text/wording.ts';
+import { checkName } from '../../../text/wording.ts';
 import styles from './card-head.module.css';
 
 interface Props {
@@ -17,6 +18,12 @@ interface Props {
   /** How many lines the headline leaves for the quote. */
   lines: number;
   onQuote: () => void;
+}
+
+/** In a long text the line says more than the path, which is in the tooltip, and needs less room. */
+function shortSource(quote: Quote, code: string | null): string {
+  if (quote.path.startsWith('stderr')) return quoteSource(quote);
+  return code ?? (quote.line === undefined ? quoteSource(quote) : `line ${quote.line}`);
 }
 
 export function FindingLines({ failure, code, lines, onQuote }: Props) {
@@ -38,9 +45,9 @@ export function FindingLines({ failure, code, lines, onQuote }: Props) {
           </span>
           <span
             className={`${styles.source} ${code === null ? styles.path : ''} mono`}
-            title={visibleLine(quoteSource(quote.path))}
+            title={visibleLine(quoteSource(quote))}
           >
-            {visibleLine(quote.path.startsWith('stderr') ? quoteSource(quote.path) : (code ?? quoteSource(quote.path)))}
+            {visibleLine(shortSource(quote, code))}
           </span>
         </button>
       )}
