@@ -2,11 +2,13 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { test as base } from '@playwright/test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Browser, test as base } from '@playwright/test';
 import { projectRoot } from './desktop.ts';
 import { skipTour, tourOver, trySamples } from './page.ts';
 
@@ -69,11 +71,25 @@ interface Given {
 }
 
 interface GivenToAll {
-  /** A data folder after the tour. Each worker makes one for all its stories, because a tour takes a quarter of a minute. */
+  /** A data folder after the tour. One worker makes it for all, because a tour takes a quarter of a minute. */
   touredData: string;
 }
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'misfire-e2e-'));
+
+/** The folder gets its name when the tour is complete. */
+async function recordTour(browser: Browser, folder: string): Promise<void> {
+  const draft = `${folder}.draft`;
+  const app = await startApp({ data: draft });
+  const page = await browser.newPage();
+  await skipTour(page);
+  await page.goto(app.url);
+  await trySamples(page);
+  await tourOver(page);
+  await page.close();
+  await app.stop();
+  await rename(draft, folder);
+}
 
 export const test = base.extend<Given, GivenToAll>({
   data: async ({ browserName: _ }, use) => {
@@ -88,17 +104,15 @@ export const test = base.extend<Given, GivenToAll>({
   },
   touredData: [
     async ({ browser }, use) => {
-      const folder = await newFolder();
-      const app = await startApp({ data: folder });
-      const page = await browser.newPage();
-      await skipTour(page);
-      await page.goto(app.url);
-      await trySamples(page);
-      await tourOver(page);
-      await page.close();
-      await app.stop();
+      const shared = process.env.MISFIRE_TOUR ?? (await newFolder());
+      const folder = join(shared, 'toured');
+      const isFirst = await mkdir(join(shared, 'begun')).then(
+        () => true,
+        () => false,
+      );
+      if (isFirst) await recordTour(browser, folder);
+      while (!existsSync(folder)) await wait(200);
       await use(folder);
-      await rm(folder, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 180_000 },
   ],
