@@ -130,7 +130,7 @@ export const ownerHelp: Texts<Owner> = {
   client: help('Fix in the client', 'The program that made the call has to behave differently.'),
   server: help('Fix in the server', 'The call was right. The server’s author has to fix it.'),
   settings: help('Fix in your settings', 'A variable, a command, an address or a sign-in has to change.'),
-  upstream: help('Fix in an upstream service', 'The server depends on something that failed.'),
+  upstream: help('Fix upstream', 'The server depends on something that failed.'),
   network: help('Fix in the network', 'Something between the two sides broke.'),
   none: help('Nothing to fix', 'It ended on request.'),
 };

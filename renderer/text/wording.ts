@@ -48,7 +48,7 @@ export const ownerWords: Record<Owner, string> = {
   client: 'Fix in the client',
   server: 'Fix in the server',
   settings: 'Fix in your settings',
-  upstream: 'Fix in an upstream service',
+  upstream: 'Fix upstream',
   network: 'Fix in the network',
   none: 'Nothing to fix',
 };

@@ -10,7 +10,7 @@ const ownerNames: Record<Owner, string> = {
   client: 'Fix in the client',
   server: 'Fix in the server',
   settings: 'Fix in your settings',
-  upstream: 'Fix in an upstream service',
+  upstream: 'Fix upstream',
   network: 'Fix in the network',
   none: 'Nothing to fix',
 };
