@@ -255,3 +255,37 @@ test('an opened recording lists its own servers and clients, with counts that ad
   const compared = page.getByRole('complementary', { name: 'Comparing' }).locator('label');
   await expect(compared).toHaveText(/depot/);
 });
+
+test('the card of a recorded failure fits a small window, and each folded section says what it has', async ({
+  app,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.goto(app.url);
+  const error = {
+    code: 4001,
+    message: 'Adapter error',
+    retryable: true,
+    details: { originalError: 'ORDER_LOCKED', reason: 'The backend holds a lock' },
+  };
+  const calls = [
+    line(1, 'out', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'sync_order', arguments: {} } }),
+    line(9, 'in', { jsonrpc: '2.0', id: 1, result: { error } }),
+  ];
+  await dropFile(page, 'locked.jsonl', [capture.split('\n')[0], ...calls].join('\n'));
+  await rows(page).filter({ hasText: 'sync_order' }).click();
+  const owner = card(page).getByText(/^Fix upstream/);
+  await expect(owner).toBeVisible();
+  await expect.poll(() => owner.evaluate((shown) => shown.scrollWidth <= shown.clientWidth)).toBe(true);
+  const note = card(page).getByText('Replay live sends a copy to a server you choose. The recording stays as it is.');
+  await expect(note).toHaveCount(1);
+  const below = () =>
+    note.evaluate((shown) => {
+      const [own, list] = [shown.getBoundingClientRect(), shown.previousElementSibling?.getBoundingClientRect()];
+      return { aside: own.left - (list?.left ?? 0), isApart: own.top - (list?.bottom ?? own.top) >= 8 };
+    });
+  await expect.poll(below).toEqual({ aside: 0, isApart: true });
+  const folded = card(page).locator('[data-fold][aria-expanded=false]');
+  await expect(folded.filter({ hasText: 'Result' })).toContainText('1 field: error');
+  for (const head of await folded.all()) await expect(head.locator('span').nth(1)).not.toBeEmpty();
+});

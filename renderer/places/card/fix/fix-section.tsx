@@ -2,9 +2,10 @@
 
 import type { Failure } from '../../../../shared/failure.ts';
 import { duration } from '../../../../shared/text/duration.ts';
-import { serverById, useConnection } from '../../../model/connection.ts';
+import { useConnection } from '../../../model/connection.ts';
 import { isRefused } from '../../../model/request-fix.ts';
-import { visibleLine, visibleName } from '../../../text/visible-text.ts';
+import { count } from '../../../text/format.ts';
+import { visibleLine } from '../../../text/visible-text.ts';
 import { Fold } from '../parts/fold.tsx';
 import lines from '../parts/lines.module.css';
 import type { SectionProps } from '../parts/section-props.ts';
@@ -14,7 +15,6 @@ import { fixSummary } from './fix-summary.ts';
 export function FixSection({ detail, acts }: SectionProps) {
   const { row, failure, incident } = detail;
   const isRecording = useConnection((state) => state.recording?.isLive === false);
-  const name = useConnection((state) => serverById(state.servers, row.server)?.name ?? row.server);
   if (!failure) return null;
   const hasVariables = failure.fix.kind === 'setting' && failure.fix.variables.length > 0;
   if (incident?.healed) {
@@ -27,7 +27,12 @@ export function FixSection({ detail, acts }: SectionProps) {
   const asks = Variables !== null && !isRecording && hasVariables;
   if (!isRequest && steps.length === 0 && !asks) return null;
   return (
-    <Fold id="fix" title="Fix" summary={fixSummary(failure.fix)} startsOpen>
+    <Fold
+      id="fix"
+      title="Fix"
+      summary={fixSummary(failure.fix) || (steps.length > 0 ? count(steps.length, 'step') : '')}
+      startsOpen
+    >
       {isRequest && <FixRequest key={row.id} detail={detail} acts={acts} />}
       {asks && <Variables detail={detail} failure={failure} />}
       {!asks && steps.length > 0 && (
@@ -40,9 +45,7 @@ export function FixSection({ detail, acts }: SectionProps) {
         </ol>
       )}
       {Variables !== null && isRecording && row.kind === 'call' && row.direction === 'out' && (
-        <p>
-          Replay live sends a copy to a server that you choose. {visibleName(name)} in the recording stays as it is.
-        </p>
+        <p>Replay live sends a copy to a server you choose. The recording stays as it is.</p>
       )}
     </Fold>
   );

@@ -23,4 +23,5 @@ it('has a phrase for each kind of fix', () => {
   expect(fixSummary({ kind: 'setting', variables: ['KEY'] })).toBe('set KEY');
   expect(fixSummary({ kind: 'report', to: 'client' })).toBe('in the client');
   expect(fixSummary({ kind: 'none' })).toBe('');
+  expect(fixSummary({ kind: 'request', changes: [], missing: [] })).toBe('correct the arguments');
 });

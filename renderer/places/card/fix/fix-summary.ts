@@ -29,7 +29,7 @@ export function fixSummary(fix: Fix): string {
 
 function requestSummary(changes: readonly Change[], missing: readonly Missing[]): string {
   const total = changes.length + missing.length;
-  if (total === 0) return '';
+  if (total === 0) return 'correct the arguments';
   if (total > most) return count(total, 'change');
   return visibleLine([...changes.map(verb), ...missing.map((one) => `fill in ${placeName(one.path)}`)].join(', '));
 }

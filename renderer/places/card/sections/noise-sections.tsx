@@ -7,6 +7,7 @@ import type { RowDetail } from '../../../../shared/timeline.ts';
 import { AnsiText } from '../../../components/ansi-text.tsx';
 import { ValueMenu } from '../../../components/value-menu.tsx';
 import { serverById, useConnection } from '../../../model/connection.ts';
+import { count, size } from '../../../text/format.ts';
 import { cut } from '../../../text/wording.ts';
 import { Fold } from '../parts/fold.tsx';
 import lines from '../parts/lines.module.css';
@@ -32,7 +33,12 @@ export function NoiseSections({ detail }: SectionProps) {
   return (
     <>
       {!failure && (
-        <Fold id="line" title={row.times > 1 ? 'The first of these lines' : 'The line'} startsOpen>
+        <Fold
+          id="line"
+          title={row.times > 1 ? 'The first of these lines' : 'The line'}
+          summary={row.times > 1 ? count(row.times, 'line') : size(line.length)}
+          startsOpen
+        >
           <div className={`${lines.code} mono`} data-value="">
             {line.trim() === '' ? (
               <span className={styles.quiet}>an empty line</span>

@@ -3,6 +3,7 @@
 import { ForeignText } from '../../../components/foreign-text.tsx';
 import { maskText } from '../../../model/masks.ts';
 import { useModel } from '../../../model/model.ts';
+import { size } from '../../../text/format.ts';
 import { cut } from '../../../text/wording.ts';
 import { Fold } from '../parts/fold.tsx';
 import styles from '../parts/lines.module.css';
@@ -14,7 +15,7 @@ export function SentSection({ detail }: SectionProps) {
   const model = useModel();
   if (detail.failure || !detail.params) return null;
   return (
-    <Fold id="sent" title="Sent" startsOpen>
+    <Fold id="sent" title="Sent" summary={size(detail.params.length)} startsOpen>
       <div className={styles.code}>
         <ForeignText className="mono" text={maskText(model, cut(detail.params, longest))} />
       </div>

@@ -14,7 +14,12 @@ export function StraySection({ detail: { row, strays = [] } }: SectionProps) {
   if (strays.length === 0) return null;
   const isCall = row.kind === 'call';
   return (
-    <Fold id="stray" title={isCall ? 'Response with another id' : 'The call it may answer'} startsOpen>
+    <Fold
+      id="stray"
+      title={isCall ? 'Response with another id' : 'The call it may answer'}
+      count={strays.length}
+      startsOpen
+    >
       {strays.map((stray) => (
         <div key={stray.row} className={styles.stray}>
           <p>
