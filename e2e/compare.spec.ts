@@ -25,7 +25,10 @@ async function compareSamples(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 90_000 });
 }
 
-test('one click compares the five samples and explains the clashes', async ({ app, page }) => {
+test('one click compares the five samples: clashes, a row with the specification, two failures, a report with one script', async ({
+  app,
+  page,
+}) => {
   await page.goto(app.url);
   await compareSamples(page);
   await expect(page.getByRole('heading', { name: 'The same mistake, five answers' })).toBeVisible();
@@ -48,14 +51,7 @@ test('one click compares the five samples and explains the clashes', async ({ ap
   // Failures that Misfire provoked do not count.
   await expect(page.getByRole('button', { name: 'Failures', exact: true })).toBeVisible();
   await expect(page.getByRole('contentinfo').getByText('0 failures', { exact: true })).toBeVisible();
-});
 
-test('a row shows the specification, two failures show side by side, and the report runs only its own script', async ({
-  app,
-  page,
-}) => {
-  await page.goto(app.url);
-  await compareSamples(page);
   await page.getByRole('button', { name: /^Unknown tool/ }).click();
   await expect(matrix(page)).toContainText('An unknown tool is a protocol error -32602.');
   await expect(matrix(page)).toContainText('Against the specification');
