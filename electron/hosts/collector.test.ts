@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { builtProgram } from '../launch/testing/built-program.ts';
+import { builtProgram, builtSample } from '../launch/testing/built-program.ts';
 import { type Receiver, readRequest, startReceiver } from '../telemetry/testing/definitions.ts';
 
-const sample = `"${process.execPath}" "${join(import.meta.dirname, '../samples/erlmcp/server.ts')}"`;
+const sample = `"${process.execPath}" "${builtSample('erlmcp')}"`;
 let data: string;
 let receiver: Receiver;
 beforeEach(async () => {

@@ -1,7 +1,8 @@
 // Visible era detection: the result, what is saved, and the rows that show how it was found.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { everythingStdio, modernHttp, modernStdio, TestInspector, value } from '../testing/test-inspector.ts';
+import { modernHttp, modernStdio } from '../../launch/testing/built-program.ts';
+import { everythingStdio, TestInspector, value } from '../testing/test-inspector.ts';
 
 let bench: TestInspector;
 beforeEach(async () => {

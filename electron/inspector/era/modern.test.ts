@@ -3,7 +3,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { member, parseJson } from '../../../shared/json/json.ts';
 import { replayRequestSchema } from '../../../shared/retry/replay.ts';
-import { everythingStdio, modernHttp, modernStdio, TestInspector, value } from '../testing/test-inspector.ts';
+import { modernHttp, modernStdio } from '../../launch/testing/built-program.ts';
+import { everythingStdio, TestInspector, value } from '../testing/test-inspector.ts';
 
 let bench: TestInspector;
 beforeEach(async () => {

@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Answer, ExportOptions, Results } from '../../../shared/api/api.ts';
 import type { ServerView } from '../../../shared/api/views.ts';
 import type { AskView } from '../../../shared/server/connecting.ts';
@@ -174,7 +173,3 @@ export class TestInspector {
 }
 
 export const everythingStdio = { kind: 'stdio', command: process.execPath, args: [everythingPath, 'stdio'] };
-
-const modernPath = fileURLToPath(new URL('../../samples/modern/server.ts', import.meta.url));
-export const modernStdio = { kind: 'stdio', command: process.execPath, args: [modernPath] };
-export const modernHttp = { kind: 'http-command', command: process.execPath, args: [modernPath, '--http'] };

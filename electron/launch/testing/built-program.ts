@@ -10,6 +10,13 @@ await ensureBuilt();
 
 export const builtProgram = join(projectRoot, 'dist', 'node', 'cli.js');
 
+/** A sample server, which also loads faster than its sources. */
+export const builtSample = (name: string): string => join(projectRoot, 'dist', 'node', 'samples', name, 'server.js');
+
+/** The sample that speaks only revision 2026-07-28, as a transport of a server's settings. */
+export const modernStdio = { kind: 'stdio', command: process.execPath, args: [builtSample('modern')] };
+export const modernHttp = { kind: 'http-command', command: process.execPath, args: [builtSample('modern'), '--http'] };
+
 export interface Ran {
   code: number | null;
   stdout: string;

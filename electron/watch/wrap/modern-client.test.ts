@@ -9,12 +9,12 @@ import { createInterface } from 'node:readline';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { builtProgram } from '../../launch/testing/built-program.ts';
+import { builtProgram, builtSample } from '../../launch/testing/built-program.ts';
 import { openProxy } from '../proxy/proxy.ts';
 import { ProxyCopy } from '../proxy/proxy-copy.ts';
 import { readSpool, wrapProgram } from '../testing/test-peers.ts';
 
-const modern = join(import.meta.dirname, '../../samples/modern/server.ts');
+const modern = builtSample('modern');
 
 let data: string;
 let child: ChildProcess | null = null;

@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { builtProgram } from '../../../launch/testing/built-program.ts';
+import { builtProgram, builtSample } from '../../../launch/testing/built-program.ts';
 
 const suite = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js');
-const sample = join(import.meta.dirname, '../../../samples/closient/server.ts');
+const sample = builtSample('closient');
 
 let folder: string;
 let child: ChildProcess | null = null;
