@@ -315,7 +315,6 @@ describe('a text of several lines', () => {
       text: 'ERROR gtin 00614141123452 already claimed',
       path: 'result.content[0].text',
       line: 642,
-      isCut: true,
     });
     expect(failure.explanation).toContain('gtin 00614141123452 already claimed');
     expect(failure.explanation).not.toContain('Importing');
@@ -355,7 +354,7 @@ describe('a text of several lines', () => {
 
   it.each(logs)('quotes %j', (text, quote, line) => {
     const failure = read(toolError(text, { target: 'run' }));
-    expect(failure.quote).toMatchObject({ text: quote, line, isCut: true });
+    expect(failure.quote).toMatchObject({ text: quote, line });
     expect(`${failure.sentence} ${failure.explanation}`).not.toMatch(/\b(?:ERROR|ERR!|fatal|INFO|Stderr|STDERR)\b/);
   });
 

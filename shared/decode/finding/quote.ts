@@ -56,7 +56,10 @@ function withLine(quote: Quote, whole: string | null): Quote {
   const line = lineWith(whole.slice(whole.lastIndexOf('\n', at) + 1), quote.text);
   if (!line.startsWith(quote.text) && !line.endsWith(quote.text)) return quote;
   const number = whole.slice(0, at).split('\n').length;
-  return number === 1 ? quote : { ...quote, line: number, isCut: true };
+  if (number === 1) return quote;
+  const { text, path } = quote;
+  // The source names the line, so only a cut of the line itself is one.
+  return line.trimEnd().endsWith(text) ? { text, path, line: number } : { text, path, line: number, isCut: true };
 }
 
 /** The first text that contains an argument name as a word. */

@@ -219,7 +219,10 @@ function printAnswer(answer: unknown): void {
 function printFailure(failure: Failure, code: string | null): void {
   printStyled([readTerminal().isTerminal ? red('✗ ') : '', bold(failure.sentence)]);
   for (const line of findingLines(failure)) printStyled(line);
-  if (code !== null) printStyled(`Code: ${code}${failure.codeName === null ? '' : ` (${failure.codeName})`}`);
+  if (code !== null)
+    printStyled(
+      `Code: ${code}${failure.codeName === null || failure.codeName === code ? '' : ` (${failure.codeName})`}`,
+    );
   for (const step of failure.remedy) printStyled(`- ${step}`);
 }
 

@@ -181,7 +181,8 @@ function withoutSecrets(masker: Masker, failure: DecodedLine, byLine: ReadonlyMa
 function describe(failure: DecodedLine, place: string): Styled[] {
   const target = failure.target === null ? '' : visibleName(failure.target);
   const call = [failure.method, target].filter(Boolean).join(' ');
-  const code = [failure.code, failure.codeName].filter((part) => part !== null).join(' ');
+  const name = failure.codeName === failure.code ? null : failure.codeName;
+  const code = [failure.code, name].filter((part) => part !== null).join(' ');
   const disguised = failure.flagged ? '' : ' (reported as success)';
   const rehearsed = failure.rehearsed ? ` (rehearsed, ${failure.injected})` : '';
   return [
