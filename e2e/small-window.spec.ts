@@ -1,5 +1,6 @@
 // A window of 1024 by 700: no text is truncated, covered or left out.
 
+import type { Locator } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
 import {
@@ -162,35 +163,39 @@ test('a card keeps its actions and the link to its group inside, for any amount 
   }
 });
 
+/** The visible words of a cell, and those that are cut at an edge. */
+const visibleWords = (cell: Locator) =>
+  cell.evaluate((element) => {
+    const [seen, cut]: [string[], string[]] = [[], []];
+    const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    // The box that hides what is outside of it.
+    const lineOf = (inner: Element): DOMRect =>
+      getComputedStyle(inner).overflow === 'hidden' ? inner.getBoundingClientRect() : lineOf(inner.parentElement!);
+    for (let text = walk.nextNode(); text !== null; text = walk.nextNode()) {
+      const line = lineOf(text.parentElement!);
+      for (const { 0: word, index } of text.textContent!.matchAll(/\S+/g)) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const box = range.getBoundingClientRect();
+        if (box.top >= line.bottom - 2) continue;
+        seen.push(word);
+        if (box.right > line.right + 1 || box.bottom > line.bottom + 2) cut.push(word);
+      }
+    }
+    return { seen: seen.join(' '), cut };
+  });
+
 test('text that does not fit a row is hidden completely, not truncated to a letter', async ({ app, page }) => {
   await skipTour(page);
   await page.goto(app.url);
   await dropFile(page, 'refused.misfire', refused);
   const cell = rows(page).first().locator('[data-column="what"]');
   await expect(cell).toContainText('Server error');
-  /** The visible words, and those that are cut at an edge. */
-  const look = () =>
-    cell.evaluate((element) => {
-      const [seen, cut]: [string[], string[]] = [[], []];
-      const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-      const range = document.createRange();
-      for (let text = walk.nextNode(); text !== null; text = walk.nextNode()) {
-        const line = text.parentElement!.closest<HTMLElement>('[data-column="what"] > *')!.getBoundingClientRect();
-        for (const { 0: word, index } of text.textContent!.matchAll(/\S+/g)) {
-          range.setStart(text, index);
-          range.setEnd(text, index + word.length);
-          const box = range.getBoundingClientRect();
-          if (box.top >= line.bottom - 2) continue;
-          seen.push(word);
-          if (box.right > line.right + 1 || box.bottom > line.bottom + 2) cut.push(word);
-        }
-      }
-      return { seen: seen.join(' '), cut };
-    });
   const seen = new Set<string>();
   for (let width = 1440; width >= 900; width -= 12) {
     await page.setViewportSize({ width, height: 700 });
-    const found = await look();
+    const found = await visibleWords(cell);
     expect(found.cut, `at ${width} px`).toEqual([]);
     expect(found.seen, `at ${width} px`).toContain('Server error');
     seen.add(found.seen);
@@ -201,4 +206,34 @@ test('text that does not fit a row is hidden completely, not truncated to a lett
     'Server error 500 Internal error',
     'Server error',
   ]);
+});
+
+test('a row shows values whole or not at all, and stderr that begins with a bracket', async ({ app, page }) => {
+  const line = (t: number, lane: string, text: string) => JSON.stringify({ t, server: 'billing', lane, text });
+  const result = { content: [{ type: 'text', text: '{"id":"INV-1042","payer":"Kim Sommer","sent":true}' }] };
+  const capture = [
+    '{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}',
+    line(10, 'out', '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"send_invoice"}}'),
+    line(20, 'in', JSON.stringify({ jsonrpc: '2.0', id: 1, result })),
+    line(30, 'err', '[warning] mail-gateway: slow answer'),
+  ];
+  await skipTour(page);
+  await page.goto(app.url);
+  await dropFile(page, 'sent.jsonl', capture.join('\n'));
+  await expect(rows(page)).toHaveCount(2);
+  const [invoice, warning] = [0, 1].map((place) => rows(page).nth(place).locator('[data-column="what"]'));
+  const seen = new Set<string>();
+  const pairs = ['id: "INV-1042"', 'payer: "Kim Sommer"', 'sent: true'];
+  const wholes = pairs.map((_, place) => pairs.slice(0, place + 1).join(' · '));
+  await rows(page).first().click();
+  await expect(card(page)).toContainText('send_invoice');
+  for (let width = 1440; width >= 900; width -= 20) {
+    await page.setViewportSize({ width, height: 700 });
+    const found = await visibleWords(invoice!);
+    expect(found.cut, `at ${width} px`).toEqual([]);
+    expect([...wholes, ''], `at ${width} px`).toContain(found.seen);
+    seen.add(found.seen);
+    expect((await visibleWords(warning!)).seen, `at ${width} px`).toContain('[warning]');
+  }
+  expect(seen.size).toBeGreaterThan(1);
 });
