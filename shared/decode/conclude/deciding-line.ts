@@ -3,6 +3,7 @@
 
 import type { Lexicon } from '../../dialects/compile.ts';
 import { soundsFailed } from '../../dialects/failure-sentences.ts';
+import { anyOf, inRow } from '../../dialects/patterns.ts';
 import { idleLine } from '../../stderr/last-words.ts';
 import { longestMessage } from '../facts/facts.ts';
 import type { Vote } from '../facts/vote.ts';
@@ -17,8 +18,17 @@ const markup = /^<(?!error|message|detail|reason|fault)/i;
 const heading = /^(?:std(?:err|out)|outputs?|errors?|results?|responses?|details?|messages?|logs?):$/i;
 const letters = /\p{L}{2}/u;
 /** Advice uses the words of the failure that it is about. */
-const advice =
-  /^[^\p{L}\n]{0,6}(?:if|please|try|check|make sure|ensure|see|note|hint|tip|for (?:more|further|quick|example)|to (?:fix|resolve|solve)|use|usage|run|retry|next steps?|suggestions?|example)\b|^[$%] |^💡/iu;
+const advice = anyOf(
+  inRow(
+    /^[^\p{L}\n]{0,6}/iu,
+    [
+      /if|please|try|check|make sure|ensure|see|note|hint|tip|use|usage|run|retry|example/iu,
+      /for (?:more|further|quick|example)|to (?:fix|resolve|solve)|next steps?|suggestions?/iu,
+    ],
+    /\b/iu,
+  ),
+  /^[$%] |^💡/iu,
+);
 /** Progress and warnings of a log. */
 const chatter = /^[^\p{L}\n]{0,40}(?:INFO|DEBUG|TRACE|WARN|WARNING|NOTICE|info|debug|warn|warning)\b/u;
 

@@ -330,8 +330,8 @@ describe('a text of several lines', () => {
       2,
     ],
     [
-      '2026-11-18 09:20:07,120 - sync - INFO - retry after timeout\n2026-11-18 09:20:08,044 - sync - ERROR - permission denied for table orders',
-      '2026-11-18 09:20:08,044 - sync - ERROR - permission denied for table orders',
+      '09:20:07,120 - sync - INFO - retry after timeout\n2026-11-18 09:20:08,044 - sync - ERROR - permission denied for orders',
+      '2026-11-18 09:20:08,044 - sync - ERROR - permission denied for orders',
       2,
     ],
     ['Exit code: 128\nStderr: fatal: repository not found\nStdout:', 'Stderr: fatal: repository not found', 2],

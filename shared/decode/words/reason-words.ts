@@ -1,5 +1,6 @@
 // The reason in a few words: for the card's sentence, its advice and the row.
 
+import { inRow } from '../../dialects/patterns.ts';
 import type { Failure, FieldIssue } from '../../failure.ts';
 import { firstLine } from '../facts/facts.ts';
 import { short } from './fact-words.ts';
@@ -23,8 +24,14 @@ export function tellingLine(text: string): string {
 }
 
 const stamp = /^[[(]?\d{1,4}[-/:.]\d[\d:.,TZ+/ -]{2,32}[\])]?\s{0,3}/;
-const label =
-  /^(?:[\w./@-]{1,40}(?:: | - ))?(?:npm )?[[(<*]{0,2}(?:ERROR|FATAL|CRITICAL|SEVERE|ERR!?|(?:[Ff]atal )?[Ee]rror|[Ff]atal|FAILED|panic|[A-Za-z_][\w.]{0,60}(?:Error|Exception))[\])>*]{0,2}(?::\w{1,40}:\s{0,3}|:\s{0,3}| - |\s{1,3})(?=\S)/;
+const label = inRow(
+  /^(?:[\w./@-]{1,40}(?:: | - ))?(?:npm )?[[(<*]{0,2}/,
+  [
+    /ERROR|FATAL|CRITICAL|SEVERE|ERR!?|(?:[Ff]atal )?[Ee]rror|[Ff]atal|FAILED|panic/,
+    /[A-Za-z_][\w.]{0,60}(?:Error|Exception)/,
+  ],
+  /[\])>*]{0,2}(?::\w{1,40}:\s{0,3}|:\s{0,3}| - |\s{1,3})(?=\S)/,
+);
 const bullet = /^(?:[-*•>✖✗❌]|\d{1,3}[.)])\s{1,3}(?=\S)/u;
 
 /** `ERROR …`, `2026-11-18 09:20:08 - api - ERROR - …`, `npm ERR! …`, `Stderr: fatal: …`, `ValueError: …` */
