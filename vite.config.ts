@@ -61,6 +61,7 @@ export default defineConfig({
         test: {
           name: 'programs',
           include: ['electron/*.test.ts', `electron/!(${app})/**/*.test.ts`, ...wholeProcess],
+          execArgv: ['--expose-gc'],
           experimental: loadedByNode,
         },
       },
