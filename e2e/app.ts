@@ -80,6 +80,7 @@ const newFolder = () => mkdtemp(join(tmpdir(), 'misfire-e2e-'));
 /** The folder gets its name when the tour is complete. */
 async function recordTour(browser: Browser, folder: string): Promise<void> {
   const draft = `${folder}.draft`;
+  await rm(draft, { recursive: true, force: true });
   const app = await startApp({ data: draft });
   const page = await browser.newPage();
   await skipTour(page);
@@ -106,12 +107,20 @@ export const test = base.extend<Given, GivenToAll>({
     async ({ browser }, use) => {
       const shared = process.env.MISFIRE_TOUR ?? (await newFolder());
       const folder = join(shared, 'toured');
-      const isFirst = await mkdir(join(shared, 'begun')).then(
-        () => true,
-        () => false,
-      );
-      if (isFirst) await recordTour(browser, folder);
-      while (!existsSync(folder)) await wait(200);
+      const begun = join(shared, 'begun');
+      while (!existsSync(folder)) {
+        const isMine = await mkdir(begun).then(
+          () => true,
+          () => false,
+        );
+        if (!isMine) await wait(200);
+        else
+          await recordTour(browser, folder).catch(async (problem: unknown) => {
+            // Another worker tries again: otherwise all would wait for a tour that no worker plays.
+            await rm(begun, { recursive: true });
+            throw problem;
+          });
+      }
       await use(folder);
     },
     { scope: 'worker', timeout: 180_000 },
