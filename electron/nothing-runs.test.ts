@@ -63,6 +63,7 @@ const ours = [
   "electron/samples/closient/server.test.ts uses the kit's client, which makes code of schemas.",
   // Another's client is the one that is watched: a program of its own, or a test.
   "e2e/watched-client.ts uses the kit's client, which makes code of schemas.",
+  "e2e/scene-peers.ts uses the kit's client, which makes code of schemas.",
   "electron/watch/wrap/real-client.test.ts uses the kit's client, which makes code of schemas.",
   "electron/watch/proxy/older-client.test.ts uses the kit's client, which makes code of schemas.",
   "electron/watch/wrap/modern-client.test.ts uses the kit's client, which makes code of schemas.",
