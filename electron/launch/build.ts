@@ -222,6 +222,7 @@ const standInFiles: Readonly<Record<string, string>> = {
   'renderer/model/selection.ts': 'renderer/paste/stand-ins/selection.ts',
   'shared/mask/own-patterns.ts': 'renderer/paste/stand-ins/own-patterns.ts',
   'shared/exchange/seen-calls.ts': 'renderer/paste/stand-ins/seen-calls.ts',
+  'shared/exchange/summary.ts': 'renderer/paste/stand-ins/summary.ts',
   'shared/exchange/take-seen.ts': 'renderer/paste/stand-ins/take-seen.ts',
   'shared/transcripts/parts/seen-call.ts': 'renderer/paste/stand-ins/seen-call.ts',
   'shared/transcripts/recognize.ts': 'renderer/paste/stand-ins/recognize.ts',

@@ -1,0 +1,10 @@
+// The page shows failures only, so successes and notifications need no text.
+
+import type * as app from '../../../shared/exchange/summary.ts';
+
+const nothing = { headline: '', detail: '' };
+
+export const summariseResult: typeof app.summariseResult = () => nothing;
+export const summariseNotification: typeof app.summariseNotification = () => nothing;
+export const progressed: typeof app.progressed = () => nothing;
+export const saysNo: typeof app.saysNo = () => false;
