@@ -77,7 +77,14 @@ test('importing a big file can be stopped, and nothing of it remains', async ({ 
   await drop(page, files);
   await expect(page.getByText(/Reading big\.jsonl, \d+ %: [\d.]+ of \d+ MB/)).toBeVisible();
   // Its first rows appear while the rest is imported.
-  await expect(rows(page).filter({ hasText: 'crate' }).first()).toBeVisible();
+  const crates = rows(page).filter({ hasText: 'crate' });
+  await expect(crates.first()).toBeVisible();
+  // Those that follow are not announced: in a file, nothing is new.
+  await crates.first().click();
+  const progress = page.getByText(/Reading big\.jsonl, \d+ %/);
+  const before = await progress.innerText();
+  await expect.poll(() => progress.innerText()).not.toBe(before);
+  await expect(page.getByRole('button', { name: /new rows?$/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('big.jsonl was not opened: you stopped it.')).toBeVisible();
   await menu(page).click();

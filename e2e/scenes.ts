@@ -24,6 +24,13 @@ const filter = async (page: Page, text: string) => {
   await leaveFields(page);
 };
 
+/** A file that was dropped: its message comes, and goes. */
+const readWhole = async (page: Page) => {
+  const message = page.getByText(/^Misfire capture: /);
+  await message.waitFor();
+  await message.waitFor({ state: 'hidden' });
+};
+
 export const scenes: Scene[] = [
   {
     name: 'timeline',
@@ -174,23 +181,23 @@ export const scenes: Scene[] = [
       await page.getByRole('dialog').getByRole('button', { name: 'Save the file' }).click();
       const text = await readFile(await (await saving).path(), 'utf8');
       await dropFile(page, 'five-servers.jsonl', text);
-      await page.getByText('Read-only recording').first().waitFor();
-      await leaveFields(page);
-      await page.keyboard.press('n');
+      await readWhole(page);
+      await filter(page, 'tool:get_order is:failed');
+      await rows(page).first().click();
+      await filter(page, '');
       await card(page).getByRole('heading', { level: 2 }).waitFor();
-      await page.getByText(/^Misfire capture: /).waitFor({ state: 'hidden' });
     },
   },
   {
     name: 'seen',
     open: async (page) => {
       await dropFile(page, 'two-agents.jsonl', seenRecording());
+      await readWhole(page);
       await rows(page).filter({ hasText: 'import_products' }).first().click();
       await card(page)
         .getByRole('tab', { name: /^Server said/ })
         .click();
       await card(page).getByText('not passed on').first().waitFor();
-      await page.getByText(/^Misfire capture: /).waitFor({ state: 'hidden' });
     },
   },
 ];
