@@ -119,6 +119,19 @@ export const scenes: Scene[] = [
     },
   },
   {
+    name: 'incident',
+    open: async (page) => {
+      await go(page, 't');
+      await filter(page, '');
+      await addServer(page, 'acme-mcp --stdio', 'acme');
+      await filter(page, 'server:acme');
+      await rows(page).filter({ hasText: '1 incident' }).last().click();
+      await filter(page, '');
+      await card(page).getByRole('heading', { name: 'Set ACME_API_KEY for acme' }).waitFor();
+      await leaveFields(page);
+    },
+  },
+  {
     name: 'probe',
     open: async (page) => {
       await go(page, 'p');
@@ -136,19 +149,6 @@ export const scenes: Scene[] = [
       await page.getByRole('button', { name: 'Compare the five samples' }).click();
       await page.getByRole('button', { name: 'Run again' }).waitFor({ timeout: 120_000 });
       await page.getByRole('region', { name: 'Comparison' }).waitFor();
-    },
-  },
-  {
-    name: 'incident',
-    open: async (page) => {
-      await go(page, 't');
-      await filter(page, '');
-      await addServer(page, 'acme-mcp --stdio', 'acme');
-      await filter(page, 'server:acme');
-      await rows(page).filter({ hasText: '1 incident' }).last().click();
-      await filter(page, '');
-      await card(page).getByRole('heading', { name: 'Set ACME_API_KEY for acme' }).waitFor();
-      await leaveFields(page);
     },
   },
   {
