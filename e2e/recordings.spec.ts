@@ -112,6 +112,23 @@ test('words in messages are found and highlighted, and the box explains and comp
   await expect(page.getByText('1 hidden')).toBeVisible();
 });
 
+test('clearing a filter keeps the selected row of a recording in view', async ({ app, page }) => {
+  const many = Array.from({ length: 120 }, (_, place) =>
+    JSON.stringify({ t: place * 1000, server: 'depot', lane: 'err', text: `crate ${place}, shelf ${place % 7}` }),
+  );
+  // Lines between others are rows of their own, not a burst.
+  const calls = many.map((_, id) => line(id * 1000 + 10, 'out', { jsonrpc: '2.0', id, method: 'ping' }));
+  const text = many.flatMap((one, place) => [one, calls[place]]).join('\n');
+  await page.goto(app.url);
+  await dropFile(page, 'crates.jsonl', `{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}\n${text}`);
+  await filter(page, '"crate 7,"');
+  await expect(rows(page)).toHaveCount(1);
+  await rows(page).first().click();
+  await filter(page, '');
+  await expect(page.locator('[role=row][aria-selected=true]')).toContainText('crate 7,');
+  await expect(page.locator('[role=row][aria-selected=true]')).toBeInViewport();
+});
+
 test('releasing the button that opened the menu chooses no recording, a click does', async ({ app, page }) => {
   await page.goto(app.url);
   await dropFile(page, 'from-ann.jsonl', capture);

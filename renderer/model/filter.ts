@@ -91,7 +91,7 @@ export async function openFilter(model: Model, text: string, typing = false): Pr
   reveal(model, isSorted ? 0 : Math.max(0, answer.value.total - 1));
   // The same positions may be visible as before, but with other rows.
   loadMissing(model);
-  await keepSelectionInView(model);
+  await keepSelectionInView(model, true);
   return true;
 }
 

@@ -1,15 +1,18 @@
 // Keeps the selection among the listed rows: if the filter hides the selected row, its neighbor in time is selected. So keys act
 // on visible rows, and the position in the list stays.
 
+import { connectionOf, isPast } from './connection.ts';
 import { selectedRow } from './detail.ts';
 import type { Model } from './model.ts';
 import { reveal, select, timelineOf } from './timeline.ts';
 
 /** Runs after each change of the view. While older rows are still searched, it waits for a missing row. */
-export async function keepSelectionInView(model: Model): Promise<void> {
+export async function keepSelectionInView(model: Model, isOtherView = false): Promise<void> {
   const { view, selected } = timelineOf(model).getState();
   if (selected === null) return;
-  if (view === '') return setHidden(model, false);
+  // A recording does not grow, so its end is no better place than the selected row.
+  const stays = isOtherView && isPast(connectionOf(model).getState());
+  if (view === '' && !stays) return setHidden(model, false);
   const isAsked = () => {
     const now = timelineOf(model).getState();
     return now.view === view && now.selected === selected;
@@ -17,7 +20,7 @@ export async function keepSelectionInView(model: Model): Promise<void> {
   const found = await model.platform.call('locate', { view, id: selected, want: 'self' });
   if (!found.ok || !isAsked()) return;
   if (found.value) {
-    if (timelineOf(model).getState().selectedHidden) reveal(model, found.value.index);
+    if (stays || timelineOf(model).getState().selectedHidden) reveal(model, found.value.index);
     return setHidden(model, false);
   }
   setHidden(model, true);
