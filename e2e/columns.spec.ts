@@ -3,7 +3,7 @@
 
 import { expect, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
-import { dropFile, filter, openCard, rows, skipTour, timeline } from './page.ts';
+import { card, dropFile, filter, openCard, rows, skipTour, timeline } from './page.ts';
 
 /** Cells whose text is cut with an ellipsis. */
 const cutCells = () =>
@@ -48,6 +48,8 @@ test('columns are resized by keys, fitted, sorted and hidden, and all of it is s
   const grip = page.getByRole('separator', { name: 'Width of Call' });
   const head = timeline(page).getByRole('columnheader', { name: /^Call/ });
   const width = async () => Math.round((await head.boundingBox())?.width ?? 0);
+  // The card takes a part of the list's width.
+  await expect(card(page).getByRole('heading', { level: 2 })).toBeVisible();
   const before = await width();
   await grip.focus();
   await page.keyboard.press('ArrowRight');
