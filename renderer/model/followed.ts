@@ -4,7 +4,11 @@ import type { FollowedTranscript } from '../../shared/api/transcripts.ts';
 import { defineStore, type Model } from './model.ts';
 import { say } from './notices.ts';
 
-export const [followedOf, useFollowed] = defineStore<{ all: FollowedTranscript[] }>(() => ({ all: [] }));
+const [followedOf, useFollowed] = defineStore<{ all: FollowedTranscript[] }>(() => ({ all: [] }));
+
+/** The transcript that this recording grows with; undefined if it does not grow. */
+export const useFollowedBy = (recording: number | undefined): FollowedTranscript | undefined =>
+  useFollowed((state) => state.all.find((one) => one.recording === recording));
 
 export function noteFollowed(model: Model, all: FollowedTranscript[]): void {
   followedOf(model).setState({ all });

@@ -3,6 +3,7 @@
 
 import type { Failure } from '../failure.ts';
 import { isObject, type Json, parseJson } from '../json/json.ts';
+import { valueAtPrinted } from '../json/json-place.ts';
 import type { RetryUnit } from './compared.ts';
 import type { Answered } from './probing.ts';
 
@@ -51,11 +52,6 @@ function findFigure({ message, body }: Answered, afterMs: number): RetryUnit | n
 }
 
 function textAt({ message }: Answered, path: string): string | null {
-  let found: Json | undefined = message;
-  for (const step of path.split(/[.[\]]+/).filter(Boolean)) {
-    if (Array.isArray(found)) found = found[Number(step)];
-    else if (isObject(found) && Object.hasOwn(found, step)) found = found[step];
-    else return null;
-  }
+  const found = valueAtPrinted(message, path);
   return typeof found === 'string' ? found : null;
 }

@@ -31,6 +31,11 @@ export function valueAtPointer(value: Json | undefined, pointer: string): Json |
   return valueAt(value, pointer.split('/').slice(1).map(readPointerPart));
 }
 
+/** The value at a path as findings print it: `result.content[0].text`. */
+export function valueAtPrinted(value: Json | undefined, path: string): Json | undefined {
+  return valueAt(value, path.split(/[.[\]]+/).filter(Boolean));
+}
+
 function memberAt(value: Json | undefined, step: string | number): Json | undefined {
   return Array.isArray(value) ? value[Number(step)] : member(value, String(step));
 }

@@ -5,7 +5,7 @@ import type { FollowedTranscript } from '../../../shared/api/transcripts.ts';
 import styles from '../../components/banner.module.css';
 import { Button } from '../../components/button.tsx';
 import { useConnection } from '../../model/connection.ts';
-import { stopFollowing, useFollowed } from '../../model/followed.ts';
+import { stopFollowing, useFollowedBy } from '../../model/followed.ts';
 import { useModel } from '../../model/model.ts';
 import { clock } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
@@ -15,7 +15,7 @@ import { UnknownLinesButton } from './unknown-lines.tsx';
 export function PastRecording() {
   const model = useModel();
   const recording = useConnection((state) => state.recording);
-  const followed = useFollowed((state) => state.all.find((one) => one.recording === recording?.id));
+  const followed = useFollowedBy(recording?.id);
   if (!recording || recording.isLive) return null;
   const began = clock(recording.startedAt);
   const isFile = recording.kind === 'imported';

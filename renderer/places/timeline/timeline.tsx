@@ -12,7 +12,7 @@ import { drawnSpan, idleTime, placeOf, scaleKey, type TimeScale, timeScale } fro
 import { colourOf, isPast, serverById, useConnection } from '../../model/connection.ts';
 import { useFilterWork } from '../../model/filter.ts';
 import { type FoldView, foldOf, incidentRows, toggleFold, useUnfolded } from '../../model/folds.ts';
-import { useFollowed } from '../../model/followed.ts';
+import { useFollowedBy } from '../../model/followed.ts';
 import { showRange } from '../../model/load-rows.ts';
 import { type Model, useModel } from '../../model/model.ts';
 import { isSmall as isSmallWindow, useWindowWidth } from '../../model/pane-size.ts';
@@ -265,12 +265,11 @@ function NewRows() {
   const unseen = useTimeline((state) => state.unseen);
   const held = useTimeline((state) => state.held);
   const paused = useTimeline((state) => state.paused);
-  const recording = useConnection((state) => state.recording);
-  const isFollowed = useFollowed((state) => state.all.some((one) => one.recording === recording?.id));
-  const amount = paused ? held : unseen;
+  const followed = useFollowedBy(useConnection((state) => state.recording?.id));
   // A file is shown while it is read: its rows are not news.
-  const isNews = recording?.isLive !== false || isFollowed;
-  if (amount === 0 || !isNews) return null;
+  const isRead = useConnection(isPast) && followed === undefined;
+  const amount = paused ? held : unseen;
+  if (amount === 0 || isRead) return null;
   return (
     <button type="button" className={styles.pill} onClick={() => jumpToNewest(model)}>
       <ArrowDownToLine size={14} aria-hidden="true" />

@@ -11,13 +11,11 @@ import { fixOf } from './fix.ts';
 import { ownerOf } from './owner.ts';
 import { quoteOf } from './quote.ts';
 import { phraseOf } from './sentence.ts';
-import { shorten, shortenPhrase } from './shorten.ts';
+import { longestShort, longestTiny, shorten, shortenPhrase } from './shorten.ts';
 
 const mostLines = 20;
 const longestLine = 400;
 const longestSentence = 90;
-const longestShort = 40;
-const longestTiny = 28;
 
 export function toFinding({ judgment, clues }: Judged, account: Account, context: DecodeContext): Failure {
   const owner = clues.owner ?? ownerOf(judgment.fault, judgment.class, judgment.layer, account.method);

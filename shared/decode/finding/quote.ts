@@ -3,6 +3,7 @@
 import type { Account } from '../../account/account.ts';
 import type { Judgment, Quote } from '../../failure.ts';
 import { type Json, member } from '../../json/json.ts';
+import { valueAtPrinted } from '../../json/json-place.ts';
 import type { Found } from '../facts/facts.ts';
 import { tellingLine } from '../words/reason-words.ts';
 import type { Clues } from './clues.ts';
@@ -42,9 +43,7 @@ export function hasReceived(account: Account, said: readonly Found<string>[], pa
 /** The received text at a path such as `result.content[0].text`; null if there is none. */
 function textAt({ answer, http }: Account, path: string): string | null {
   if (path === 'http.body') return http?.body ?? null;
-  let value: Json | undefined = answer?.value;
-  for (const step of path.split(/[.[\]]+/).filter(Boolean))
-    value = Array.isArray(value) ? value[Number(step)] : member(value, step);
+  const value = valueAtPrinted(answer?.value, path);
   return typeof value === 'string' ? value : null;
 }
 

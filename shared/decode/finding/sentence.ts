@@ -17,7 +17,7 @@ import { reasonOf, stripDot, tellingLine, withoutLabel } from '../words/reason-w
 import { refusesHost, requestedVersion } from '../words/refused-headers.ts';
 import { isOfClient } from '../words/unknown-method.ts';
 import type { Phrase } from './clues.ts';
-import { shorten, shortenPhrase } from './shorten.ts';
+import { longestShort, longestTiny, shorten, shortenPhrase } from './shorten.ts';
 
 /** A value repeated later in the text is part of the result. */
 const farEnough = 10_000;
@@ -319,13 +319,12 @@ function withReason(topic: Topic, sentence: string, short: string): Phrase {
   return {
     sentence: said === '' ? sentence : `${sentence}: ${withoutWrappers(said, longest - sentence.length - 2)}`,
     // Next to the class it would say nothing new.
-    short: said === '' ? short : shortenPhrase(said, 40),
+    short: said === '' ? short : shortenPhrase(said, longestShort),
     tiny: topic.line !== undefined && said.length <= longestTiny ? said : short,
   };
 }
 
 const longest = 90;
-const longestTiny = 28;
 const wrapper = /\b(?:fail(?:ed|ure)?|unable|could not|couldn't|cannot|can't|error|exception|status)\b/i;
 
 /** If a reason is too long, drop the part that only says that something failed: the cause is at the end. */

@@ -10,6 +10,10 @@ export function inMarks(text: string, most: number): string {
     : `“${text}”`;
 }
 
+/** Bounds of the two short forms of a sentence. */
+export const longestShort = 40;
+export const longestTiny = 28;
+
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   const head = text.slice(0, most - 1);
