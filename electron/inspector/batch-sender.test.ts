@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { PastParties } from '../../shared/api/past-servers.ts';
 import type { Batch, ServerView } from '../../shared/api/views.ts';
 import { BatchSender } from './batch-sender.ts';
 import type { Log } from './log/log.ts';
@@ -8,17 +9,18 @@ afterEach(() => void vi.useRealTimers());
 
 function open() {
   const servers = [{ id: 'a' }] as ServerView[];
+  const past: PastParties = { servers: [], clients: [] };
   const shown = { counters: {}, store: { recording: 1 }, marks: { all: () => ['mark'] }, noteMarks: () => {} };
   const batches = new BatchSender({
     shown: () => shown as unknown as Log,
     servers: () => servers,
-    past: () => null,
+    past: () => past,
     changed: () => ({ replays: [], probes: [], asks: [], rehearsal: null, followed: null }),
     notice: () => '',
   });
   const received: Batch[] = [];
   batches.onBatch((batch) => received.push(batch));
-  return { batches, servers, received };
+  return { batches, servers, past, received };
 }
 
 it('sends a burst of changes once, starting at the last sent revision of the rows', () => {
@@ -29,18 +31,19 @@ it('sends a burst of changes once, starting at the last sent revision of the row
   expect(received).toMatchObject([{ fromRev: 7, rev: 7, rows: [], servers: [{ id: 'a' }], marks: ['mark'] }]);
 });
 
-it('sends servers and marks again only when they changed', () => {
-  const { batches, servers, received } = open();
+it('sends servers, those of a recording and marks again only when they changed', () => {
+  const { batches, servers, past, received } = open();
   const next = () => {
     batches.schedule();
     vi.runAllTimers();
     return received.at(-1);
   };
-  next();
-  expect(next()).toMatchObject({ servers: null, marks: null });
+  expect(next()?.past).toEqual(past);
+  expect(next()).toMatchObject({ servers: null, past: null, marks: null });
+  past.clients.push({ name: 'Codex', messages: 3 });
   servers.push({ id: 'b' } as ServerView);
   batches.noteMarks();
-  expect(next()).toMatchObject({ servers: [{ id: 'a' }, { id: 'b' }], marks: ['mark'] });
+  expect(next()).toMatchObject({ servers: [{ id: 'a' }, { id: 'b' }], past, marks: ['mark'] });
 });
 
 it('sends nothing but rows once it is closed', () => {

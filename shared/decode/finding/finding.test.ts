@@ -334,6 +334,11 @@ describe('a text of several lines', () => {
       '2026-11-18 09:20:08,044 - sync - ERROR - permission denied for orders',
       2,
     ],
+    [
+      'Export of 3 rows\nCheck whether the order was not found before\nrow 2: order SO-7 not found',
+      'row 2: order SO-7 not found',
+      3,
+    ],
     ['Exit code: 128\nStderr: fatal: repository not found\nStdout:', 'Stderr: fatal: repository not found', 2],
     [
       'STDERR:\nERROR: You do not have permission to read bucket b-1\nPlease run: login',

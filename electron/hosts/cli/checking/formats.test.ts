@@ -99,3 +99,11 @@ test('probe writes what each mistake showed', () => {
   expect(stdout).toMatch(/<testsuites name="misfire probe" tests="2"/);
   expect(status).toBe(0);
 });
+
+test('decode names a code once that is its own name', () => {
+  const text = 'Traceback (most recent call last):\n  File "a.py", line 3\nKeyError: \'order_id\'';
+  const result = { isError: true, content: [{ type: 'text', text }] };
+  const input = JSON.stringify({ jsonrpc: '2.0', id: 1, result });
+  const { stdout } = spawnSync(process.execPath, [builtProgram, 'decode', '-'], { input, encoding: 'utf8' });
+  expect(stdout).toContain('[KeyError]');
+});
