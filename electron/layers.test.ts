@@ -12,6 +12,8 @@ const root = join(import.meta.dirname, '..');
 
 /** What each layer may import of the project, besides itself, and of npm. First match wins, so name the inner folders first. */
 const layers: { folder: string; sees: string[]; packages: (name: string) => boolean }[] = [
+  // For property tests.
+  { folder: 'shared/text/testing', sees: [], packages: (name) => name === 'fast-check' },
   { folder: 'shared', sees: [], packages: (name) => ['zod', 'zod/mini', 'diff'].includes(name) },
   { folder: 'renderer', sees: ['shared'], packages: (name) => !isNode(name) && !isElectron(name) && !isMcpSdk(name) },
   { folder: 'electron/samples', sees: ['shared'], packages: (name) => !isElectron(name) },
@@ -27,6 +29,18 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
     folder: 'electron/watch',
     sees: ['shared', 'electron/transports'],
     packages: (name) => isNode(name) || name === 'cross-spawn',
+  },
+  // For its tests: the samples as built.
+  {
+    folder: 'electron/inspector/testing',
+    sees: [
+      'shared',
+      'electron/transports',
+      'electron/inspector',
+      'electron/samples/catalogue.ts',
+      'electron/launch/testing',
+    ],
+    packages: (name) => !isElectron(name) && !isMcpSdk(name),
   },
   {
     folder: 'electron/inspector',

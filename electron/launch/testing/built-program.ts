@@ -10,6 +10,9 @@ await ensureBuilt();
 
 export const builtProgram = join(projectRoot, 'dist', 'node', 'cli.js');
 
+/** The program that watches a server, in one file, as the entries of clients start it. */
+export const builtWrap = join(projectRoot, 'dist', 'node', 'wrap.cjs');
+
 /** A sample server, which also loads faster than its sources. */
 export const builtSample = (name: string): string => join(projectRoot, 'dist', 'node', 'samples', name, 'server.js');
 
