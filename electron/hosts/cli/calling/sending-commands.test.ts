@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { builtProgram, runMisfire } from '../../../launch/testing/built-program.ts';
+import { builtProgram } from '../../../launch/testing/built-program.ts';
+import { runHere } from '../../../launch/testing/run-here.ts';
 
-const misfire = (folder: string, ...args: string[]) => runMisfire(args, { data: folder });
+const misfire = (folder: string, ...args: string[]) => runHere(args, { data: folder });
 
 const linesOf = (text: string) =>
   text

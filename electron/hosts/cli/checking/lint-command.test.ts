@@ -7,7 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { builtProgram, runMisfire } from '../../../launch/testing/built-program.ts';
+import { builtProgram } from '../../../launch/testing/built-program.ts';
+import { runHere } from '../../../launch/testing/run-here.ts';
 
 const server = `
 import { createInterface } from 'node:readline';
@@ -104,7 +105,7 @@ test('an address is asked for its server card, without the headers of the server
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`;
-  const { stdout } = await runMisfire(['lint', url, '--json', '--header', 'Authorization: Bearer abc'], {
+  const { stdout } = await runHere(['lint', url, '--json', '--header', 'Authorization: Bearer abc'], {
     data: folder,
   });
   http.closeAllConnections();

@@ -5,10 +5,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { builtProgram, runMisfire } from '../../../launch/testing/built-program.ts';
+import { builtProgram } from '../../../launch/testing/built-program.ts';
+import { runHere } from '../../../launch/testing/run-here.ts';
 
 let data: string;
-const run = (args: string[], env: Record<string, string> = {}) => runMisfire(args, { data, env });
+const run = (args: string[], env: Record<string, string> = {}) => runHere(args, { data, env });
 const terminal = { MISFIRE_FORCE_TTY: '80', NO_COLOR: '1' };
 
 beforeAll(async () => {
