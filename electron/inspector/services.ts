@@ -247,6 +247,7 @@ export class Services {
           recorder: this.recordings,
           nextEpoch: (server) => this.recordings.nextEpoch(server),
           connections: this.#connections,
+          flush: () => this.recordings.live.flush(),
           onNotice: () => this.batches.schedule(),
         });
     const setup = {

@@ -5,6 +5,8 @@ import { PassThrough, Writable } from 'node:stream';
 import { runCommandLine } from '../../hosts/cli/program.ts';
 import type { CommandIo, StopSignal } from '../../hosts/cli/terminal/command-io.ts';
 import { CommandRun } from '../../hosts/cli/terminal/command-run.ts';
+import { takeHook } from '../../hosts/cli/watching/hook-command.ts';
+import { isHookCommand } from '../../watch/wrap/wrap-arguments.ts';
 
 export interface Ran {
   code: number | null;
@@ -27,6 +29,8 @@ export interface RunOptions {
 export interface HereOptions extends RunOptions {
   /** All three streams are terminals of so many columns. */
   tty?: number;
+  /** The whole environment, instead of that of the tests. */
+  onlyEnv?: Record<string, string | undefined>;
 }
 
 /** A command that runs until it is stopped, or that is talked to. */
@@ -52,11 +56,13 @@ export const testRun = (options: HereOptions = {}): CommandRun => new CommandRun
 
 export function startHere(args: readonly string[], options: HereOptions = {}): RunningCommand {
   const { io, running, finish } = createIo(options);
-  const place = options.data === undefined ? [] : ['--data', options.data];
-  return { ...running, ended: runCommandLine([...place, ...args], io).then(finish) };
+  const all = options.data === undefined ? args : ['--data', options.data, ...args];
+  // As main.ts does.
+  const code = isHookCommand(all) ? takeHook(all, io).then(() => 0) : runCommandLine(all, io);
+  return { ...running, ended: code.then(finish) };
 }
 
-function createIo({ cwd = process.cwd(), env, input, tty }: HereOptions) {
+function createIo({ cwd = process.cwd(), env, onlyEnv, input, tty }: HereOptions) {
   const ran: Ran = { code: null, stdout: '', stderr: '', said: '' };
   const stopping = Promise.withResolvers<StopSignal>();
   const stdin = Object.assign(new PassThrough(), terminal(tty));
@@ -85,7 +91,7 @@ function createIo({ cwd = process.cwd(), env, input, tty }: HereOptions) {
     stdout: own,
     stderr: keep('stderr'),
     protocolOutput: async () => own,
-    env: { ...process.env, ...env },
+    env: onlyEnv ?? { ...process.env, ...env },
     folder: cwd,
     readStdin: () => input ?? '',
     watchStops: () => ({ asked: stopping.promise, release: () => {} }),

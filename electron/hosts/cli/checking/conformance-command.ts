@@ -75,7 +75,7 @@ export async function conformance(run: CommandRun, address: string, options: Con
     if (checks.length === 0) throw new UsageError(whyNothing(options.results, ran?.said ?? ''));
     return tell(run, address, checks, ran ? readTraffic(folder) : [], options.format);
   } finally {
-    release();
+    await release();
     rmSync(folder, { recursive: true, force: true });
   }
 }

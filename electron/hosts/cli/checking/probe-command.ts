@@ -154,7 +154,7 @@ async function withServers(
     return await act(inspector, servers, (name) => placeOfServer(referenceOf(name), name, run.io.folder));
   } finally {
     await tidyUp();
-    release();
+    await release();
   }
 }
 

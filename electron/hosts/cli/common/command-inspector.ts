@@ -69,7 +69,7 @@ export async function withInspector<T>(
     await inspector.close();
     const lost = await collector.close();
     if (lost) output.printMaskedMessage(lost);
-    release();
+    await release();
   }
 }
 

@@ -36,6 +36,6 @@ export async function writeCompleteFile(
     if (problem instanceof UsageError || (problem as NodeJS.ErrnoException).code === undefined) throw problem;
     throw new UsageError(`${file} cannot be written: ${(problem as Error).message}.`);
   } finally {
-    release();
+    await release();
   }
 }

@@ -59,7 +59,7 @@ export async function exportParquet(
       throw new UsageError(`${folder} cannot be written: ${(problem as Error).message}.`);
     } finally {
       progress.end();
-      release();
+      await release();
     }
     return exitCodes.done;
   } finally {

@@ -60,7 +60,7 @@ export async function importFiles(
     return exitCodes.stopped;
   } finally {
     await inspector.close();
-    release();
+    await release();
   }
 }
 

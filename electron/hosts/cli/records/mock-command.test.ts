@@ -1,6 +1,5 @@
 // A recording as a server, run as clients run it: over stdio and over HTTP.
 
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -9,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordTours } from '../../../inspector/testing/sample-recording.ts';
 import { TestInspector } from '../../../inspector/testing/test-inspector.ts';
 import { builtProgram } from '../../../launch/testing/built-program.ts';
-import { runHere } from '../../../launch/testing/run-here.ts';
+import { type RunningCommand, runHere, startHere } from '../../../launch/testing/run-here.ts';
 import { samples } from '../../../samples/catalogue.ts';
 
 let folder: string;
@@ -135,21 +134,16 @@ describe('a file', () => {
 
 describe('over HTTP', () => {
   let url: URL;
-  let child: ReturnType<typeof spawn>;
+  let mock: RunningCommand;
   beforeAll(async () => {
     const file = write('http.jsonl', recording);
-    child = spawn(process.execPath, [builtProgram, 'mock', file, '--http', '0', '--at-once', '--json']);
-    url = await new Promise((resolve) => {
-      child.stdout?.once('data', (line: Buffer) => resolve(new URL(JSON.parse(line.toString()).url)));
-    });
+    mock = startHere(['mock', file, '--http', '0', '--at-once', '--json']);
+    url = new URL(JSON.parse(await mock.line()).url);
   });
-  afterAll(
-    () =>
-      new Promise<void>((resolve) => {
-        child.once('close', () => resolve());
-        child.kill();
-      }),
-  );
+  afterAll(async () => {
+    mock.stop();
+    await mock.ended;
+  });
   const post = (name: string) =>
     fetch(url, {
       method: 'POST',

@@ -25,8 +25,11 @@ export class CommandRun {
     return resolve(this.io.folder, file);
   }
 
-  /** For commands that end by themselves: a stop request cleans up and ends the run with the shell's code for it. */
-  cleanUpWhenStopped(cleanUp: () => Promise<unknown> | unknown, limitMs: number | null = stopLimitMs): () => void {
+  /**
+   * For commands that end by themselves: a stop request cleans up and ends the run with the shell's code for it. Await the returned
+   * function when there is nothing more to clean up. It never resolves after a stop request, so that a stopped command does not go on.
+   */
+  cleanUpWhenStopped(cleanUp: () => Promise<unknown> | unknown, limitMs: number | null = stopLimitMs) {
     const { asked, release } = this.io.watchStops(limitMs);
     void asked.then(async () => {
       this.#isStopping = true;
@@ -36,7 +39,10 @@ export class CommandRun {
         this.#stopped.resolve(exitCodes.stopped);
       }
     });
-    return release;
+    return (): Promise<void> => {
+      release();
+      return this.#isStopping ? new Promise(() => {}) : Promise.resolve();
+    };
   }
 
   /** The exit code of `work`, or that of a stop request, which does not wait for work that hangs. */

@@ -45,7 +45,7 @@ export async function mcp(run: CommandRun, options: McpFlags & { data: string | 
   const release = run.cleanUpWhenStopped(serving.close);
   await serving.ended;
   await serving.close();
-  release();
+  await release();
   return exitCodes.done;
 }
 

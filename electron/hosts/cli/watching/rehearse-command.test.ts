@@ -152,10 +152,10 @@ describe('misfire rehearse', () => {
 
   it('does not start while another rehearsal runs', async () => {
     mkdirSync(join(data, 'rehearse'));
-    const active = { plan: readyPlan('slow-server') as never, pid: process.pid, expiry: Date.now() + 60_000 };
+    const active = { plan: readyPlan('slow-server') as never, pid: process.ppid, expiry: Date.now() + 60_000 };
     writeFileSync(join(data, 'rehearse', 'active.json'), writeActive(active));
     const { code, stderr } = await rehearse(['nothing']);
-    expect(stderr).toContain(`The rehearsal of slow-server is running (process ${process.pid}). Stop it first.`);
+    expect(stderr).toContain(`The rehearsal of slow-server is running (process ${process.ppid}). Stop it first.`);
     expect(code).toBe(2);
     expect(readdirSync(join(data, 'rehearse'))).toEqual(['active.json']);
   });

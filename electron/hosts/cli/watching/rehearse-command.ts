@@ -68,7 +68,7 @@ export async function rehearse(
     shown = await runClient(run, words, env, options.timeout);
   } finally {
     await tidyUp();
-    release();
+    await release();
   }
   const recorded = await recordingOfRun(dataDir, startedAt);
   const sources = options.out === undefined ? recorded : writeRun(options.out, run.path(options.out), recorded);
