@@ -2,10 +2,9 @@
 // notes. Each failure reads the same everywhere: in rows, on cards, in Failures, Compare and reports, opened from a file, and printed by
 // decode, log and the tools for agents. Rows are in time order, and an export that is opened again is identical.
 
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDeepStrictEqual, promisify } from 'node:util';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Failure } from '../shared/failure.ts';
 import { verdictLine } from '../shared/findings/finding-words.ts';
@@ -15,7 +14,7 @@ import { Masker } from '../shared/mask/masker.ts';
 import type { Row, RowDetail } from '../shared/timeline.ts';
 import { recordSamples } from './inspector/testing/sample-recording.ts';
 import { TestInspector, value } from './inspector/testing/test-inspector.ts';
-import { builtProgram } from './launch/testing/built-program.ts';
+import { runHere } from './launch/testing/run-here.ts';
 import { startAgent } from './mcp-server/testing/agent.ts';
 import { samples } from './samples/catalogue.ts';
 
@@ -68,9 +67,7 @@ async function failedRows(): Promise<Failed[]> {
 }
 
 async function misfire(...args: string[]): Promise<string> {
-  const program = [builtProgram, ...args];
-  const { stdout } = await promisify(execFile)(process.execPath, program, { maxBuffer: 1 << 28 });
-  return stdout;
+  return (await runHere(args)).stdout;
 }
 
 const lines = (text: string) => text.split('\n').filter(Boolean);

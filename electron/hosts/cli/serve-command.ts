@@ -5,13 +5,11 @@ import { appVersion, rendererDir } from '../../inspector/paths/app-paths.ts';
 import type { TelemetryFlags } from '../../telemetry/settings.ts';
 import { collectorForInspector } from '../collector.ts';
 import { openLinkFile } from '../link-file.ts';
-import { handleUncaughtErrors } from '../uncaught-errors.ts';
 import { type Front, openWebHost, type WebHost } from '../web-host.ts';
 import { hasDesktop, openLink } from './common/open-browser.ts';
 import { openDataFolder } from './common/open-data-folder.ts';
-import { type ExitCode, UsageError } from './terminal/exit-codes.ts';
-import { printBug, printJson, printLine, printMessage } from './terminal/output.ts';
-import { exitCodeOf, watchStopSignals } from './terminal/stop-signals.ts';
+import { type CommandRun, stopLimitMs } from './terminal/command-run.ts';
+import { type ExitCode, exitCodeOf, UsageError } from './terminal/exit-codes.ts';
 
 export interface ServeOptions extends TelemetryFlags {
   port: number;
@@ -21,15 +19,18 @@ export interface ServeOptions extends TelemetryFlags {
   front?: Front;
 }
 
-export async function serve(options: ServeOptions): Promise<ExitCode> {
+export async function serve(run: CommandRun, options: ServeOptions): Promise<ExitCode> {
+  const { output } = run;
   // Watched from the beginning: being told to stop while starting must end the servers too.
-  const stop = watchStopSignals();
+  const stop = run.io.watchStops(stopLimitMs);
   // A bug must not end the servers and the log of everything else.
-  handleUncaughtErrors(printBug);
-  const dataDir = openDataFolder(options.data);
-  const collector = collectorForInspector(options);
+  run.io.surviveBugs(output.printBug);
+  const dataDir = openDataFolder(run, options.data);
+  const collector = collectorForInspector(options, run.io.env);
   const inspector = await openInspector({
     ...collector.options,
+    env: run.io.env,
+    folder: run.io.folder,
     dataDir,
     version: appVersion(),
     follow: true,
@@ -39,10 +40,10 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
   collector.attach(inspector);
   try {
     const links = openLinkFile(dataDir);
-    const host = await openHost(options, inspector, () => links.write(host.createLink()));
+    const host = await openHost(run, options, inspector, () => links.write(host.createLink()));
     try {
       links.write(host.createLink());
-      announce(host, options, dataDir);
+      announce(run, host, options, dataDir);
       return exitCodeOf(await stop.asked);
     } finally {
       links.remove();
@@ -51,17 +52,18 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
   } finally {
     await inspector.close();
     const lost = await collector.close();
-    if (lost) printMessage(lost);
+    if (lost) output.printMessage(lost);
   }
 }
 
 async function openHost(
+  { output }: CommandRun,
   { port, front }: ServeOptions,
   inspector: Parameters<typeof openWebHost>[0]['inspector'],
   onLinkUsed: () => void,
 ): Promise<WebHost> {
   try {
-    return await openWebHost({ inspector, pageDir: rendererDir(), port, report: printBug, onLinkUsed, front });
+    return await openWebHost({ inspector, pageDir: rendererDir(), port, report: output.printBug, onLinkUsed, front });
   } catch (problem) {
     const code = (problem as NodeJS.ErrnoException).code;
     if (code === 'EADDRINUSE') throw new UsageError(`Port ${port} is in use. Choose another, or 0 for any free port.`);
@@ -71,11 +73,11 @@ async function openHost(
   }
 }
 
-function announce(host: WebHost, { open, json }: ServeOptions, dataDir: string): void {
-  if (json) printJson({ url: host.address });
+function announce({ io, output }: CommandRun, host: WebHost, { open, json }: ServeOptions, dataDir: string): void {
+  if (json) output.printJson({ url: host.address });
   else
-    printLine(
+    output.printLine(
       `Misfire is at ${host.address}\nThis link works once; "misfire link" prints another.\nPress Ctrl-C to stop Misfire and the servers it started.`,
     );
-  if (open && hasDesktop()) openLink(host.createLink(), dataDir);
+  if (open && hasDesktop(io.env)) openLink(host.createLink(), dataDir);
 }
