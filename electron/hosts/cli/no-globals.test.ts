@@ -62,9 +62,9 @@ test('two commands at once have their own data, folder, environment, streams and
   expect(one.stdout).toContain(`lemon ${lemon.cwd}`);
   expect(two.stdout).toContain(`mint ${mint.cwd}`);
   // The second address of one run is the first of the other.
-  expect(one.stdout).toContain('‹email 1› ‹email 2›');
-  expect(two.stdout).toContain('‹email 1›');
-  expect(two.stdout).not.toContain('‹email 2›');
+  expect(one.stdout).toContain('‹e-mail 1› ‹e-mail 2›');
+  expect(two.stdout).toContain('‹e-mail 1›');
+  expect(two.stdout).not.toContain('‹e-mail 2›');
   // Only one of them has a terminal.
   expect(one.stdout).toContain('\u001b[');
   expect(two.stdout).not.toContain('\u001b[');
