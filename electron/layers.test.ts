@@ -70,6 +70,12 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
     sees: ['shared', 'electron/transports'],
     packages: (name) => isNode(name),
   },
+  // For its tests: commands in the process of the test.
+  {
+    folder: 'electron/hosts/cli/testing',
+    sees: ['electron/launch/testing'],
+    packages: (name) => isNode(name) || name === 'vitest',
+  },
   {
     folder: 'electron/hosts',
     sees: ['shared', 'electron/telemetry', 'electron/inspector', 'electron/watch', 'electron/mcp-server'],
@@ -79,6 +85,12 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
     folder: 'electron/shell',
     sees: ['shared', 'electron/inspector', 'electron/hosts'],
     packages: (name) => !isMcpSdk(name),
+  },
+  // The command line for tests, as a program and in their own process.
+  {
+    folder: 'electron/launch/testing',
+    sees: ['electron/launch', 'electron/hosts/cli', 'electron/watch/wrap/wrap-arguments.ts'],
+    packages: (name) => isNode(name) || name === 'fast-check',
   },
   {
     folder: 'electron/launch',

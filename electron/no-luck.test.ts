@@ -12,7 +12,10 @@ const root = join(import.meta.dirname, '..');
 /** Where a test reads a clock without measuring with it, and what it does instead. */
 const readsAClock = new Map([
   ['electron/transports/sse.test.ts', 'a reconnect comes no sooner than a second: only ever a lower bound'],
-  ['e2e/command-line.spec.ts', 'a stream is resumed no sooner than it asked for: only ever a lower bound'],
+  [
+    'electron/hosts/cli/calling/connecting.test.ts',
+    'a stream is resumed no sooner than it asked for: only ever a lower bound',
+  ],
   ['electron/linear-regexes.test.ts', 'chooses the expressions for a longer look; slow is not a failure'],
   ['electron/transports/fair-turns.test.ts', 'works for two milliseconds'],
   ['electron/inspector/session/session.test.ts', 'is busy until an answer is there and its time is over'],

@@ -1,4 +1,4 @@
-// Each entry point that exports to a collector, as a program of its own, with a real collector: a command, a wrap, a proxy, the app.
+// Each entry point that exports to a collector, with a real collector: a command, a wrap as a program, a proxy.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -6,9 +6,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { builtProgram, builtSample } from '../launch/testing/built-program.ts';
+import { runHere, startHere } from '../launch/testing/run-here.ts';
 import { type Receiver, readRequest, startReceiver } from '../telemetry/testing/definitions.ts';
 
 const sample = `"${process.execPath}" "${builtSample('erlmcp')}"`;
@@ -48,26 +48,26 @@ const names = () =>
 
 test('call exports to a collector, by its flag or by the standard variable', async () => {
   const args = ['call', sample, 'tools/call', '{"name":"calculate"}', '--data', data];
-  expect(await ended(run([...args, '--otlp', receiver.url]))).toMatchObject({
+  expect(await runHere([...args, '--otlp', receiver.url])).toMatchObject({
     code: 1,
     // What the sample itself wrote, and nothing about the collector.
-    said: 'On stderr since the call:\n  [warning] Sending error: -32034 Invalid tool arguments\n',
+    stderr: 'On stderr since the call:\n  [warning] Sending error: -32034 Invalid tool arguments\n',
   });
   // What the tool wants is asked for once it refused, to offer a corrected call.
   expect(names()).toEqual(['initialize', 'tools/call calculate', 'tools/list']);
-  await ended(run(args, { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url }));
+  await runHere(args, { env: { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url } });
   expect(names()).toHaveLength(6);
 });
 
 test('an address that is none is said, and a collector that is gone changes nothing but a word on stderr', async () => {
   const args = ['call', sample, 'tools/call', '{"name":"calculate"}', '--data', data, '--json', '--otlp'];
-  expect(await ended(run([...args, 'localhost']))).toMatchObject({
+  expect(await runHere([...args, 'localhost'])).toMatchObject({
     code: 2,
-    said: expect.stringContaining('--otlp takes'),
+    stderr: expect.stringContaining('--otlp takes'),
   });
   await receiver.close();
-  const told = await ended(run([...args, receiver.url]));
-  expect(told).toMatchObject({ code: 1, said: expect.stringMatching(/3 spans were dropped/) });
+  const told = await runHere([...args, receiver.url]);
+  expect(told).toMatchObject({ code: 1, stderr: expect.stringMatching(/3 spans were dropped/) });
   receiver = await startReceiver();
 });
 
@@ -93,11 +93,8 @@ test('a proxy exports the traffic to a collector', async () => {
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => upstream.once('listening', resolve));
   const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/mcp`;
-  const child = run(['proxy', url, '--data', data, '--json', '--otlp', receiver.url]);
-  const [line] = await new Promise<string[]>((resolve) =>
-    createInterface(child.stdout).once('line', (text) => resolve([text])),
-  );
-  const { url: address } = JSON.parse(line ?? '') as { url: string };
+  const proxy = startHere(['proxy', url, '--json', '--otlp', receiver.url], { data });
+  const { url: address } = JSON.parse(await proxy.line()) as { url: string };
   await (
     await fetch(address, {
       method: 'POST',
@@ -105,9 +102,8 @@ test('a proxy exports the traffic to a collector', async () => {
       headers: { 'content-type': 'application/json' },
     })
   ).text();
-  const over = ended(child);
-  child.kill('SIGTERM');
-  await over;
+  proxy.stop();
+  await proxy.ended;
   upstream.close();
   expect(names()).toEqual(['ping']);
   expect(JSON.stringify(receiver.requests)).toContain('server.address');

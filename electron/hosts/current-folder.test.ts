@@ -1,19 +1,21 @@
 // Commands read nothing from the folder they are started in and leave nothing there: a cloned repository is not a data folder.
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { dataFilePath } from '../inspector/paths/data-file-path.ts';
-import { builtProgram } from '../launch/testing/built-program.ts';
+import { runMisfire } from '../launch/testing/built-program.ts';
+import { runHere } from '../launch/testing/run-here.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'misfire-cwd-'));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
+
+/** Of the environment of the tests. */
+const unset = Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined]));
 
 const dialect = (words: string) =>
   JSON.stringify({ id: 'orders-adapter', name: words, about: words, match: {}, errors: [] });
@@ -32,27 +34,14 @@ test('misfire call loads no dialects of the current folder, and makes no folder 
   writeFileSync(join(cwd, 'dialects', 'evil.json'), dialect('planted words'));
   mkdirSync(join(cwd, 'baselines'));
   const before = readdirSync(cwd, { recursive: true });
-  const args = [
-    builtProgram,
-    'call',
-    '--json',
-    'sample:orders-adapter',
-    'tools/call',
-    '{"name":"nothing"}',
-    '--data',
-    data,
-  ];
-  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
-  await once(child, 'close');
+  const args = ['call', '--json', 'sample:orders-adapter', 'tools/call', '{"name":"nothing"}'];
+  const { said: output } = await runHere(args, { cwd, data });
   expect(output).toContain('"outcome"');
   expect(output).not.toContain('planted words');
   expect(readdirSync(cwd, { recursive: true })).toEqual(before);
   // And an empty one stays empty.
   const empty = folder();
-  const again = spawn(process.execPath, args, { cwd: empty, stdio: 'ignore' });
-  await once(again, 'close');
+  await runHere(args, { cwd: empty, data });
   expect(readdirSync(empty)).toEqual([]);
 });
 
@@ -71,15 +60,13 @@ describe.skipIf(process.platform === 'win32').each([
     writeFileSync(join(settings, 'mcp_config.json'), '{"mcpServers":{"planted":{"command":"planted-command"}}}');
     const before = readdirSync(cwd, { recursive: true });
     const env = { PATH: process.env.PATH, HOME: home, XDG_DATA_HOME: 'relative', XDG_CONFIG_HOME: 'relative' };
-    const child = spawn(process.execPath, [builtProgram, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const output = { stdout: '', stderr: '' };
-    for (const name of ['stdout', 'stderr'] as const)
-      child[name].setEncoding('utf8').on('data', (text) => {
-        output[name] += text;
-      });
-    const [code] = await once(child, 'close');
+    // A wrap takes over the streams of its process.
+    const isWrap = args[0] === 'wrap';
+    const { code, stdout, stderr } = isWrap
+      ? await runMisfire(args, { cwd, env: { ...unset, ...env } })
+      : await runHere(args, { cwd, onlyEnv: env });
     expect(readdirSync(cwd, { recursive: true })).toEqual(before);
-    return { code, ...output };
+    return { code, stdout, stderr };
   }
 
   test('misfire serve says what is wrong and what to do', async () => {

@@ -58,7 +58,7 @@ export class HttpClient {
     url: URL,
     configured: Record<string, string>,
     onEvents: OnEvents,
-    { authorise, keepCredentials = false }: Pick<TransportParts, 'authorise' | 'keepCredentials'> = {},
+    { authorise, keepCredentials = false, env }: Pick<TransportParts, 'authorise' | 'keepCredentials' | 'env'> = {},
   ) {
     this.#keepCredentials = keepCredentials;
     this.#url = url;
@@ -68,7 +68,7 @@ export class HttpClient {
     );
     this.#configuredNames = new Set(Object.keys(this.#configured));
     this.#onEvents = onEvents;
-    this.#agent = agentFor(url);
+    this.#agent = agentFor(url, env);
   }
 
   nextExchange(): number {

@@ -8,8 +8,8 @@ import type { LookupFunction } from 'node:net';
 import { isLoopbackHost } from './address-guard.ts';
 
 /** Each request has its own connection, see http-client.ts. */
-export function agentFor(url: URL): Agent {
-  const options = { keepAlive: false, ...(isLoopbackHost(url) ? {} : { proxyEnv: process.env }) };
+export function agentFor(url: URL, env: Readonly<Record<string, string | undefined>> = process.env): Agent {
+  const options = { keepAlive: false, ...(isLoopbackHost(url) ? {} : { proxyEnv: env }) };
   return url.protocol === 'https:' ? new SecureAgent(options) : new Agent(options);
 }
 

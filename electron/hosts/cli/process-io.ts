@@ -3,7 +3,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readSync } from 'node:fs';
 import { parse } from 'node:path';
 import { handleUncaughtErrors } from '../uncaught-errors.ts';
 import { type CommandIo, type StopRequest, type StopSignal, stopSignals } from './terminal/command-io.ts';
@@ -33,7 +33,7 @@ export function processIo(): ProcessIo {
     },
     env: process.env,
     folder: currentFolder(),
-    readStdin: () => readFileSync(0, 'utf8'),
+    readStdin,
     watchStops,
     async startPager(command, args) {
       const env = { ...process.env, LESS: process.env.LESS ?? 'FRX' };
@@ -66,6 +66,27 @@ function currentFolder(): string {
   } catch {
     return parse(process.execPath).root;
   }
+}
+
+/** Waits on a pipe that does not block, which the process at its other end decides, until all of it has come. */
+function readStdin(): string {
+  const parts: Buffer[] = [];
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (;;) {
+    const part = Buffer.alloc(65_536);
+    try {
+      const length = readSync(0, part);
+      if (length === 0) break;
+      parts.push(part.subarray(0, length));
+    } catch (problem) {
+      const { code } = problem as NodeJS.ErrnoException;
+      // Windows reports the end of a pipe as an error.
+      if (code === 'EOF') break;
+      if (code !== 'EAGAIN') throw problem;
+      Atomics.wait(pause, 0, 0, 10);
+    }
+  }
+  return Buffer.concat(parts).toString('utf8');
 }
 
 /** The first signal stops cleanly, the second one at once. */

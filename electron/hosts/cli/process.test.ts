@@ -3,7 +3,7 @@
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -40,6 +40,19 @@ it('exits quietly with 0 when the reader of its output has seen enough', async (
   expect([(await once(child, 'close'))[0], said]).toEqual([0, '']);
 });
 
+it('reports a full disk, and does not exit with 0', async ({ skip }) => {
+  if (process.platform !== 'linux') skip('Only Linux has /dev/full.');
+  const full = openSync('/dev/full', 'w');
+  const child = spawn(process.execPath, [builtProgram, '--help'], { stdio: ['ignore', full, 'pipe'] });
+  closeSync(full);
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text) => {
+    said += text;
+  });
+  expect((await once(child, 'close'))[0]).toBe(2);
+  expect(said).toContain('could not be written');
+});
+
 it('sends long output through the named pager, and loses nothing without one', async () => {
   const upper = join(data, 'upper.mjs');
   writeFileSync(upper, `process.stdin.on('data', (part) => process.stdout.write(String(part).toUpperCase()));`);
@@ -61,13 +74,16 @@ it('waits for input that comes late', async () => {
   const ended = once(child, 'close');
   // More than a pipe holds: this ends once the command reads.
   await new Promise((resolve) => child.stdin.write(' '.repeat(300_000), resolve));
+  // Time to find nothing more to read; however short, the test passes.
+  await new Promise((resolve) => setTimeout(resolve, 300));
   child.stdin.end('{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no path"}}\n');
   expect((await ended)[0]).toBe(1);
   expect(JSON.parse(printed)).toMatchObject({ code: -32602 });
 });
 
-it('exits with 2 for bad usage, as a program', async () => {
+it('exits with 2 for bad usage, and with 127 for a wrapped command that does not exist', async () => {
   expect(await runMisfire(['no-such-command'], { data })).toMatchObject({ code: 2, stdout: '' });
+  expect((await runMisfire(['wrap', '--', join(data, 'none')], { data })).code).toBe(127);
 });
 
 /** Answers the handshake, ignores calls and the end of its input, and writes its process id into a file. */

@@ -3,8 +3,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { startEverything } from '../../../inspector/testing/reference-server.ts';
 import { runHere } from '../../../launch/testing/run-here.ts';
+import { test } from '../testing/desk.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -64,6 +66,8 @@ test('takes a command after -- without quotes, and goes on past a warning', asyn
   expect(stdout).toContain('ok      Handshake: peer 1 answered in');
   expect(stdout).toContain('ok      Version: Both speak revision 2025-11-25.');
   expect(stdout).toContain('Works with warnings.');
+  expect(stdout).toContain('ACME server 1.0 ready');
+  expect(stdout).toContain('It breaks some clients, not all: those built on the Java and Rust SDKs');
   expect(stdout).not.toContain('BROKEN');
   expect(code).toBe(0);
 });
@@ -98,4 +102,50 @@ test('draws signs and colors for a terminal, broken between words at its width',
   expect(plain.stdout).toContain('✗ Finding the command');
   const long = plain.stdout.split('\n').filter((line) => line.length > 60 && !/PATH {2}|^ {6}/.test(line));
   expect(long).toEqual([]);
+});
+
+test('reports the official example server over HTTP+SSE as working', async ({ desk }) => {
+  const { child, url } = await startEverything('sse');
+  try {
+    for (const more of [[], ['--transport', 'sse']]) {
+      const { code, stdout } = await desk.run(['doctor', url, ...more]);
+      expect(stdout).toContain('No problems found.');
+      expect(code).toBe(0);
+    }
+  } finally {
+    child.kill('SIGKILL');
+  }
+});
+
+test('reports that an echo is not a server of any version', async ({ desk }) => {
+  const echo = `"${process.execPath}" -e "process.stdin.pipe(process.stdout)"`;
+  const { code, stdout } = await desk.run(['doctor', echo]);
+  expect(code).toBe(1);
+  expect(stdout).toContain('only repeats what it is sent');
+  expect(stdout).not.toContain('revision');
+});
+
+test('recognizes JSON over several lines', async ({ desk }) => {
+  const server = desk.server(
+    'pretty',
+    `if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: { protocolVersion: '2025-11-25', capabilities: {} } }, null, 2));`,
+  );
+  const { code, stdout } = await desk.run(['doctor', server, '--timeout', '3000']);
+  expect(code).toBe(1);
+  expect(stdout).toContain('spreads its messages over several lines (pretty-printed JSON)');
+});
+
+test('names all missing variables at once', async ({ desk }) => {
+  const entry = {
+    command: 'node',
+    args: ['${' + 'FIRST_KEY}'],
+    env: { KEY: '${' + 'SECOND_KEY}', OTHER: '${' + 'HOME}' },
+  };
+  const file = desk.write('servers.json', JSON.stringify({ mcpServers: { orders: entry } }));
+  const { code, stdout } = await desk.run(['doctor', `${file}#orders`, '--json']);
+  expect(code).toBe(1);
+  const said = JSON.stringify(JSON.parse(stdout).checks[0]);
+  expect(said).toContain('FIRST_KEY');
+  expect(said).toContain('SECOND_KEY');
+  expect(JSON.parse(stdout).fixes[0].words).toContain('Set FIRST_KEY, SECOND_KEY');
 });

@@ -1,4 +1,4 @@
-// What servers say on its way to a terminal: planted secrets, and text that deceives, through the commands as programs.
+// What servers say on its way to a terminal: planted secrets, and text that deceives, through the commands.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -75,7 +75,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** With a data folder of its own: the commands run beside each other, as each is mostly waiting. */
+/** With a data folder of its own. */
 async function misfire(...args: string[]): Promise<string> {
   return (await runHere(args, { data: mkdtempSync(join(folder, 'data-')) })).said;
 }
@@ -84,7 +84,7 @@ async function misfire(...args: string[]): Promise<string> {
 const obeyed =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e0fff}]/u;
 
-it.concurrent.each([
+it.each([
   ['an answer', ['call', '{mine}', 'tools/call', '{"name":"say"}']],
   ['an answer as JSON', ['call', '{mine}', 'tools/call', '{"name":"say"}', '--json']],
   ['a failure', ['call', '{mine}', 'tools/call', '{"name":"fail"}']],
@@ -113,13 +113,13 @@ it.concurrent.each([
   expect(obeyed.exec(printed)?.[0].codePointAt(0)?.toString(16)).toBeUndefined();
 });
 
-it.concurrent.each([
-  ['a probe', ['probe', '{strange}', '--tool', 'fail']],
-  ['a probe as JSON', ['probe', '{strange}', '--tool', 'fail', '--json']],
-  ['what a probe would send', ['probe', '{strange}', '--tool', 'fail', '--dry']],
-  ['a comparison', ['compare', '{strange}', '--tool', 'fail', '--format', 'csv']],
-  ['a comparison as JSON', ['compare', '{strange}', '--tool', 'fail', '--json']],
-  ['a report in JSON', ['compare', '{strange}', '--tool', 'fail', '--format', 'json']],
+it.each([
+  ['a probe', ['probe', '{strange}', '--only', 'unknown-tool']],
+  ['a probe as JSON', ['probe', '{strange}', '--only', 'unknown-tool', '--json']],
+  ['what a probe would send', ['probe', '{strange}', '--only', 'unknown-tool', '--dry']],
+  ['a comparison', ['compare', '{strange}', '--only', 'unknown-tool', '--format', 'csv']],
+  ['a comparison as JSON', ['compare', '{strange}', '--only', 'unknown-tool', '--json']],
+  ['a report in JSON', ['compare', '{strange}', '--only', 'unknown-tool', '--format', 'json']],
   ['a call', ['call', '{strange}', 'tools/call', '{"name":"fail"}']],
   ['a call as JSON', ['call', '{strange}', 'tools/call', '{"name":"fail"}', '--json']],
   ['a replay', ['replay', '{set}', '--to', '{strange}']],

@@ -2,7 +2,6 @@
 // exports, reports and the commands that read a log or a file. None is left in any of them, and all would be there if nothing
 // were hidden. What needs servers one can reach is in live-outlets.test.ts, what a terminal gets in masked-output.test.ts.
 
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +17,7 @@ import type { Row } from '../../../../shared/timeline.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
 import { openInspector } from '../../../inspector/inspector.ts';
 import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
-import { builtProgram } from '../../../launch/testing/built-program.ts';
+import { runHere } from '../../../launch/testing/run-here.ts';
 import { openLogFile } from '../../../shell/system/log-file.ts';
 
 const started = Date.UTC(2026, 10, 14, 12);
@@ -162,18 +161,7 @@ describe('files', { timeout: 300_000 }, () => {
 });
 
 describe('commands', { timeout: 300_000 }, () => {
-  const misfire = (...args: string[]): Promise<string> =>
-    new Promise((resolve) => {
-      const child = spawn(process.execPath, [builtProgram, '--data', folder, ...args], {
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      let said = '';
-      for (const stream of [child.stdout, child.stderr])
-        stream.setEncoding('utf8').on('data', (text) => {
-          said += text;
-        });
-      child.on('close', () => resolve(said));
-    });
+  const misfire = async (...args: string[]): Promise<string> => (await runHere(args, { data: folder })).said;
 
   it('decode, asked not to hide them, prints every one', async () => {
     expect(leftIn(await misfire('decode', '--json', '--unmasked', file)).length).toBeGreaterThan(100);

@@ -1,7 +1,9 @@
 // The exit codes of every command, as scripts rely on them: 0 no failures, 1 failures found (0 with --exit-zero), 2 invalid usage
 // or unreadable input, 3 unreachable server.
 
-import { type Desk, dies, expect, ordinary, test } from './desk.ts';
+import { expect } from 'vitest';
+import { startHere } from '../../launch/testing/run-here.ts';
+import { type Desk, dies, ordinary, test } from './testing/desk.ts';
 
 const refusing = `
   if (method === 'initialize') welcome(id);
@@ -87,7 +89,6 @@ function ofFilesAndTheRest(desk: Desk): Case[] {
     [['watch', '--undo'], 0],
     [['watch', 'nobody/nothing'], 2],
     [['proxy', 'not an address'], 2],
-    [['wrap', '--', desk.path('none')], 127],
     [['serve', '--port', '70000'], 2],
     [['no-such-command'], 2],
     [['--version'], 0],
@@ -154,15 +155,11 @@ for (const [what, table] of Object.entries(tables))
   });
 
 test('link prints a URL while something serves', async ({ desk }) => {
-  let address = '';
-  const serving = desk.run(['serve', '--no-open', '--json'], {
-    onStart: (child) => {
-      child.stdout?.once('data', async () => {
-        address = (await desk.run(['link'])).stdout;
-        child.kill('SIGINT');
-      });
-    },
-  });
-  expect((await serving).code).toBe(130);
-  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+/);
+  const serving = startHere(['serve', '--no-open', '--json'], { data: desk.path('data') });
+  const { url } = JSON.parse(await serving.line());
+  const { stdout } = await desk.run(['link']);
+  expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+/);
+  expect(new URL(stdout).origin).toBe(new URL(url).origin);
+  serving.stop('SIGINT');
+  expect((await serving.ended).code).toBe(130);
 });

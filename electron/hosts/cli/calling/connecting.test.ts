@@ -1,11 +1,10 @@
-// The built command as a child process, as in scripts and pipelines: its output and its exit codes.
+// How commands reach servers: requests for input, headers, variables, older transports, resumed streams, versions, batches and proxies.
 
-import type { ChildProcess } from 'node:child_process';
-import { existsSync, openSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { type Desk, dies, expect, ordinary, test } from './desk.ts';
+import { describe, expect } from 'vitest';
+import { dies, ordinary, test } from '../testing/desk.ts';
 
-test.describe('a server that dies at start', () => {
+describe('a server that dies at start', () => {
   test('call prints the decoded failure with the lines of stderr', async ({ desk }) => {
     const { code, lines, stderr } = await desk.run(['call', dies, 'ping', '--json']);
     expect(code).toBe(3);
@@ -22,7 +21,7 @@ test.describe('a server that dies at start', () => {
   });
 });
 
-test.describe('a tool that requests input', () => {
+describe('a tool that requests input', () => {
   const asking = `
   if (method === 'initialize') welcome(id);
   else if (method === 'tools/call') { globalThis.open = id; send({ id: 'ask', method: 'elicitation/create', params: { message: 'Sure?', requestedSchema: { type: 'object', properties: {} } } }); }
@@ -50,7 +49,7 @@ test.describe('a tool that requests input', () => {
   });
 });
 
-test.describe('connecting', () => {
+describe('connecting', () => {
   test('--timeout covers the handshake', async ({ desk }) => {
     const silent = desk.server('silent', '');
     const { code, lines } = await desk.run(['call', silent, 'ping', '--timeout', '300', '--json']);
@@ -192,129 +191,5 @@ test.describe('connecting', () => {
     const count = asked.length;
     await desk.run(['call', `${proxy}/mcp`, 'ping'], { env });
     expect(asked.slice(count).every((url) => url === '/mcp')).toBe(true);
-  });
-});
-
-test.describe('the log', () => {
-  const lines = (failed: number) =>
-    [
-      '{"misfire":1,"started":"2026-01-01T00:00:00.000Z"}',
-      ...Array.from({ length: 4 }, (_, index) => [
-        JSON.stringify({
-          t: index * 10,
-          server: 's',
-          lane: 'out',
-          text: `{"jsonrpc":"2.0","id":${index},"method":"ping"}`,
-        }),
-        JSON.stringify({
-          t: index * 10 + 5,
-          server: 's',
-          lane: 'in',
-          text:
-            index < failed
-              ? `{"jsonrpc":"2.0","id":${index},"error":{"code":-32601,"message":"Method not found"}}`
-              : `{"jsonrpc":"2.0","id":${index},"result":{}}`,
-        }),
-      ]).flat(),
-    ].join('\n');
-
-  test('shows the newest import, and counts correctly with --limit', async ({ desk }) => {
-    const imported = await desk.run(['import', desk.write('four.jsonl', lines(3)), '--json']);
-    // Three rows, one cause: the same refusal three times within a second.
-    expect(imported.lines[0]).toMatchObject({ failures: 1 });
-    const all = await desk.run(['log', '--json', '--exit-zero']);
-    expect(all.lines.filter(({ kind }) => kind === 'call')).toHaveLength(4);
-    const some = await desk.run(['log', 'is:failed', '--limit', '2']);
-    expect(some.stdout.trim().split('\n')).toHaveLength(2);
-    expect(some.stderr).toContain('3 rows');
-    expect(some.stderr).toContain('1 failure');
-    expect(some.code).toBe(1);
-  });
-
-  test('stores a call made with --record, and --follow prints it until Ctrl-C', async ({ desk }) => {
-    const server = desk.server('ordinary', ordinary);
-    expect((await desk.run(['call', server, 'tools/call', '{"name":"echo"}', '--record'])).code).toBe(0);
-    const followed = desk.run(['log', 'method:tools/call', '--follow', '--json'], {
-      onStart: (child) => {
-        child.stdout?.once('data', () => child.kill('SIGINT'));
-      },
-    });
-    const { code, lines: rows } = await followed;
-    expect(rows[0]).toMatchObject({ method: 'tools/call', outcome: 'answered' });
-    expect(code).toBe(130);
-  });
-
-  test('--follow prints what another Misfire writes later', async ({ desk }) => {
-    const server = desk.server('ordinary', ordinary);
-    const ask = (name: string) => desk.run(['call', server, 'tools/call', `{"name":"${name}"}`, '--record']);
-    await ask('first');
-    const followed = await desk.run(['log', 'method:tools/call', '--follow', '--json'], {
-      onStart: (child) => {
-        let out = '';
-        child.stdout?.once('data', () => void ask('second'));
-        child.stdout?.on('data', (text: string) => {
-          out += text;
-          if (out.includes('"second"')) child.kill('SIGINT');
-        });
-      },
-    });
-    expect(followed.code).toBe(130);
-    expect(followed.lines.map(({ target }) => target)).toEqual(['first', 'second']);
-  });
-});
-
-test.describe('stopping', () => {
-  /** Creates a file once it received a message: the command is running by then. */
-  const spokenTo = `(await import('node:fs')).writeFileSync('HEARD', '');`;
-  const silent = (desk: Desk, answers = '') =>
-    desk.server('hangs', spokenTo.replace('HEARD', desk.path('heard').replaceAll('\\', '/')) + answers);
-  const hanging = `if (method === 'initialize') welcome(id); else if (method === 'tools/list') send({ id, result: { tools: [] } });`;
-  const cases: [string, (desk: Desk) => string[]][] = [
-    ['call', (desk) => ['call', silent(desk, hanging), 'ping']],
-    ['probe', (desk) => ['probe', silent(desk)]],
-    ['doctor', (desk) => ['doctor', silent(desk)]],
-    ['serve', () => ['serve', '--no-open']],
-  ];
-  for (const [name, args] of cases) {
-    test(`Ctrl-C ends ${name} with 130`, async ({ desk }) => {
-      let child: ChildProcess | undefined;
-      let hasSpoken = false;
-      const ended = desk.run(args(desk), {
-        onStart: (started) => {
-          child = started;
-          started.stdout?.once('data', () => {
-            hasSpoken = true;
-          });
-        },
-      });
-      await expect.poll(() => (name === 'serve' ? hasSpoken : existsSync(desk.path('heard')))).toBe(true);
-      child?.kill('SIGINT');
-      expect((await ended).code).toBe(130);
-    });
-  }
-});
-
-test.describe('output that cannot be written', () => {
-  test('reports a full disk and does not exit with 0', async ({ desk }) => {
-    test.skip(process.platform !== 'linux', 'Only Linux has /dev/full.');
-    const { code, stderr } = await desk.run(['--help'], { stdout: openSync('/dev/full', 'w') });
-    expect(code).toBe(2);
-    expect(stderr).toContain('could not be written');
-  });
-
-  test('ends quietly with 0 if the reader stops, as | head does', async ({ desk }) => {
-    const file = desk.write(
-      'many.jsonl',
-      Array.from(
-        { length: 20_000 },
-        (_, id) => `{"jsonrpc":"2.0","id":${id},"error":{"code":-32601,"message":"no"}}`,
-      ).join('\n'),
-    );
-    const { code, stderr } = await desk.run(['decode', file], {
-      onStart: (child) => child.stdout?.once('data', () => child.stdout?.destroy()),
-    });
-    expect(code).toBe(0);
-    // Its summary may already be there, but no error.
-    expect(stderr).not.toContain('could not be written');
   });
 });

@@ -1,7 +1,8 @@
 // `misfire replay` and `call --retry` in pipelines: successes, skipped calls with their reasons, and the number of attempts.
 
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { type Desk, expect, test } from './desk.ts';
+import { expect } from 'vitest';
+import { type Desk, test } from '../testing/desk.ts';
 
 const sent = (desk: Desk): string[] =>
   existsSync(desk.path('sent.txt')) ? readFileSync(desk.path('sent.txt'), 'utf8').trim().split('\n') : [];

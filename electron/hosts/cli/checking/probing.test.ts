@@ -1,7 +1,8 @@
 // `misfire probe` and `compare` in pipelines: what is sent and what never is, and what a baseline reports.
 
 import { readFileSync } from 'node:fs';
-import { type Desk, expect, test } from './desk.ts';
+import { expect } from 'vitest';
+import { type Desk, test } from '../testing/desk.ts';
 
 /** Three tools that forbid other arguments but ignore them; each call that gets through is logged. */
 function shop(desk: Desk, name = 'shop'): string {

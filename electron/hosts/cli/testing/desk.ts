@@ -1,31 +1,17 @@
-// Helpers for stories of the built command: its own folder, the command as a child process, small servers to connect to.
+// For tests of commands: a folder, commands that run with it as their data folder, and small servers to connect to.
 
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
-import { projectRoot } from './desktop.ts';
+import { test as base } from 'vitest';
+import { type HereOptions, type Ran, runHere } from '../../../launch/testing/run-here.ts';
 
-export { expect } from '@playwright/test';
-
-const command = join(projectRoot, 'dist', 'node', 'cli.js');
-
-export interface Ended {
-  code: number | null;
-  stdout: string;
-  stderr: string;
+export interface DeskRan extends Ran {
+  /** With --json. */
   lines: Record<string, unknown>[];
-}
-
-export interface RunOptions {
-  env?: Record<string, string>;
-  input?: string;
-  stdout?: number;
-  onStart?: (child: ChildProcess) => void;
 }
 
 export class Desk {
@@ -41,28 +27,10 @@ export class Desk {
     return this.path(name);
   }
 
-  run(args: string[], { env = {}, input, stdout, onStart }: RunOptions = {}): Promise<Ended> {
-    const child = spawn(process.execPath, [command, '--data', this.path('data'), ...args], {
-      stdio: [input === undefined ? 'ignore' : 'pipe', stdout ?? 'pipe', 'pipe'],
-      env: { ...process.env, ...env },
-    });
-    this.#ends.push(() => child.kill('SIGKILL'));
-    child.stdin?.end(input);
-    let out = '';
-    let err = '';
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      out += text;
-    });
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      err += text;
-    });
-    onStart?.(child);
-    return new Promise((resolve) => {
-      child.on('close', (code) => {
-        const lines = args.includes('--json') && out.trim() !== '' ? out.trim().split('\n') : [];
-        resolve({ code, stdout: out, stderr: err, lines: lines.map((line) => JSON.parse(line)) });
-      });
-    });
+  async run(args: string[], options: HereOptions = {}): Promise<DeskRan> {
+    const ran = await runHere(args, { data: this.path('data'), ...options });
+    const lines = args.includes('--json') && ran.stdout.trim() !== '' ? ran.stdout.trim().split('\n') : [];
+    return { ...ran, lines: lines.map((line) => JSON.parse(line)) };
   }
 
   /** A stdio server: `body` handles each message, and `send` responds. */
@@ -103,7 +71,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 
 export const test = base.extend<{ desk: Desk }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from the pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the requested fixtures from the pattern.
   desk: async ({}, use) => {
     const desk = new Desk();
     await use(desk);
