@@ -1,12 +1,9 @@
 // `misfire serve`: the browser door, from the start of the inspector to the end of its last server.
 
-import { openInspector } from '../../inspector/inspector.ts';
-import { appVersion, rendererDir } from '../../inspector/paths/app-paths.ts';
 import type { TelemetryFlags } from '../../telemetry/settings.ts';
-import { collectorForInspector } from '../collector.ts';
-import { openLinkFile } from '../link-file.ts';
+import { type BrowserDoor, type BrowserDoorOptions, openBrowserDoor } from '../browser-door.ts';
 import { handleUncaughtErrors } from '../uncaught-errors.ts';
-import { type Front, openWebHost, type WebHost } from '../web-host.ts';
+import type { Front, WebHost } from '../web-host.ts';
 import { hasDesktop, openLink } from './common/open-browser.ts';
 import { openDataFolder } from './common/open-data-folder.ts';
 import { type ExitCode, UsageError } from './terminal/exit-codes.ts';
@@ -27,42 +24,21 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
   // A bug must not end the servers and the log of everything else.
   handleUncaughtErrors(printBug);
   const dataDir = openDataFolder(options.data);
-  const collector = collectorForInspector(options);
-  const inspector = await openInspector({
-    ...collector.options,
-    dataDir,
-    version: appVersion(),
-    follow: true,
-    // The page is in a browser, which opens pages by itself.
-    abilities: { openExternal: true, secureStorage: false },
-  });
-  collector.attach(inspector);
+  const door = await openDoor({ ...options, dataDir, report: printBug });
   try {
-    const links = openLinkFile(dataDir);
-    const host = await openHost(options, inspector, () => links.write(host.createLink()));
-    try {
-      links.write(host.createLink());
-      announce(host, options, dataDir);
-      return exitCodeOf(await stop.asked);
-    } finally {
-      links.remove();
-      await host.close();
-    }
+    announce(door.host, options, dataDir);
+    return exitCodeOf(await stop.asked);
   } finally {
-    await inspector.close();
-    const lost = await collector.close();
+    const lost = await door.close();
     if (lost) printMessage(lost);
   }
 }
 
-async function openHost(
-  { port, front }: ServeOptions,
-  inspector: Parameters<typeof openWebHost>[0]['inspector'],
-  onLinkUsed: () => void,
-): Promise<WebHost> {
+async function openDoor(options: BrowserDoorOptions): Promise<BrowserDoor> {
   try {
-    return await openWebHost({ inspector, pageDir: rendererDir(), port, report: printBug, onLinkUsed, front });
+    return await openBrowserDoor(options);
   } catch (problem) {
+    const { port } = options;
     const code = (problem as NodeJS.ErrnoException).code;
     if (code === 'EADDRINUSE') throw new UsageError(`Port ${port} is in use. Choose another, or 0 for any free port.`);
     if (code === 'EACCES')
