@@ -9,10 +9,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.c
 /** As Node loads the programs. */
 const loadedByNode = { viteModuleRunner: false, nodeLoader: false };
 
-/** Folders where most of a file's time would be loading what the one before it has loaded. */
-const app = 'hosts|inspector|mcp-server|samples|shell';
-
-/** Those among them that count what their process holds or has started: what is another file's would count too. */
+/** Those that count what their process holds or has started, or change its environment: another file's would count too. */
 const wholeProcess = [
   'electron/inspector/doctor/stdio.test.ts',
   'electron/inspector/log/held-memory.test.ts',
@@ -46,10 +43,10 @@ export default defineConfig({
       },
       {
         extends: true,
-        // The app and what it starts: each test closes what it opened, so a process loads the app once and runs many files.
+        // The programs and what they start: each test closes what it opened, so a process loads them once and runs many files.
         test: {
           name: 'app',
-          include: [`electron/@(${app})/**/*.test.ts`],
+          include: ['electron/**/*.test.ts'],
           exclude: wholeProcess,
           isolate: false,
           experimental: loadedByNode,
@@ -57,10 +54,9 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Processes, sockets and signals, and what is counted of a whole process: each file in a process of its own.
         test: {
-          name: 'programs',
-          include: ['electron/*.test.ts', `electron/!(${app})/**/*.test.ts`, ...wholeProcess],
+          name: 'whole process',
+          include: wholeProcess,
           execArgv: ['--expose-gc'],
           experimental: loadedByNode,
         },

@@ -1,76 +1,97 @@
-// `npm run -s mutants [NAME…]`: deliberate faults in a copy of the source, one at a time. With `-- --random [SEED] [COUNT]` they are at
-// random positions of the decoder and its rules (random-mutants.ts). The named tests must fail for each: a surviving mutant is an
-// unchecked guarantee. Prints a table and exits 1 if one survives.
+// `npm run -s mutants [-- SEED [COUNT]]`: faults at random lines of all three floors, one at a time, in a copy of the project. A fault is
+// caught if a test of `npm test` fails: the unit tests that load its file, nearest first, then the stories. `-- --list [NAME…]` applies the
+// faults of mutants/list.ts instead, each with the tests that promise to notice. Prints each verdict, and exits with 1 if one survives.
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { testsReaching } from '../electron/launch/suite/imports.ts';
 import { mutants } from './mutants/list.ts';
-import { randomMutants } from './random-mutants.ts';
+import { randomMutants } from './mutants/random.ts';
 
 const root = join(import.meta.dirname, '..');
-const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
-const wanted = process.argv.slice(2);
-const isRandom = wanted[0] === '--random';
-const random = isRandom ? randomMutants(root, Number(wanted[1] ?? 33), Number(wanted[2] ?? 25)) : [];
-const chosen = mutants.filter(
-  ({ name }) => !isRandom && (wanted.length === 0 || wanted.some((part) => name.includes(part))),
-);
-
 const copy = mkdtempSync(join(tmpdir(), 'misfire-mutants-'));
-for (const part of ['shared', 'electron', 'renderer', 'e2e', 'vite.config.ts', 'package.json', 'tsconfig.json'])
+for (const part of ['shared', 'electron', 'renderer', 'e2e', 'bench', 'docs', 'build', 'skills', 'README.md'])
   cpSync(join(root, part), join(copy, part), { recursive: true });
+for (const part of ['vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json', 'CONTRIBUTING.md'])
+  cpSync(join(root, part), join(copy, part));
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
 
-/** Whether these tests pass on the unchanged copy. Compiled files are not cached between runs, because they would hide a change. */
-function passes(tests: readonly string[], timeout = 300_000): boolean {
-  const options = ['--maxWorkers=1', '--bail=1', '--fsModuleCache=false'];
-  const { status } = spawnSync(process.execPath, [vitest, 'run', ...tests, ...options], {
-    cwd: copy,
-    stdio: 'ignore',
-    timeout,
-  });
+const longestMs = 900_000;
+
+/** Compiled files are not cached between runs, because they would hide a change. */
+const unitPasses = (files: readonly string[]): boolean =>
+  files.length === 0 || passes(['unit', '--', ...files, '--bail=1', '--fsModuleCache=false']);
+const storiesPass = (): boolean => passes(['e2e', '--', '-x']);
+
+function passes(script: readonly string[]): boolean {
+  const { status } = spawnSync('npm', ['run', '-s', ...script], { cwd: copy, stdio: 'ignore', timeout: longestMs });
   return status === 0;
 }
 
-const ofDecoder = ['shared/decode', 'shared/dialects'];
-let bad = 0;
-try {
-  // Tests that fail without a change would kill every mutant.
-  const all = isRandom ? ofDecoder : [...new Set(chosen.flatMap(({ tests }) => tests))];
-  if (!passes(all, 1_800_000)) throw new Error(`Without any mutant these tests fail already: ${all.join(' ')}`);
-  for (const { name, file, from, to, tests } of chosen) {
-    const path = join(copy, file);
-    const source = existsSync(path) ? readFileSync(path, 'utf8') : '';
-    const places = source.split(from).length - 1;
-    let verdict = 'killed';
-    if (places !== 1) verdict = `OUT OF DATE: its text is found ${places} times in ${file}`;
-    else {
-      writeFileSync(
-        path,
-        source.replace(from, () => to),
-      );
-      if (passes(tests)) verdict = 'ALIVE';
-      writeFileSync(path, source);
-    }
-    if (verdict !== 'killed') bad += 1;
-    console.log(`${verdict.padEnd(8)} ${name.padEnd(64)} ${tests.join(' ')}`);
-  }
-  for (const { file, line, kind, from, to, source } of random) {
-    const path = join(copy, file);
-    const before = readFileSync(path, 'utf8');
-    writeFileSync(path, source);
-    const isAlive = passes(ofDecoder);
+/** Puts a fault into the copy while `test` runs. True: it survived. */
+function survives(file: string, source: string, test: () => boolean): boolean {
+  const path = join(copy, file);
+  const before = readFileSync(path, 'utf8');
+  writeFileSync(path, source);
+  try {
+    return test();
+  } finally {
     writeFileSync(path, before);
-    if (isAlive) bad += 1;
-    console.log(`${isAlive ? 'ALIVE   ' : 'killed  '} ${kind.padEnd(10)} ${file}:${line}`);
-    if (isAlive) console.log(`         - ${from}\n         + ${to}`);
   }
+}
+
+/** Most faults fail one of the first tests, so that the others need not run. */
+function survivesEverything({ file, source }: { file: string; source: string }): boolean {
+  const tests = testsReaching([file]).filter((test) => !test.startsWith('e2e/'));
+  return survives(file, source, () => unitPasses(tests.slice(0, 10)) && unitPasses(tests.slice(10)) && storiesPass());
+}
+
+function runRandom(seed: number, count: number): number {
+  console.log(`Seed ${seed}.`);
+  let alive = 0;
+  for (const mutant of randomMutants(root, seed, count)) {
+    const isAlive = survivesEverything(mutant);
+    if (isAlive) alive += 1;
+    console.log(`${isAlive ? 'ALIVE ' : 'caught'} ${mutant.kind.padEnd(10)} ${mutant.file}:${mutant.line}`);
+    if (isAlive) console.log(`       - ${mutant.from}\n       + ${mutant.to}`);
+  }
+  console.log(`${count - alive} of ${count} caught.`);
+  return alive;
+}
+
+function runList(names: readonly string[]): number {
+  const chosen = mutants.filter(({ name }) => names.length === 0 || names.some((part) => name.includes(part)));
+  const all = [...new Set(chosen.flatMap(({ tests }) => tests))];
+  // Tests that fail without a change would catch every mutant.
+  if (!unitPasses(all)) throw new Error(`Without any fault these tests fail already: ${all.join(' ')}`);
+  let bad = 0;
+  for (const { name, file, from, to, tests } of chosen) {
+    const source = existsSync(join(copy, file)) ? readFileSync(join(copy, file), 'utf8') : '';
+    const places = source.split(from).length - 1;
+    const verdict =
+      places !== 1
+        ? `OUT OF DATE: its text is found ${places} times in ${file}`
+        : survives(
+              file,
+              source.replace(from, () => to),
+              () => unitPasses(tests),
+            )
+          ? 'ALIVE'
+          : 'caught';
+    if (verdict !== 'caught') bad += 1;
+    console.log(`${verdict.padEnd(6)} ${name.padEnd(64)} ${tests.join(' ')}`);
+  }
+  console.log(`${chosen.length - bad} of ${chosen.length} caught.`);
+  return bad;
+}
+
+try {
+  const [first, ...rest] = process.argv.slice(2);
+  const left =
+    first === '--list' ? runList(rest) : runRandom(Number(first ?? Date.now() % 100_000), Number(rest[0] ?? 40));
+  process.exitCode = left === 0 ? 0 : 1;
 } finally {
   rmSync(copy, { recursive: true, force: true });
 }
-const total = chosen.length + random.length;
-console.log(`${total - bad} of ${total} killed.`);
-process.exitCode = bad === 0 ? 0 : 1;

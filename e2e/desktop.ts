@@ -9,7 +9,7 @@ export const projectRoot = join(import.meta.dirname, '..');
 export type DesktopChecks = { run: true; electron: string } | { run: false; because: string };
 
 export function findDesktop(): DesktopChecks {
-  const electron = findElectron(projectRoot);
+  const electron = findElectron(projectRoot, process.env);
   if (!electron || !existsSync(electron))
     return { run: false, because: 'Electron’s own program is not on this machine' };
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) {

@@ -57,9 +57,10 @@ async function open(data: string, env: Record<string, string>): Promise<string> 
   };
   await stopBetween();
   const report = (problem: unknown) => console.error(problem);
-  door = await openBrowserDoor({ dataDir: data, port, report, secrets }).catch((problem) => {
+  const options = { dataDir: data, env: process.env, folder: process.cwd(), report, secrets };
+  door = await openBrowserDoor({ ...options, port }).catch((problem) => {
     if (!addressInUse(problem)) throw problem;
-    return openBrowserDoor({ dataDir: data, port: 0, report, secrets });
+    return openBrowserDoor({ ...options, port: 0 });
   });
   port = door.host.port;
   return door.host.address;

@@ -253,7 +253,6 @@ describe.each(Object.entries(owners))('%s', (_name, { file, seed, use, again, is
         expect(({} as { x?: number }).x).toBeUndefined();
         rmSync(folder, { recursive: true });
       }),
-      { numRuns: 250 },
     );
   });
 });

@@ -2,15 +2,18 @@
 // see whom, floors which way is down in the window, and neither folders nor files may import each other in a circle.
 // The layers are explained in docs/architecture.md.
 
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { join, posix, sep } from 'node:path';
+import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
+import { type Import, importsIn, isTest, projectFiles, projectImports } from './launch/suite/imports.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /** What each layer may import of the project, besides itself, and of npm. First match wins, so name the inner folders first. */
 const layers: { folder: string; sees: string[]; packages: (name: string) => boolean }[] = [
+  // For property tests.
+  { folder: 'shared/text/testing', sees: [], packages: (name) => name === 'fast-check' },
   { folder: 'shared', sees: [], packages: (name) => ['zod', 'zod/mini', 'diff'].includes(name) },
   { folder: 'renderer', sees: ['shared'], packages: (name) => !isNode(name) && !isElectron(name) && !isMcpSdk(name) },
   { folder: 'electron/samples', sees: ['shared'], packages: (name) => !isElectron(name) },
@@ -26,6 +29,18 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
     folder: 'electron/watch',
     sees: ['shared', 'electron/transports'],
     packages: (name) => isNode(name) || name === 'cross-spawn',
+  },
+  // For its tests: the samples as built.
+  {
+    folder: 'electron/inspector/testing',
+    sees: [
+      'shared',
+      'electron/transports',
+      'electron/inspector',
+      'electron/samples/catalogue.ts',
+      'electron/launch/testing',
+    ],
+    packages: (name) => !isElectron(name) && !isMcpSdk(name),
   },
   {
     folder: 'electron/inspector',
@@ -100,34 +115,10 @@ const isNode = (name: string) => name.startsWith('node:') || builtinModules.incl
 const isElectron = (name: string) => name === 'electron' || name.startsWith('electron/');
 const isMcpSdk = (name: string) => name.startsWith('@modelcontextprotocol/');
 
-const isTest = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path);
 const folderOf = (path: string) => posix.dirname(path);
 
-const importPattern =
-  /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
-
-function readImports(text: string): string[] {
-  return [...text.matchAll(importPattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
-}
-
-interface Import {
-  file: string;
-  /** As it stands in the file. */
-  name: string;
-  /** The file of the project that is meant; null: a package. */
-  target: string | null;
-}
-
-const files = globSync('{shared,renderer,electron,bench,e2e}/**/*.{ts,tsx}', { cwd: root }).map((file) =>
-  file.split(sep).join('/'),
-);
-const imports: Import[] = files.flatMap((file) =>
-  readImports(readFileSync(join(root, file), 'utf8')).map((name) => ({
-    file,
-    name,
-    target: name.startsWith('.') ? posix.normalize(posix.join(folderOf(file), name)) : null,
-  })),
-);
+const files = projectFiles();
+const imports = projectImports();
 
 function judge({ file, name, target }: Import): string[] {
   const layer = layers.find(({ folder }) => file.startsWith(`${folder}/`));
@@ -259,11 +250,9 @@ test('the reader finds every import there is', () => {
 
 test('the guard names what is wrong', () => {
   // The guard itself is only worth something if it can fail.
-  const read = (file: string, text: string): Import[] =>
-    readImports(text).map((name) => ({ file, name, target: posix.join(folderOf(file), name) }));
   const bad = [
-    ...read('renderer/model/a.ts', "import { b } from '../places/b.tsx';\n"),
-    ...read('renderer/places/b.tsx', "import {\n  type A,\n  a,\n} from '../model/a.ts';\nimport './b.css';\n"),
+    ...importsIn('renderer/model/a.ts', "import { b } from '../places/b.tsx';\n"),
+    ...importsIn('renderer/places/b.tsx', "import {\n  type A,\n  a,\n} from '../model/a.ts';\nimport './b.css';\n"),
   ];
   expect(bad.flatMap(pointsUp)).toEqual([
     'renderer/model/a.ts imports renderer/places/b.tsx, but renderer/model/ is below renderer/places/.',
@@ -273,14 +262,14 @@ test('the guard names what is wrong', () => {
     'renderer/places is in a circle of folders: renderer/places/b.tsx imports renderer/model/a.ts, renderer/model/a.ts imports renderer/places/b.tsx.',
   ]);
   const near = [
-    ...read('shared/a.ts', "import type { B } from './b.ts';\n"),
-    ...read('shared/b.ts', "import './a.ts';\n"),
+    ...importsIn('shared/a.ts', "import type { B } from './b.ts';\n"),
+    ...importsIn('shared/b.ts', "import './a.ts';\n"),
   ];
   expect(circlesIn(folderGraph(near), 'folders')).toEqual([]);
   expect(circlesIn(fileGraph(near), 'files')[0]).toBe(
     'shared/a.ts is in a circle of files: shared/a.ts imports shared/b.ts, shared/b.ts imports shared/a.ts.',
   );
-  expect(read('electron/a.ts', "import { b } from './testing/b.ts';\n").flatMap(usesTesting)).toEqual([
+  expect(importsIn('electron/a.ts', "import { b } from './testing/b.ts';\n").flatMap(usesTesting)).toEqual([
     'electron/a.ts imports electron/testing/b.ts, which is for tests only.',
   ]);
   expect(judge({ file: 'shared/a.ts', name: 'react', target: null })).toEqual([

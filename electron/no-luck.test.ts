@@ -28,8 +28,9 @@ test('the tests are found', () => {
   expect(tests.length).toBeGreaterThan(100);
 });
 
-test('property tests start from a seed that is given', () => {
+test('property tests start from a seed that is given, and leave their number of examples to `npm run fuzz`', () => {
   expect(fc.readConfigureGlobal().seed).toBe(Number(process.env.MISFIRE_SEED ?? 20261115));
+  expect(namesOf(/\bnumRuns\b/)).toEqual([]);
 });
 
 test('none is tried again', () => {
@@ -40,7 +41,7 @@ test('none is tried again', () => {
 
 test('none measures time', () => {
   const measuring = namesOf(
-    /performance\.now|process\.hrtime|PerformanceObserver|Date\.now\(\) - (?:start|began|before)/,
+    /performance\.now|process\.hrtime|[cC]puUsage|PerformanceObserver|Date\.now\(\) - (?:start|began|before)/,
   );
   expect(measuring.filter((name) => !readsAClock.has(name))).toEqual([]);
 });

@@ -1,17 +1,15 @@
 // One recording, one number: every place that counts failures, asked about the same watched traffic. It holds what was counted
 // differently before: rows that one cause made fail, runs of the same refusal, late and stray answers, and marks.
 
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { countFailures } from '../shared/filter/failure-count.ts';
 import type { Row } from '../shared/timeline.ts';
 import { openFollowing } from './inspector/testing/open-following.ts';
 import { value } from './inspector/testing/test-inspector.ts';
-import { builtProgram } from './launch/testing/built-program.ts';
+import { runHere } from './launch/testing/run-here.ts';
 import { startAgent } from './mcp-server/testing/agent.ts';
 
 const started = Date.now() - 60_000;
@@ -78,8 +76,7 @@ it('window, servers, recordings, groups, log, mcp, decode and report count the s
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
   mkdirSync(join(data, 'spool'));
   writeFileSync(join(data, 'spool', `${started}-4194400-0001.jsonl`), spool());
-  const misfire = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [builtProgram, '--data', data, ...args, '--exit-zero']);
+  const misfire = (...args: string[]) => runHere([...args, '--exit-zero'], { data });
 
   const inspector = await openFollowing(data);
   const { api } = inspector;

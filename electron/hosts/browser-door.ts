@@ -2,17 +2,17 @@
 // Leaves the process around it, its signals and its output to the caller.
 
 import { openInspector } from '../inspector/inspector.ts';
+import type { InspectorOptions } from '../inspector/inspector-handle.ts';
 import { appVersion, rendererDir } from '../inspector/paths/app-paths.ts';
 import type { TelemetryFlags } from '../telemetry/settings.ts';
 import { collectorForInspector } from './collector.ts';
 import { openLinkFile } from './link-file.ts';
 import { openWebHost, type WebHost, type WebHostOptions } from './web-host.ts';
 
-export interface BrowserDoorOptions
-  extends TelemetryFlags,
-    Pick<WebHostOptions, 'port' | 'report' | 'front' | 'secrets'> {
-  dataDir: string;
-}
+type HostOptions = Pick<WebHostOptions, 'port' | 'report' | 'front' | 'secrets'>;
+type Surroundings = Required<Pick<InspectorOptions, 'env' | 'folder' | 'dataDir'>>;
+
+export interface BrowserDoorOptions extends TelemetryFlags, HostOptions, Surroundings {}
 
 export interface BrowserDoor {
   host: WebHost;
@@ -22,10 +22,12 @@ export interface BrowserDoor {
 
 /** Rejects with the system's own error when the port cannot be had. */
 export async function openBrowserDoor(options: BrowserDoorOptions): Promise<BrowserDoor> {
-  const { dataDir, port, report, front, secrets } = options;
-  const collector = collectorForInspector(options);
+  const { dataDir, env, folder, port, report, front, secrets } = options;
+  const collector = collectorForInspector(options, env);
   const inspector = await openInspector({
     ...collector.options,
+    env,
+    folder,
     dataDir,
     version: appVersion(),
     follow: true,

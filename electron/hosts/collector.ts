@@ -10,12 +10,15 @@ import { readTelemetry, type TelemetryFlags } from '../telemetry/settings.ts';
 import { Telemetry } from '../telemetry/telemetry.ts';
 import type { SpoolObserver } from '../watch/spool/spool-writer.ts';
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** null: not requested. Throws a sentence if the URL is unusable. */
 export function openCollector(
   flags: TelemetryFlags,
+  env: Environment,
   places: { serverName?: (server: string) => string; addressOf?: (server: string) => Exchange['address'] } = {},
 ): Telemetry | null {
-  const read = readTelemetry(flags, process.env);
+  const read = readTelemetry(flags, env);
   if (!read.ok) throw new Error(read.problem);
   return read.settings && new Telemetry({ settings: read.settings, version: appVersion(), ...places });
 }
@@ -28,9 +31,9 @@ export interface InspectorCollector {
   close(): Promise<string>;
 }
 
-export function collectorForInspector(flags: TelemetryFlags): InspectorCollector {
+export function collectorForInspector(flags: TelemetryFlags, env: Environment): InspectorCollector {
   const servers = new Map<string, ServerView>();
-  const telemetry = openCollector(flags, {
+  const telemetry = openCollector(flags, env, {
     serverName: (id) => servers.get(id)?.name ?? id,
     addressOf: (id) => addressOf(servers.get(id)),
   });
@@ -63,9 +66,10 @@ function hostOf({ hostname, port, protocol }: URL): Exchange['address'] {
 /** For wraps and proxies: one observer per spool, because ids are unique only within a connection. */
 export function observersOf(
   flags: TelemetryFlags,
+  env: Environment,
   url?: URL,
 ): { observe: () => SpoolObserver; close: () => Promise<string> } | null {
-  const telemetry = openCollector(flags, url ? { addressOf: () => hostOf(url) } : {});
+  const telemetry = openCollector(flags, env, url ? { addressOf: () => hostOf(url) } : {});
   if (!telemetry) return null;
   let epoch = 0;
   return {

@@ -2,24 +2,32 @@
 
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { findHome, nowhere } from '../inspector/paths/home-folder.ts';
+import { findHome, homeIn, nowhere } from '../inspector/paths/home-folder.ts';
 
 export interface Surroundings {
   platform: NodeJS.Platform;
   env: Record<string, string | undefined>;
   /** null: there is none that can be used. */
   home: string | null;
+  /** Where relative paths start. */
+  folder?: string;
 }
 
-const here = (): Surroundings => ({ platform: process.platform, env: process.env, home: findHome() });
+export const surroundingsOf = (env: Surroundings['env'], folder?: string): Surroundings => ({
+  platform: process.platform,
+  env,
+  home: findHome(() => homeIn(env)),
+  ...(folder === undefined ? {} : { folder }),
+});
 
 /** Something the person can put right, in one sentence. */
 export class NoHomeError extends Error {}
 
 /** The folder chosen by a person, or by MISFIRE_DATA, or the system's usual place. */
-export function findDataFolder(chosen: string | undefined, { platform, env, home }: Surroundings = here()): string {
-  if (chosen) return resolve(chosen);
-  if (env.MISFIRE_DATA) return resolve(env.MISFIRE_DATA);
+export function findDataFolder(chosen: string | undefined, around = surroundingsOf(process.env)): string {
+  const { platform, env, home, folder = '' } = around;
+  if (chosen) return resolve(folder, chosen);
+  if (env.MISFIRE_DATA) return resolve(folder, env.MISFIRE_DATA);
   // The XDG specification says to ignore paths that are not absolute.
   const own = platform === 'win32' ? env.APPDATA : platform === 'darwin' ? undefined : env.XDG_DATA_HOME;
   if (own && isAbsolute(own)) return join(own, platform === 'win32' ? 'Misfire' : 'misfire');
@@ -38,9 +46,13 @@ function homeProblem(platform: NodeJS.Platform, env: Surroundings['env']): strin
 }
 
 /** For programs that a client waits for: without a data folder they run, but record nothing. */
-export function findDataFolderOrNone(chosen: string | undefined, report: (why: string) => void): string {
+export function findDataFolderOrNone(
+  chosen: string | undefined,
+  report: (why: string) => void,
+  around = surroundingsOf(process.env),
+): string {
   try {
-    return findDataFolder(chosen);
+    return findDataFolder(chosen, around);
   } catch (problem) {
     report((problem as Error).message);
     return nowhere;

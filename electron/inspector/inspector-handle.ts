@@ -31,4 +31,8 @@ export interface InspectorOptions {
   onRecord?: (server: string, epoch: number, events: readonly TransportEvent[]) => void;
   /** Stores nothing: the log is in memory, and no servers are read or saved. For short-lived commands. */
   ephemeral?: true;
+  /** Fills in variables, and is inherited by servers. Omitted: the environment of the process. */
+  env?: Readonly<Record<string, string | undefined>>;
+  /** Where servers start that name no folder. Omitted: the folder of the process. */
+  folder?: string;
 }

@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Batch } from '../../shared/api/views.ts';
 import { serverConfigSchema } from '../../shared/server/server-config.ts';
 import type { Outcome, Row, RowDetail } from '../../shared/timeline.ts';
+import { builtSample } from '../launch/testing/built-program.ts';
 import { hostileFrames } from '../samples/faulty/hostile-frames.ts';
 import { openInspector } from './inspector.ts';
 import type { InspectorHandle } from './inspector-handle.ts';
-import { sampleCommand } from './paths/app-paths.ts';
 import { value } from './testing/test-inspector.ts';
 
 let folder: string;
@@ -32,7 +32,10 @@ afterEach(async () => {
 /** Adds a sample and waits until it is connected. */
 async function connect(entry: 'faulty-stdio' | 'faulty-http'): Promise<string> {
   const kind = entry === 'faulty-stdio' ? 'stdio' : 'http-command';
-  const config = serverConfigSchema.parse({ name: entry, transport: { kind, ...sampleCommand(`${entry}/server`) } });
+  const config = serverConfigSchema.parse({
+    name: entry,
+    transport: { kind, command: process.execPath, args: [builtSample(entry)] },
+  });
   const { server } = await value(inspector.api.addServer({ config, connect: false }));
   await value(inspector.api.connect({ server }));
   return server;
@@ -193,7 +196,7 @@ test('a command that does not exist gives a persistent, readable reason', async 
 
 test('requests to a server that is still connecting wait for its handshake', async () => {
   // It refuses everything before `notifications/initialized`.
-  const transport = { kind: 'stdio', ...sampleCommand('erlmcp/server') };
+  const transport = { kind: 'stdio', command: process.execPath, args: [builtSample('erlmcp')] };
   const config = serverConfigSchema.parse({ name: 'erlmcp', transport });
   const { server } = await value(inspector.api.addServer({ config, connect: true }));
   const params = JSON.stringify({ name: 'calculate', arguments: {} });

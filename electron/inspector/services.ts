@@ -108,7 +108,8 @@ export class Services {
 
   constructor(options: OpenOptions, logFile: RecordingsFile) {
     this.options = options;
-    const machine = { platform: process.platform, home: homeOrNowhere(), env: process.env };
+    const { env = process.env } = options;
+    const machine = { platform: process.platform, home: homeOrNowhere(env), env };
     /** null: nothing is stored. */
     const folder = options.ephemeral ? null : options.dataDir;
     this.#marks = new Marks(folder === null ? null : marksInFolder(folder));
@@ -177,6 +178,7 @@ export class Services {
       transportOf,
       readEntries: () => entries.refresh(),
       secrets: this.#secrets,
+      surroundings: { env, folder: options.folder },
       authorise: (server, url) => this.signIn.authorise(server, url),
       deskOf: (server) => this.asks.deskOf(server),
       detectEra: (connection) => this.eras.detect(connection),
@@ -203,6 +205,8 @@ export class Services {
         // Variable values are as private as secrets.
         return ready.ok ? { ...ready, secrets: [...ready.secrets, ...ready.put.map(({ value }) => value)] } : ready;
       },
+      env,
+      folder: options.folder,
     });
     this.serverApi = new ServerApi({
       connections: this.#connections,
@@ -243,6 +247,7 @@ export class Services {
           recorder: this.recordings,
           nextEpoch: (server) => this.recordings.nextEpoch(server),
           connections: this.#connections,
+          flush: () => this.recordings.live.flush(),
           onNotice: () => this.batches.schedule(),
         });
     const setup = {
@@ -265,7 +270,7 @@ export class Services {
     this.variables = new VariableService({
       connections: this.#connections,
       transportOf,
-      finder: new VariableFinder(),
+      finder: new VariableFinder(env),
       clients: new ClientVariables(setup),
     });
     // A process that may not write the log must leave the spool to the one that does.

@@ -27,7 +27,7 @@ function addPath(hash: ReturnType<typeof createHash>, path: string): void {
   if (!stat) return;
   if (stat.isDirectory()) {
     for (const name of readdirSync(full).sort()) addPath(hash, `${path}/${name}`);
-  } else if (!/\.test\.tsx?$/.test(path)) {
+  } else if (!/\.test\.tsx?$|\/testing\/|\/launch\/suite\//.test(path)) {
     hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
   }
 }

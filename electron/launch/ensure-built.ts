@@ -1,5 +1,5 @@
-// Builds what a checkout needs before Misfire runs, silently, and only if the sources have changed. Two programs that start at once build
-// once: the second waits for the first.
+// Builds what a checkout needs before Misfire runs, only if the sources have changed, and says so on stderr. Two programs that start at once
+// build once: the second waits for the first.
 
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
@@ -15,7 +15,11 @@ export async function ensureBuilt(): Promise<void> {
   if (isBuilt()) return;
   const release = await takeLock();
   try {
-    if (!isBuilt()) await runBuild();
+    if (isBuilt()) return;
+    const startedAt = Date.now();
+    console.error('Building Misfire…');
+    await runBuild();
+    console.error(`Built in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
   } finally {
     release();
   }

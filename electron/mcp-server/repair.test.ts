@@ -15,7 +15,7 @@ import { openFollowing } from '../inspector/testing/open-following.ts';
 import { findSample } from '../inspector/tour/sample-tour.ts';
 import { builtProgram } from '../launch/testing/built-program.ts';
 import { tokensOf } from './budget.ts';
-import { mcpArguments, startAgent, textOf } from './testing/agent.ts';
+import { startAgent, textOf } from './testing/agent.ts';
 
 const orders = findSample('orders-adapter')?.transport as { command: string; args: string[] };
 
@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-const mcpWords = (...more: string[]) => mcpArguments(data, ...more);
+const mcpWords = (...more: string[]) => [builtProgram, '--data', data, 'mcp', ...more];
 
 async function agent(...more: string[]) {
   const started = await startAgent(data, ...more);

@@ -6,7 +6,7 @@ import type { ServerConfig } from '../../shared/server/server-config.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import type { WireEvent } from '../../shared/wire.ts';
 import { openInspector } from '../inspector/inspector.ts';
-import type { InspectorHandle } from '../inspector/inspector-handle.ts';
+import type { InspectorHandle, InspectorOptions } from '../inspector/inspector-handle.ts';
 import { sendAndWait, settle } from '../inspector/send-and-wait.ts';
 
 /** Receives a copy of the traffic of one connection. */
@@ -17,6 +17,8 @@ export interface Spool {
 
 export interface SenderOptions {
   version: string;
+  /** What the servers inherit. */
+  surroundings: Pick<InspectorOptions, 'env' | 'folder'>;
   /** A copy for the log; `agent` is the sender. */
   openSpool: (config: ServerConfig, agent: string) => Spool;
   agent: () => string;
@@ -118,6 +120,7 @@ export class Sender {
 
   #inspector(): Promise<InspectorHandle> {
     this.#opening ??= openInspector({
+      ...this.#options.surroundings,
       dataDir: '',
       version: this.#options.version,
       abilities: { openExternal: false, secureStorage: false },

@@ -2,7 +2,7 @@
 // becomes an answer. Each tool has its own file. The SDK handles both protocol eras.
 
 import { McpServer, type ToolAnnotations } from '@modelcontextprotocol/server';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 import { answerTokens, startWithin, tokensOf } from './budget.ts';
 import { callInput, callOutput, sendCall } from './call-tool.ts';
@@ -47,16 +47,18 @@ interface ToolAnswer {
   text: string;
 }
 
-/** Runs until stdin ends or `close` is called. */
+/** Runs until its input ends or `close` is called. */
 export function serveMcp(options: McpOptions): { close: () => Promise<void>; ended: Promise<void> } {
   const context = new Context(options);
   let end: () => void = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const handle = serveStdio(() => createServer(context, end));
-  process.stdin.once('end', end);
-  process.stdin.once('close', end);
+  const { input, output } = options;
+  const transport = new StdioServerTransport(input, output);
+  const handle = serveStdio(() => createServer(context, end), { transport });
+  input.once('end', end);
+  input.once('close', end);
   return {
     ended,
     close: async () => {

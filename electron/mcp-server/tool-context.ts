@@ -1,14 +1,18 @@
 // What all tools share: the log, the sender, the servers, and one masker per agent, so that a secret has the same placeholder in
 // every answer. Owns the names of rows: the number in the log, or `own-N` before the log has the row.
 
+import type { Readable, Writable } from 'node:stream';
 import { Masker } from '../../shared/mask/masker.ts';
 import type { ServerConfig } from '../../shared/server/server-config.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { LiveLog } from './live-log.ts';
 import { Refusal, Sender, type SenderOptions } from './sender.ts';
 
-export interface McpOptions extends Pick<SenderOptions, 'version' | 'openSpool'> {
+export interface McpOptions extends Pick<SenderOptions, 'version' | 'openSpool' | 'surroundings'> {
   dataDir: string;
+  /** Where messages of the agent come from and go to. */
+  input: Readable;
+  output: Writable;
   /** The transport of a server that the user has allowed: saved, a sample, or named at start. null if there is none. */
   findServer: (name: string) => ServerConfig | null;
   serverNames: () => string[];

@@ -44,7 +44,7 @@ async function open({ dataDir, version, keeper }: OpenWish) {
   for (const line of trustSystemCertificates()) report(line);
   const seal = { close: (value: string) => main.seal(value), open: (text: string) => main.unseal(text) };
   // From environment variables: there is no command line here.
-  const collector = collectorForInspector({});
+  const collector = collectorForInspector({}, process.env);
   closeCollector = collector.close;
   const opened = await openInspector({
     ...collector.options,

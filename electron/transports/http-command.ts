@@ -49,7 +49,7 @@ export class HttpCommandTransport implements Transport {
       },
       onInputClosed: () => {}, // nothing is ever written to it
     };
-    this.#process = new ServerProcess(watcher, { inputGraceMs });
+    this.#process = new ServerProcess(watcher, { env: parts.env, folder: parts.folder, inputGraceMs });
   }
 
   get pid(): number | null {

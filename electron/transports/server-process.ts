@@ -5,6 +5,7 @@
 // shell. (The SDKs pass only a short list, a frequent cause of "command not found".)
 
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import spawn from 'cross-spawn';
 import { now } from './clock.ts';
@@ -15,7 +16,7 @@ import { nearestScript } from './nearest-script.ts';
 import { personEnvironment } from './person-environment.ts';
 import { forgetGroup, groupIsAlive, registerGroup, signalGroup } from './process-groups.ts';
 import { type Command, explainSpawnFailure, problemWithFolder } from './spawn-failure.ts';
-import { messageLimit, type TransportEvent } from './transport.ts';
+import { messageLimit, type TransportEvent, type TransportParts } from './transport.ts';
 
 /** How long a server may take to exit: after its input closes (the end of stdio), and again after SIGTERM. */
 const graceMs = 1500;
@@ -58,12 +59,20 @@ export interface ProcessWatcher {
   onInputClosed(at: number): void;
 }
 
+/** `messageLimit` is that of an output line. */
+export interface ProcessOptions extends Pick<TransportParts, 'env' | 'folder' | 'messageLimit'> {
+  /** The time to exit after its input closes, before SIGTERM. */
+  inputGraceMs?: number;
+}
+
 export type SpawnResult = { ok: true; pid: number } | { ok: false; reason: string };
 
 export class ServerProcess {
   readonly #watcher: ProcessWatcher;
   readonly #inputGraceMs: number;
   readonly #lineLimit: number;
+  readonly #env: NonNullable<TransportParts['env']>;
+  readonly #folder: string | undefined;
   #child: ChildProcessWithoutNullStreams | null = null;
   #exit: { at: number; code: number | null; signal: string | null } | null = null;
   #inputError = '';
@@ -78,14 +87,12 @@ export class ServerProcess {
   });
   #stopping: Promise<void> | null = null;
 
-  /**
-   * `inputGraceMs`: the time to exit after its input closes, before SIGTERM. `lineLimit`: the longest output line that is stored
-   * completely, in bytes.
-   */
-  constructor(watcher: ProcessWatcher, limits: { inputGraceMs?: number; lineLimit?: number } = {}) {
+  constructor(watcher: ProcessWatcher, options: ProcessOptions = {}) {
     this.#watcher = watcher;
-    this.#inputGraceMs = limits.inputGraceMs ?? graceMs;
-    this.#lineLimit = limits.lineLimit ?? messageLimit;
+    this.#inputGraceMs = options.inputGraceMs ?? graceMs;
+    this.#lineLimit = options.messageLimit ?? messageLimit;
+    this.#env = options.env ?? process.env;
+    this.#folder = options.folder;
   }
 
   get pid(): number | null {
@@ -94,9 +101,10 @@ export class ServerProcess {
 
   /** Returns a success directly, not as a promise, so that `spawned` is reported before the first line. */
   start(wanted: Command): SpawnResult | Promise<SpawnResult> {
-    const folder = problemWithFolder(wanted.cwd);
-    if (folder !== null) return { ok: false, reason: folder };
-    const env = { ...personEnvironment(), ...wanted.env };
+    const cwd = this.#folder === undefined ? wanted.cwd : resolve(this.#folder, wanted.cwd ?? '');
+    const problem = problemWithFolder(cwd);
+    if (problem !== null) return { ok: false, reason: problem };
+    const env = { ...personEnvironment(this.#env), ...wanted.env };
     const explain = (error: unknown) => ({
       ok: false as const,
       reason: explainSpawnFailure(error as NodeJS.ErrnoException, wanted, env.PATH ?? env.Path ?? ''),
@@ -104,7 +112,7 @@ export class ServerProcess {
     let child: ChildProcessWithoutNullStreams;
     try {
       child = spawn(wanted.command, [...wanted.args], {
-        cwd: wanted.cwd,
+        cwd,
         env,
         shell: false,
         // Its own group, so that the processes it starts can be ended with it.
@@ -118,7 +126,7 @@ export class ServerProcess {
     if (child.pid === undefined) {
       return new Promise((resolve) => child.once('error', (error) => resolve(explain(error))));
     }
-    this.#cwd = wanted.cwd;
+    this.#cwd = cwd;
     this.#adopt(child, child.pid);
     return { ok: true, pid: child.pid };
   }

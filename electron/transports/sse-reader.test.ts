@@ -125,7 +125,6 @@ describe('an event stream', () => {
           normal((expected as { data: string }[]).filter((one) => one.data !== '')),
         );
       }),
-      { numRuns: 300 },
     );
   });
 });

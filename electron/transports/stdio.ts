@@ -32,7 +32,7 @@ export class StdioTransport implements Transport {
           onEvents([{ lane: 'life', event: 'closed', at, closedBy: 'server', message }]);
         },
       },
-      parts.messageLimit === undefined ? {} : { lineLimit: parts.messageLimit },
+      parts,
     );
   }
 

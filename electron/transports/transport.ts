@@ -59,6 +59,10 @@ export interface TransportParts {
   messageLimit?: number;
   /** HTTP since 2026-07-28: no session ids, no stream by GET, no resuming, no DELETE at the end. */
   stateless?: boolean;
+  /** Inherited by a server's process, without what npm and Misfire added. Default: the environment of this process. */
+  env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Where a server's process starts if its command names no folder. Default: the folder of this process. */
+  folder?: string | undefined;
   /** Called for bugs in Misfire. Default: the process's handler. */
   report?: (problem: unknown) => void;
 }

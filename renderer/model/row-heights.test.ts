@@ -27,7 +27,6 @@ describe('RowHeights', () => {
           expect(heights.total).toBe(offset);
         },
       ),
-      { numRuns: 20 },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../shared/text/testing/any-character.ts';
 import { ansiSpans, hasAnsi, stripSgr } from './ansi.ts';
 
 const look = (text: string) => ansiSpans(text).map(({ text: words, ink, ground, bold }) => [words, ink, ground, bold]);
@@ -42,7 +43,7 @@ describe('terminal colors', () => {
 
   it('lose no other character, and use only existing colors', () => {
     const piece = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 12 }),
+      fc.string({ unit: anyCharacter, maxLength: 12 }),
       fc.constantFrom(
         '\u001b[',
         '\u001b[0m',

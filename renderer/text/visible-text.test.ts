@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../shared/text/testing/any-character.ts';
 import { visibleLine, visibleParts } from './visible-text.ts';
 
 describe('visibleParts', () => {
@@ -31,7 +32,7 @@ describe('visibleParts', () => {
 
   it('loses no character', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (text) => {
         expect(
           visibleParts(text)
             .map((part) => part.text)

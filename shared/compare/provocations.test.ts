@@ -95,7 +95,6 @@ test('for any schema, calls a tool only with arguments that the schema forbids',
         if (name === 'any') expect(fails(inputSchema, args)).toBe(true);
       }
     }),
-    { numRuns: 300 },
   );
 });
 

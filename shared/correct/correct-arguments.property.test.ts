@@ -9,8 +9,6 @@ import { applyFix } from './apply-fix.ts';
 import { correctArguments } from './correct-arguments.ts';
 import { changeLine, missingLine } from './correction.ts';
 
-const runs = { seed: 20261115, numRuns: 1000 };
-
 const scalar = fc.constantFrom<Json>(
   0,
   1,
@@ -127,7 +125,6 @@ describe('a correction', () => {
         for (const line of [...done.changes.map((change) => changeLine(change)), ...done.missing.map(missingLine)])
           expect(line).not.toMatch(/undefined|\[object/);
       }),
-      runs,
     );
   });
 
@@ -143,7 +140,6 @@ describe('a correction', () => {
         const done = applyFix(params, { kind: 'request', changes, missing });
         expect('params' in done && done.params).toBe(JSON.stringify({ name: 'search', arguments: corrected }, null, 2));
       }),
-      runs,
     );
   });
 
@@ -158,7 +154,6 @@ describe('a correction', () => {
           expect(sources).toContain(String(leaf).toLowerCase());
         }
       }),
-      runs,
     );
   });
 
@@ -169,7 +164,6 @@ describe('a correction', () => {
         if (!once.fits) return;
         expect(correctArguments({ schema: tool, args: once.args, issues: [], message: '' }).changes).toEqual([]);
       }),
-      runs,
     );
   });
 });

@@ -8,8 +8,6 @@ import { isObject, type Json, type ParsedJson, parseJson } from '../json/json.ts
 import { decode } from './decode.ts';
 import { context, exchanged, rpcError, toolError, toolResult } from './testing/account-fixtures.ts';
 
-const runs = { seed: 20261115, numRuns: 400 };
-
 const sentence = fc.constantFrom(
   'Not found',
   'Rate limit exceeded. Retry after 42 seconds.',
@@ -113,7 +111,6 @@ function forEach(check: (failure: Failure, account: Account) => void): void {
       const failure = decode(account, context());
       if (failure !== null) check(failure, account);
     }),
-    runs,
   );
 }
 

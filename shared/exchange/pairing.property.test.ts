@@ -121,7 +121,6 @@ describe('for any events', () => {
           expect(row.detail.length + row.args.length).toBeLessThanOrEqual(420);
         }
       }),
-      { numRuns: 400 },
     );
   });
 
@@ -133,7 +132,6 @@ describe('for any events', () => {
         const strip = (rows: Map<number, RowChange>) => [...rows.values()].sort((a, b) => a.row.id - b.row.id);
         expect(strip(derive(drafts, every))).toEqual(strip(derive(drafts, 1000)));
       }),
-      { numRuns: 200 },
     );
   });
 

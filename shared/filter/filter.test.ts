@@ -231,7 +231,6 @@ describe('a filter', () => {
           expect(describeFilter(parsed.filter)).not.toBe('');
         }
       }),
-      { numRuns: 1000 },
     );
   });
 });

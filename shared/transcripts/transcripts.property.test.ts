@@ -64,7 +64,6 @@ it('reads a damaged transcript to its end, however it is cut into parts', () => 
         0,
       );
     }),
-    { numRuns: 300 },
   );
 });
 
@@ -80,6 +79,5 @@ it('takes in no prompt when lines are missing or repeated', () => {
         for (const secret of privateTexts) expect(kept).not.toContain(secret);
       },
     ),
-    { numRuns: 200 },
   );
 });

@@ -1,11 +1,10 @@
-// Names that servers and captures choose, in commands as programs: no line of a terminal or of a workflow's log begins with one.
+// Names that servers and captures choose, in the output of commands: no line of a terminal or of a workflow's log begins with one.
 
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { builtProgram } from '../../launch/testing/built-program.ts';
+import { runHere } from '../../launch/testing/run-here.ts';
 
 let data: string;
 beforeEach(() => {
@@ -24,17 +23,8 @@ const names = [
   '::add-mask::o',
 ];
 
-const run = (...args: string[]): Promise<string> =>
-  new Promise((resolve) => {
-    const env = { ...process.env, GITHUB_ACTIONS: 'true' };
-    const child = spawn(process.execPath, [builtProgram, '--data', data, ...args], { env });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text) => {
-        said += text;
-      });
-    child.on('close', () => resolve(said));
-  });
+const run = async (...args: string[]): Promise<string> =>
+  (await runHere(args, { data, env: { GITHUB_ACTIONS: 'true' } })).said;
 
 it.each([
   ['decode', []],

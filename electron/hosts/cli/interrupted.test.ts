@@ -1,14 +1,13 @@
-// Ctrl-C in the middle of a command: it exits with 130, no server stays, and no file is half written.
+// A stop request in the middle of a command: it ends with 130, no server stays, and no file is half written. process.test.ts has the
+// signals that ask for it.
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { builtProgram, runMisfire } from '../../launch/testing/built-program.ts';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { runHere, startHere } from '../../launch/testing/run-here.ts';
 
 /** Answers the handshake and the list, writes its process id into a file, and answers no call. */
 const server = `
@@ -35,16 +34,7 @@ beforeEach(() => {
   work = mkdtempSync(join(folder, 'work-'));
 });
 
-let child: ChildProcess;
-afterEach(() => void child.kill('SIGKILL'));
-
-function start(...args: string[]): Promise<number | null> {
-  child = spawn(process.execPath, ['--no-warnings', builtProgram, '--data', join(folder, 'data'), ...args], {
-    cwd: work,
-    stdio: 'ignore',
-  });
-  return once(child, 'exit').then(([code]) => code as number | null);
-}
+const start = (...args: string[]) => startHere(args, { data: join(folder, 'data'), cwd: work });
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -84,10 +74,10 @@ describe('Ctrl-C while a server does not answer', () => {
     ];
     writeFileSync(join(work, 'set.json'), failed.map((line) => JSON.stringify(line)).join('\n'));
     const before = readdirSync(work);
-    const ended = start(...args(`${settings}#mine`));
+    const { stop, ended } = start(...args(`${settings}#mine`));
     await expect.poll(() => existsSync(heard), patient).toBe(true);
-    child.kill('SIGINT');
-    expect(await ended).toBe(130);
+    stop('SIGINT');
+    expect((await ended).code).toBe(130);
     for (const pid of readFileSync(heard, 'utf8').trim().split('\n'))
       await expect.poll(() => isAlive(Number(pid)), patient).toBe(false);
     expect(readdirSync(work)).toEqual(before);
@@ -116,7 +106,7 @@ describe('Ctrl-C while a recording is exported', () => {
       );
     }
     writeFileSync(join(folder, 'large.jsonl'), lines.join('\n'));
-    const { code } = await runMisfire(['import', join(folder, 'large.jsonl')], { data: join(folder, 'data') });
+    const { code } = await runHere(['import', join(folder, 'large.jsonl')], { data: join(folder, 'data') });
     expect(code).toBe(0);
   }, 300_000);
 
@@ -126,19 +116,19 @@ describe('Ctrl-C while a recording is exported', () => {
   // A report takes the longest, so the signal comes in the middle on any machine.
   it('keeps the earlier file of --out', setLimit, async () => {
     writeFileSync(join(work, 'out'), 'earlier');
-    const ended = start('export', '--format', 'html', '--out', 'out');
+    const { stop, ended } = start('export', '--format', 'html', '--out', 'out');
     await expect.poll(drafts, { ...patient, interval: 5 }).not.toEqual([]);
-    child.kill('SIGINT');
-    expect(await ended).toBe(130);
+    stop('SIGINT');
+    expect((await ended).code).toBe(130);
     expect(readdirSync(work)).toEqual(['out']);
     expect(readFileSync(join(work, 'out'), 'utf8')).toBe('earlier');
   });
 
   it('leaves nothing of a new Parquet folder', setLimit, async () => {
-    const ended = start('export', '--format', 'parquet', 'tables');
+    const { stop, ended } = start('export', '--format', 'parquet', 'tables');
     await expect.poll(drafts, { ...patient, interval: 5 }).not.toEqual([]);
-    child.kill('SIGINT');
-    expect(await ended).toBe(130);
+    stop('SIGINT');
+    expect((await ended).code).toBe(130);
     expect(readdirSync(work)).toEqual([]);
   });
 
@@ -147,10 +137,10 @@ describe('Ctrl-C while a recording is exported', () => {
     mkdirSync(others, { recursive: true });
     writeFileSync(join(others, 'other.parquet'), 'theirs');
     const before = readdirSync(work, { recursive: true });
-    const ended = start('export', '--format', 'parquet', 'tables', '--append');
+    const { stop, ended } = start('export', '--format', 'parquet', 'tables', '--append');
     await expect.poll(drafts, { ...patient, interval: 5 }).not.toEqual([]);
-    child.kill('SIGINT');
-    expect(await ended).toBe(130);
+    stop('SIGINT');
+    expect((await ended).code).toBe(130);
     expect(readdirSync(work, { recursive: true })).toEqual(before);
   });
 });
@@ -160,23 +150,20 @@ it('Ctrl-C during the official suite ends the suite and removes its folder', set
   const suite = join(folder, 'suite.mjs');
   writeFileSync(
     suite,
-    `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(heard)}, String(process.pid)); setInterval(() => {}, 1000);`,
+    `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(heard)}, JSON.stringify({ pid: process.pid, args: process.argv })); setInterval(() => {}, 1000);`,
   );
   const listening = createServer((_, response) => response.end('{}'));
   onTestFinished(() => void listening.close());
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
-  const temp = mkdtempSync(join(folder, 'temp-'));
   const url = `http://127.0.0.1:${(listening.address() as AddressInfo).port}/mcp`;
-  child = spawn(process.execPath, ['--no-warnings', builtProgram, 'conformance', url], {
-    cwd: work,
-    stdio: 'ignore',
-    env: { ...process.env, MISFIRE_CONFORMANCE: suite, TMPDIR: temp },
-  });
-  const ended = once(child, 'exit');
-  await expect.poll(() => existsSync(heard) && readFileSync(heard, 'utf8') !== '', patient).toBe(true);
-  const pid = Number(readFileSync(heard, 'utf8'));
-  child.kill('SIGINT');
-  expect((await ended)[0]).toBe(130);
+  const { stop, ended } = startHere(['conformance', url], { cwd: work, env: { MISFIRE_CONFORMANCE: suite } });
+  const read = () => (existsSync(heard) ? readFileSync(heard, 'utf8') : '');
+  await expect.poll(read, patient).toMatch(/\}$/);
+  const { pid, args } = JSON.parse(read()) as { pid: number; args: string[] };
+  const results = args[args.indexOf('--output-dir') + 1] ?? '';
+  expect(existsSync(dirname(results))).toBe(true);
+  stop('SIGINT');
+  expect((await ended).code).toBe(130);
   await expect.poll(() => isAlive(pid), patient).toBe(false);
-  expect(readdirSync(temp)).toEqual([]);
+  expect(existsSync(dirname(results))).toBe(false);
 });

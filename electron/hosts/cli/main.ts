@@ -9,7 +9,9 @@ if (isQuickWrap(args)) {
   await wrapHere(args);
 } else if (isHookCommand(args)) {
   const { takeHook } = await import('./watching/hook-command.ts');
-  await takeHook(args);
+  // A client that never ends its report must not wait.
+  setTimeout(() => process.exit(0), 5000).unref();
+  await takeHook(args, { stdin: process.stdin, env: process.env, folder: '', now: Date.now });
 } else {
   await import('./run-commands.ts');
 }

@@ -20,17 +20,24 @@ import {
 import { addHelpCommands } from './help/help-commands.ts';
 import type { DecodeOptions } from './records/decode-command.ts';
 import { addLogCommands } from './records/log-commands.ts';
+import type { CommandIo, TerminalStream } from './terminal/command-io.ts';
+import { CommandRun } from './terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from './terminal/exit-codes.ts';
-import { printBug, printMessage } from './terminal/output.ts';
-import { type ColorChoice, chooseColor, colorChoices } from './terminal/terminal.ts';
+import { type ColorChoice, colorChoices } from './terminal/terminal.ts';
 import { addAgentCommands } from './watching/agent-commands.ts';
 import { addWatchingCommands } from './watching/watching-commands.ts';
 
-/** Runs one command line to its end. Never throws. */
-export async function runCommandLine(args: readonly string[]): Promise<ExitCode> {
+/** Runs one command line to its end. Never throws, and leaves nothing behind in the process. */
+export function runCommandLine(args: readonly string[], io: CommandIo): Promise<ExitCode> {
+  const run = new CommandRun(io);
+  return run.end(runProgram(run, args));
+}
+
+async function runProgram(run: CommandRun, args: readonly string[]): Promise<ExitCode> {
+  const { output } = run;
   let exitCode: ExitCode = exitCodes.done;
   const { words, afterDashes } = splitAtDashes(args);
-  const program = createProgram(afterDashes, (code) => {
+  const program = createProgram(run, afterDashes, (code) => {
     exitCode = code;
   });
   try {
@@ -38,8 +45,9 @@ export async function runCommandLine(args: readonly string[]): Promise<ExitCode>
     return exitCode;
   } catch (problem) {
     if (problem instanceof CommanderError) return problem.exitCode === 0 ? exitCodes.done : exitCodes.badUsage;
-    if (problem instanceof UsageError || problem instanceof NoHomeError) printMessage(`misfire: ${problem.message}`);
-    else printBug(problem);
+    if (problem instanceof UsageError || problem instanceof NoHomeError)
+      output.printMessage(`misfire: ${problem.message}`);
+    else output.printBug(problem);
     return exitCodes.badUsage;
   }
 }
@@ -56,7 +64,8 @@ function splitAtDashes(args: readonly string[]): { words: string[]; afterDashes:
     : { words: [...args], afterDashes: [] };
 }
 
-function createProgram(afterDashes: readonly string[], finish: (code: ExitCode) => void): Command {
+function createProgram(run: CommandRun, afterDashes: readonly string[], finish: (code: ExitCode) => void): Command {
+  const { io, output } = run;
   const program: Command = new Command('misfire')
     .description('Shows why calls to MCP servers fail.')
     .version(appVersion(), '-V, --version', 'print the version')
@@ -69,12 +78,22 @@ function createProgram(afterDashes: readonly string[], finish: (code: ExitCode) 
         .choices(colorChoices)
         .default('auto'),
     )
-    .hook('preAction', () => chooseColor(program.opts<{ color: ColorChoice }>().color))
+    .hook('preAction', () => {
+      output.color = program.opts<{ color: ColorChoice }>().color;
+    })
     .exitOverride()
-    .configureOutput({ writeErr: (text) => printMessage(text.trimEnd()) })
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => output.printMessage(text.trimEnd()),
+      getOutHelpWidth: () => helpWidth(io.stdout) as number,
+      getErrHelpWidth: () => helpWidth(io.stderr) as number,
+      // Our help has no colors.
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
     .showHelpAfterError('Run "misfire --help" to see what there is.');
   const data = () => program.opts<{ data?: string }>().data;
-  const place: CommandPlace = { program, data, afterDashes, finish };
+  const place: CommandPlace = { program, run, data, afterDashes, finish };
 
   browserOptions(program.command('start', { isDefault: true }))
     .description('open the desktop window, or a browser if Electron cannot run')
@@ -85,14 +104,14 @@ function createProgram(afterDashes: readonly string[], finish: (code: ExitCode) 
       if (unknown !== undefined) program.error(`error: there is no command '${unknown}'`);
       const wantsBrowser = ['port', 'open', 'json'].some((name) => command.getOptionValueSource(name) === 'cli');
       const { start } = await import('./start-command.ts');
-      finish(await start({ ...options, data: data(), wantsBrowser }));
+      finish(await start(run, { ...options, data: data(), wantsBrowser }));
     });
 
   browserOptions(program.command('serve'))
     .description('serve the app to a browser on this machine')
     .action(async (options: BrowserOptions) => {
       const { serve } = await import('./serve-command.ts');
-      finish(await serve({ ...options, data: data() }));
+      finish(await serve(run, { ...options, data: data() }));
     });
 
   program
@@ -101,7 +120,7 @@ function createProgram(afterDashes: readonly string[], finish: (code: ExitCode) 
     .option('--json', 'print {"url":…}', false)
     .action(async (options: { json: boolean }) => {
       const { printLinks } = await import('./records/link-command.ts');
-      finish(printLinks({ ...options, data: data() }));
+      finish(printLinks(run, { ...options, data: data() }));
     });
 
   program
@@ -118,7 +137,7 @@ function createProgram(afterDashes: readonly string[], finish: (code: ExitCode) 
     .option('--unmasked', 'do not mask secrets', false)
     .action(async (files: string[], options: DecodeOptions) => {
       const { decodeFiles } = await import('./records/decode-command.ts');
-      finish(await decodeFiles(files, { ...options, ...readFormat(options), data: data() }));
+      finish(await decodeFiles(run, files, { ...options, ...readFormat(options), data: data() }));
     });
 
   addSendingCommands(place);
@@ -143,6 +162,8 @@ function describeOption(this: Help, option: Option): string {
   const isNothing = defaultValue === false || (Array.isArray(defaultValue) && defaultValue.length === 0);
   return isNothing ? description : Help.prototype.optionDescription.call(this, option);
 }
+
+const helpWidth = ({ isTTY, columns }: TerminalStream): number | undefined => (isTTY ? columns : undefined);
 
 interface BrowserOptions extends TelemetryFlags {
   port: number;

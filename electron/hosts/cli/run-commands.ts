@@ -2,19 +2,22 @@
 // file runs the command line; the commands are in program.ts.
 
 import { handleUncaughtErrors } from '../uncaught-errors.ts';
+import { processIo } from './process-io.ts';
 import { runCommandLine } from './program.ts';
 import { exitCodes } from './terminal/exit-codes.ts';
-import { printBug, printMessage } from './terminal/output.ts';
-import { endPager } from './terminal/pager.ts';
+import { Output } from './terminal/output.ts';
+
+const io = processIo();
+const output = new Output(io);
 
 process.stdout.on('error', (problem: NodeJS.ErrnoException) => {
   // A reader that has seen enough, such as head, is no failure.
   if (problem.code === 'EPIPE') process.exit(exitCodes.done);
   // Half an output must not look like a whole one, as when the disk is full.
-  printMessage(`misfire: The output could not be written: ${problem.message}.`);
+  output.printMessage(`misfire: The output could not be written: ${problem.message}.`);
   process.exit(exitCodes.badUsage);
 });
-// Until a command has something to tidy up, Ctrl-C only needs its code.
+// Until a command has something to clean up, Ctrl-C only needs its code.
 process.on('SIGINT', () => {
   if (process.listenerCount('SIGINT') === 1) process.exit(exitCodes.stopped);
 });
@@ -23,9 +26,13 @@ process.stderr.on('error', () => {});
 
 // A bug must not look like a result: codes 0 and 1 say something about servers.
 handleUncaughtErrors((problem) => {
-  printBug(problem);
+  output.printBug(problem);
   process.exit(exitCodes.badUsage);
 });
 
-process.exitCode = await runCommandLine(process.argv.slice(2));
-await endPager();
+// If nothing keeps the process alive while a command waits, that must not look like success.
+process.exitCode = exitCodes.failuresFound;
+process.exitCode = await runCommandLine(process.argv.slice(2), io);
+await io.endPager();
+// A stopped command does not wait for what it started.
+if (process.exitCode === exitCodes.stopped) process.exit();

@@ -2,13 +2,11 @@
 
 import type { TelemetryFlags } from '../../telemetry/settings.ts';
 import { type BrowserDoor, type BrowserDoorOptions, openBrowserDoor } from '../browser-door.ts';
-import { handleUncaughtErrors } from '../uncaught-errors.ts';
 import type { Front, WebHost } from '../web-host.ts';
 import { hasDesktop, openLink } from './common/open-browser.ts';
 import { openDataFolder } from './common/open-data-folder.ts';
-import { type ExitCode, UsageError } from './terminal/exit-codes.ts';
-import { printBug, printJson, printLine, printMessage } from './terminal/output.ts';
-import { exitCodeOf, watchStopSignals } from './terminal/stop-signals.ts';
+import { type CommandRun, stopLimitMs } from './terminal/command-run.ts';
+import { type ExitCode, exitCodeOf, UsageError } from './terminal/exit-codes.ts';
 
 export interface ServeOptions extends TelemetryFlags {
   port: number;
@@ -18,19 +16,21 @@ export interface ServeOptions extends TelemetryFlags {
   front?: Front;
 }
 
-export async function serve(options: ServeOptions): Promise<ExitCode> {
+export async function serve(run: CommandRun, options: ServeOptions): Promise<ExitCode> {
+  const { output } = run;
   // Watched from the beginning: being told to stop while starting must end the servers too.
-  const stop = watchStopSignals();
+  const stop = run.io.watchStops(stopLimitMs);
   // A bug must not end the servers and the log of everything else.
-  handleUncaughtErrors(printBug);
-  const dataDir = openDataFolder(options.data);
-  const door = await openDoor({ ...options, dataDir, report: printBug });
+  run.io.surviveBugs(output.printBug);
+  const dataDir = openDataFolder(run, options.data);
+  const { env, folder } = run.io;
+  const door = await openDoor({ ...options, env, folder, dataDir, report: output.printBug });
   try {
-    announce(door.host, options, dataDir);
+    announce(run, door.host, options, dataDir);
     return exitCodeOf(await stop.asked);
   } finally {
     const lost = await door.close();
-    if (lost) printMessage(lost);
+    if (lost) output.printMessage(lost);
   }
 }
 
@@ -47,11 +47,11 @@ async function openDoor(options: BrowserDoorOptions): Promise<BrowserDoor> {
   }
 }
 
-function announce(host: WebHost, { open, json }: ServeOptions, dataDir: string): void {
-  if (json) printJson({ url: host.address });
+function announce({ io, output }: CommandRun, host: WebHost, { open, json }: ServeOptions, dataDir: string): void {
+  if (json) output.printJson({ url: host.address });
   else
-    printLine(
+    output.printLine(
       `Misfire is at ${host.address}\nThis link works once; "misfire link" prints another.\nPress Ctrl-C to stop Misfire and the servers it started.`,
     );
-  if (open && hasDesktop()) openLink(host.createLink(), dataDir);
+  if (open && hasDesktop(io.env)) openLink(host.createLink(), dataDir);
 }

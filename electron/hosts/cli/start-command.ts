@@ -5,24 +5,25 @@ import { appRoot } from '../../inspector/paths/app-paths.ts';
 import { obtainElectron } from './common/electron-binary.ts';
 import { hasDesktop } from './common/open-browser.ts';
 import { type ServeOptions, serve } from './serve-command.ts';
+import type { CommandRun } from './terminal/command-run.ts';
 import { type ExitCode, exitCodes } from './terminal/exit-codes.ts';
-import { printMessage } from './terminal/output.ts';
 
 export interface StartOptions extends ServeOptions {
   /** An option was given that only the browser door has. */
   wantsBrowser: boolean;
 }
 
-export async function start(options: StartOptions): Promise<ExitCode> {
-  const why = whyNoWindow(options) ?? (await runDesktop(options));
+export async function start(run: CommandRun, options: StartOptions): Promise<ExitCode> {
+  const { output } = run;
+  const why = whyNoWindow(run, options) ?? (await runDesktop(run, options));
   if (why === null) return exitCodes.done;
-  printMessage(`${why} Serving to your browser instead.`);
-  return serve(options);
+  output.printMessage(`${why} Serving to your browser instead.`);
+  return serve(run, options);
 }
 
 /** What can be known before anything is started or fetched. */
-function whyNoWindow({ wantsBrowser }: StartOptions): string | null {
-  if (process.platform === 'linux' && !hasDesktop()) return 'No desktop window: there is no display.';
+function whyNoWindow({ io }: CommandRun, { wantsBrowser }: StartOptions): string | null {
+  if (process.platform === 'linux' && !hasDesktop(io.env)) return 'No desktop window: there is no display.';
   if (process.platform === 'linux' && process.getuid?.() === 0) {
     return 'No desktop window: Electron does not run as root, because that would disable its sandbox.';
   }
@@ -30,10 +31,10 @@ function whyNoWindow({ wantsBrowser }: StartOptions): string | null {
 }
 
 /** null: the window was opened, and closed by now. */
-async function runDesktop({ data, otlp }: StartOptions): Promise<string | null> {
-  const electron = await obtainElectron(appRoot(), printMessage);
+async function runDesktop({ io, output }: CommandRun, { data, otlp }: StartOptions): Promise<string | null> {
+  const electron = await obtainElectron(appRoot(), io.env, output.printMessage);
   if (!electron.ok) return `No desktop window: ${electron.because}.`;
-  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
+  const { ELECTRON_RUN_AS_NODE: _, ...env } = io.env;
   const child = spawn(electron.path, [appRoot(), ...(data === undefined ? [] : ['--data', data])], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // The samples run on the Node that is running now rather than on Electron's.
@@ -44,9 +45,8 @@ async function runDesktop({ data, otlp }: StartOptions): Promise<string | null> 
     },
   });
   // A terminal sends Ctrl-C to both of us; other senders only to this process.
-  const pass = () => child.kill('SIGTERM');
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.on(signal, pass);
+  const stop = io.watchStops(null);
+  void stop.asked.then(() => child.kill('SIGTERM'));
   let opened = false;
   child.on('message', () => {
     opened = true;
@@ -55,7 +55,7 @@ async function runDesktop({ data, otlp }: StartOptions): Promise<string | null> 
     child.on('error', (problem) => resolve(problem.message));
     child.on('exit', (code, signal) => resolve(signal ? `signal ${signal}` : code === 0 ? '' : `exit code ${code}`));
   });
-  for (const signal of signals) process.removeListener(signal, pass);
+  stop.release();
   // A second start only brings the first window to the front, and ends well.
   if (opened || ending === '') return null;
   return `No desktop window: Electron could not start (${ending}).`;

@@ -1,21 +1,26 @@
 // The recording as a stdio server: messages on stdin and stdout, the recorded stderr on stderr.
 
 import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import { parseJson } from '../../../shared/json/json.ts';
 import type { MockServer, Outlet } from './mock-server.ts';
 
 /** Resolves with the exit code: the recorded one where the recorded server died. */
-export async function serveStdio(server: MockServer, sendStderr: Outlet['sendStderr']): Promise<number> {
+export async function serveStdio(
+  server: MockServer,
+  { stdin, stdout }: { stdin: Readable; stdout: Writable },
+  sendStderr: Outlet['sendStderr'],
+): Promise<number> {
   let exitCode: number | null = null;
-  const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+  const lines = createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY });
   const outlet: Outlet = {
-    send: (text) => void process.stdout.write(`${text}\n`),
+    send: (text) => void stdout.write(`${text}\n`),
     sendStderr,
     end(ending, id) {
       if (ending.kind === 'exit') {
         exitCode = ending.code ?? 1;
         lines.close();
-        process.stdin.destroy();
+        stdin.destroy();
       }
       if (ending.kind === 'http') {
         const { status, body } = ending;

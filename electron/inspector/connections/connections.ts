@@ -8,6 +8,7 @@ import type { Failure } from '../../../shared/failure.ts';
 import type { Json } from '../../../shared/json/json.ts';
 import type { AskAnswer, AskKind, EraFinding } from '../../../shared/server/connecting.ts';
 import type { AnswerRule, ServerConfig, TransportConfig } from '../../../shared/server/server-config.ts';
+import type { TransportParts } from '../../transports/transport.ts';
 import type { Recorder } from '../log/recorder.ts';
 import type { ConfigSecrets } from '../secrets/config-secrets.ts';
 import { createReadyTransport, type ReadyOptions } from '../secrets/ready-transport.ts';
@@ -41,6 +42,8 @@ interface Options {
   readEntries: () => Promise<void>;
   /** The store of secret values; configurations hold empty ones. */
   secrets: ConfigSecrets;
+  /** What servers inherit. Omitted: from the process. */
+  surroundings?: { env: NonNullable<TransportParts['env']>; folder: string | undefined };
   /** The authorization header of a server that the user signed in to. */
   authorise: (server: string, url: string) => Promise<string | null>;
   /** Where the server's questions go while people are connected to it. */
@@ -232,6 +235,7 @@ export class Connections {
       recorder: this.#options.recorder,
       createTransport: (onEvents) =>
         createReadyTransport(this.ready(connection, config), onEvents, {
+          ...this.#options.surroundings,
           authorise: (url) => this.#options.authorise(connection.id, url),
           stateless: era === 'modern',
           keepCredentials: config.keepCredentials ?? false,
@@ -251,12 +255,14 @@ export class Connections {
 
   /** What `readyTransport` needs to fill in the secrets and variables of a server. */
   ready(connection: Connection, config = connection.config): ReadyOptions {
-    const { secrets, transportOf } = this.#options;
+    const { secrets, transportOf, surroundings = { env: process.env } } = this.#options;
+    const { env } = surroundings;
     const values = this.#forRun.get(connection.id);
-    if (values === undefined) return { server: connection.id, config, secrets, transportOf };
+    if (values === undefined) return { server: connection.id, config, secrets, transportOf, env };
     // As secrets, so that they are masked in what the server sends.
     const names = Object.keys(values).map((name) => `env:${name}`);
     return {
+      env,
       server: connection.id,
       config: {
         ...config,

@@ -42,6 +42,8 @@ export interface DoctorOptions {
   written: (connection: Connection) => TransportConfig;
   ready: (connection: Connection) => Ready;
   env?: Environment;
+  /** Where a command starts that names no folder. */
+  folder?: string | undefined;
   platform?: NodeJS.Platform;
   patience?: Partial<Patience & { answerMs: number }>;
 }
@@ -117,8 +119,8 @@ export class Doctor {
     evidence: Evidence,
     signal: AbortSignal,
   ): AsyncGenerator<Finding> {
-    const { env = process.env, platform = process.platform } = this.#options;
-    const { cwd, ...rest } = transport;
+    const { env = process.env, platform = process.platform, folder } = this.#options;
+    const { cwd = folder, ...rest } = transport;
     const command = { ...rest, ...(cwd === undefined ? {} : { cwd }) };
     const own = { ...personEnvironment(env), ...transport.env };
     for (const finding of checkCommand({ command, env: own, platform, evidence })) {

@@ -207,20 +207,27 @@ describe('any input', () => {
     { weight: 1, arbitrary: fc.constant(into('{"a":', { via: 1, sse: { id: '1' } })) },
   );
 
-  // The second is a batch with a duplicate id. One of its calls once lost its card.
-  it.each([7, 130044383])(
-    'gives the same failures decoded and recorded, seed %i',
-    async (seed) => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(draft, { maxLength: 25 }), fc.integer({ min: 1, max: 4 }), async (drafts, chunk) => {
-          const text = captureOf(eventsOf('s', drafts));
-          expect(await recorded(text, chunk)).toEqual(byDecode(text));
-        }),
-        { numRuns: 200, seed },
-      );
-    },
-    60_000,
-  );
+  // A batch with a duplicate id: one of its calls once lost its card.
+  const twice: EventDraft[] = [
+    out([
+      { id: 1, method: 'tools/call', params: { name: 'a' } },
+      { id: 1, method: 'tools/call', params: { name: 'a' } },
+    ]),
+    into([
+      { id: 1, error: { code: -32000, message: 'no' } },
+      { id: 1, error: { code: -32000, message: 'no' } },
+    ]),
+  ];
+
+  it('gives the same failures decoded and recorded', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(draft, { maxLength: 25 }), fc.integer({ min: 1, max: 4 }), async (drafts, chunk) => {
+        const text = captureOf(eventsOf('s', drafts));
+        expect(await recorded(text, chunk)).toEqual(byDecode(text));
+      }),
+      { examples: [[twice, 1]] },
+    );
+  });
 });
 
 describe('a stored failure', () => {

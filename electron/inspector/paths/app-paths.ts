@@ -37,9 +37,9 @@ export interface SampleCommand {
   env: Record<string, string>;
 }
 
-/** How to start a sample server; `entry` is its module below electron/samples, without the extension. */
+/** How to start a sample server, always as built; `entry` is its module below electron/samples, without the extension. */
 export function sampleCommand(entry: string): SampleCommand {
-  const module = fromSource ? join(appRoot(), 'electron', 'samples', `${entry}.ts`) : sampleModule(entry);
+  const module = join(outsideArchive(appRoot()), 'dist', 'node', 'samples', `${entry}.js`);
   if (process.env.MISFIRE_NODE) return { command: process.env.MISFIRE_NODE, args: [module], env: {} };
   if (!process.versions.electron) return { command: process.execPath, args: [module], env: {} };
   return { command: process.execPath, args: [module], env: { ELECTRON_RUN_AS_NODE: '1' } };
@@ -53,10 +53,6 @@ export function watchRuntime() {
   // An AppImage is mounted at a new path at each start; only the image itself keeps its path.
   return { command: process.env.APPIMAGE || process.execPath, isApp: true, ...copied };
 }
-
-/** The module of a built sample. */
-const sampleModule = (entry: string): string =>
-  join(outsideArchive(appRoot()), 'dist', 'node', 'samples', `${entry}.js`);
 
 /** Other programs cannot read inside app.asar; the samples are packed next to it. */
 const outsideArchive = (root: string): string => root.replace(/\.asar$/, '.asar.unpacked');

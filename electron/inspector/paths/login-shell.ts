@@ -10,7 +10,7 @@ const isName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 /** Those that are set there; null if the shell did not answer in time. */
 export async function readLoginVariables(
   names: readonly string[],
-  env: NodeJS.ProcessEnv,
+  env: Readonly<Record<string, string | undefined>>,
   limit = limitMs,
 ): Promise<Map<string, string> | null> {
   if (process.platform === 'win32') return null;

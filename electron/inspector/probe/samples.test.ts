@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Comparison } from '../../../shared/compare/compared.ts';
 import type { ProbeView } from '../../../shared/compare/probing.ts';
+// Samples run as built.
+import '../../launch/testing/built-program.ts';
 import { appRoot } from '../paths/app-paths.ts';
 import { cellOf, openProbeTest, type ProbeTest, value } from '../testing/probe-runs.ts';
 

@@ -15,7 +15,8 @@ export interface ReadyOptions {
   config: ServerConfig;
   secrets: ConfigSecrets;
   transportOf: (config: ServerConfig) => TransportConfig;
-  env?: Readonly<Record<string, string | undefined>>;
+  /** Fills in variables. */
+  env: Readonly<Record<string, string | undefined>>;
 }
 
 export type Ready =
@@ -23,7 +24,7 @@ export type Ready =
   | { ok: false; problem: string };
 
 /** How the server would be reached now, with everything filled in. Nothing of it may be shown or saved. */
-export function readyTransport({ server, config, secrets, transportOf, env = process.env }: ReadyOptions): Ready {
+export function readyTransport({ server, config, secrets, transportOf, env }: ReadyOptions): Ready {
   const filled = secrets.fill(server, config);
   const missing = filled.missing.filter((name) => name !== 'clientSecret');
   const written = transportOf(filled.config);

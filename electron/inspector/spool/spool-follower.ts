@@ -16,6 +16,8 @@ import { readRun } from './watched-servers.ts';
 
 export interface SpoolFollowerOptions extends Omit<RunRecorderOptions, 'places' | 'lastFile' | 'wasOver'> {
   dataDir: string;
+  /** Writes the rows of what was recorded. */
+  flush: () => void;
   /** Called when `notice` changes. */
   onNotice: () => void;
 }
@@ -36,6 +38,7 @@ interface Followed {
 
 export class SpoolFollower {
   readonly #onNotice: () => void;
+  readonly #flush: () => void;
   readonly #folder: string;
   readonly #places: SpoolPlaces;
   readonly #runs: RunRecorder;
@@ -53,6 +56,7 @@ export class SpoolFollower {
 
   constructor(options: SpoolFollowerOptions) {
     this.#onNotice = options.onNotice;
+    this.#flush = options.flush;
     this.#folder = join(options.dataDir, spoolFolder);
     this.#places = new SpoolPlaces(this.#folder);
     this.room = new SpoolRoom(this.#folder);
@@ -189,6 +193,8 @@ export class SpoolFollower {
       from = index;
     }
     for (const { name, file, waiting } of all) if (waiting.length === 0) this.#places.files.set(name.name, file.place);
+    // Commands read the log once the places say that it has all of the spool.
+    if (due.length > 0) this.#flush();
     this.#places.save();
   }
 
@@ -213,6 +219,7 @@ export class SpoolFollower {
         continue;
       }
       this.#runs.end(name.run, run);
+      this.#flush();
       this.#places.save();
     }
   }

@@ -1,6 +1,8 @@
 // For tests: a recording of every sample server with everything Misfire does with one: tour, manual calls, probe, connection check and
 // replays.
 
+// Samples run as built.
+import '../../launch/testing/built-program.ts';
 import { samples } from '../../samples/catalogue.ts';
 import { sampleConfig } from '../tour/sample-tour.ts';
 import { type TestInspector, value } from './test-inspector.ts';
@@ -52,7 +54,8 @@ async function playFaults(here: TestInspector, sample: (typeof samples)[number])
   const { ok } = await here.api.connect({ server });
   if (!ok) return;
   await value(here.api.tools({ server, refresh: true }));
-  for (const name of faults[sample.id as keyof typeof faults] ?? []) await here.callTool(server, name);
+  // A flood and a storm of a few hundred lines: enough for rows of many messages.
+  for (const name of faults[sample.id as keyof typeof faults] ?? []) await here.callTool(server, name, { count: 300 });
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {

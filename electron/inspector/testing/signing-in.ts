@@ -9,11 +9,10 @@ import { createInterface } from 'node:readline';
 import type { ServerView } from '../../../shared/api/views.ts';
 import { type ServerConfig, serverConfigSchema } from '../../../shared/server/server-config.ts';
 import type { Row, RowDetail } from '../../../shared/timeline.ts';
+import { builtSample } from '../../launch/testing/built-program.ts';
 import { openInspector } from '../inspector.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
 import { filesBelow } from './files-below.ts';
-
-const sampleEntry = join(import.meta.dirname, '..', '..', 'samples', 'gatehouse', 'server.ts');
 
 export interface RunningSample {
   url: string;
@@ -23,7 +22,9 @@ export interface RunningSample {
 }
 
 export async function startGatehouse(...args: string[]): Promise<RunningSample> {
-  const child: ChildProcess = spawn(process.execPath, [sampleEntry, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child: ChildProcess = spawn(process.execPath, [builtSample('gatehouse'), ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const [line] = await once(createInterface(child.stdout!), 'line');
   const { url } = JSON.parse(String(line)) as { url: string };
   return {

@@ -13,9 +13,9 @@ interface Found extends VariableOffer {
 }
 
 export class VariableFinder {
-  readonly #env: NodeJS.ProcessEnv;
+  readonly #env: Readonly<Record<string, string | undefined>>;
 
-  constructor(env: NodeJS.ProcessEnv = process.env) {
+  constructor(env: Readonly<Record<string, string | undefined>>) {
     this.#env = env;
   }
 

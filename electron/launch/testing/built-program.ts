@@ -1,14 +1,18 @@
-// The command line as users run it. Tests start it some hundred times, and its sources take three times as long to load. Importing this
-// module waits for a build of the current sources.
+// The command line as users run it, for what only a process has: signals, exit codes, pipes, terminals. A start takes as long as ten runs
+// with run-here.ts, which tests of commands use. Importing this module waits for a build of the current sources.
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot } from '../build-stamp.ts';
 import { ensureBuilt } from '../ensure-built.ts';
+import type { Ran, RunOptions } from './run-here.ts';
 
 await ensureBuilt();
 
 export const builtProgram = join(projectRoot, 'dist', 'node', 'cli.js');
+
+/** The program that watches a server, in one file, as the entries of clients start it. */
+export const builtWrap = join(projectRoot, 'dist', 'node', 'wrap.cjs');
 
 /** A sample server, which also loads faster than its sources. */
 export const builtSample = (name: string): string => join(projectRoot, 'dist', 'node', 'samples', name, 'server.js');
@@ -16,24 +20,6 @@ export const builtSample = (name: string): string => join(projectRoot, 'dist', '
 /** The sample that speaks only revision 2026-07-28, as a transport of a server's settings. */
 export const modernStdio = { kind: 'stdio', command: process.execPath, args: [builtSample('modern')] };
 export const modernHttp = { kind: 'http-command', command: process.execPath, args: [builtSample('modern'), '--http'] };
-
-export interface Ran {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-  /** Both, in order of arrival. */
-  said: string;
-}
-
-export interface RunOptions {
-  /** The data folder. */
-  data?: string;
-  cwd?: string;
-  /** Added to the environment of the tests. */
-  env?: Record<string, string | undefined>;
-  /** Written to stdin, which is then closed; omitted: stdin is empty. */
-  input?: string;
-}
 
 /** Runs the program over pipes, to its end. */
 export function runMisfire(args: readonly string[], { data, cwd, env = {}, input }: RunOptions = {}): Promise<Ran> {

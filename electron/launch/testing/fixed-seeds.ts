@@ -1,6 +1,9 @@
-// Property tests of `npm test` use the same examples on every machine and in every run. A new seed in MISFIRE_SEED explores further; each
-// failure it finds becomes a test case next to the property.
+// How property tests draw their examples. `npm test` uses a few, the same ones on every machine and in every run. `npm run fuzz` sets
+// MISFIRE_SEED and MISFIRE_RUNS: many examples from a new seed. Each failure it finds becomes a test case next to the property.
 
 import fc from 'fast-check';
 
-fc.configureGlobal({ seed: Number(process.env.MISFIRE_SEED ?? 20261115) });
+fc.configureGlobal({
+  seed: Number(process.env.MISFIRE_SEED ?? 20261115),
+  numRuns: Number(process.env.MISFIRE_RUNS ?? 30),
+});

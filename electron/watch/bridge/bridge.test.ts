@@ -1,5 +1,6 @@
 // The bridge before servers that do everything wrong: each request of the client gets exactly one response, made by the bridge where
-// the server sent none, and the spool holds what the server really sent. Real processes, real HTTP servers on this machine.
+// the server sent none, and the spool holds what the server really sent. Real HTTP servers on this machine; the bridge is a process of its
+// own only where a test is about that process.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,11 +9,16 @@ import { type AddressInfo, createServer as createTcpServer, type Server as TcpSe
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { endsInSse } from '../../../shared/server-text/read-entry.ts';
 import { openFollowing } from '../../inspector/testing/open-following.ts';
 import { value } from '../../inspector/testing/test-inspector.ts';
 import { builtProgram } from '../../launch/testing/built-program.ts';
+import { SpoolSecrets } from '../spool/spool-secrets.ts';
+import { SpoolWriter } from '../spool/spool-writer.ts';
 import { ended, isAlive, readSpool, until } from '../testing/test-peers.ts';
+import { addressWithoutKeys, runBridge } from './bridge.ts';
 
 type Handle = (
   message: Record<string, unknown>,
@@ -68,6 +74,32 @@ const result = (message: Record<string, unknown>) => ({ jsonrpc: '2.0', id: mess
 const stream = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });
 
 const start = (url: string) => {
+  const input = new PassThrough();
+  const lines: string[] = [];
+  let stop: (reason: string) => void = () => {};
+  const stopped = new Promise<string>((resolve) => {
+    stop = resolve;
+  });
+  const header = { server: 'api', pid: process.pid, command: [], cwd: process.cwd(), url: addressWithoutKeys(url) };
+  const spool = new SpoolWriter(data, header, undefined, undefined, new SpoolSecrets());
+  const over = runBridge({
+    url,
+    kind: endsInSse(url) ? 'sse' : undefined,
+    spool,
+    authorise: async () => null,
+    onRefusal: async () => false,
+    input,
+    write: (line) => void lines.push(line),
+    stopped,
+  }).then(async ({ problem }) => {
+    await spool.close(500);
+    return problem;
+  });
+  return { input, lines, stop, over };
+};
+
+/** The same as users run it. */
+const startProcess = (url: string) => {
   const child = spawn(process.execPath, [builtProgram, 'wrap', '--data', data, '--name', 'api', '--', url], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -89,11 +121,11 @@ interface Said {
 }
 
 /** Says all of it at once and closes its end, as `printf … | misfire wrap -- URL` does. */
-async function pipe(url: string, ...messages: unknown[]): Promise<{ said: Said[]; code: number | null }> {
-  const { child, lines } = start(url);
-  child.stdin.end(`${messages.map(textOf).join('\n')}\n`);
-  const { code } = await ended(child);
-  return { said: lines.flatMap((line) => JSON.parse(line) as Said | Said[]), code };
+async function pipe(url: string, ...messages: unknown[]): Promise<{ said: Said[]; problem: string | null }> {
+  const { input, lines, over } = start(url);
+  input.end(`${messages.map(textOf).join('\n')}\n`);
+  const problem = await over;
+  return { said: lines.flatMap((line) => JSON.parse(line) as Said | Said[]), problem };
 }
 
 const madeBy = (said: Said | undefined) => said?.error?.data?.madeBy;
@@ -191,7 +223,7 @@ const silences: [string, Handle, RegExp, (string | RegExp)?][] = [
 describe('a server that does not answer', () => {
   it.each(silences)('is answered for: %s', async (_what, handle, words, kept) => {
     const url = await serve(handle);
-    const { said, code } = await pipe(
+    const { said, problem } = await pipe(
       url,
       call(1, 'initialize'),
       { jsonrpc: '2.0', method: 'notifications/initialized' },
@@ -203,7 +235,7 @@ describe('a server that does not answer', () => {
     expect(answers[1]?.error?.message).toMatch(/^Misfire’s bridge made this answer\. /);
     expect(answers[1]?.error?.message).toMatch(words);
     expect(madeBy(answers[1])).toBe('misfire-bridge');
-    expect(code).toBe(0);
+    expect(problem).toBeNull();
     const made = inLines().filter((event) => event.madeBy === 'bridge');
     expect(made.map(({ text }) => JSON.parse(text).id)).toEqual([7]);
     if (kept !== undefined) expect(exchanges().map(({ body }) => body)).toContain(kept);
@@ -244,15 +276,15 @@ describe('a server that does not answer', () => {
         else if (message.id === 3) events?.write('event: endpoint\ndata: /other\n\n');
       }),
     );
-    const { child, lines } = start(url.replace('/mcp', '/sse'));
-    child.stdin.write(`${textOf(call(1))}\n`);
+    const { input, lines, over } = start(url.replace('/mcp', '/sse'));
+    input.write(`${textOf(call(1))}\n`);
     await until(() => lines.length === 1, 'the first answer');
-    child.stdin.write(`${textOf(call(2))}\n`);
+    input.write(`${textOf(call(2))}\n`);
     await until(() => lines.length === 2, 'the second answer');
-    child.stdin.write(`${textOf(call(3))}\n`);
+    input.write(`${textOf(call(3))}\n`);
     await until(() => lines.length === 3, 'the third answer');
-    child.stdin.end(`${textOf(call(4))}\n`);
-    await ended(child);
+    input.end(`${textOf(call(4))}\n`);
+    await over;
     const said = lines.map((line) => JSON.parse(line) as Said);
     expect(said.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
     expect(said.map(madeBy)).toEqual([undefined, 'misfire-bridge', 'misfire-bridge', 'misfire-bridge']);
@@ -340,16 +372,16 @@ describe('a server that answers', () => {
       if (message.id !== undefined)
         setTimeout(() => events?.write(`data: ${JSON.stringify(result(message))}\n\n`), 300);
     });
-    const { child, lines } = start(await listening(server));
-    child.stdin.write(
+    const { input, lines, over } = start(await listening(server));
+    input.write(
       `${textOf(call(1, 'initialize'))}\n${textOf({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`,
     );
     await until(
       () => readSpool(data).events.some((event) => event.lane === 'life' && event.event === 'stream_opened'),
       'the stream',
     );
-    child.stdin.end(`${textOf(call(2))}\n`);
-    await ended(child);
+    input.end(`${textOf(call(2))}\n`);
+    await over;
     expect(lines.map((line) => JSON.parse(line)).map(({ id, result }) => [id, result !== undefined])).toEqual([
       [1, true],
       [2, true],
@@ -366,11 +398,11 @@ describe('a server that answers', () => {
       response.setHeader('mcp-session-id', 's1');
       return json(response, { jsonrpc: '2.0', id: message.id, result: hello });
     });
-    const { child, lines } = start(await listening(server));
-    child.stdin.write(`${textOf(call(1, 'initialize'))}\n${textOf(call(2))}\n`);
+    const { input, lines, over } = start(await listening(server));
+    input.write(`${textOf(call(1, 'initialize'))}\n${textOf(call(2))}\n`);
     await until(() => lines.length === 2, 'the answer of the bridge');
-    child.stdin.end(`${textOf(call(3))}\n`);
-    await ended(child);
+    input.end(`${textOf(call(3))}\n`);
+    await over;
     const said = lines.map((line) => JSON.parse(line) as Said);
     expect(said.map(({ id }) => id)).toEqual([1, 2, 3]);
     expect(said[2]?.error?.message).toContain('forgot this session');
@@ -416,13 +448,13 @@ describe('a server that answers', () => {
       late = () =>
         open.end(`data: ${JSON.stringify(result({ id: 2 }))}\n\ndata: ${JSON.stringify(result(message))}\n\n`);
     });
-    const { child, lines } = start(url);
-    child.stdin.write(`${textOf(call(2))}\n${textOf(call(3))}\n`);
+    const { input, lines, over } = start(url);
+    input.write(`${textOf(call(2))}\n${textOf(call(3))}\n`);
     await until(() => lines.length === 1 && late !== null, 'the answer of the bridge');
     (late as unknown as () => void)();
     await until(() => lines.length === 2, 'the answer of the server');
-    child.stdin.end();
-    await ended(child);
+    input.end();
+    await over;
     expect(lines.map((line) => (JSON.parse(line) as Said).id)).toEqual([2, 3]);
     expect(inLines().map(({ text }) => JSON.parse(text).id)).toEqual([2, 2, 3]);
   });
@@ -436,9 +468,9 @@ describe('a server that answers', () => {
         .writeHead(200, { 'content-type': 'application/json' })
         .end(`{"jsonrpc": "2.0", "id": ${given}, "result": {"fine": 1.0}}`),
     );
-    const { child, lines } = start(url);
-    child.stdin.end(`{"jsonrpc":"2.0","id":${asked},"method":"ping"}\n`);
-    await ended(child);
+    const { input, lines, over } = start(url);
+    input.end(`{"jsonrpc":"2.0","id":${asked},"method":"ping"}\n`);
+    await over;
     expect(lines).toEqual([`{"jsonrpc": "2.0", "id": ${asked}, "result": {"fine": 1.0}}`]);
     expect(inLines().map(({ text, madeBy }) => [text.includes(`"id": ${given},`), madeBy])).toEqual([
       [true, undefined],
@@ -462,9 +494,9 @@ describe('a server that answers', () => {
     const url = await serve((message, response) =>
       json(response, [{ jsonrpc: '2.0', method: 'notifications/x' }, result(message)]),
     );
-    const { child, lines } = start(url);
-    child.stdin.end(`${textOf(call(2))}\n`);
-    await ended(child);
+    const { input, lines, over } = start(url);
+    input.end(`${textOf(call(2))}\n`);
+    await over;
     expect(lines.map((line) => JSON.parse(line).id ?? JSON.parse(line).method)).toEqual(['notifications/x', 2]);
   });
 
@@ -487,10 +519,10 @@ describe('a server that answers', () => {
 
   it('gets its ids back digit for digit, and two calls with one id are two', async () => {
     const url = await serve(html);
-    const { child, lines } = start(url);
+    const { input, lines, over } = start(url);
     const ids = ['12345678901234567890', '1.50', '"a\\u0062"', 'null', '5', '5'];
-    child.stdin.end(ids.map((id) => `{"jsonrpc":"2.0","id":${id},"method":"ping"}\n`).join(''));
-    await ended(child);
+    input.end(ids.map((id) => `{"jsonrpc":"2.0","id":${id},"method":"ping"}\n`).join(''));
+    await over;
     expect(lines.map((line) => /"id":(.*?),"error"/.exec(line)?.[1]).sort()).toEqual(
       ['12345678901234567890', '1.50', '"ab"', 'null', '5', '5'].sort(),
     );
@@ -550,7 +582,7 @@ describe('a client', () => {
     const url = await serve(() => {
       open += 1;
     });
-    const { child, lines } = start(url);
+    const { child, lines } = startProcess(url);
     child.stdin.write(`${textOf(call(1))}\n${textOf(call(2))}\n`);
     await until(() => open === 2, 'both calls');
     child.kill('SIGTERM');
@@ -561,10 +593,10 @@ describe('a client', () => {
 
   it('gets its open calls answered some time after it has closed its end', async () => {
     const url = await serve(() => {});
-    const { said, code } = await pipe(url, call(1, 'initialize'), call(2), call(3));
+    const { said, problem } = await pipe(url, call(1, 'initialize'), call(2), call(3));
     expect(said.map(({ id }) => id)).toEqual([1, 2, 3]);
     expect(said[2]?.error?.message).toContain('20 s');
-    expect(code).toBe(0);
+    expect(problem).toBeNull();
     expect(readSpool(data).events).toContainEqual(expect.objectContaining({ event: 'timeout', id: 3 }));
   });
 
@@ -605,11 +637,11 @@ describe('a client', () => {
 
   it('that asks while the handshake is never answered is answered in the end', async () => {
     const url = await listening(createTcpServer((socket) => socket.on('error', () => {})));
-    const { child, lines } = start(url);
-    child.stdin.write(`${textOf(call(1, 'initialize'))}\n${textOf(call(2))}\n`);
+    const { input, lines, stop, over } = start(url);
+    input.write(`${textOf(call(1, 'initialize'))}\n${textOf(call(2))}\n`);
     await until(() => readSpool(data).events.some(({ lane }) => lane === 'out'), 'the handshake');
-    child.kill('SIGTERM');
-    await ended(child);
+    stop('Misfire was stopped.');
+    await over;
     expect(lines.map((line) => (JSON.parse(line) as Said).id)).toEqual([1, 2]);
   });
 
@@ -632,11 +664,11 @@ describe('a client', () => {
       await isAnswered;
       return open.end(`data: ${JSON.stringify({ jsonrpc: '2.0', id: message.id, result: hello })}\n\n`);
     });
-    const { child, lines } = start(await listening(server));
-    child.stdin.write(`${textOf(call(1, 'initialize'))}\n`);
+    const { input, lines, over } = start(await listening(server));
+    input.write(`${textOf(call(1, 'initialize'))}\n`);
     await until(() => lines.length === 1, 'the question of the server');
-    child.stdin.end('{"jsonrpc":"2.0","id":"theirs","result":{}}\n');
-    await ended(child);
+    input.end('{"jsonrpc":"2.0","id":"theirs","result":{}}\n');
+    await over;
     expect(lines.map((line) => JSON.parse(line).id)).toEqual(['theirs', 1]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chance, cut, pour } from '../testing/test-peers.ts';
+import { chance, cut, pour } from '../testing/poured-bytes.ts';
 import { ByteLines } from './byte-lines.ts';
 
 const pushAll = (chunks: readonly string[], limit?: number) => {

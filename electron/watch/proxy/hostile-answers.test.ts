@@ -278,7 +278,6 @@ describe('what a server answers', () => {
         await send(request({ body: call().body }));
         await expectHealthy();
       }),
-      { numRuns: 150 },
     );
   });
 });

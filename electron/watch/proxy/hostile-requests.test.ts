@@ -173,7 +173,6 @@ describe('what a client asks', () => {
           await expectHealthy();
         },
       ),
-      { numRuns: 100 },
     );
   });
 });

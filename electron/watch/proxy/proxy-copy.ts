@@ -19,6 +19,8 @@ export interface ProxyCopyOptions {
   dataDir: string;
   name: string;
   url: string;
+  /** The folder that the recording names. Default: the folder of the process. */
+  folder?: string;
   /** Gets all that passes, one per session. */
   observe?: () => SpoolObserver;
 }
@@ -82,13 +84,13 @@ export class ProxyCopy {
   spoolOf(key: string, client: string | undefined): SpoolWriter {
     const known = this.#spools.get(key);
     if (known) return known;
-    const { dataDir, name, url, observe } = this.#options;
+    const { dataDir, name, url, observe, folder = process.cwd() } = this.#options;
     const header = {
       server: name,
       ...(client === undefined ? {} : { client }),
       pid: process.pid,
       command: [],
-      cwd: process.cwd(),
+      cwd: folder,
       url,
     };
     const spool = new SpoolWriter(dataDir, header, undefined, observe?.(), this.secrets);

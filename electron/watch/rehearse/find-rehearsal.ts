@@ -12,12 +12,18 @@ export interface WantedRehearsal {
   by: 'option' | 'variable' | 'file';
   /** The name of the server's wrap. */
   server?: string;
+  /** Where a relative path of `source` starts. */
+  folder?: string;
 }
 
 /** null: nothing is injected yet. */
-export function findRehearsal(option: string | undefined, server?: string): WantedRehearsal | null {
+export function findRehearsal(
+  option: string | undefined,
+  server?: string,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): WantedRehearsal | null {
   const named = server === undefined ? {} : { server };
   if (option !== undefined) return { source: option, by: 'option', ...named };
-  const variable = process.env[rehearseVariable];
+  const variable = env[rehearseVariable];
   return variable ? { source: variable, by: 'variable', ...named } : null;
 }

@@ -2,7 +2,7 @@
 // Owns when it is on. How answers travel is rehearse-lines.ts's and rehearse-exchange.ts's. Loaded only when there is a plan.
 
 import { readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { isObject, type Json, type JsonObject, member } from '../../../shared/json/json.ts';
 import { readActive, turnsFile } from '../../../shared/rehearse/active.ts';
 import type { AnswerDialect } from '../../../shared/rehearse/answer-pairs.ts';
@@ -32,20 +32,22 @@ export interface Touch extends Decision {
 export type LoadedRehearsal = { ok: true; rehearsal: Rehearsal } | { ok: false; problem: string };
 
 /** The problem of a plan that cannot be read, or of a rehearsal that is over. */
-export function loadRehearsal({ source, by, server }: WantedRehearsal, own?: OwnDialect): LoadedRehearsal {
+export function loadRehearsal(wanted: WantedRehearsal, own?: OwnDialect): LoadedRehearsal {
+  const { source, by, server, folder = '' } = wanted;
+  const file = resolve(folder, source);
   const ready = by === 'file' ? undefined : readyPlan(source);
   if (ready) return { ok: true, rehearsal: new Rehearsal(ready, () => true, own) };
-  const identity = identityOf(source);
-  const text = by === 'file' && identity === null ? null : textOf(source);
+  const identity = identityOf(file);
+  const text = by === 'file' && identity === null ? null : textOf(file);
   if (text === null) {
     const names = readyPlans.map(({ name }) => name).join(', ');
     return { ok: false, problem: `There is no plan and no file "${source}". Ready plans: ${names}.` };
   }
   const active = readActive(text);
   if (active) {
-    const isOn = () => identityOf(source) === identity && now() < active.expiry && isAlive(active.pid);
+    const isOn = () => identityOf(file) === identity && now() < active.expiry && isAlive(active.pid);
     if (!isOn()) return { ok: false, problem: `The rehearsal of ${source} is over.` };
-    const turns = new SharedTurns(join(dirname(source), turnsFile), `${active.pid}-${active.expiry}`, active.plan);
+    const turns = new SharedTurns(join(dirname(file), turnsFile), `${active.pid}-${active.expiry}`, active.plan);
     const known = server !== undefined && Object.hasOwn(active.dialects ?? {}, server) && active.dialects?.[server];
     return { ok: true, rehearsal: new Rehearsal(active.plan, isOn, own, turns, known || 'mcp') };
   }

@@ -1,5 +1,5 @@
-// What the tests of watching share: starting a server with and without the wrap, reading its spool, and a stream of bytes that
-// holds everything a server may do wrong. Nothing here is used by the program.
+// What the tests of watching share: starting a server with and without the wrap, and reading its spool. Nothing here is used by the
+// program.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -7,8 +7,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CaptureReader } from '../../../shared/capture/capture.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
+import { builtWrap } from '../../launch/testing/built-program.ts';
 
-export const wrapProgram = join(import.meta.dirname, '../main.ts');
+export const wrapProgram = builtWrap;
 export const pouringServer = join(import.meta.dirname, 'test-server.ts');
 /** A read-only tool `read` with an output schema, and `write` without hints. Each answer says how many calls arrived. */
 export const toolsServer = join(import.meta.dirname, 'test-tools-server.ts');
@@ -28,7 +29,7 @@ export function startWrapped(
 ) {
   const own = ['--name', name, '--data', data, ...(client ? ['--client', client] : [])];
   if (rehearse !== undefined) own.push('--rehearse', rehearse);
-  return spawn(process.execPath, [wrapProgram, ...own, '--', ...command], {
+  return spawn(process.execPath, [builtWrap, ...own, '--', ...command], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });
@@ -61,64 +62,10 @@ export function hashOfLane(events: readonly WireEvent[], lane: WireEvent['lane']
   return hash.digest('hex');
 }
 
-/** Numbers that look like chance and are the same each time. */
-export function chance(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state * 1664525 + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-/** Messages, split characters, noise, binary, empty and long lines, and an end in the middle of one. */
-export function* pour(seed: number, messages: number, longLines: number): Generator<Buffer> {
-  const next = chance(seed);
-  const words = ['plain', 'größe', '日本語', '👩‍🚀', '\u2028', '\\"quoted\\"', '\u0000', '\r'];
-  const word = () => words[Math.floor(next() * words.length)] as string;
-  for (let index = 0; index < messages; index += 1) {
-    const kind = next();
-    if (kind < 0.8) {
-      const text = Array.from({ length: Math.floor(next() * 40) }, word).join(' ');
-      yield Buffer.from(`${JSON.stringify({ jsonrpc: '2.0', id: index, method: 'tools/call', params: { text } })}\n`);
-    } else if (kind < 0.9) {
-      yield Buffer.from(`${word()} is no JSON ${index}\r\n`);
-    } else if (kind < 0.95) {
-      yield Buffer.concat([Buffer.from(Array.from({ length: 30 }, () => Math.floor(next() * 256))), Buffer.from('\n')]);
-    } else {
-      yield Buffer.from('\n');
-    }
-  }
-  for (let index = 0; index < longLines; index += 1) {
-    const part = Buffer.from(`é${'x'.repeat(65_533)}`.repeat(16));
-    for (let sent = 0; sent < 50 * 1024 * 1024; sent += part.length) yield part;
-    yield Buffer.from('\n');
-  }
-  yield Buffer.from('cut in the midd');
-}
-
-/** Chunks that end anywhere, also inside a character. */
-export function* cut(parts: Iterable<Buffer>, seed: number): Generator<Buffer> {
-  const next = chance(seed);
-  for (const part of parts) {
-    if (part.length < 2 || part.length > 100_000 || next() < 0.5) yield part;
-    else {
-      const at = 1 + Math.floor(next() * (part.length - 1));
-      yield part.subarray(0, at);
-      yield part.subarray(at);
-    }
-  }
-}
-
 export function hashOf(parts: Iterable<Buffer>): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest('hex');
-}
-
-export async function writeAll(to: NodeJS.WritableStream, parts: Iterable<Buffer>): Promise<void> {
-  for (const part of parts)
-    if (!to.write(part)) await new Promise<void>((resolve) => to.once('drain', () => resolve()));
-  to.end();
 }
 
 export function ended(child: ChildProcessWithoutNullStreams): Promise<{ code: number | null; signal: string | null }> {

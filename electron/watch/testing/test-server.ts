@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { cut, pour, writeAll } from './test-peers.ts';
+import { cut, pour, writeAll } from './poured-bytes.ts';
 
 const [report = '', seed = '1', messages = '100', long = '0'] = process.argv.slice(2);
 const hash = createHash('sha256');

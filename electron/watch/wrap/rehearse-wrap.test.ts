@@ -11,19 +11,17 @@ import { writeActive } from '../../../shared/rehearse/active.ts';
 import { answerDialects, answersIn, canWait } from '../../../shared/rehearse/answer-pairs.ts';
 import { type Injection, type Plan, readPlan, type Step } from '../../../shared/rehearse/rehearsal-plan.ts';
 import type { LifeEvent, MessageEvent } from '../../../shared/wire.ts';
+import { cut, pour, writeAll } from '../testing/poured-bytes.ts';
 import {
-  cut,
   ended,
   hashOf,
   hashOfLane,
-  pour,
   pouringServer,
   readSpool,
   startWrapped,
   toolsServer,
   until,
   type Wrapping,
-  writeAll,
 } from '../testing/test-peers.ts';
 
 let data: string;

@@ -4,6 +4,7 @@
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../../../shared/json/json.ts';
 import { resolveReference } from '../../../../shared/schema/check-schema.ts';
 import { readText } from '../common/read-file.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 
 export interface WrittenArguments {
@@ -15,8 +16,8 @@ export interface WrittenArguments {
 const pair = /^([^=:@\s][^=\s]{0,199}?)(:?=)(@?)(.*)$/s;
 
 /** `file`: JSON from --arg-file, which the words add to. Throws a UsageError. */
-export function readArguments(words: readonly string[], file: string | undefined): WrittenArguments {
-  const args: JsonObject = file === undefined ? {} : readObject(readText(file), file);
+export function readArguments(run: CommandRun, words: readonly string[], file: string | undefined): WrittenArguments {
+  const args: JsonObject = file === undefined ? {} : readObject(readText(run, file), file);
   const texts = new Set<string>();
   const [first = ''] = words;
   if (words.length === 1 && /^\s*[{[]/.test(first))
@@ -27,7 +28,7 @@ export function readArguments(words: readonly string[], file: string | undefined
       throw new UsageError(
         `"${word}" is not an argument. Write name=text, name:=JSON, name=@file, or all arguments as one JSON object.`,
       );
-    const text = at === '@' ? readText(rest) : rest;
+    const text = at === '@' ? readText(run, rest) : rest;
     if (sign === '=') texts.add(name);
     if (name === '__proto__') throw new UsageError('An argument cannot be called __proto__.');
     args[name] = sign === ':=' ? readJson(text, name) : text;

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunOptions, runMisfire } from '../../../launch/testing/built-program.ts';
+import { type RunOptions, runHere } from '../../../launch/testing/run-here.ts';
 
 /** `echo` answers with its arguments; `loud` writes noise, stderr and a response to nothing; `ask` wants an answer of a person. */
 const server = `
@@ -55,7 +55,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const call = (args: string[], options: RunOptions = {}) =>
-  runMisfire(['call', mine, ...args], { data: join(folder, 'data'), cwd: folder, ...options });
+  runHere(['call', mine, ...args], { data: join(folder, 'data'), cwd: folder, ...options });
 const echoed = (stdout: string) => JSON.parse(JSON.parse(stdout).content[0].text);
 
 describe('arguments', () => {
@@ -153,7 +153,7 @@ describe('what else came', () => {
   });
 
   it('a failure shows its code', async () => {
-    const { stdout, code } = await runMisfire(['call', 'sample:erlmcp', 'no-such-tool', '--no-check']);
+    const { stdout, code } = await runHere(['call', 'sample:erlmcp', 'no-such-tool', '--no-check']);
     expect(stdout).toMatch(/^Code: -?\d+/m);
     expect(code).toBe(1);
   });

@@ -11,7 +11,6 @@ import { shellWord } from '../../../../shared/snippets/shell.ts';
 import { duration } from '../../../../shared/text/duration.ts';
 import { lookAlike, visibleName } from '../../../../shared/text/visible-text.ts';
 import type { RowDetail } from '../../../../shared/timeline.ts';
-import { findDataFolder } from '../../data-folder.ts';
 import {
   type CommandInspector,
   failedCall,
@@ -21,19 +20,12 @@ import {
   withInspector,
 } from '../common/command-inspector.ts';
 import { findServer } from '../common/find-server.ts';
+import { dataFolderOf } from '../common/open-data-folder.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from '../common/reaching-options.ts';
 import { colorJson } from '../terminal/color-json.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import {
-  outputMasker,
-  printMaskedJson as printJson,
-  printMaskedLine as printLine,
-  printMaskedMessage as printMessage,
-  printMaskedStyled as printStyled,
-} from '../terminal/output.ts';
-import { startProgress } from '../terminal/progress.ts';
 import { bold, red } from '../terminal/styled.ts';
-import { readTerminal } from '../terminal/terminal.ts';
 import { type CallWords, type Request, readWanted, requestFor } from './call-request.ts';
 import { isQuiet, type Surroundings, surroundingsOf, tellSurroundings } from './call-surroundings.ts';
 import { listOffers } from './offer-list.ts';
@@ -52,41 +44,49 @@ export interface CallOptions {
   data: string | undefined;
 }
 
-export async function call(options: CallOptions): Promise<ExitCode> {
-  // An early end must not look like a good answer.
-  process.exitCode = exitCodes.failuresFound;
-  const wanted = readWanted(options.words);
-  const canAsk = options.reaching.answer === undefined && canAnswerHere();
-  const config = applyFlags(findServer(options.server, findDataFolder(options.data)), options.reaching, canAsk);
+export async function call(run: CommandRun, options: CallOptions): Promise<ExitCode> {
+  const { output } = run;
+  const wanted = readWanted(run, options.words);
+  const canAsk = options.reaching.answer === undefined && canAnswerHere(run);
+  const config = applyFlags(
+    run,
+    findServer(run, options.server, dataFolderOf(run, options.data)),
+    options.reaching,
+    canAsk,
+  );
   const kept = { ...collectorFlags(options.reaching), ...(options.record ? { record: { data: options.data } } : {}) };
-  const progress = startProgress(`Calling ${config.name}`);
+  const progress = output.startProgress(`Calling ${config.name}`);
   try {
-    return await withInspector(async (inspector) => {
-      const server = await inspector.connect(config);
-      if (wanted.kind === 'list') {
-        await listOffers(inspector, server, wanted.of, options.json);
-        return exitCodes.done;
-      }
-      const request = await requestFor(wanted, inspector, server, options.words.unchecked);
-      const stop = canAsk ? answerOnTerminal(inspector, () => progress.end()) : () => {};
-      const called = await inspector.call(server, request.method, request.params);
-      stop();
-      progress.end();
-      const first = await judgedBySchema(inspector, server, called);
-      const isFine = first.row.outcome === 'answered';
-      const isLast = isFine || !options.retry;
-      const beside = isLast ? await closeAndRead(inspector, server, first) : null;
-      await tell(inspector, first, 1, { ...options, request }, config.name, correctedCall(first), beside);
-      if (beside && !options.json) tellSurroundings(beside);
-      if (isFine) return exitCodes.done;
-      if (isLast) return exitCodes.failuresFound;
-      const code = await retry(inspector, first, { ...options, request }, config.name);
-      if (!options.json) tellSurroundings(await closeAndRead(inspector, server, first));
-      return code;
-    }, kept);
+    return await withInspector(
+      run,
+      async (inspector) => {
+        const server = await inspector.connect(config);
+        if (wanted.kind === 'list') {
+          await listOffers(run, inspector, server, wanted.of, options.json);
+          return exitCodes.done;
+        }
+        const request = await requestFor(run, wanted, inspector, server, options.words.unchecked);
+        const stop = canAsk ? answerOnTerminal(run, inspector, () => progress.end()) : () => {};
+        const called = await inspector.call(server, request.method, request.params);
+        stop();
+        progress.end();
+        const first = await judgedBySchema(inspector, server, called);
+        const isFine = first.row.outcome === 'answered';
+        const isLast = isFine || !options.retry;
+        const beside = isLast ? await closeAndRead(inspector, server, first) : null;
+        await tell(run, inspector, first, 1, { ...options, request }, config.name, correctedCall(first), beside);
+        if (beside && !options.json) tellSurroundings(run, beside);
+        if (isFine) return exitCodes.done;
+        if (isLast) return exitCodes.failuresFound;
+        const code = await retry(run, inspector, first, { ...options, request }, config.name);
+        if (!options.json) tellSurroundings(run, await closeAndRead(inspector, server, first));
+        return code;
+      },
+      kept,
+    );
   } catch (problem) {
     if (!(problem instanceof Unreachable)) throw problem;
-    return tellUnreachable(problem, config.name, options.json);
+    return tellUnreachable(run, problem, config.name, options.json);
   } finally {
     progress.end();
   }
@@ -102,16 +102,23 @@ interface Sent extends CallOptions {
   request: Request;
 }
 
-async function retry(inspector: CommandInspector, first: RowDetail, options: Sent, name: string): Promise<ExitCode> {
+async function retry(
+  run: CommandRun,
+  inspector: CommandInspector,
+  first: RowDetail,
+  options: Sent,
+  name: string,
+): Promise<ExitCode> {
+  const { output } = run;
   const draft = await inspector.api.draftReplay({ row: first.row.id });
   if (!draft.ok) throw new Error(draft.error.message);
   if (!draft.value.hinted) {
-    printMessage('The server does not say when to retry, so the call was not retried.');
+    output.printMaskedMessage('The server does not say when to retry, so the call was not retried.');
     return exitCodes.failuresFound;
   }
   const [soonest] = draft.value.hinted.attempts;
-  if ((soonest?.earliestMs ?? 0) > longestWaitMs) return tooLong(soonest?.earliestMs ?? 0);
-  printMessage(`Retrying as the server asks: ${draft.value.hinted.words}.`);
+  if ((soonest?.earliestMs ?? 0) > longestWaitMs) return tooLong(run, soonest?.earliestMs ?? 0);
+  output.printMaskedMessage(`Retrying as the server asks: ${draft.value.hinted.words}.`);
   const request = replayRequestSchema.parse({
     row: first.row.id,
     message: { kind: 'as_sent' },
@@ -128,7 +135,7 @@ async function retry(inspector: CommandInspector, first: RowDetail, options: Sen
   const view = await inspector.watch(started.value.replay, async ({ attempts, nextAt }) => {
     for (; attempts[told]?.latencyMs != null; told += 1) {
       const detail = await inspector.api.rowDetail({ id: attempts[told]?.row ?? 0 });
-      if (detail.ok) await tell(inspector, detail.value, told + 2, options, name);
+      if (detail.ok) await tell(run, inspector, detail.value, told + 2, options, name);
     }
     if (nextAt !== null && nextAt !== waiting) {
       waiting = nextAt;
@@ -137,11 +144,11 @@ async function retry(inspector: CommandInspector, first: RowDetail, options: Sen
         await inspector.api.controlReplay({ replay: started.value.replay, action: 'cancel' });
         return;
       }
-      printMessage(`Waiting ${duration(nextAt - Date.now(), 2)}.`);
+      output.printMaskedMessage(`Waiting ${duration(nextAt - Date.now(), 2)}.`);
     }
   });
-  if (gaveUp > 0) return tooLong(gaveUp);
-  printMessage(retriedWords(view));
+  if (gaveUp > 0) return tooLong(run, gaveUp);
+  output.printMaskedMessage(retriedWords(view));
   return view.verdict === 'fixed' ? exitCodes.done : exitCodes.failuresFound;
 }
 
@@ -158,14 +165,15 @@ function retriedWords({ attempts, verdict, state, words }: ReplayView): string {
 /** A server may ask for days; a command line that stands still that long helps nobody. */
 const longestWaitMs = 15 * 60_000;
 
-function tooLong(waitMs: number): ExitCode {
-  printMessage(
+function tooLong({ output }: CommandRun, waitMs: number): ExitCode {
+  output.printMaskedMessage(
     `The server asks to wait ${duration(waitMs, 2)}. That is more than ${duration(longestWaitMs, 2)}, so the call was not sent again.`,
   );
   return exitCodes.failuresFound;
 }
 
 async function tell(
+  run: CommandRun,
   inspector: CommandInspector,
   detail: RowDetail,
   attempt: number,
@@ -174,56 +182,61 @@ async function tell(
   corrected: Corrected | null = null,
   beside: Surroundings | null = null,
 ): Promise<void> {
-  const masked = maskDetail(outputMasker, detail);
+  const { output } = run;
+  const masked = maskDetail(output.masker, detail);
   const { row, failure } = masked;
-  const answer = maskAlong(outputMasker, [], await answerOf(inspector, detail));
+  const answer = maskAlong(output.masker, [], await answerOf(inspector, detail));
   if (json) {
     const more = {
       ...(corrected && { corrected: told(corrected) }),
       ...(beside && !isQuiet(beside) && { beside }),
-      ...(raw && { raw: outputMasker.mask((await rawAnswer(inspector, detail)) ?? '') }),
+      ...(raw && { raw: output.masker.mask((await rawAnswer(inspector, detail)) ?? '') }),
     };
-    printJson({ ...failedCall(server, masked), attempt, answer, ...more });
+    output.printMaskedJson({ ...failedCall(server, masked), attempt, answer, ...more });
     return;
   }
   // Beside the answer and not in it, which programs read.
   for (const name of [server, row.target ?? ''])
-    if (lookAlike(name) !== null) printMessage(`This name contains look-alike characters: ${visibleName(name)}`);
+    if (lookAlike(name) !== null)
+      output.printMaskedMessage(`This name contains look-alike characters: ${visibleName(name)}`);
   if (raw) {
     const text = await rawAnswer(inspector, detail);
-    if (text !== null) printLine(text);
-    if (failure !== null) for (const line of [failure.sentence, ...findingLines(failure)]) printMessage(line);
+    if (text !== null) output.printMaskedLine(text);
+    if (failure !== null)
+      for (const line of [failure.sentence, ...findingLines(failure)]) output.printMaskedMessage(line);
     return;
   }
   if (failure === null) {
-    if (row.outcome === 'answered') printAnswer(answer);
-    else printLine(row.headline);
+    if (row.outcome === 'answered') printAnswer(run, answer);
+    else output.printMaskedLine(row.headline);
     return;
   }
-  printFailure(failure, row.code);
+  printFailure(run, failure, row.code);
   if (!corrected) return;
   const { changes, missing } = told(corrected);
   const left = missing.map((line) => `${line} (left for you)`);
   const command = ['misfire', 'call', named, request.method, oneLine(corrected.params)].map((word) =>
     shellWord([word]),
   );
-  printLine(['', 'Corrected:', ...[...changes, ...left].map((line) => `- ${line}`), command.join(' ')].join('\n'));
+  output.printMaskedLine(
+    ['', 'Corrected:', ...[...changes, ...left].map((line) => `- ${line}`), command.join(' ')].join('\n'),
+  );
 }
 
-function printAnswer(answer: unknown): void {
+function printAnswer({ output }: CommandRun, answer: unknown): void {
   const text = JSON.stringify(answer, null, 2);
-  if (readTerminal().hasColor) for (const line of text.split('\n')) printStyled(colorJson(line));
-  else printLine(text);
+  if (output.terminal.hasColor) for (const line of text.split('\n')) output.printMaskedStyled(colorJson(line));
+  else output.printMaskedLine(text);
 }
 
-function printFailure(failure: Failure, code: string | null): void {
-  printStyled([readTerminal().isTerminal ? red('✗ ') : '', bold(failure.sentence)]);
-  for (const line of findingLines(failure)) printStyled(line);
+function printFailure({ output }: CommandRun, failure: Failure, code: string | null): void {
+  output.printMaskedStyled([output.terminal.isTerminal ? red('✗ ') : '', bold(failure.sentence)]);
+  for (const line of findingLines(failure)) output.printMaskedStyled(line);
   if (code !== null)
-    printStyled(
+    output.printMaskedStyled(
       `Code: ${code}${failure.codeName === null || failure.codeName === code ? '' : ` (${failure.codeName})`}`,
     );
-  for (const step of failure.remedy) printStyled(`- ${step}`);
+  for (const step of failure.remedy) output.printMaskedStyled(`- ${step}`);
 }
 
 interface Corrected {

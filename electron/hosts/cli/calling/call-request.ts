@@ -9,8 +9,8 @@ import { surelyMeant } from '../../../../shared/text/nearest-word.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
 import type { CommandInspector } from '../common/command-inspector.ts';
 import { readText } from '../common/read-file.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
-import { printMaskedMessage as printMessage } from '../terminal/output.ts';
 import { readArguments, typedArguments, type WrittenArguments } from './call-arguments.ts';
 
 export interface CallWords {
@@ -32,7 +32,7 @@ export type Wanted =
   | { kind: 'resource'; uri: string };
 
 /** Before anything is started: mistakes in the words cost no connection. Throws a UsageError. */
-export function readWanted({ name, rest, kind, argFile }: CallWords): Wanted {
+export function readWanted(run: CommandRun, { name, rest, kind, argFile }: CallWords): Wanted {
   if (name === undefined) return { kind: 'list', of: kind === undefined || kind === 'tool' ? 'all' : kind };
   const isAddress = /^[a-z][a-z\d+.-]{0,60}:\/\//i.test(name);
   if (kind === 'resource' || (kind === undefined && isAddress)) {
@@ -41,17 +41,17 @@ export function readWanted({ name, rest, kind, argFile }: CallWords): Wanted {
   }
   // Methods of the protocol have a slash in their names, but for one.
   if (kind === undefined && (name.includes('/') || name === 'ping'))
-    return { kind: 'method', method: name, params: readParams(rest, argFile) };
-  return { kind: kind ?? 'tool', name, written: readArguments(stdinOr(rest), argFile) };
+    return { kind: 'method', method: name, params: readParams(run, rest, argFile) };
+  return { kind: kind ?? 'tool', name, written: readArguments(run, stdinOr(run, rest), argFile) };
 }
 
-const stdinOr = (rest: readonly string[]): readonly string[] =>
-  rest.length === 1 && rest[0] === '-' ? [readText('-').trim() || '{}'] : rest;
+const stdinOr = (run: CommandRun, rest: readonly string[]): readonly string[] =>
+  rest.length === 1 && rest[0] === '-' ? [readText(run, '-').trim() || '{}'] : rest;
 
-function readParams(rest: readonly string[], argFile: string | undefined): string {
-  const words = stdinOr(rest);
+function readParams(run: CommandRun, rest: readonly string[], argFile: string | undefined): string {
+  const words = stdinOr(run, rest);
   const isPairs = argFile !== undefined || words.length > 1 || /^[^\s{["\d-][^\s]{0,200}?:?=/.test(words[0] ?? '');
-  if (isPairs) return JSON.stringify(readArguments(words, argFile).args);
+  if (isPairs) return JSON.stringify(readArguments(run, words, argFile).args);
   const params = words[0] ?? '';
   const parsed = parseJson(params === '' ? '{}' : params);
   if (!parsed.ok) throw new UsageError(`The parameters are not JSON: ${parsed.problem}.`);
@@ -65,6 +65,7 @@ export interface Request {
 
 /** Once the server is connected and its lists can be asked for. Throws a UsageError where the arguments do not fit. */
 export async function requestFor(
+  { output }: CommandRun,
   wanted: Exclude<Wanted, { kind: 'list' }>,
   { api }: CommandInspector,
   server: string,
@@ -98,7 +99,8 @@ export async function requestFor(
       const parsed = parseJson(tool?.inputSchema ?? '');
       const schema = parsed.ok ? parsed.value : null;
       const args = schema === null ? wanted.written.args : typedArguments(wanted.written, schema);
-      if (schema === null) printMessage('The arguments were not checked: the schema of this tool is not known.');
+      if (schema === null)
+        output.printMaskedMessage('The arguments were not checked: the schema of this tool is not known.');
       else if (!unchecked) checkFits(schema, args);
       return { method: 'tools/call', params: writeParams(wanted.name, args) };
     }

@@ -3,7 +3,7 @@
 
 import type { Row } from '../../../../shared/timeline.ts';
 import type { CommandInspector } from '../common/command-inspector.ts';
-import { printMaskedMessage as printMessage } from '../terminal/output.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 
 export interface Surroundings {
   /** Lines on stdout that are no messages. */
@@ -44,9 +44,9 @@ export const isQuiet = ({ stdout, stderr, unmatched }: Surroundings): boolean =>
   stdout.length + stderr.length + unmatched.length === 0;
 
 /** On stderr, beside the answer that programs read. */
-export function tellSurroundings(found: Surroundings): void {
+export function tellSurroundings({ output }: CommandRun, found: Surroundings): void {
   const tell = (what: string, lines: readonly string[]) => {
-    if (lines.length > 0) printMessage([what, ...lines.map((line) => `  ${line}`)].join('\n'));
+    if (lines.length > 0) output.printMaskedMessage([what, ...lines.map((line) => `  ${line}`)].join('\n'));
   };
   tell('Not a message, on stdout:', found.stdout);
   tell('On stderr since the call:', found.stderr);

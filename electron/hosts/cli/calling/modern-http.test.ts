@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { runMisfire } from '../../../launch/testing/built-program.ts';
+import { runHere } from '../../../launch/testing/run-here.ts';
 
 const schema = (header: string) => ({
   type: 'object',
@@ -57,7 +57,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const call = (...args: string[]) => runMisfire(['call', url, ...args], { data: folder });
+const call = (...args: string[]) => runHere(['call', url, ...args], { data: folder });
 const called = () => asked.filter(({ method }) => method === 'tools/call');
 
 it('does not call a tool whose x-mcp-header is invalid, unless forced', async () => {

@@ -5,14 +5,9 @@ import { isObject, type Json, member, parseJson } from '../../../../shared/json/
 import type { PromptView, ResourceView, TemplateView } from '../../../../shared/server/connecting.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
 import { type CommandInspector, Unreachable } from '../common/command-inspector.ts';
-import {
-  printMaskedJson as printJson,
-  printMaskedMessage as printMessage,
-  printMaskedStyled as printStyled,
-} from '../terminal/output.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { bold, dim, type Styled } from '../terminal/styled.ts';
 import { type Column, tableLines } from '../terminal/table.ts';
-import { readTerminal } from '../terminal/terminal.ts';
 
 interface Offer {
   kind: 'tool' | 'prompt' | 'resource' | 'template';
@@ -23,16 +18,18 @@ interface Offer {
 }
 
 export async function listOffers(
+  run: CommandRun,
   { api }: CommandInspector,
   server: string,
   of: 'all' | 'prompt' | 'resource',
   json: boolean,
 ): Promise<void> {
+  const { output } = run;
   const offers: Offer[] = [];
   if (of === 'all') {
     const listed = await api.tools({ server, refresh: false });
     if (!listed.ok) throw new Unreachable(listed.error.message);
-    if (listed.value.problem !== '') printMessage(listed.value.problem);
+    if (listed.value.problem !== '') output.printMaskedMessage(listed.value.problem);
     offers.push(...listed.value.tools.map(toolOffer));
   }
   const others = await api.offers({ server, refresh: false });
@@ -40,10 +37,10 @@ export async function listOffers(
     const { prompts, resources, templates, problems } = others.value;
     if (of !== 'resource') offers.push(...prompts.map(promptOffer));
     if (of !== 'prompt') offers.push(...resources.map(resourceOffer), ...templates.map(templateOffer));
-    for (const problem of problems) printMessage(problem);
+    for (const problem of problems) output.printMaskedMessage(problem);
   }
-  if (json) for (const offer of offers) printJson(offer);
-  else printOffers(offers);
+  if (json) for (const offer of offers) output.printMaskedJson(offer);
+  else printOffers(run, offers);
 }
 
 const kinds = ['tool', 'prompt', 'resource', 'template'] as const;
@@ -56,19 +53,19 @@ const columns: readonly Column[] = [
   { shrink: 2, min: 16 },
 ];
 
-function printOffers(offers: readonly Offer[]): void {
-  const { isTerminal, columns: width } = readTerminal();
+function printOffers({ output }: CommandRun, offers: readonly Offer[]): void {
+  const { isTerminal, columns: width } = output.terminal;
   const cells = ({ kind, name, takes, about }: Offer): Styled[] => [dim(kind), bold(visibleName(name)), takes, about];
   // A table per kind: the long addresses of resources would take the room of what tools do.
   const lines = isTerminal
     ? kinds.flatMap((kind) => tableLines(columns, offers.filter((offer) => offer.kind === kind).map(cells), width))
     : offers.map(({ kind, name, takes, about }) => [kind, visibleName(name), takes, about].join('\t'));
-  for (const line of lines) printStyled(line);
+  for (const line of lines) output.printMaskedStyled(line);
   const count = (kind: Offer['kind']) => offers.filter((offer) => offer.kind === kind).length;
   const words = kinds
     .filter((kind) => count(kind) > 0)
     .map((kind) => `${count(kind)} ${kind}${count(kind) === 1 ? '' : 's'}`);
-  printMessage(words.length === 0 ? 'The server offers nothing.' : `${words.join(', ')}.`);
+  output.printMaskedMessage(words.length === 0 ? 'The server offers nothing.' : `${words.join(', ')}.`);
 }
 
 const oneLine = (text: string): string => text.split(/\s+/).join(' ').trim();

@@ -20,24 +20,17 @@ import {
   unsetWords,
 } from '../../../inspector/replay/repro-set.ts';
 import { findSample } from '../../../inspector/tour/sample-tour.ts';
-import { findDataFolder } from '../../data-folder.ts';
 import { casesOfReplay, findingsOfReplay } from '../common/command-findings.ts';
 import { type CommandInspector, Unreachable, withInspector } from '../common/command-inspector.ts';
 import { findSaved, findServer } from '../common/find-server.ts';
+import { dataFolderOf } from '../common/open-data-folder.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from '../common/reaching-options.ts';
 import { readText } from '../common/read-file.ts';
 import { writeMarkdown } from '../common/replay-reports.ts';
 import { isGood, type ReplayedCall, summaryOf, verdictWords } from '../common/replayed-call.ts';
 import { recordingText, type WantedRecording } from '../records/recording-text.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import {
-  outputMasker,
-  printFindings,
-  printMaskedJson as printJson,
-  printMaskedMessage as printMessage,
-  printMaskedStyled as printStyled,
-} from '../terminal/output.ts';
-import { startProgress } from '../terminal/progress.ts';
 import { dim, green, red } from '../terminal/styled.ts';
 
 export interface ReplayOptions {
@@ -59,43 +52,50 @@ export interface ReplayOptions {
 /** How each server of the file is reached; asked before anything is sent. A text says why it cannot be. */
 type Reach = (server: string) => ServerConfig | string;
 
-export async function replay(options: ReplayOptions): Promise<ExitCode> {
-  // Until all is known to be fixed, an early end must not look as if it were.
-  process.exitCode = exitCodes.failuresFound;
-  const { name, calls, reach, missing } = await readCalls(options);
+export async function replay(run: CommandRun, options: ReplayOptions): Promise<ExitCode> {
+  const { output } = run;
+  const { name, calls, reach, missing } = await readCalls(run, options);
   if (calls.length === 0)
     throw new UsageError(`${name} has no failing calls${options.filter ? ' that match the filter' : ''}.`);
   const names = [...new Set(calls.map(({ server }) => server))];
   const configs = new Map(
     names.map((server) => {
       const config = reach(server);
-      return [server, typeof config === 'string' ? config : applyFlags(config, options.reaching)] as const;
+      return [server, typeof config === 'string' ? config : applyFlags(run, config, options.reaching)] as const;
     }),
   );
   if (missing.length > 0)
-    printMessage(`${unsetWords(missing)} Calls that need ${missing.length === 1 ? 'it' : 'them'} are not sent.`);
-  warnOfPlaceholders(calls);
-  const replayed = await withInspector(async (inspector) => {
-    const runner = new Runner(inspector, configs, options.confirm);
-    const done: ReplayedCall[] = [];
-    const progress = startProgress('Replaying');
-    for (const call of calls) {
-      progress.update('Replaying', done.length, calls.length);
-      const result = await runner.run(call);
-      done.push(result);
-      if (options.format === undefined) tell(result, options.json);
-    }
-    progress.end();
-    return done;
-  }, collectorFlags(options.reaching));
-  if (options.format) printFindings(options.format, findingsOfReplay(name, replayed));
+    output.printMaskedMessage(
+      `${unsetWords(missing)} Calls that need ${missing.length === 1 ? 'it' : 'them'} are not sent.`,
+    );
+  warnOfPlaceholders(run, calls);
+  const replayed = await withInspector(
+    run,
+    async (inspector) => {
+      const runner = new Runner(inspector, configs, options.confirm);
+      const done: ReplayedCall[] = [];
+      const progress = output.startProgress('Replaying');
+      for (const call of calls) {
+        progress.update('Replaying', done.length, calls.length);
+        const result = await runner.run(call);
+        done.push(result);
+        if (options.format === undefined) tell(run, result, options.json);
+      }
+      progress.end();
+      return done;
+    },
+    collectorFlags(options.reaching),
+  );
+  if (options.format) output.printFindings(options.format, findingsOfReplay(name, replayed, run.io.folder));
   if (options.junit !== undefined)
     writeReport(
+      run,
       options.junit,
-      outputMasker.mask(writeJunit({ command: 'replay', cases: casesOfReplay(replayed) }, name)),
+      output.masker.mask(writeJunit({ command: 'replay', cases: casesOfReplay(replayed) }, name)),
     );
-  if (options.markdown !== undefined) writeReport(options.markdown, outputMasker.mask(writeMarkdown(name, replayed)));
-  printMessage(summaryOf(replayed));
+  if (options.markdown !== undefined)
+    writeReport(run, options.markdown, output.masker.mask(writeMarkdown(name, replayed)));
+  output.printMaskedMessage(summaryOf(replayed));
   const sent = replayed.filter(({ verdict }) => verdict !== 'not_sent');
   // What was not sent is skipped, as in the reports; but when nothing was, nothing is known to be fixed.
   if (sent.length > 0 && sent.every(isGood)) return exitCodes.done;
@@ -110,32 +110,38 @@ interface CallsToRun {
   missing: string[];
 }
 
-async function readCalls({ file: given, recording, filter, to, data }: ReplayOptions): Promise<CallsToRun> {
+async function readCalls(
+  run: CommandRun,
+  { file: given, recording, filter, to, data }: ReplayOptions,
+): Promise<CallsToRun> {
+  const { output } = run;
   if ((given === undefined) === (recording === undefined))
     throw new UsageError('Give a file, or --recording for a recording of the log.');
   const read =
-    given === undefined ? await recordingText(recording ?? true, data) : { name: given, text: readText(given) };
+    given === undefined
+      ? await recordingText(run, recording ?? true, data)
+      : { name: given, text: readText(run, given) };
   const { name: file, text } = read;
-  const dataDir = findDataFolder(data);
-  const chosen = to === undefined ? null : findServer(to, dataDir);
+  const dataDir = dataFolderOf(run, data);
+  const chosen = to === undefined ? null : findServer(run, to, dataDir);
   if (isReproSet(text)) {
-    const read = readReproSet(text, file, process.env);
+    const read = readReproSet(text, file, run.io.env);
     if (!read.ok) throw new UsageError(read.problem);
     const calls = filterCalls(read.calls, filter);
     if (typeof calls === 'string') throw new UsageError(`Invalid filter: ${calls}`);
     return {
       name: file,
       calls,
-      reach: (server) => chosen ?? reachIn(read.set, server, dataDir),
-      missing: missingVariables(read.set, process.env),
+      reach: (server) => chosen ?? reachIn(run, read.set, server, dataDir),
+      missing: missingVariables(read.set, run.io.env),
     };
   }
   const capture = await readCaptureCalls(text, filter);
   if (typeof capture === 'string') throw new UsageError(`Invalid filter: ${capture}`);
-  for (const problem of capture.problems) printMessage(`${file}, ${problem}`);
+  for (const problem of capture.problems) output.printMaskedMessage(`${file}, ${problem}`);
   if (capture.calls.length === 0 && capture.problems.length > 0)
     throw new UsageError(`${file} is neither a repro set nor a capture.`);
-  for (const left of capture.leftOut) printMessage(`Skipped: ${left}.`);
+  for (const left of capture.leftOut) output.printMaskedMessage(`Skipped: ${left}.`);
   const reach = (server: string) => {
     const found = chosen ?? findSaved(server, dataDir);
     if (!found) throw new UsageError(unknownServer(file, server, capture.commands));
@@ -154,8 +160,13 @@ function unknownServer(file: string, server: string, commands: ReadonlyMap<strin
   return `${file} does not say how to reach "${server}". Add --to with ${how}.`;
 }
 
-function reachIn(set: Parameters<typeof resolveServer>[0], server: string, dataDir: string): ServerConfig | string {
-  const found = resolveServer(set, server, process.env, findSample);
+function reachIn(
+  { io: { env } }: CommandRun,
+  set: Parameters<typeof resolveServer>[0],
+  server: string,
+  dataDir: string,
+): ServerConfig | string {
+  const found = resolveServer(set, server, env, findSample);
   if (typeof found !== 'string') return found;
   return (Object.hasOwn(set.servers, server) ? undefined : findSaved(server, dataDir)) ?? found;
 }
@@ -163,18 +174,18 @@ function reachIn(set: Parameters<typeof resolveServer>[0], server: string, dataD
 /** What an export put in the place of a secret: sent as it stands, no server would take it for the value. */
 const placeholder = /‹[^‹›]{1,60}›/g;
 
-function warnOfPlaceholders(calls: readonly ReproCall[]): void {
+function warnOfPlaceholders({ output }: CommandRun, calls: readonly ReproCall[]): void {
   const found = new Set(calls.flatMap(({ params }) => params.match(placeholder) ?? []));
   if (found.size === 0) return;
   const shown = [...found].slice(0, 5).join(', ');
-  printMessage(
+  output.printMaskedMessage(
     `Some arguments contain placeholders for masked values (${shown}${found.size > 5 ? ', …' : ''}). They are sent unchanged, and the server may reject them.`,
   );
 }
 
-function writeReport(file: string, text: string): void {
+function writeReport(run: CommandRun, file: string, text: string): void {
   try {
-    writeFileSync(file, text);
+    writeFileSync(run.path(file), text);
   } catch (problem) {
     throw new UsageError(`${file} cannot be written: ${(problem as Error).message}.`);
   }
@@ -242,10 +253,14 @@ class Runner {
   }
 }
 
-function tell({ call, verdict, because, headline, latencyMs }: ReplayedCall, json: boolean): void {
+function tell(
+  { output }: CommandRun,
+  { call, verdict, because, headline, latencyMs }: ReplayedCall,
+  json: boolean,
+): void {
   const { server, method, target } = call;
   if (json) {
-    printJson({
+    output.printMaskedJson({
       server,
       method,
       target,
@@ -260,5 +275,5 @@ function tell({ call, verdict, because, headline, latencyMs }: ReplayedCall, jso
   }
   const name = [visibleName(server), method, target === null ? '' : visibleName(target)].filter(Boolean).join(' ');
   const paint = isGood({ call, verdict, because, headline, latencyMs }) ? green : verdict === 'not_sent' ? dim : red;
-  printStyled([paint(verdictWords[verdict].padEnd(18)), ` ${name}: ${because}`]);
+  output.printMaskedStyled([paint(verdictWords[verdict].padEnd(18)), ` ${name}: ${because}`]);
 }

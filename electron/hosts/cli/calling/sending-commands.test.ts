@@ -1,14 +1,13 @@
-// `misfire call` and `misfire replay` as programs: what they print, what they write, and how they exit.
+// `misfire call` and `misfire replay` from the shell: what they print, what they write, and how they exit.
 
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { builtProgram, runMisfire } from '../../../launch/testing/built-program.ts';
+import { runHere, startHere } from '../../../launch/testing/run-here.ts';
 
-const misfire = (folder: string, ...args: string[]) => runMisfire(args, { data: folder });
+const misfire = (folder: string, ...args: string[]) => runHere(args, { data: folder });
 
 const linesOf = (text: string) =>
   text
@@ -206,11 +205,10 @@ it('stops its server when it is stopped while it waits', async () => {
   `,
   );
   const line = `"${process.execPath}" "${path('hang.mjs')}"`;
-  const child = spawn(process.execPath, [builtProgram, '--data', folder, 'call', line, 'ping'], { stdio: 'ignore' });
-  const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
+  const { stop, ended } = startHere(['call', line, 'ping'], { data: folder });
   await expect.poll(() => existsSync(path('asked')) && readFileSync(path('asked'), 'utf8')).toMatch(/^\d+$/);
-  child.kill('SIGTERM');
-  expect(await ended).toBe(130);
+  stop();
+  expect((await ended).code).toBe(130);
   expect(() => process.kill(Number(readFileSync(path('asked'), 'utf8')), 0)).toThrow();
 });
 

@@ -50,7 +50,7 @@ const callHelp = [
   '',
 ].join('\n');
 
-export function addSendingCommands({ program, data, finish }: CommandPlace): void {
+export function addSendingCommands({ program, run, data, finish }: CommandPlace): void {
   addReachingOptions(program.command('call <SERVER> [NAME] [ARGS...]'))
     .usage(
       '[options] SERVER [TOOL [name=text | name:=JSON | name=@file]...]\n       misfire call [options] SERVER METHOD [PARAMS]',
@@ -73,7 +73,7 @@ export function addSendingCommands({ program, data, finish }: CommandPlace): voi
       const { call } = await import('./call-command.ts');
       const { retry, record, json, raw } = flags;
       const words = { name, rest, kind: kinds[0], argFile: flags.argFile, unchecked: !flags.check };
-      finish(eased(await call({ retry, record, json, raw, server, words, reaching: flags, data: data() }), flags));
+      finish(eased(await call(run, { retry, record, json, raw, server, words, reaching: flags, data: data() }), flags));
     });
 
   addReachingOptions(program.command('replay [FILE]'))
@@ -94,7 +94,17 @@ export function addSendingCommands({ program, data, finish }: CommandPlace): voi
       const chosen = readFormat(flags);
       finish(
         eased(
-          await replay({ ...flags, ...chosen, to, junit, markdown, file, recording, reaching: flags, data: data() }),
+          await replay(run, {
+            ...flags,
+            ...chosen,
+            to,
+            junit,
+            markdown,
+            file,
+            recording,
+            reaching: flags,
+            data: data(),
+          }),
           flags,
         ),
       );

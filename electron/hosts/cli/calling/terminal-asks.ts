@@ -8,22 +8,22 @@ import { reportOnSchema } from '../../../../shared/schema/check-schema.ts';
 import type { AskView } from '../../../../shared/server/connecting.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
 import type { CommandInspector } from '../common/command-inspector.ts';
-import { printMaskedMessage as printMessage } from '../terminal/output.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { readTerminal } from '../terminal/terminal.ts';
 import { typedArguments } from './call-arguments.ts';
 
 /** A person can answer there. */
-export const canAnswerHere = (): boolean =>
-  readTerminal(process.stdin).isTerminal && readTerminal(process.stderr).isTerminal;
+export const canAnswerHere = ({ io: { stdin, stderr, env } }: CommandRun): boolean =>
+  readTerminal(stdin, env).isTerminal && readTerminal(stderr, env).isTerminal;
 
 type NextLine = (prompt: string) => Promise<string | null>;
 
 /** Until the returned function is called. `onAsk`: before a person is asked. */
-export function answerOnTerminal({ api, onBatch }: CommandInspector, onAsk: () => void): () => void {
-  const lines = createInterface({ input: process.stdin, terminal: false });
+export function answerOnTerminal(run: CommandRun, { api, onBatch }: CommandInspector, onAsk: () => void): () => void {
+  const lines = createInterface({ input: run.io.stdin, terminal: false });
   const each = lines[Symbol.asyncIterator]();
   const next: NextLine = async (prompt) => {
-    process.stderr.write(prompt);
+    run.io.stderr.write(prompt);
     const { value, done } = await each.next();
     return done ? null : String(value);
   };
@@ -36,7 +36,7 @@ export function answerOnTerminal({ api, onBatch }: CommandInspector, onAsk: () =
       // One question at a time, in the order in which they came.
       turn = turn.then(async () => {
         onAsk();
-        const result = await answer(ask, next);
+        const result = await answer(run, ask, next);
         await api.answerAsk({ ask: ask.id, answer: { kind: 'result', result: JSON.stringify(result) }, keep: false });
       });
     }
@@ -47,33 +47,35 @@ export function answerOnTerminal({ api, onBatch }: CommandInspector, onAsk: () =
   };
 }
 
-async function answer({ kind, words, params }: AskView, next: NextLine): Promise<JsonObject> {
+async function answer(run: CommandRun, { kind, words, params }: AskView, next: NextLine): Promise<JsonObject> {
+  const { output } = run;
   const parsed = parseJson(params);
   const asked = parsed.ok ? parsed.value : {};
-  printMessage(words);
+  output.printMaskedMessage(words);
   const message = member(asked, 'message');
-  if (typeof message === 'string' && !words.includes(message)) printMessage(message);
-  if (kind === 'elicitation_url') return answerAddress(asked, next);
-  if (kind === 'elicitation_form') return answerForm(member(asked, 'requestedSchema') ?? {}, next);
+  if (typeof message === 'string' && !words.includes(message)) output.printMaskedMessage(message);
+  if (kind === 'elicitation_url') return answerAddress(run, asked, next);
+  if (kind === 'elicitation_form') return answerForm(run, member(asked, 'requestedSchema') ?? {}, next);
   return { action: 'decline' };
 }
 
-async function answerAddress(asked: Json, next: NextLine): Promise<JsonObject> {
-  printMessage(`Open ${String(member(asked, 'url') ?? '')}`);
+async function answerAddress({ output }: CommandRun, asked: Json, next: NextLine): Promise<JsonObject> {
+  output.printMaskedMessage(`Open ${String(member(asked, 'url') ?? '')}`);
   const line = await next('Enter when done, d to decline: ');
   return { action: line === null || /^d/i.test(line.trim()) ? 'decline' : 'accept' };
 }
 
-async function answerForm(schema: Json, next: NextLine): Promise<JsonObject> {
+async function answerForm(run: CommandRun, schema: Json, next: NextLine): Promise<JsonObject> {
+  const { output } = run;
   const properties = member(schema, 'properties');
   const required = member(schema, 'required');
   const content: JsonObject = {};
   for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
     const isRequired = Array.isArray(required) && required.includes(name);
     for (;;) {
-      const line = await next(promptFor(name, property, isRequired));
+      const line = await next(promptFor(run, name, property, isRequired));
       if (line === null) {
-        process.stderr.write('\n');
+        run.io.stderr.write('\n');
         return { action: 'decline' };
       }
       const usual = member(property, 'default');
@@ -87,14 +89,14 @@ async function answerForm(schema: Json, next: NextLine): Promise<JsonObject> {
         content[name] = typed[name] ?? null;
         break;
       }
-      printMessage(problemWords({ ...issue, path: `/${name}` }, typed[name]));
+      output.printMaskedMessage(problemWords({ ...issue, path: `/${name}` }, typed[name]));
     }
   }
   return { action: 'accept', content };
 }
 
 /** `City (text, required): ` */
-function promptFor(name: string, property: Json, isRequired: boolean): string {
+function promptFor({ output }: CommandRun, name: string, property: Json, isRequired: boolean): string {
   const options = member(property, 'enum');
   const usual = member(property, 'default');
   const facts = [
@@ -103,6 +105,6 @@ function promptFor(name: string, property: Json, isRequired: boolean): string {
   ];
   const title = member(property, 'title');
   const about = member(property, 'description');
-  if (typeof about === 'string') printMessage(about);
+  if (typeof about === 'string') output.printMaskedMessage(about);
   return `${visibleName(typeof title === 'string' && title !== '' ? title : name)} (${visibleName(facts.join(', '))}): `;
 }

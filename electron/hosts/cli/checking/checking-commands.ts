@@ -41,7 +41,7 @@ interface DoctorFlags extends ReachingFlags {
   exitZero: boolean;
 }
 
-export function addCheckingCommands({ program, data, afterDashes, finish }: CommandPlace): void {
+export function addCheckingCommands({ program, run, data, afterDashes, finish }: CommandPlace): void {
   probeOptions(program.command('probe'))
     .description('send the same harmless mistakes to several servers and print how each one reacts')
     .addOption(formatOption())
@@ -50,7 +50,7 @@ export function addCheckingCommands({ program, data, afterDashes, finish }: Comm
     .action(async (servers: string[], flags: Flags<ProbeOptions>) => {
       const { probe } = await import('./probe-command.ts');
       const options = { ...flags, ...readFormat(flags), afterDashes, reaching: flags, data: data() };
-      finish(eased(await probe(servers, options), flags));
+      finish(eased(await probe(run, servers, options), flags));
     });
 
   probeOptions(program.command('compare'))
@@ -62,7 +62,7 @@ export function addCheckingCommands({ program, data, afterDashes, finish }: Comm
     )
     .action(async (servers: string[], flags: Flags<CompareOptions>) => {
       const { compare } = await import('./probe-command.ts');
-      finish(eased(await compare(servers, { ...flags, afterDashes: [], reaching: flags, data: data() }), flags));
+      finish(eased(await compare(run, servers, { ...flags, afterDashes: [], reaching: flags, data: data() }), flags));
     });
 
   program
@@ -78,7 +78,7 @@ export function addCheckingCommands({ program, data, afterDashes, finish }: Comm
     .option('--unmasked', 'do not mask secrets', false)
     .action(async (file: string, options: SeenOptions) => {
       const { seen } = await import('./seen-command.ts');
-      finish(seen(file, options));
+      finish(seen(run, file, options));
     });
 
   program
@@ -93,7 +93,10 @@ export function addCheckingCommands({ program, data, afterDashes, finish }: Comm
     .action(async (files: string[], flags: ReportCardFlags) => {
       const { gradeFiles } = await import('./report-card-command.ts');
       finish(
-        eased(await gradeFiles(files, { ...flags, format: flags.format ?? (flags.json ? 'json' : undefined) }), flags),
+        eased(
+          await gradeFiles(run, files, { ...flags, format: flags.format ?? (flags.json ? 'json' : undefined) }),
+          flags,
+        ),
       );
     });
 
@@ -110,7 +113,7 @@ export function addCheckingCommands({ program, data, afterDashes, finish }: Comm
       const format = flags.format ?? (flags.json ? 'json' : undefined);
       finish(
         eased(
-          await lint(servers, { ...(format ? { format } : {}), afterDashes, reaching: flags, data: data() }),
+          await lint(run, servers, { ...(format ? { format } : {}), afterDashes, reaching: flags, data: data() }),
           flags,
         ),
       );
@@ -132,7 +135,7 @@ export function addCheckingCommands({ program, data, afterDashes, finish }: Comm
       const chosen = Object.fromEntries(
         Object.entries({ results, suite, scenario, format }).filter(([, value]) => value !== undefined),
       );
-      finish(eased(await conformance(url, chosen), flags));
+      finish(eased(await conformance(run, url, chosen), flags));
     });
 
   addReachingOptions(program.command('doctor [SERVER...]'))
@@ -144,7 +147,9 @@ export function addCheckingCommands({ program, data, afterDashes, finish }: Comm
     .action(async (servers: string[], flags: DoctorFlags, command: Command) => {
       needServer(servers, afterDashes, command);
       const { examine } = await import('./doctor-command.ts');
-      finish(eased(await examine(servers, { json: flags.json, afterDashes, reaching: flags, data: data() }), flags));
+      finish(
+        eased(await examine(run, servers, { json: flags.json, afterDashes, reaching: flags, data: data() }), flags),
+      );
     });
 }
 

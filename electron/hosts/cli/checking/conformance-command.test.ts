@@ -1,6 +1,6 @@
 // `misfire conformance` as a program: what an earlier run left, and the official suite for real, through the proxy.
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { builtProgram, builtSample } from '../../../launch/testing/built-program.ts';
+import { builtSample } from '../../../launch/testing/built-program.ts';
+import { runHere } from '../../../launch/testing/run-here.ts';
 
 const suite = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js');
 const sample = builtSample('closient');
@@ -25,12 +26,9 @@ afterEach(() => {
 });
 
 const misfire = (...args: string[]) =>
-  spawnSync(process.execPath, [builtProgram, 'conformance', ...args, '--data', folder], {
-    encoding: 'utf8',
-    env: { ...process.env, MISFIRE_CONFORMANCE: suite },
-  });
+  runHere(['conformance', ...args], { data: folder, env: { MISFIRE_CONFORMANCE: suite } });
 
-test('what an earlier run left is read, and only failures fail', () => {
+test('what an earlier run left is read, and only failures fail', async () => {
   const place = join(folder, 'results', 'server-tools-list-2026-11-15T10-00-00-000Z');
   mkdirSync(place, { recursive: true });
   const check = (id: string, status: string, errorMessage = '') => ({
@@ -50,16 +48,16 @@ test('what an earlier run left is read, and only failures fail', () => {
       check('d', 'SKIPPED'),
     ]),
   );
-  const told = misfire('http://127.0.0.1:1/mcp', '--results', folder);
+  const told = await misfire('http://127.0.0.1:1/mcp', '--results', folder);
   expect(told.stdout).toContain('✗ tools-list  c: No tools');
   expect(told.stderr).toContain('1 of 3 checks passed, 1 failed.');
-  expect(told.status).toBe(1);
-  expect(misfire('http://127.0.0.1:1/mcp', '--results', folder, '--format', 'junit').stdout).toMatch(
+  expect(told.code).toBe(1);
+  expect((await misfire('http://127.0.0.1:1/mcp', '--results', folder, '--format', 'junit')).stdout).toMatch(
     /<testsuite .*tests="3" failures="1" .*skipped="1"/,
   );
-  expect(misfire('http://127.0.0.1:1/mcp', '--results', join(folder, 'none'))).toMatchObject({ status: 2 });
-  expect(misfire('some-command')).toMatchObject({
-    status: 2,
+  expect(await misfire('http://127.0.0.1:1/mcp', '--results', join(folder, 'none'))).toMatchObject({ code: 2 });
+  expect(await misfire('some-command')).toMatchObject({
+    code: 2,
     stderr: expect.stringContaining('only supports HTTP servers'),
   });
 });
@@ -70,17 +68,19 @@ test('the official suite runs against a server, and a failed check stands beside
   child = spawn(process.execPath, [sample], { stdio: ['pipe', 'pipe', 'inherit'] });
   const [line] = await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line');
   const { url } = JSON.parse(String(line)) as { url: string };
-  const told = misfire(url, '--scenario', 'tools-call-simple-text');
+  const told = await misfire(url, '--scenario', 'tools-call-simple-text');
   // The sample has no such tool, and says so; that is the traffic that failed the check.
   expect(told.stdout).toMatch(/✗ tools-call-simple-text/);
   expect(told.stdout).toMatch(/→ .*tools\/call/);
-  expect(told.status).toBe(1);
+  expect(told.code).toBe(1);
 });
 
-test('a server that is not there is told before the suite is run', () => {
-  const told = misfire('http://127.0.0.1:1/mcp');
+test('a server that is not there is told before the suite is run', async () => {
+  const told = await misfire('http://127.0.0.1:1/mcp');
   // In the words of every other place that says so.
   expect(told.stderr).toBe('misfire: ECONNREFUSED: Nothing is listening at 127.0.0.1:1. Is the server running?\n');
-  expect(told.status).toBe(3);
-  expect(misfire('http://nobody.invalid/mcp').stderr).toContain('The name “nobody.invalid” could not be resolved.');
+  expect(told.code).toBe(3);
+  expect((await misfire('http://nobody.invalid/mcp')).stderr).toContain(
+    'The name “nobody.invalid” could not be resolved.',
+  );
 });

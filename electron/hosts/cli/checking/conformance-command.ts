@@ -16,9 +16,9 @@ import { whyUnreachable } from '../../../watch/bridge/why-unreachable.ts';
 import { openProxy } from '../../../watch/proxy/proxy.ts';
 import { ProxyCopy } from '../../../watch/proxy/proxy-copy.ts';
 import { placeOfServer } from '../common/finding-place.ts';
+import type { Environment } from '../terminal/command-io.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { printFindings, printMaskedLine as printLine, printMaskedMessage as printMessage } from '../terminal/output.ts';
-import { endWhenAsked } from '../terminal/stop-signals.ts';
 
 export interface ConformanceOptions {
   /** A folder that an earlier run of the suite left; left out: it is run. */
@@ -44,7 +44,8 @@ export interface Check {
   problem: string;
 }
 
-export async function conformance(address: string, options: ConformanceOptions): Promise<ExitCode> {
+export async function conformance(run: CommandRun, address: string, options: ConformanceOptions): Promise<ExitCode> {
+  const { output } = run;
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(
@@ -53,28 +54,28 @@ export async function conformance(address: string, options: ConformanceOptions):
   // The suite would try every scenario and leave nothing behind.
   const away = options.results === undefined ? await whyUnreachable(url) : null;
   if (away !== null) {
-    printMessage(`misfire: ${away}`);
+    output.printMaskedMessage(`misfire: ${away}`);
     return exitCodes.unreachable;
   }
   const folder = mkdtempSync(join(tmpdir(), 'misfire-conformance-'));
   const stop = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
-  const release = endWhenAsked(async () => {
+  const release = run.cleanUpWhenStopped(async () => {
     stop.abort();
     await running;
     rmSync(folder, { recursive: true, force: true });
   });
   try {
-    const suite = options.results === undefined ? runSuite(url, folder, options, stop.signal) : null;
+    const suite = options.results === undefined ? runSuite(run, url, folder, options, stop.signal) : null;
     running = suite ?? running;
     const ran = await suite;
     // The signal handler removes the folder and ends the program.
     if (stop.signal.aborted) return exitCodes.stopped;
-    const checks = readChecks(options.results ?? folder);
+    const checks = readChecks(options.results === undefined ? folder : run.path(options.results));
     if (checks.length === 0) throw new UsageError(whyNothing(options.results, ran?.said ?? ''));
-    return tell(address, checks, ran ? readTraffic(folder) : [], options.format);
+    return tell(run, address, checks, ran ? readTraffic(folder) : [], options.format);
   } finally {
-    release();
+    await release();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -87,12 +88,13 @@ function whyNothing(results: string | undefined, said: string): string {
 }
 
 async function runSuite(
+  { io: { env, folder: cwd } }: CommandRun,
   url: URL,
   folder: string,
   { suite, scenario }: ConformanceOptions,
   stop: AbortSignal,
 ): Promise<{ said: string }> {
-  const copy = new ProxyCopy({ dataDir: folder, name: url.hostname, url: url.href });
+  const copy = new ProxyCopy({ dataDir: folder, name: url.hostname, url: url.href, folder: cwd });
   const proxy = await openProxy({ url, port: 0, copy, onChallenge: () => {} });
   try {
     const own = [
@@ -105,11 +107,11 @@ async function runSuite(
       ...(scenario === undefined ? [] : ['--scenario', scenario]),
     ];
     // For those who have the suite elsewhere, and for tests, which have it as a package of their own.
-    const program = process.env.MISFIRE_CONFORMANCE;
+    const program = env.MISFIRE_CONFORMANCE;
     const [command, args] = program
       ? [process.execPath, [program, ...own]]
       : [process.platform === 'win32' ? 'npx.cmd' : 'npx', ['--yes', suitePackage, ...own]];
-    return { said: await run(command, args, stop) };
+    return { said: await runProgram(command, args, { cwd, env, signal: stop }) };
   } finally {
     await proxy.close();
     await copy.close();
@@ -117,9 +119,13 @@ async function runSuite(
 }
 
 /** What it said; how it ended says nothing that its results do not. */
-function run(command: string, args: readonly string[], signal: AbortSignal): Promise<string> {
+function runProgram(
+  command: string,
+  args: readonly string[],
+  options: { cwd: string; env: Environment; signal: AbortSignal },
+): Promise<string> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], signal });
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
     let said = '';
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
@@ -169,13 +175,15 @@ function readTraffic(folder: string): WireEvent[] {
 }
 
 function tell(
+  run: CommandRun,
   address: string,
   checks: readonly Check[],
   traffic: readonly WireEvent[],
   format: FindingFormat | undefined,
 ): ExitCode {
+  const { output } = run;
   const server = new URL(address).host;
-  const at = placeOfServer(address, server);
+  const at = placeOfServer(address, server, run.io.folder);
   const counted = checks.filter(({ status }) => ['SUCCESS', 'FAILURE', 'WARNING', 'SKIPPED'].includes(status));
   const bad = counted.filter(({ status }) => status === 'FAILURE' || status === 'WARNING');
   const cases = counted.map(
@@ -199,19 +207,19 @@ function tell(
       at,
     }),
   );
-  if (format) printFindings(format, { command: 'conformance', version: appVersion(), cases, findings });
-  else for (const check of bad) show(check, traffic);
+  if (format) output.printFindings(format, { command: 'conformance', version: appVersion(), cases, findings });
+  else for (const check of bad) show(run, check, traffic);
   const failed = counted.filter(({ status }) => status === 'FAILURE').length;
   const passed = counted.filter(({ status }) => status === 'SUCCESS').length;
-  printMessage(`${passed} of ${counted.length} checks passed, ${failed} failed.`);
+  output.printMaskedMessage(`${passed} of ${counted.length} checks passed, ${failed} failed.`);
   return failed > 0 ? exitCodes.failuresFound : exitCodes.done;
 }
 
 const wordsOf = ({ name, id, problem, description }: Check): string => `${name || id}: ${problem || description}`;
 
-function show(check: Check, traffic: readonly WireEvent[]): void {
-  printLine(`${check.status === 'FAILURE' ? '✗' : '!'} ${check.scenario}  ${wordsOf(check)}`);
-  for (const line of trafficOf(check, traffic)) printLine(`      ${line}`);
+function show({ output }: CommandRun, check: Check, traffic: readonly WireEvent[]): void {
+  output.printMaskedLine(`${check.status === 'FAILURE' ? '✗' : '!'} ${check.scenario}  ${wordsOf(check)}`);
+  for (const line of trafficOf(check, traffic)) output.printMaskedLine(`      ${line}`);
 }
 
 /** What crossed last before the check was made, and what Misfire makes of it. */

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runMisfire } from '../../../launch/testing/built-program.ts';
+import { runHere } from '../../../launch/testing/run-here.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const misfire = (...args: string[]) => runMisfire(args, { data: folder });
+const misfire = (...args: string[]) => runHere(args, { data: folder });
 
 test('names the break and what to do, and exits with 1', async () => {
   const { code, stdout } = await misfire('doctor', 'no-such-command-anywhere');
@@ -46,7 +46,7 @@ test('says which settings files have a server of this name, and which of them co
   const own = join(home, '.claude.json');
   await writeFile(own, JSON.stringify({ ...servers, projects: { [work]: servers } }));
   const options = { data: folder, cwd: work, env: { HOME: home, CLAUDE_CONFIG_DIR: '' } };
-  const { stdout } = await runMisfire(['doctor', `${own}#files`], options);
+  const { stdout } = await runHere(['doctor', `${own}#files`], options);
   expect(stdout).toContain(`claude-code/files in ${own}. Ignored: The part for ${work} in ${own}`);
   expect(stdout).toMatch(/Claude Code.* reads these files; the first that has an entry counts/);
 });
@@ -91,9 +91,9 @@ test('needs a server, and says how to name one', async () => {
 
 test('draws signs and colors for a terminal, broken between words at its width', async () => {
   const env = { MISFIRE_FORCE_TTY: '60', NO_COLOR: undefined, FORCE_COLOR: undefined };
-  const { stdout } = await runMisfire(['doctor', 'no-such-command-anywhere'], { data: folder, env });
+  const { stdout } = await runHere(['doctor', 'no-such-command-anywhere'], { data: folder, env });
   expect(stdout).toContain('\u001b[31m✗\u001b[39m Finding the command');
-  const plain = await runMisfire(['--color', 'never', 'doctor', 'no-such-command-anywhere'], { data: folder, env });
+  const plain = await runHere(['--color', 'never', 'doctor', 'no-such-command-anywhere'], { data: folder, env });
   expect(plain.stdout).not.toContain('\u001b');
   expect(plain.stdout).toContain('✗ Finding the command');
   const long = plain.stdout.split('\n').filter((line) => line.length > 60 && !/PATH {2}|^ {6}/.test(line));

@@ -10,16 +10,15 @@ import { realCircumstances } from '../../../inspector/client-configs/watch-rules
 import { WatchSetup } from '../../../inspector/client-configs/watch-setup.ts';
 import { watchRuntime } from '../../../inspector/paths/app-paths.ts';
 import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
-import { findDataFolder } from '../../data-folder.ts';
 import { withInspector } from '../common/command-inspector.ts';
 import { findServers } from '../common/find-server.ts';
+import { dataFolderOf } from '../common/open-data-folder.ts';
 import { applyFlags, type ReachingFlags } from '../common/reaching-options.ts';
 import { orderLines } from '../records/settings-lines.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
-import { printMaskedJson as printJson, printMaskedStyled as printStyled } from '../terminal/output.ts';
-import { startProgress } from '../terminal/progress.ts';
 import { bold, dim, green, linked, red, type Span, type Styled, yellow } from '../terminal/styled.ts';
-import { readTerminal } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 interface DoctorOptions {
   json: boolean;
@@ -29,25 +28,26 @@ interface DoctorOptions {
   data: string | undefined;
 }
 
-export async function examine(servers: readonly string[], options: DoctorOptions): Promise<ExitCode> {
+export async function examine(run: CommandRun, servers: readonly string[], options: DoctorOptions): Promise<ExitCode> {
+  const { output } = run;
   const { json, afterDashes, reaching, data } = options;
-  // An early end must not look like good health.
-  process.exitCode = exitCodes.failuresFound;
-  const configs = findServers(servers, afterDashes, findDataFolder(data)).map((config) => applyFlags(config, reaching));
+  const configs = findServers(run, servers, afterDashes, dataFolderOf(run, data)).map((config) =>
+    applyFlags(run, config, reaching),
+  );
   const settings = new WatchSetup({
-    machine: { platform: process.platform, home: homeOrNowhere(), env: process.env },
-    dataDir: findDataFolder(data),
+    machine: { platform: process.platform, home: homeOrNowhere(run.io.env), env: run.io.env },
+    dataDir: dataFolderOf(run, data),
     around: realCircumstances(process.platform),
     runtime: watchRuntime,
-    folder: process.cwd(),
+    folder: run.io.folder,
   });
-  return withInspector(async ({ api }) => {
+  return withInspector(run, async ({ api }) => {
     let code: ExitCode = exitCodes.done;
     for (const config of configs) {
       const added = await api.addServer({ config, connect: false });
       if (!added.ok) throw new Error(added.error.message);
       const { server } = added.value;
-      const progress = startProgress(`Checking ${config.name}`);
+      const progress = output.startProgress(`Checking ${config.name}`);
       let answer = await api.diagnose({ server });
       // A server may speak the older transport or the newer era; a setting that names one has the last word.
       const isOpen = config.transport.kind !== 'sse' && config.era === undefined && reaching.transport === undefined;
@@ -59,9 +59,10 @@ export async function examine(servers: readonly string[], options: DoctorOptions
       if (!answer.ok) throw new Error(answer.error.message);
       if (answer.value.broken !== null) code = exitCodes.failuresFound;
       const inSettings = await settingsOf(settings, config.name);
-      if (json) printJson({ ...answer.value, server: config.name, settings: inSettings });
+      if (json) output.printMaskedJson({ ...answer.value, server: config.name, settings: inSettings });
       else
-        for (const line of [...reportLines(config.name, answer.value), ...settingsLines(inSettings)]) printStyled(line);
+        for (const line of [...reportLines(output.terminal, config.name, answer.value), ...settingsLines(inSettings)])
+          output.printMaskedStyled(line);
     }
     return code;
   });
@@ -110,8 +111,7 @@ const signs: Record<DoctorCheck['state'], Span> = {
   not_reached: dim('·'),
 };
 
-function reportLines(name: string, report: DoctorReport): Styled[] {
-  const { isTerminal, columns } = readTerminal();
+function reportLines({ isTerminal, columns }: Terminal, name: string, report: DoctorReport): Styled[] {
   const lines = report.checks.flatMap(({ state, title, words: found, evidence }): Styled[] => [
     ...(isTerminal
       ? checkLines(state, title, found, columns)

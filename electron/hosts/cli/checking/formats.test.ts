@@ -1,11 +1,10 @@
 // `--format` of decode, probe and replay as programs: the same findings for each reader, and exit codes as without it.
 
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { builtProgram } from '../../../launch/testing/built-program.ts';
+import { runHere } from '../../../launch/testing/run-here.ts';
 
 const line = (t: number, lane: 'in' | 'out', message: object) =>
   `${JSON.stringify({ t, server: 'billing', lane, text: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }) })}\n`;
@@ -24,18 +23,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const misfire = (...args: string[]) =>
-  spawnSync(process.execPath, [builtProgram, ...args, '--data', join(folder, 'data')], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
+const misfire = (...args: string[]) => runHere(args, { cwd: folder, data: join(folder, 'data') });
 
-test('decode points at the line of the capture, masked, in every format', () => {
+test('decode points at the line of the capture, masked, in every format', async () => {
   const formats = ['sarif', 'github', 'junit', 'md', 'json'] as const;
-  const [sarif, github, junit, md, json] = formats.map((format) =>
-    misfire('decode', 'captures/a.jsonl', '--format', format),
+  const [sarif, github, junit, md, json] = await Promise.all(
+    formats.map((format) => misfire('decode', 'captures/a.jsonl', '--format', format)),
   );
-  expect(sarif?.status).toBe(1);
+  expect(sarif?.code).toBe(1);
   const [{ results }] = JSON.parse(sarif?.stdout ?? '').runs;
   expect(results).toHaveLength(1);
   expect(results[0]).toMatchObject({ ruleId: 'validation', level: 'note' });
@@ -46,48 +41,48 @@ test('decode points at the line of the capture, masked, in every format', () => 
   expect(github?.stdout).toMatch(/^::notice file=captures\/a\.jsonl,line=3,title=Validation/);
   expect(junit?.stdout).toContain('failures="1"');
   expect(md?.stdout).toContain('| billing |');
-  expect(json?.stdout).toBe(misfire('decode', 'captures/a.jsonl', '--json').stdout);
+  expect(json?.stdout).toBe((await misfire('decode', 'captures/a.jsonl', '--json')).stdout);
   for (const one of [sarif, github, junit, md, json]) expect(one?.stdout).not.toContain('4242');
 });
 
-test('decode prints one finding in every format, word for word', () => {
+test('decode prints one finding in every format, word for word', async () => {
   const { sentence, quote, owner, certainty, remedy } = JSON.parse(
-    misfire('decode', 'captures/a.jsonl', '--json').stdout,
+    (await misfire('decode', 'captures/a.jsonl', '--json')).stdout,
   );
   expect({ sentence, owner, certainty }).toEqual({ sentence: 'Pass amount', owner: 'request', certainty: 'certain' });
   expect(quote.path).toBe('error.message');
   const said = `“${quote.text}” (error.message)`;
   const verdict = 'Retry once it is fixed. Fix in the request, certain.';
-  expect(misfire('decode', 'captures/a.jsonl').stdout.split('\n').slice(1, 4)).toEqual([
+  expect((await misfire('decode', 'captures/a.jsonl')).stdout.split('\n').slice(1, 4)).toEqual([
     `    ${sentence}`,
     `    ${said}`,
     `    ${verdict}`,
   ]);
-  const [{ results }] = JSON.parse(misfire('decode', 'captures/a.jsonl', '--format', 'sarif').stdout).runs;
+  const [{ results }] = JSON.parse((await misfire('decode', 'captures/a.jsonl', '--format', 'sarif')).stdout).runs;
   expect(results[0].message.text).toMatch(new RegExp(`^${sentence}\\. `));
   for (const words of [said, verdict, remedy[0]]) expect(results[0].message.text).toContain(words);
-  expect(misfire('decode', 'captures/a.jsonl', '--format', 'github').stdout).toContain(`::${sentence}. `);
-  const junit = misfire('decode', 'captures/a.jsonl', '--format', 'junit').stdout;
+  expect((await misfire('decode', 'captures/a.jsonl', '--format', 'github')).stdout).toContain(`::${sentence}. `);
+  const junit = (await misfire('decode', 'captures/a.jsonl', '--format', 'junit')).stdout;
   expect(junit).toContain(`message="${sentence}"`);
   expect(junit).toContain(said);
-  expect(misfire('decode', 'captures/a.jsonl', '--format', 'md').stdout).toContain(`| ${sentence}. `);
+  expect((await misfire('decode', 'captures/a.jsonl', '--format', 'md')).stdout).toContain(`| ${sentence}. `);
 });
 
-test('a clean run has an empty list, so that old alerts are closed', () => {
+test('a clean run has an empty list, so that old alerts are closed', async () => {
   writeFileSync(join(folder, 'captures', 'a.jsonl'), capture.split('\n').slice(0, 1).join(''));
-  const { stdout, status } = misfire('decode', 'captures/a.jsonl', '--format', 'sarif');
-  expect([JSON.parse(stdout).runs[0].results, status]).toEqual([[], 0]);
+  const { stdout, code } = await misfire('decode', 'captures/a.jsonl', '--format', 'sarif');
+  expect([JSON.parse(stdout).runs[0].results, code]).toEqual([[], 0]);
 });
 
-test('a replay whose server is gone is an error of the run', () => {
+test('a replay whose server is gone is an error of the run', async () => {
   const gone = `"${process.execPath}" -e "process.exit(1)"`;
-  const { stdout, status } = misfire('replay', 'captures/a.jsonl', '--to', gone, '--format', 'junit');
+  const { stdout, code } = await misfire('replay', 'captures/a.jsonl', '--to', gone, '--format', 'junit');
   expect(stdout).toMatch(/<testsuite .*tests="1" failures="0" errors="1"/);
-  expect(status).toBe(3);
+  expect(code).toBe(3);
 });
 
-test('probe writes what each mistake showed', () => {
-  const { stdout, status } = misfire(
+test('probe writes what each mistake showed', async () => {
+  const { stdout, code } = await misfire(
     'probe',
     'sample:erlmcp',
     '--only',
@@ -97,13 +92,13 @@ test('probe writes what each mistake showed', () => {
     'junit',
   );
   expect(stdout).toMatch(/<testsuites name="misfire probe" tests="2"/);
-  expect(status).toBe(0);
+  expect(code).toBe(0);
 });
 
-test('decode names a code once that is its own name', () => {
+test('decode names a code once that is its own name', async () => {
   const text = 'Traceback (most recent call last):\n  File "a.py", line 3\nKeyError: \'order_id\'';
   const result = { isError: true, content: [{ type: 'text', text }] };
   const input = JSON.stringify({ jsonrpc: '2.0', id: 1, result });
-  const { stdout } = spawnSync(process.execPath, [builtProgram, 'decode', '-'], { input, encoding: 'utf8' });
+  const { stdout } = await runHere(['decode', '-'], { input });
   expect(stdout).toContain('[KeyError]');
 });

@@ -1,13 +1,12 @@
 // `misfire lint` as a program: what it prints in each format, and how it exits.
 
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { builtProgram, runMisfire } from '../../../launch/testing/built-program.ts';
+import { runHere } from '../../../launch/testing/run-here.ts';
 
 const server = `
 import { createInterface } from 'node:readline';
@@ -31,34 +30,28 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const lint = (...args: string[]) =>
-  spawnSync(process.execPath, [builtProgram, 'lint', '.mcp.json#billing', '--data', folder, ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
+const lint = (...args: string[]) => runHere(['lint', '.mcp.json#billing', ...args], { cwd: folder, data: folder });
 
-test('all pages are read, and each note says what, where and what to do', () => {
-  const { stdout, stderr, status } = lint();
+test('all pages are read, and each note says what, where and what to do', async () => {
+  const { stdout, stderr, code } = await lint();
   expect(stdout).toContain('billing  ✗ tool pay /inputSchema/properties/tags');
   expect(stdout).toContain('There are two with the name pay');
   expect(stderr).toContain('1 server: 3 errors, 1 warning, 0 notes.');
-  expect(status).toBe(1);
-  expect(lint('--exit-zero').status).toBe(0);
+  expect(code).toBe(1);
+  expect((await lint('--exit-zero')).code).toBe(0);
 });
 
-test('a server that was not reached is not counted as one without errors', () => {
-  const both = lint('http://127.0.0.1:1/mcp');
+test('a server that was not reached is not counted as one without errors', async () => {
+  const both = await lint('http://127.0.0.1:1/mcp');
   expect(both.stderr).toContain('1 server: 3 errors, 1 warning, 0 notes. 1 server not reached. Use misfire doctor');
-  expect(both.status).toBe(3);
-  const alone = spawnSync(process.execPath, [builtProgram, 'lint', 'http://127.0.0.1:1/mcp', '--data', folder], {
-    encoding: 'utf8',
-  });
+  expect(both.code).toBe(3);
+  const alone = await runHere(['lint', 'http://127.0.0.1:1/mcp'], { data: folder });
   expect(alone.stderr).not.toContain('0 errors');
 });
 
-test('a scanner is sent to the entry that starts the server', () => {
-  const { stdout, status } = lint('--format', 'sarif');
-  expect(status).toBe(1);
+test('a scanner is sent to the entry that starts the server', async () => {
+  const { stdout, code } = await lint('--format', 'sarif');
+  expect(code).toBe(1);
   const [{ results }] = JSON.parse(stdout).runs;
   expect(results[0].partialFingerprints['misfire/v1']).toMatch(/^[\w-]+:billing:tool%20pay:/);
   expect(results[0].locations[0]).toMatchObject({
@@ -70,10 +63,10 @@ test('a scanner is sent to the entry that starts the server', () => {
   });
 });
 
-test('a server that is not there is an error of the run, not of its offers', () => {
+test('a server that is not there is an error of the run, not of its offers', async () => {
   writeFileSync(join(folder, 'server.mjs'), 'process.exit(1)');
-  const { stdout, status } = lint('--format', 'junit');
-  expect(status).toBe(3);
+  const { stdout, code } = await lint('--format', 'junit');
+  expect(code).toBe(3);
   expect(stdout).toContain('errors="1"');
 });
 
@@ -104,7 +97,7 @@ test('an address is asked for its server card, without the headers of the server
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`;
-  const { stdout } = await runMisfire(['lint', url, '--json', '--header', 'Authorization: Bearer abc'], {
+  const { stdout } = await runHere(['lint', url, '--json', '--header', 'Authorization: Bearer abc'], {
     data: folder,
   });
   http.closeAllConnections();

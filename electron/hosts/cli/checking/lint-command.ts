@@ -8,19 +8,14 @@ import { lintOffers, type Offers } from '../../../../shared/offers-lint/lint-off
 import type { OfferNote } from '../../../../shared/offers-lint/note.ts';
 import type { ServerConfig } from '../../../../shared/server/server-config.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
-import { findDataFolder } from '../../data-folder.ts';
 import { answerOf } from '../calling/call-command.ts';
 import { type CommandInspector, Unreachable, withInspector } from '../common/command-inspector.ts';
 import { findServers } from '../common/find-server.ts';
 import { placeOfServer } from '../common/finding-place.ts';
+import { dataFolderOf } from '../common/open-data-folder.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from '../common/reaching-options.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
-import {
-  printFindings,
-  printMaskedMessage as printMessage,
-  printMaskedStyled as printStyled,
-} from '../terminal/output.ts';
-import { startProgress } from '../terminal/progress.ts';
 import { bold, dim, red, yellow } from '../terminal/styled.ts';
 import { findCard } from './find-card.ts';
 
@@ -35,35 +30,40 @@ export interface LintOptions {
 /** A list longer than this is not read to its end. */
 const mostPages = 50;
 
-export async function lint(references: readonly string[], options: LintOptions): Promise<ExitCode> {
-  const data = findDataFolder(options.data);
-  const found = findServers(references, options.afterDashes, data);
+export async function lint(run: CommandRun, references: readonly string[], options: LintOptions): Promise<ExitCode> {
+  const { output } = run;
+  const data = dataFolderOf(run, options.data);
+  const found = findServers(run, references, options.afterDashes, data);
   const servers = found.map((config, at) => ({
     reference: references[at] ?? options.afterDashes.join(' '),
-    config: applyFlags(config, options.reaching),
+    config: applyFlags(run, config, options.reaching),
   }));
   const findings: Finding[] = [];
   const cases: Case[] = [];
-  await withInspector(async (inspector) => {
-    for (const { reference, config } of servers) {
-      const at = placeOfServer(reference, config.name);
-      const progress = startProgress(`Reading ${config.name}`);
-      const found = await notesOf(inspector, config).finally(() => progress.end());
-      if (typeof found === 'string') {
-        printMessage(`misfire: ${found}`);
-        cases.push({ server: config.name, name: 'offers', outcome: 'error', message: found, ms: null });
-        continue;
+  await withInspector(
+    run,
+    async (inspector) => {
+      for (const { reference, config } of servers) {
+        const at = placeOfServer(reference, config.name, run.io.folder);
+        const progress = output.startProgress(`Reading ${config.name}`);
+        const found = await notesOf(inspector, config).finally(() => progress.end());
+        if (typeof found === 'string') {
+          output.printMaskedMessage(`misfire: ${found}`);
+          cases.push({ server: config.name, name: 'offers', outcome: 'error', message: found, ms: null });
+          continue;
+        }
+        cases.push(caseOf(config.name, found));
+        for (const { path, ...note } of found) {
+          const subject = note.about === '' ? { about: path.slice(1) } : path === '' ? {} : { path };
+          findings.push({ ...note, ...subject, server: config.name, at });
+          if (options.format === undefined) tell(run, config.name, { ...note, path });
+        }
       }
-      cases.push(caseOf(config.name, found));
-      for (const { path, ...note } of found) {
-        const subject = note.about === '' ? { about: path.slice(1) } : path === '' ? {} : { path };
-        findings.push({ ...note, ...subject, server: config.name, at });
-        if (options.format === undefined) tell(config.name, { ...note, path });
-      }
-    }
-  }, collectorFlags(options.reaching));
-  if (options.format) printFindings(options.format, { command: 'lint', version: appVersion(), cases, findings });
-  else printMessage(summary(findings, cases));
+    },
+    collectorFlags(options.reaching),
+  );
+  if (options.format) output.printFindings(options.format, { command: 'lint', version: appVersion(), cases, findings });
+  else output.printMaskedMessage(summary(findings, cases));
   if (cases.some(isUnreached)) return exitCodes.unreachable;
   return findings.some(({ level }) => level === 'error') ? exitCodes.failuresFound : exitCodes.done;
 }
@@ -72,10 +72,10 @@ const signs = { error: '✗', warning: '!', note: '·' };
 
 const paints = { error: red, warning: yellow, note: dim };
 
-function tell(server: string, { level, about, path, message, fix, rule }: OfferNote): void {
+function tell({ output }: CommandRun, server: string, { level, about, path, message, fix, rule }: OfferNote): void {
   const place = [about, path].filter(Boolean).join(' ');
-  printStyled([`${server}  `, paints[level](signs[level]), ' ', bold(place), `  ${message}`]);
-  printStyled([`      ${fix}  `, dim(`(${rule})`)]);
+  output.printMaskedStyled([`${server}  `, paints[level](signs[level]), ' ', bold(place), `  ${message}`]);
+  output.printMaskedStyled([`      ${fix}  `, dim(`(${rule})`)]);
 }
 
 const isUnreached = ({ outcome }: Case): boolean => outcome === 'error';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runMisfire } from '../../../launch/testing/built-program.ts';
+import { runHere } from '../../../launch/testing/run-here.ts';
 
 const run = promisify(execFile);
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const misfire = (...args: string[]) => runMisfire(args, { data: join(folder, 'data') });
+const misfire = (...args: string[]) => runHere(args, { data: join(folder, 'data') });
 
 const lines = (stdout: string) =>
   stdout

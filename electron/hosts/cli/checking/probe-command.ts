@@ -22,27 +22,18 @@ import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { readBaseline } from '../../../inspector/probe/baseline-files.ts';
 import { collectorForInspector } from '../../collector.ts';
-import { findDataFolder } from '../../data-folder.ts';
 import { findingsOfProbe } from '../common/command-findings.ts';
 import { failedCall, whatFailed } from '../common/command-inspector.ts';
 import { findServers } from '../common/find-server.ts';
 import { placeOfServer } from '../common/finding-place.ts';
+import { dataFolderOf } from '../common/open-data-folder.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from '../common/reaching-options.ts';
 import { readText } from '../common/read-file.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import {
-  printFindings,
-  printMaskedJson as printJson,
-  printMaskedLine as printLine,
-  printMaskedMessage as printMessage,
-  printMaskedStyled as printStyled,
-  writeOut,
-} from '../terminal/output.ts';
-import { type Progress, startProgress } from '../terminal/progress.ts';
-import { endWhenAsked } from '../terminal/stop-signals.ts';
+import type { Progress } from '../terminal/progress.ts';
 import { bold, cyan, dim, green, red, type Span, type Styled } from '../terminal/styled.ts';
 import { type Column, rowLines, widthsFor } from '../terminal/table.ts';
-import { readTerminal } from '../terminal/terminal.ts';
 import { writeIssues } from './probe-issues.ts';
 
 export interface ProbeOptions {
@@ -71,38 +62,44 @@ export interface CompareOptions extends Omit<ProbeOptions, 'dry' | 'format'> {
 /** A report for people, or findings for pipelines. */
 export type CompareFormat = (typeof reportFormats)[number] | 'junit' | 'sarif' | 'github';
 
-export async function probe(references: readonly string[], options: ProbeOptions): Promise<ExitCode> {
-  return withServers(references, options, async (inspector, servers, placeOf) => {
-    if (options.dry) return printPlan(inspector, servers, options);
-    const run = await runProbe(inspector, servers, options);
-    const comparison = await value(inspector.api.compareServers({ source: { kind: 'probe', probe: run.id } }));
-    if (options.format === undefined) printRows(comparison, options.json);
-    if (options.format === undefined && !options.json) printObstacles(comparison);
+export async function probe(run: CommandRun, references: readonly string[], options: ProbeOptions): Promise<ExitCode> {
+  const { output } = run;
+  return withServers(run, references, options, async (inspector, servers, placeOf) => {
+    if (options.dry) return printPlan(run, inspector, servers, options);
+    const probed = await runProbe(run, inspector, servers, options);
+    const comparison = await value(inspector.api.compareServers({ source: { kind: 'probe', probe: probed.id } }));
+    if (options.format === undefined) printRows(run, comparison, options.json);
+    if (options.format === undefined && !options.json) printObstacles(run, comparison);
     if (options.issues !== undefined) {
-      const written = await writeIssues(inspector, comparison, options.issues);
-      printMessage(`${count(written.length, 'issue')} for authors written to ${options.issues}.`);
+      const written = await writeIssues(inspector, comparison, run.path(options.issues));
+      output.printMaskedMessage(`${count(written.length, 'issue')} for authors written to ${options.issues}.`);
     }
-    const { code, changes } = await conclude(inspector, run, options);
-    if (options.format) printFindings(options.format, findingsOfProbe('probe', comparison, changes, placeOf));
+    const { code, changes } = await conclude(run, inspector, probed, options);
+    if (options.format) output.printFindings(options.format, findingsOfProbe('probe', comparison, changes, placeOf));
     return code;
   });
 }
 
-export async function compare(references: readonly string[], options: CompareOptions): Promise<ExitCode> {
-  return withServers(references, options, async (inspector, servers, placeOf) => {
-    const run = await runProbe(inspector, servers, options);
-    const source = { kind: 'probe' as const, probe: run.id };
+export async function compare(
+  run: CommandRun,
+  references: readonly string[],
+  options: CompareOptions,
+): Promise<ExitCode> {
+  const { output } = run;
+  return withServers(run, references, options, async (inspector, servers, placeOf) => {
+    const probed = await runProbe(run, inspector, servers, options);
+    const source = { kind: 'probe' as const, probe: probed.id };
     const comparison = await value(inspector.api.compareServers({ source }));
     const format = reportFormats.find((one) => one === options.format);
-    if (options.json) printJson(withMarks(comparison));
+    if (options.json) output.printMaskedJson(withMarks(comparison));
     else if (format) {
       const { text } = await value(inspector.api.compareReport({ source, format }));
       // CSV ends its lines with both characters (RFC 4180); a lone carriage return could overwrite what stands before it.
-      writeOut(text.split('\r\n').map(terminalText).join('\r\n'));
+      output.write(text.split('\r\n').map(terminalText).join('\r\n'));
     }
-    const { code, changes } = await conclude(inspector, run, options);
+    const { code, changes } = await conclude(run, inspector, probed, options);
     const findings = findingFormats.find((one) => one === options.format);
-    if (!format && findings) printFindings(findings, findingsOfProbe('compare', comparison, changes, placeOf));
+    if (!format && findings) output.printFindings(findings, findingsOfProbe('compare', comparison, changes, placeOf));
     return code;
   });
 }
@@ -114,21 +111,29 @@ type Session = (
 ) => Promise<ExitCode>;
 
 /** A log of its own, so that probing leaves no trace among what a person recorded. */
-async function withServers(references: readonly string[], options: ProbeOptions | CompareOptions, act: Session) {
+async function withServers(
+  run: CommandRun,
+  references: readonly string[],
+  options: ProbeOptions | CompareOptions,
+  act: Session,
+) {
+  const { output } = run;
   const isNone = references.length === 0 && options.afterDashes.length === 0;
   if (isNone && !options.samples) throw new UsageError('Name at least one server, or use --samples.');
-  if (options.baseline !== undefined) loadBaseline(options.baseline);
+  if (options.baseline !== undefined) loadBaseline(run, options.baseline);
   const strange = options.only.find((id) => !Object.hasOwn(standardNames, id) && !id.startsWith('own:'));
   if (strange !== undefined)
     throw new UsageError(`Unknown probe "${strange}". Known: ${Object.keys(standardNames).join(', ')}.`);
-  const data = findDataFolder(options.data);
-  const configs = findServers(references, options.afterDashes, data).map((config) =>
-    applyFlags(config, options.reaching),
+  const data = dataFolderOf(run, options.data);
+  const configs = findServers(run, references, options.afterDashes, data).map((config) =>
+    applyFlags(run, config, options.reaching),
   );
   const folder = mkdtempSync(join(tmpdir(), 'misfire-probe-'));
-  const collector = collectorForInspector(collectorFlags(options.reaching));
+  const collector = collectorForInspector(collectorFlags(options.reaching), run.io.env);
   const inspector = await openInspector({
     ...collector.options,
+    env: run.io.env,
+    folder: run.io.folder,
     dataDir: folder,
     version: appVersion(),
     abilities: { openExternal: false, secureStorage: false },
@@ -137,27 +142,29 @@ async function withServers(references: readonly string[], options: ProbeOptions 
   const tidyUp = async () => {
     await inspector.close();
     const lost = await collector.close();
-    if (lost) printMessage(lost);
+    if (lost) output.printMaskedMessage(lost);
     rmSync(folder, { recursive: true, force: true });
   };
-  const release = endWhenAsked(tidyUp);
+  const release = run.cleanUpWhenStopped(tidyUp);
   try {
     const servers: string[] = [];
     for (const config of configs)
       servers.push((await value(inspector.api.addServer({ config, connect: false }))).server);
     const referenceOf = (name: string) => references[configs.findIndex((config) => config.name === name)] ?? name;
-    return await act(inspector, servers, (name) => placeOfServer(referenceOf(name), name));
+    return await act(inspector, servers, (name) => placeOfServer(referenceOf(name), name, run.io.folder));
   } finally {
     await tidyUp();
-    release();
+    await release();
   }
 }
 
 async function runProbe(
+  run: CommandRun,
   inspector: InspectorHandle,
   servers: string[],
   { samples, tool, only, json }: ProbeOptions | CompareOptions,
 ): Promise<ProbeView> {
+  const { output } = run;
   const chosen = only.length > 0 ? { only } : {};
   const wanted = samples && servers.length === 0 ? null : servers;
   const { probe: id } = await value(
@@ -165,13 +172,20 @@ async function runProbe(
       ? inspector.api.probeSamples(chosen)
       : inspector.api.startProbe({ servers: wanted, tools: tool, ...chosen }),
   );
-  const progress = startProgress('Probing');
-  const run = await finished(inspector, id, json, progress);
+  const progress = output.startProgress('Probing');
+  const view = await finished(run, inspector, id, json, progress);
   progress.end();
-  return run;
+  return view;
 }
 
-function finished(inspector: InspectorHandle, id: string, json: boolean, progress: Progress): Promise<ProbeView> {
+function finished(
+  run: CommandRun,
+  inspector: InspectorHandle,
+  id: string,
+  json: boolean,
+  progress: Progress,
+): Promise<ProbeView> {
+  const { output } = run;
   return new Promise((resolve) => {
     const told = new Set<string>();
     const unreached: Promise<void>[] = [];
@@ -182,8 +196,10 @@ function finished(inspector: InspectorHandle, id: string, json: boolean, progres
       for (const { server, name, state, done, leftOut, problem } of view.servers) {
         if (told.has(server) || (state !== 'done' && state !== 'failed')) continue;
         told.add(server);
-        if (state === 'failed') unreached.push(tellUnreached(inspector, server, name, json));
-        printMessage(state === 'failed' ? `${name}: ${problem}` : `${name}: ${done} sent, ${leftOut} skipped.`);
+        if (state === 'failed') unreached.push(tellUnreached(run, inspector, server, name, json));
+        output.printMaskedMessage(
+          state === 'failed' ? `${name}: ${problem}` : `${name}: ${done} sent, ${leftOut} skipped.`,
+        );
       }
       if (view.state === 'running') return;
       end();
@@ -193,9 +209,15 @@ function finished(inspector: InspectorHandle, id: string, json: boolean, progres
 }
 
 /** With --json the failure itself, with what stderr said: a pipeline has nothing else to look at. */
-async function tellUnreached(inspector: InspectorHandle, server: string, name: string, json: boolean): Promise<void> {
+async function tellUnreached(
+  { output }: CommandRun,
+  inspector: InspectorHandle,
+  server: string,
+  name: string,
+  json: boolean,
+): Promise<void> {
   const failed = json ? await whatFailed(inspector.api, server) : null;
-  if (failed) printJson(failedCall(name, failed));
+  if (failed) output.printMaskedJson(failedCall(name, failed));
 }
 
 /** The sign, what was sent, and what came of it. */
@@ -206,9 +228,10 @@ const columnsFor = (width: number): readonly Column[] => [
   { shrink: 0, min: 20, wraps: true },
 ];
 
-function printRows(comparison: Comparison, json: boolean): void {
-  if (!json && readTerminal().isTerminal) {
-    printTables(comparison);
+function printRows(run: CommandRun, comparison: Comparison, json: boolean): void {
+  const { output } = run;
+  if (!json && output.terminal.isTerminal) {
+    printTables(run, comparison);
     return;
   }
   const { servers, rows } = comparison;
@@ -216,18 +239,33 @@ function printRows(comparison: Comparison, json: boolean): void {
     for (const { id, name, expects, cells } of rows) {
       const cell = cells[at];
       if (!cell || cell.state === 'not_seen') continue;
-      if (json) printJson({ ...cell, server: server.name, ...nameMark(server.name), provocation: id, name, expects });
+      if (json)
+        output.printMaskedJson({
+          ...cell,
+          server: server.name,
+          ...nameMark(server.name),
+          provocation: id,
+          name,
+          expects,
+        });
       else {
-        printStyled([cyan(visibleName(server.name)), '  ', signOf(cell), ' ', bold(name), `  ${cameOf(cell)}`]);
-        for (const words of remarksOn(cell)) printLine(`      ${words}`);
+        output.printMaskedStyled([
+          cyan(visibleName(server.name)),
+          '  ',
+          signOf(cell),
+          ' ',
+          bold(name),
+          `  ${cameOf(cell)}`,
+        ]);
+        for (const words of remarksOn(cell)) output.printMaskedLine(`      ${words}`);
       }
     }
   }
 }
 
 /** One table per server, below its name. */
-function printTables({ servers, rows }: Comparison): void {
-  const { columns: width } = readTerminal();
+function printTables({ output }: CommandRun, { servers, rows }: Comparison): void {
+  const { columns: width } = output.terminal;
   const columns = columnsFor(width);
   for (const [at, server] of servers.entries()) {
     const seen = rows.flatMap(({ name, cells }) => {
@@ -235,21 +273,21 @@ function printTables({ servers, rows }: Comparison): void {
       return cell && cell.state !== 'not_seen' ? [{ name, cell }] : [];
     });
     if (seen.length === 0) continue;
-    printStyled([bold(visibleName(server.name))]);
+    output.printMaskedStyled([bold(visibleName(server.name))]);
     const lines = seen.map(({ name, cell }): Styled[] => {
       return [['  ', signOf(cell)], bold(name), cameOf(cell)];
     });
     const widths = widthsFor(columns, lines, width);
     for (const [place, { cell }] of seen.entries()) {
-      for (const line of rowLines(columns, lines[place]!, widths)) printStyled(line);
+      for (const line of rowLines(columns, lines[place]!, widths)) output.printMaskedStyled(line);
       for (const words of remarksOn(cell))
-        for (const line of wrapText(words, Math.max(20, width - 5))) printStyled(['     ', dim(line)]);
+        for (const line of wrapText(words, Math.max(20, width - 5))) output.printMaskedStyled(['     ', dim(line)]);
     }
   }
 }
 
 /** For the author: what even a good client cannot handle. The row of a failure already says which models do not get it. */
-function printObstacles({ servers, rows }: Comparison): void {
+function printObstacles({ output }: CommandRun, { servers, rows }: Comparison): void {
   for (const [at, server] of servers.entries()) {
     const failed = rows.flatMap(({ name, cells }) => {
       const cell = cells[at];
@@ -259,16 +297,16 @@ function printObstacles({ servers, rows }: Comparison): void {
     if (failed.length === 0) continue;
     const name = visibleName(server.name);
     const silent = failed.some(({ state }) => state === 'silent') ? ', with those that got no answer' : '';
-    if (hard.length === 0) printLine(`${name}: a good client can handle all ${failed.length} failures.`);
+    if (hard.length === 0) output.printMaskedLine(`${name}: a good client can handle all ${failed.length} failures.`);
     else
-      printStyled([
+      output.printMaskedStyled([
         cyan(name),
         `: a good client could not handle ${hard.length} of ${failed.length} failures${silent}:`,
       ]);
     for (const { name: mistake, obstacles, models } of hard) {
-      printStyled(['  ', bold(mistake)]);
+      output.printMaskedStyled(['  ', bold(mistake)]);
       for (const obstacle of obstacles)
-        printLine(
+        output.printMaskedLine(
           `      ${obstacle === `${models?.sentence}.` ? 'Some models do not get it: see its row.' : obstacle}`,
         );
     }
@@ -293,20 +331,29 @@ function crashedWords({ carrier, code, called }: Cell): string | null {
   return [crashWords({ carrier, code: status }), called].filter(Boolean).join(' · ');
 }
 
-async function printPlan(inspector: InspectorHandle, servers: string[], options: ProbeOptions): Promise<ExitCode> {
+async function printPlan(
+  { output }: CommandRun,
+  inspector: InspectorHandle,
+  servers: string[],
+  options: ProbeOptions,
+): Promise<ExitCode> {
   const chosen = options.only.length > 0 ? { only: options.only } : {};
   if (servers.length === 0) throw new UsageError('--dry requires server names.');
   const { plans } = await value(inspector.api.planProbe({ servers, tools: options.tool, ...chosen }));
   for (const { name: called, provocations, spared, problem } of plans) {
     const name = visibleName(called);
-    if (problem !== '') printMessage(`${name}: ${problem}`);
+    if (problem !== '') output.printMaskedMessage(`${name}: ${problem}`);
     for (const planned of provocations) {
-      if (options.json) printJson({ ...planned, server: called, ...nameMark(called) });
-      else if (planned.leftOut !== '') printLine(`${name}  – ${planned.name}  skipped: ${planned.leftOut}`);
-      else printLine(`${name}  + ${planned.name}  ${planned.method} ${shorten(planned.sends)}  ${planned.safe}`);
+      if (options.json) output.printMaskedJson({ ...planned, server: called, ...nameMark(called) });
+      else if (planned.leftOut !== '')
+        output.printMaskedLine(`${name}  – ${planned.name}  skipped: ${planned.leftOut}`);
+      else
+        output.printMaskedLine(
+          `${name}  + ${planned.name}  ${planned.method} ${shorten(planned.sends)}  ${planned.safe}`,
+        );
     }
     for (const { tool, because } of spared)
-      printMessage(`${name}: ${visibleName(tool)} is not used. ${because} --tool ${tool}`);
+      output.printMaskedMessage(`${name}: ${visibleName(tool)} is not used. ${because} --tool ${tool}`);
   }
   return plans.some(({ problem }) => problem !== '') ? exitCodes.unreachable : exitCodes.done;
 }
@@ -315,37 +362,40 @@ const shorten = (text: string): string => (text.length <= 120 ? text : `${text.s
 
 /** Unreachable servers come first: without them nothing can be said about a contract. */
 async function conclude(
+  run: CommandRun,
   inspector: InspectorHandle,
-  run: ProbeView,
+  probed: ProbeView,
   { baseline: file, saveBaseline, only }: ProbeOptions | CompareOptions,
 ): Promise<{ code: ExitCode; changes: ContractChange[] }> {
-  printMessage(run.words);
-  const unreachable = run.servers.some(({ state }) => state === 'failed');
+  const { output } = run;
+  output.printMaskedMessage(probed.words);
+  const unreachable = probed.servers.some(({ state }) => state === 'failed');
   const done = { code: unreachable ? exitCodes.unreachable : exitCodes.done, changes: [] };
   if (file === undefined && saveBaseline === undefined) return done;
-  const { baseline } = await value(inspector.api.probeBaseline({ probe: run.id }));
+  const { baseline } = await value(inspector.api.probeBaseline({ probe: probed.id }));
   if (saveBaseline !== undefined) {
     try {
-      writeFileSync(saveBaseline, baselineText(baseline));
+      writeFileSync(run.path(saveBaseline), baselineText(baseline));
     } catch (problem) {
       throw new UsageError(`${saveBaseline} cannot be written: ${(problem as Error).message}.`);
     }
-    printMessage(`The error contract is saved in ${saveBaseline}.`);
+    output.printMaskedMessage(`The error contract is saved in ${saveBaseline}.`);
   }
   if (unreachable || file === undefined) return done;
-  const saved = loadBaseline(file);
+  const saved = loadBaseline(run, file);
   const changes = compareBaselines(saved, baseline, only.length > 0 ? only : undefined);
   for (const { server, provocation, words } of changes)
-    printMessage(`${visibleName(server)}, ${provocation}: ${words}.`);
-  printMessage(contractWords(changes));
+    output.printMaskedMessage(`${visibleName(server)}, ${provocation}: ${words}.`);
+  output.printMaskedMessage(contractWords(changes));
   if (changes.some(({ kind }) => kind === 'added' || kind === 'removed'))
-    printMessage(`If intended, update the baseline: --save-baseline ${file}`);
-  else if (!changes.every(isServerChange)) printMessage(`You can update the baseline: --save-baseline ${file}`);
+    output.printMaskedMessage(`If intended, update the baseline: --save-baseline ${file}`);
+  else if (!changes.every(isServerChange))
+    output.printMaskedMessage(`You can update the baseline: --save-baseline ${file}`);
   return { code: changes.some(isServerChange) ? exitCodes.failuresFound : exitCodes.done, changes };
 }
 
-function loadBaseline(file: string): Baseline {
-  const baseline = readBaseline(readText(file));
+function loadBaseline(run: CommandRun, file: string): Baseline {
+  const baseline = readBaseline(readText(run, file));
   if (!baseline) throw new UsageError(`${file} is not a baseline file. Create one with --save-baseline.`);
   return baseline;
 }

@@ -1,11 +1,10 @@
 // `misfire report-card` as a program: one card per client, each format, and what it says to what it cannot use.
 
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { builtProgram } from '../../../launch/testing/built-program.ts';
+import { runHere } from '../../../launch/testing/run-here.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -30,43 +29,38 @@ function recording(client: string, wait: number): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-const grade = (...args: string[]) =>
-  spawnSync(process.execPath, [builtProgram, 'report-card', ...args, '--data', join(folder, 'data')], {
-    cwd: folder,
-    encoding: 'utf8',
-    maxBuffer: 50_000_000,
-  });
+const grade = (...args: string[]) => runHere(['report-card', ...args], { cwd: folder, data: join(folder, 'data') });
 
-it('exits with 1 if a rule failed, and with 0 if none did', () => {
-  const early = grade('early.jsonl');
+it('exits with 1 if a rule failed, and with 0 if none did', async () => {
+  const early = await grade('early.jsonl');
   expect(early.stdout).toMatch(/✗ Fail +Waits as long as asked +Came back after 300 ms/);
-  expect(early.status).toBe(1);
-  expect(grade('early.jsonl', '--exit-zero').status).toBe(0);
-  const late = grade('late.jsonl');
+  expect(early.code).toBe(1);
+  expect((await grade('early.jsonl', '--exit-zero')).code).toBe(0);
+  const late = await grade('late.jsonl');
   expect(late.stdout).toMatch(/✓ Pass +Waits as long as asked +Came back after 2.2 s/);
-  expect(late.status).toBe(0);
+  expect(late.code).toBe(0);
 });
 
-it('compares two clients rule by rule', () => {
-  const { stdout } = grade('early.jsonl', 'late.jsonl');
+it('compares two clients rule by rule', async () => {
+  const { stdout } = await grade('early.jsonl', 'late.jsonl');
   expect(stdout).toMatch(/Differences +Hasty +Patient/);
   expect(stdout).toMatch(/Waits as long as asked +Fail +Pass/);
 });
 
-it('takes what the model asked for, and leaves its repeats out', () => {
+it('takes what the model asked for, and leaves its repeats out', async () => {
   const at = Date.parse('2026-11-17T12:00:00.000Z');
   const model = [0, 305].map((ms) => JSON.stringify({ tool: 'find', arguments: {}, askedAt: at + ms }));
   writeFileSync(join(folder, 'model.jsonl'), model.join('\n'));
-  const { stdout, status } = grade('early.jsonl', '--model', 'model.jsonl', '--json');
+  const { stdout, code } = await grade('early.jsonl', '--model', 'model.jsonl', '--json');
   const card = JSON.parse(stdout);
   expect(card).toMatchObject({ client: { name: 'Hasty' }, asker: 'client' });
   expect(card.rules[0]).toMatchObject({ verdict: 'not seen', did: 'Only its model sent the call again' });
-  expect(status).toBe(0);
+  expect(code).toBe(0);
 });
 
-it.each(['md', 'json', 'junit', 'sarif', 'github', 'html'])('writes %s without secrets', (format) => {
-  const { stdout, status } = grade('early.jsonl', '--format', format);
-  expect(status).toBe(1);
+it.each(['md', 'json', 'junit', 'sarif', 'github', 'html'])('writes %s without secrets', async (format) => {
+  const { stdout, code } = await grade('early.jsonl', '--format', format);
+  expect(code).toBe(1);
   expect(stdout).toContain('Waits as long as asked');
   expect(stdout).not.toContain('4242424242');
 });
@@ -76,8 +70,8 @@ it.each([
   [['none.jsonl'], 'There is no file none.jsonl.'],
   [['early.jsonl', '--model', 'late.jsonl'], 'Line 1 is not a call of a model. It needs "tool" and "askedAt".'],
   [['early.jsonl', 'late.jsonl', '--shown', 'x'], '--model and --shown belong to one client'],
-])('says what is wrong with %j', (args, words) => {
-  const { stderr, status } = grade(...args);
+])('says what is wrong with %j', async (args, words) => {
+  const { stderr, code } = await grade(...args);
   expect(stderr).toContain(words);
-  expect(status).toBe(2);
+  expect(code).toBe(2);
 });

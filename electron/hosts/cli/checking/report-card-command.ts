@@ -16,9 +16,8 @@ import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { reportViewer } from '../../../inspector/paths/report-viewer.ts';
 import { placeInFile } from '../common/finding-place.ts';
 import { nameOf, readText } from '../common/read-file.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { outputMasker, printMaskedStyled, printMessage, writeOut } from '../terminal/output.ts';
-import { startPager } from '../terminal/pager.ts';
 import { bold, dim, green, red, type Span, yellow } from '../terminal/styled.ts';
 
 export interface ReportCardOptions {
@@ -29,19 +28,24 @@ export interface ReportCardOptions {
   format?: CardFormat | undefined;
 }
 
-export async function gradeFiles(files: readonly string[], options: ReportCardOptions): Promise<ExitCode> {
-  const groups = sourcesByClient(files.map((file) => ({ file, capture: readFile(file) })));
+export async function gradeFiles(
+  run: CommandRun,
+  files: readonly string[],
+  options: ReportCardOptions,
+): Promise<ExitCode> {
+  const { output } = run;
+  const groups = sourcesByClient(files.map((file) => ({ file, capture: readFile(run, file) })));
   if (groups.length > 1 && (options.model !== undefined || options.shown !== undefined)) {
     const names = groups.map(([name]) => name || 'an unnamed client').join(', ');
     throw new UsageError(`--model and --shown belong to one client, and these files are of ${names}.`);
   }
-  const model = options.model === undefined ? undefined : readModel(options.model);
-  const shown = options.shown === undefined ? undefined : readText(options.shown);
+  const model = options.model === undefined ? undefined : readModel(run, options.model);
+  const shown = options.shown === undefined ? undefined : readText(run, options.shown);
   const cards = groups.map(([, sources]) =>
     reportCard({ run: readRun(sources), ...(model ? { model } : {}), ...(shown === undefined ? {} : { shown }) }),
   );
-  if (options.format === undefined) await startPager();
-  printCards(cards, options.format);
+  if (options.format === undefined) await output.startPager();
+  printCards(run, cards, options.format);
   return hasFailed(cards) ? exitCodes.failuresFound : exitCodes.done;
 }
 
@@ -49,23 +53,28 @@ export const hasFailed = (cards: readonly ReportCard[]): boolean =>
   cards.some(({ rules }) => rules.some(({ verdict }) => verdict === 'fail'));
 
 /** Also for `misfire rehearse`, which has its cards already. Secrets are masked. */
-export function printCards(cards: readonly ReportCard[], format: CardFormat | undefined): void {
+export function printCards(
+  { io, output }: CommandRun,
+  cards: readonly ReportCard[],
+  format: CardFormat | undefined,
+): void {
   if (format === undefined) {
-    for (const line of cardLines(cards)) printMaskedStyled(line.length === 0 ? '' : line.map(styled));
+    for (const line of cardLines(cards)) output.printMaskedStyled(line.length === 0 ? '' : line.map(styled));
     for (const card of cards)
-      if (card.injected === 0) printMessage(`Nothing was rehearsed: ${clientName(card)} is judged by real failures.`);
+      if (card.injected === 0)
+        output.printMessage(`Nothing was rehearsed: ${clientName(card)} is judged by real failures.`);
     return;
   }
-  const masked = outputMasker.value(cards) as readonly ReportCard[];
+  const masked = output.masker.value(cards) as readonly ReportCard[];
   if (format === 'html') {
-    const page = { viewer: reportViewer(), version: appVersion(), madeAt: Date.now(), masked: outputMasker.summary() };
-    writeOut(reportCardPage(masked, page).text);
+    const page = { viewer: reportViewer(), version: appVersion(), madeAt: io.now(), masked: output.masker.summary() };
+    output.write(reportCardPage(masked, page).text);
     return;
   }
   const placeOf = (ref: { row: number; file?: string } | undefined) =>
-    placeInFile(ref?.file ?? 'package.json', ref?.file === undefined ? 1 : ref.row);
+    placeInFile(ref?.file ?? 'package.json', ref?.file === undefined ? 1 : ref.row, io.folder);
   const text = writeCards(format, masked, { version: appVersion(), placeOf });
-  writeOut(format === 'json' ? terminalJson(text) : text);
+  output.write(format === 'json' ? terminalJson(text) : text);
 }
 
 const tones: Record<NonNullable<CardPiece['tone']>, (text: string) => Span> = {
@@ -77,16 +86,17 @@ const tones: Record<NonNullable<CardPiece['tone']>, (text: string) => Span> = {
 };
 const styled = ({ text, tone }: CardLine[number]): string | Span => (tone === undefined ? text : tones[tone](text));
 
-function readFile(file: string): Capture {
-  const capture = readCapture(readText(file));
-  for (const { line, message } of capture.problems) printMessage(`${nameOf(file)}, line ${line}: ${message}`);
+function readFile(run: CommandRun, file: string): Capture {
+  const { output } = run;
+  const capture = readCapture(readText(run, file));
+  for (const { line, message } of capture.problems) output.printMessage(`${nameOf(file)}, line ${line}: ${message}`);
   if (capture.entries.length === 0)
     throw new UsageError(`${nameOf(file)} contains no recorded message. Name a recording that Misfire made.`);
   return capture;
 }
 
-function readModel(file: string): ModelCall[] {
-  const read = readModelCalls(readText(file));
+function readModel(run: CommandRun, file: string): ModelCall[] {
+  const read = readModelCalls(readText(run, file));
   if (!read.ok) throw new UsageError(`${nameOf(file)}: ${read.problem}`);
   return read.calls;
 }

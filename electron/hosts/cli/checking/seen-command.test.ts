@@ -1,12 +1,11 @@
 // `misfire seen` as a program: what it takes, one JSON line per client, and what it says to what it cannot use.
 
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientIds } from '../../../../shared/seen/parts/seen.ts';
-import { builtProgram } from '../../../launch/testing/built-program.ts';
+import { runHere } from '../../../launch/testing/run-here.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -14,11 +13,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function seen(input: string, ...args: string[]) {
-  const all = [builtProgram, '--data', folder, 'seen', ...args];
-  const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8', cwd: folder, input });
+async function seen(input: string, ...args: string[]) {
+  const { code, stdout, stderr } = await runHere(['seen', ...args], { data: folder, cwd: folder, input });
   const lines = stdout.trim() === '' ? [] : stdout.trim().split('\n');
-  return { status, stdout, stderr, lines };
+  return { code, stdout, stderr, lines };
 }
 
 const result = {
@@ -28,48 +26,48 @@ const result = {
 };
 
 describe('with --json', () => {
-  it('prints one line per client, with these members in this order', () => {
-    const { status, lines, stderr } = seen(JSON.stringify({ jsonrpc: '2.0', id: 1, result }), '--json');
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  it('prints one line per client, with these members in this order', async () => {
+    const { code, lines, stderr } = await seen(JSON.stringify({ jsonrpc: '2.0', id: 1, result }), '--json');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const all = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(all.map(({ client }) => client)).toEqual([...clientIds]);
     for (const one of all) expect(Object.keys(one)).toEqual(['client', 'version', 'got', 'flagged', 'lost', 'rule']);
     expect(all[0]).toMatchObject({ got: 'Upstream said 503', flagged: true, lost: ['structured content'] });
   });
 
-  it('takes a bare result, a bare error and a file, and one client', () => {
+  it('takes a bare result, a bare error and a file, and one client', async () => {
     const file = join(folder, 'error.json');
     writeFileSync(file, JSON.stringify({ code: -32003, message: 'Slow down', data: { retry_after: 30 } }));
-    const codex = seen('', file, '--client', 'codex', '--server', 'api', '--tool', 'get', '--json').lines;
+    const codex = (await seen('', file, '--client', 'codex', '--server', 'api', '--tool', 'get', '--json')).lines;
     expect(codex).toHaveLength(1);
     expect(codex[0]).toContain('tool call failed for `api/get`');
     expect(codex[0]).toContain('-32003: Slow down');
-    expect(seen(JSON.stringify(result), '-', '--client', 'opencode', '--json').lines[0]).toContain(
+    expect((await seen(JSON.stringify(result), '-', '--client', 'opencode', '--json')).lines[0]).toContain(
       '"lost":["structured content","flag"]',
     );
   });
 
-  it('refuses in the name of the client what breaks the outputSchema', () => {
+  it('refuses in the name of the client what breaks the outputSchema', async () => {
     writeFileSync(join(folder, 'schema.json'), '{"type":"object","required":["rows"]}');
     const answer = JSON.stringify({ content: [], structuredContent: {} });
-    const { lines } = seen(answer, '--client', 'opencode', '--output-schema', 'schema.json', '--json');
+    const { lines } = await seen(answer, '--client', 'opencode', '--output-schema', 'schema.json', '--json');
     expect(lines[0]).toContain("data must have required property 'rows'");
   });
 });
 
-it('prints lines for people, and sums up on stderr', () => {
-  const { stdout, stderr } = seen(JSON.stringify(result));
+it('prints lines for people, and sums up on stderr', async () => {
+  const { stdout, stderr } = await seen(JSON.stringify(result));
   expect(stdout).toContain('Codex (0.166.0): no mark of a failure; lost: text, flag');
   expect(stdout).toContain('not measured');
   expect(stderr).toContain('2 of 6 models will not learn that this failed (Codex, opencode).');
   expect(stderr).toContain('leave structuredContent out of a failure.');
 });
 
-it('masks secrets unless it is asked not to', () => {
+it('masks secrets unless it is asked not to', async () => {
   const secret = 'sk-live-abcdefghijklmnopqrstuvwx';
   const answer = JSON.stringify({ content: [{ type: 'text', text: `Refused for key ${secret}` }] });
-  expect(seen(answer, '--json').stdout).not.toContain(secret);
-  expect(seen(answer, '--json', '--unmasked').stdout).toContain(secret);
+  expect((await seen(answer, '--json')).stdout).not.toContain(secret);
+  expect((await seen(answer, '--json', '--unmasked')).stdout).toContain(secret);
 });
 
 it.each([
@@ -79,9 +77,9 @@ it.each([
   ['a request', '{"jsonrpc":"2.0","id":1,"method":"ping"}', [], 'a request or a notification, not an answer'],
   ['an unknown client', '{"content":[]}', ['--client', 'foo'], 'Unknown client "foo". Known: claude-code, codex'],
   ['a file that is not there', '', ['none.json'], 'There is no file none.json.'],
-])('says what is wrong with %s, and exits with 2', (_what, input, args, words) => {
-  const { status, stderr, stdout } = seen(input, ...args);
-  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+])('says what is wrong with %s, and exits with 2', async (_what, input, args, words) => {
+  const { code, stderr, stdout } = await seen(input, ...args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(words);
 });
 
@@ -92,15 +90,15 @@ describe('an answer that attacks', () => {
     ['structured content', `{"content":[],"structuredContent":{"a":${nested(20_000)}}}`],
     ['a block of an unknown type', `{"content":[{"type":"x","a":${nested(20_000)}}]}`],
     ['the data of an error', `{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"m","data":${nested(20_000)}}}`],
-  ])('by nesting in %s is refused in a sentence', (_where, text) => {
-    const { status, stdout, stderr } = seen(text);
-    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  ])('by nesting in %s is refused in a sentence', async (_where, text) => {
+    const { code, stdout, stderr } = await seen(text);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^misfire: .* nested deeper than 500 levels\. Give .*\n$/);
   });
 
-  it('may be nested as deep as answers are', () => {
+  it('may be nested as deep as answers are', async () => {
     const text = `{"content":[{"type":"x","a":${nested(400)}}],"structuredContent":{"a":${nested(400)}}}`;
-    expect(seen(text, '--json').lines).toHaveLength(clientIds.length);
+    expect((await seen(text, '--json')).lines).toHaveLength(clientIds.length);
   });
 
   const secret = 'zebra-Quartz-77-lamp';
@@ -112,12 +110,12 @@ describe('an answer that attacks', () => {
     ['in a block of YAML', 'db:\n  password: |\n    correct horse battery\n  x: 1', 'correct horse'],
     // Codex keeps the beginning and the end of a long text.
     ['that a client cuts', `${`password: ${secret} `.padEnd(41, 'c')}`.repeat(3000), 'Quartz-77'],
-  ])('shows no secret %s', (_how, text, left) => {
+  ])('shows no secret %s', async (_how, text, left) => {
     const answer = JSON.stringify({ content: [{ type: 'text', text }], isError: true });
-    expect(seen(answer, '--unmasked').stdout).toContain(left);
+    expect((await seen(answer, '--unmasked')).stdout).toContain(left);
     for (const json of [[], ['--json']]) {
-      const { status, stdout } = seen(answer, ...json);
-      expect(status).toBe(0);
+      const { code, stdout } = await seen(answer, ...json);
+      expect(code).toBe(0);
       expect(stdout).not.toContain(left);
       // The sign for it may be cut too.
       expect(stdout).toContain('›');

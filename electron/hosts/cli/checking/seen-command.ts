@@ -9,15 +9,8 @@ import { clientIds, type Seen, type SeenContext } from '../../../../shared/seen/
 import { readServerAnswer } from '../../../../shared/seen/read-server-answer.ts';
 import { seenByAll } from '../../../../shared/seen/seen-by-all.ts';
 import { nameOf, readText } from '../common/read-file.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import {
-  outputMasker,
-  printJson,
-  printLine,
-  printMaskedJson,
-  printMaskedLine,
-  printMessage,
-} from '../terminal/output.ts';
 
 export interface SeenOptions {
   client?: string;
@@ -33,43 +26,44 @@ export interface SeenOptions {
 /** Of a text for people: its start, and its end where it is longer. */
 const shownCharacters = 300;
 
-export function seen(file: string, options: SeenOptions): ExitCode {
+export function seen(run: CommandRun, file: string, options: SeenOptions): ExitCode {
+  const { output } = run;
   const { client, unmasked } = options;
   const wanted = clientIds.filter((id) => client === undefined || id === client);
   if (wanted.length === 0) throw new UsageError(`Unknown client "${client}". Known: ${clientIds.join(', ')}.`);
-  const read = readServerAnswer(parsed(file));
+  const read = readServerAnswer(parsed(run, file));
   if (!read.ok) throw new UsageError(`${nameOf(file)}: ${read.problem}`);
-  const context = contextOf(options);
+  const context = contextOf(run, options);
   const all = seenByAll(read.answer, context);
-  const masked = unmasked ? null : maskAnswer(read.answer, (text) => outputMasker.mask(text));
+  const masked = unmasked ? null : maskAnswer(read.answer, (text) => output.masker.mask(text));
   const chosen = all
     .filter((one) => wanted.includes(one.client))
     .map((one) => (masked === null ? one : { ...one, got: maskedGot(one.client, masked, context) }));
   if (options.json) {
-    for (const one of chosen) (unmasked ? printJson : printMaskedJson)(one);
+    for (const one of chosen) (unmasked ? output.printJson : output.printMaskedJson)(one);
     return exitCodes.done;
   }
-  const print = unmasked ? printLine : printMaskedLine;
+  const print = unmasked ? output.printLine : output.printMaskedLine;
   for (const one of chosen) for (const line of linesOf(one)) print(line);
   const { sentence, lost, change } = summaryOf(read.answer, all);
   for (const line of [sentence, lost === '' ? '' : `Lost: ${lost}`, change])
-    if (line !== '') printMessage(withDot(line));
+    if (line !== '') output.printMessage(withDot(line));
   return exitCodes.done;
 }
 
 const withDot = (line: string): string => (line.endsWith('.') ? line : `${line}.`);
 
-function contextOf({ server, tool, model, outputSchema }: SeenOptions): SeenContext {
+function contextOf(run: CommandRun, { server, tool, model, outputSchema }: SeenOptions): SeenContext {
   return {
     ...(server === undefined ? {} : { server }),
     ...(tool === undefined ? {} : { tool }),
     ...(model === undefined ? {} : { model }),
-    ...(outputSchema === undefined ? {} : { outputSchema: parsed(outputSchema) }),
+    ...(outputSchema === undefined ? {} : { outputSchema: parsed(run, outputSchema) }),
   };
 }
 
-function parsed(file: string): Json {
-  const text = readText(file);
+function parsed(run: CommandRun, file: string): Json {
+  const text = readText(run, file);
   if (text.trim() === '')
     throw new UsageError(`${nameOf(file)} is empty. Give the JSON of one response, as a file or on stdin.`);
   const value = parseJson(text);

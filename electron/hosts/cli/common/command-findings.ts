@@ -20,7 +20,7 @@ const levels: Record<Severity, Level> = {
   note: 'note',
 };
 
-export function findingsOfDecode(found: readonly { file: string; failure: DecodedLine }[]): Findings {
+export function findingsOfDecode(found: readonly { file: string; failure: DecodedLine }[], folder: string): Findings {
   const findings = found.map(
     ({ file, failure }): Finding => ({
       rule: failure.class.replaceAll('_', '-'),
@@ -30,7 +30,7 @@ export function findingsOfDecode(found: readonly { file: string; failure: Decode
       fix: failure.remedy.join(' '),
       server: visibleName(failure.server),
       about: callName(failure),
-      at: placeInFile(file === '-' ? 'stdin' : file, failure.line),
+      at: placeInFile(file === '-' ? 'stdin' : file, failure.line, folder),
     }),
   );
   const cases = found.map(
@@ -69,7 +69,8 @@ export function casesOfReplay(replayed: readonly ReplayedCall[]): Case[] {
   });
 }
 
-export function findingsOfReplay(file: string, replayed: readonly ReplayedCall[]): Findings {
+/** `folder`: where the path of `file` starts. */
+export function findingsOfReplay(file: string, replayed: readonly ReplayedCall[], folder: string): Findings {
   const bad = replayed.filter((result) => !isGood(result) && result.verdict !== 'not_sent');
   const findings = bad.map(
     ({ call, verdict, because, headline }): Finding => ({
@@ -79,7 +80,7 @@ export function findingsOfReplay(file: string, replayed: readonly ReplayedCall[]
       fix: because,
       server: visibleName(call.server),
       about: callName(call),
-      at: placeInFile(file, 1),
+      at: placeInFile(file, 1, folder),
     }),
   );
   return { command: 'replay', version: appVersion(), cases: casesOfReplay(replayed), findings };

@@ -14,9 +14,8 @@ import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { sendAndWait, settle } from '../../../inspector/send-and-wait.ts';
 import type { TelemetryFlags } from '../../../telemetry/settings.ts';
 import { collectorForInspector } from '../../collector.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { printMaskedJson as printJson, printMaskedMessage as printMessage } from '../terminal/output.ts';
-import { endWhenAsked } from '../terminal/stop-signals.ts';
 import { openDataFolder } from './open-data-folder.ts';
 
 /** Why a server could not be reached: one sentence, and the decoded failure where one was recorded. */
@@ -41,32 +40,36 @@ export interface CommandInspector {
 
 /** `record`: the data folder whose log keeps what happens; left out, nothing is kept. */
 export async function withInspector<T>(
+  run: CommandRun,
   work: (inspector: CommandInspector) => Promise<T>,
   { record, ...flags }: { record?: { data: string | undefined } } & TelemetryFlags = {},
 ): Promise<T> {
-  const collector = collectorForInspector(flags);
+  const { output } = run;
+  const collector = collectorForInspector(flags, run.io.env);
   const inspector = await openInspector({
     ...collector.options,
-    dataDir: record ? openDataFolder(record.data) : '',
+    env: run.io.env,
+    folder: run.io.folder,
+    dataDir: record ? openDataFolder(run, record.data) : '',
     version: appVersion(),
     abilities: { openExternal: false, secureStorage: false },
     ...(record ? {} : { ephemeral: true }),
   });
   collector.attach(inspector);
-  const release = endWhenAsked(() => inspector.close());
+  const release = run.cleanUpWhenStopped(() => inspector.close());
   // Batches alone do not keep a process alive.
   const alive = setInterval(() => {}, 60_000);
   try {
     if (record) await checkKept(inspector);
     const result = await work(createCommandInspector(inspector));
-    if (record) await sayIfNotKept(inspector);
+    if (record) await sayIfNotKept(run, inspector);
     return result;
   } finally {
     clearInterval(alive);
     await inspector.close();
     const lost = await collector.close();
-    if (lost) printMessage(lost);
-    release();
+    if (lost) output.printMaskedMessage(lost);
+    await release();
   }
 }
 
@@ -81,11 +84,12 @@ async function checkKept(inspector: InspectorHandle): Promise<void> {
 const chances = 40;
 
 /** The file took what came at the start, and later no more. */
-async function sayIfNotKept(inspector: InspectorHandle): Promise<void> {
+async function sayIfNotKept({ output }: CommandRun, inspector: InspectorHandle): Promise<void> {
   for (let chance = 1; ; chance += 1) {
     const hello = await inspector.api.hello({});
     if (!hello.ok || !hello.value.store.isWaiting) return;
-    if (chance === chances) return printMessage(`Some traffic was not recorded. ${hello.value.store.notice}`);
+    if (chance === chances)
+      return output.printMaskedMessage(`Some traffic was not recorded. ${hello.value.store.notice}`);
     await pause(100);
   }
 }
@@ -183,13 +187,18 @@ export function failedCall(server: string, { row, failure }: RowDetail): Partial
 }
 
 /** A server that could not be reached, reported in the format of the command. Returns the exit code. */
-export function tellUnreachable({ failed, message }: Unreachable, server: string, json: boolean): ExitCode {
-  if (json && failed) printJson(failedCall(server, failed));
-  printMessage(`misfire: ${message}`);
+export function tellUnreachable(
+  { output }: CommandRun,
+  { failed, message }: Unreachable,
+  server: string,
+  json: boolean,
+): ExitCode {
+  if (json && failed) output.printMaskedJson(failedCall(server, failed));
+  output.printMaskedMessage(`misfire: ${message}`);
   const failure = failed?.failure;
   if (failure) {
-    for (const line of [failure.sentence, ...findingLines(failure)]) printMessage(line);
-    for (const step of failure.remedy) printMessage(`- ${step}`);
+    for (const line of [failure.sentence, ...findingLines(failure)]) output.printMaskedMessage(line);
+    for (const step of failure.remedy) output.printMaskedMessage(`- ${step}`);
   }
   return exitCodes.unreachable;
 }

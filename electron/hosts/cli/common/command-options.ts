@@ -3,11 +3,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type FindingFormat, findingFormats } from '../../../../shared/findings/check-finding.ts';
 import { readDuration } from '../../../../shared/text/read-duration.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 
 /** How each command is added: its arguments, and where it reports its outcome. */
 export interface CommandPlace {
   program: Command;
+  run: CommandRun;
   data: () => string | undefined;
   /** What comes after `--`, for commands that take a server's command that way. */
   afterDashes: readonly string[];

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { Environment } from '../terminal/command-io.ts';
 
 export type ElectronSearch = { ok: true; path: string } | { ok: false; because: string };
 
@@ -14,10 +15,10 @@ const downloadLimitMs = 10 * 60_000;
 const probeLimitMs = 5_000;
 
 /** Where Electron is, if it has been fetched. */
-export function findElectron(root: string): string | null {
+export function findElectron(root: string, env: Environment): string | null {
   const folder = electronFolder(root);
   if (folder === null) return null;
-  const override = process.env.ELECTRON_OVERRIDE_DIST_PATH;
+  const override = env.ELECTRON_OVERRIDE_DIST_PATH;
   const named = join(folder, 'path.txt');
   if (!override && !existsSync(named)) return null;
   const program = existsSync(named) ? readFileSync(named, 'utf8') : 'electron';
@@ -26,16 +27,20 @@ export function findElectron(root: string): string | null {
 }
 
 /** Finds or downloads it. `tell` is called before a download, which takes a while. */
-export async function obtainElectron(root: string, tell: (text: string) => void): Promise<ElectronSearch> {
+export async function obtainElectron(
+  root: string,
+  env: Environment,
+  tell: (text: string) => void,
+): Promise<ElectronSearch> {
   const folder = electronFolder(root);
   if (folder === null) return { ok: false, because: 'Electron is not installed' };
-  const present = findElectron(root);
+  const present = findElectron(root, env);
   if (present) return { ok: true, path: present };
 
-  const reachable = await canDownload();
+  const reachable = await canDownload(env);
   if (reachable) tell('Downloading Electron for the desktop window (about 120 MB, only once).');
-  const problem = await install(folder, reachable ? downloadLimitMs : offlineLimitMs);
-  const path = findElectron(root);
+  const problem = await install(folder, env, reachable ? downloadLimitMs : offlineLimitMs);
+  const path = findElectron(root, env);
   if (path) return { ok: true, path };
   if (!reachable) return { ok: false, because: 'Electron could not be downloaded because its site is unreachable' };
   return { ok: false, because: `Electron could not be downloaded (${problem || 'its program is missing'})` };
@@ -50,8 +55,7 @@ function electronFolder(root: string): string | null {
 }
 
 /** A quick look, so that a machine without a way out does not wait for a download that cannot come. */
-async function canDownload(): Promise<boolean> {
-  const { env } = process;
+async function canDownload(env: Environment): Promise<boolean> {
   // Only the installer knows the proxy settings.
   if (env.HTTPS_PROXY || env.https_proxy || env.ELECTRON_GET_USE_PROXY) return true;
   const mirror = env.npm_config_electron_mirror || env.ELECTRON_MIRROR || 'https://github.com/electron/electron/';
@@ -64,9 +68,9 @@ async function canDownload(): Promise<boolean> {
 }
 
 /** Runs Electron's own installer; '' when it ended well, otherwise the reason in a few words. */
-function install(folder: string, limitMs: number): Promise<string> {
+function install(folder: string, env: Environment, limitMs: number): Promise<string> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(folder, 'install.js')], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(process.execPath, [join(folder, 'install.js')], { env, stdio: ['ignore', 'ignore', 'pipe'] });
     let said = '';
     let late = false;
     const timer = setTimeout(() => {

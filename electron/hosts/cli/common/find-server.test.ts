@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { serverConfigSchema } from '../../../../shared/server/server-config.ts';
 import { SavedServers } from '../../../inspector/connections/saved-servers.ts';
+import { testRun } from '../../../launch/testing/run-here.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 import { findServer } from './find-server.ts';
 
@@ -46,7 +47,8 @@ new SavedServers(folder).save([
   { id: 'closient', colour: 1, config: { ...config, name: 'Shop', sample: 'closient' } },
 ]);
 
-const find = (text: string) => findServer(text, folder);
+const run = testRun();
+const find = (text: string) => findServer(run, text, folder);
 
 test.each([
   ['an address', 'https://example.com/mcp', { name: 'example.com', transport: { kind: 'http' } }],

@@ -10,11 +10,12 @@ import { SavedServers } from '../../../inspector/connections/saved-servers.ts';
 import { fillSecrets, readPlace } from '../../../inspector/secrets/config-secrets.ts';
 import { plainSecrets } from '../../../inspector/secrets/open-vault.ts';
 import { findSample } from '../../../inspector/tour/sample-tour.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 import { readText } from './read-file.ts';
 
 /** Throws a UsageError with a sentence that says what is wrong. `dataDir` holds the saved servers. */
-export function findServer(text: string, dataDir: string): ServerConfig {
+export function findServer(run: CommandRun, text: string, dataDir: string): ServerConfig {
   const sample = /^sample:(.*)$/s.exec(text);
   if (sample) {
     const found = findSample(sample[1] as string);
@@ -22,7 +23,8 @@ export function findServer(text: string, dataDir: string): ServerConfig {
     return found;
   }
   const entry = /^(.+\.json)(?:#(.*))?$/s.exec(text);
-  if (entry && (entry[2] !== undefined || existsSync(text))) return readEntry(entry[1] as string, entry[2]);
+  if (entry && (entry[2] !== undefined || existsSync(run.path(text))))
+    return readEntry(run, entry[1] as string, entry[2]);
   const saved = /^https?:\/\//i.test(text) ? undefined : findSaved(text, dataDir);
   if (saved) return saved;
   const read = readServer(text);
@@ -43,12 +45,17 @@ export function findServer(text: string, dataDir: string): ServerConfig {
 }
 
 /** All servers of a command: those it names, then the one whose command is written after `--`. */
-export function findServers(texts: readonly string[], afterDashes: readonly string[], dataDir: string): ServerConfig[] {
-  const named = texts.map((text) => findServer(text, dataDir));
+export function findServers(
+  run: CommandRun,
+  texts: readonly string[],
+  afterDashes: readonly string[],
+  dataDir: string,
+): ServerConfig[] {
+  const named = texts.map((text) => findServer(run, text, dataDir));
   const [command, ...args] = afterDashes;
   if (command === undefined) return named;
   // An address alone needs no quotes, and works on either side.
-  if (args.length === 0 && /^https?:\/\//i.test(command)) return [...named, findServer(command, dataDir)];
+  if (args.length === 0 && /^https?:\/\//i.test(command)) return [...named, findServer(run, command, dataDir)];
   const read = { kind: 'stdio' as const, command, args, env: {} };
   return [...named, check(afterDashes.join(' '), { name: suggestName(read) || command, transport: read })];
 }
@@ -70,8 +77,8 @@ function ownConnection({ watched, ...config }: ServerConfig): ServerConfig {
 }
 
 /** As adding servers in the app reads such a file: of any client, with comments, in any of their forms. */
-function readEntry(file: string, name: string | undefined): ServerConfig {
-  const { servers, problems } = readJsonText(readText(file));
+function readEntry(run: CommandRun, file: string, name: string | undefined): ServerConfig {
+  const { servers, problems } = readJsonText(readText(run, file));
   const names = servers.map((server) => server.name);
   if (names.length === 0 && name === undefined)
     throw new UsageError(`${file}: ${problems[0] ?? 'there is no server in it.'}`);
@@ -92,7 +99,7 @@ function readEntry(file: string, name: string | undefined): ServerConfig {
   if (secrets.some((secret) => readPlace(config, secret) === '')) throw new UsageError(`${file}: ${found.remark}`);
   const { transport } = config;
   if (!('cwd' in transport) || transport.cwd === undefined) return config;
-  return { ...config, transport: { ...transport, cwd: resolve(dirname(file), transport.cwd) } };
+  return { ...config, transport: { ...transport, cwd: resolve(dirname(run.path(file)), transport.cwd) } };
 }
 
 function check(text: string, config: z.input<typeof serverConfigSchema>): ServerConfig {

@@ -9,7 +9,7 @@ import type { FilePlace } from '../../../../shared/findings/check-finding.ts';
 const usualFiles = ['.mcp.json', '.vscode/mcp.json', '.cursor/mcp.json', 'server.json', 'package.json'];
 
 /** `reference` is a SERVER as commands take it. */
-export function placeOfServer(reference: string, name: string, cwd = process.cwd()): FilePlace {
+export function placeOfServer(reference: string, name: string, cwd: string): FilePlace {
   const root = repositoryOf(cwd);
   const [, file, entry] = /^(.+\.jsonc?)#(.+)$/i.exec(reference) ?? [];
   if (file !== undefined && entry !== undefined) return placeIn(root, resolve(cwd, file), entry);
@@ -21,7 +21,7 @@ export function placeOfServer(reference: string, name: string, cwd = process.cwd
 }
 
 /** A line of a file that was given to a command. */
-export function placeInFile(file: string, line: number, cwd = process.cwd()): FilePlace {
+export function placeInFile(file: string, line: number, cwd: string): FilePlace {
   return { file: fromRoot(repositoryOf(cwd), resolve(cwd, file)), line: Math.max(1, line) };
 }
 

@@ -5,12 +5,10 @@ import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Environment } from '../terminal/command-io.ts';
 
 /** Whether programs started here can show a window. */
-export function hasDesktop(
-  platform = process.platform,
-  env: Record<string, string | undefined> = process.env,
-): boolean {
+export function hasDesktop(env: Environment, platform = process.platform): boolean {
   if (env.CI) return false;
   if (platform === 'win32') return true;
   if (platform === 'darwin') return !env.SSH_CONNECTION;

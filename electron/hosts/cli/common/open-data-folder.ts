@@ -1,10 +1,22 @@
-// The data folder of a command that writes into it: made where it is missing, refused in one sentence where it cannot be used.
+// The data folder of a command. One that writes into it creates it where it is missing, and reports in one sentence if it cannot be used.
 
-import { findDataFolder, makeDataFolder } from '../../data-folder.ts';
+import { findDataFolder, findDataFolderOrNone, makeDataFolder, surroundingsOf } from '../../data-folder.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 
-export function openDataFolder(chosen: string | undefined): string {
-  const folder = findDataFolder(chosen);
+/** `chosen`: what --data names. */
+export const dataFolderOf = ({ io }: CommandRun, chosen: string | undefined): string =>
+  findDataFolder(chosen, surroundingsOf(io.env, io.folder));
+
+/** For commands that a client waits for. */
+export const dataFolderOrNone = (
+  { io }: CommandRun,
+  chosen: string | undefined,
+  report: (why: string) => void,
+): string => findDataFolderOrNone(chosen, report, surroundingsOf(io.env, io.folder));
+
+export function openDataFolder(run: CommandRun, chosen: string | undefined): string {
+  const folder = dataFolderOf(run, chosen);
   try {
     return makeDataFolder(folder);
   } catch (problem) {

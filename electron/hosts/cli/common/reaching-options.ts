@@ -4,6 +4,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ClientSide, ServerConfig } from '../../../../shared/server/server-config.ts';
 import type { TelemetryFlags } from '../../../telemetry/settings.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 import { addCollectorOptions, gather, readMs } from './command-options.ts';
 import { readText } from './read-file.ts';
@@ -58,7 +59,7 @@ export const collectorFlags = ({ otlp, otlpContent }: ReachingFlags): TelemetryF
 });
 
 /** `canAsk`: questions of the server are answered on the terminal. Throws a UsageError where a flag does not fit the server. */
-export function applyFlags(config: ServerConfig, flags: ReachingFlags, canAsk = false): ServerConfig {
+export function applyFlags(run: CommandRun, config: ServerConfig, flags: ReachingFlags, canAsk = false): ServerConfig {
   const { header, env, era, transport: kind, timeout, answer } = flags;
   let { transport } = config;
   if (header.length > 0) {
@@ -79,7 +80,7 @@ export function applyFlags(config: ServerConfig, flags: ReachingFlags, canAsk = 
   return {
     ...config,
     transport,
-    clientSide: clientSideOf(config, answer, canAsk),
+    clientSide: clientSideOf(run, config, answer, canAsk),
     ...(era === undefined ? {} : { era }),
     ...(timeout === undefined ? {} : { callTimeoutMs: timeout, handshakeTimeoutMs: timeout }),
   };
@@ -98,8 +99,13 @@ function splitVariable(text: string): [string, string] {
 const asking = { kind: 'ask' } as const;
 
 /** There is no user to ask: what neither a file nor a saved answer decides is declined, so that no command hangs. */
-function clientSideOf({ clientSide }: ServerConfig, file: string | undefined, canAsk: boolean): ClientSide {
-  const given = file === undefined ? {} : readAnswers(file);
+function clientSideOf(
+  run: CommandRun,
+  { clientSide }: ServerConfig,
+  file: string | undefined,
+  canAsk: boolean,
+): ClientSide {
+  const given = file === undefined ? {} : readAnswers(run, file);
   const declined = (rule: ClientSide['sampling'] | undefined) =>
     rule === undefined || rule.kind === 'ask' ? ({ kind: 'refuse' } as const) : rule;
   return {
@@ -111,8 +117,8 @@ function clientSideOf({ clientSide }: ServerConfig, file: string | undefined, ca
 }
 
 /** `{"elicitation":{"action":"accept","content":{…}},"sampling":{…},"roots":[{"uri":…}]}`, each as the server is to get it. */
-function readAnswers(file: string): Partial<ClientSide> {
-  const text = readText(file);
+function readAnswers(run: CommandRun, file: string): Partial<ClientSide> {
+  const text = readText(run, file);
   let read: unknown;
   try {
     read = JSON.parse(text);

@@ -1,22 +1,23 @@
 // A file that a command was given, as text, or one sentence about why not.
 
 import { readFileSync, statSync } from 'node:fs';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 
 /** `-` is stdin. */
-export function readText(file: string): string {
+export function readText(run: CommandRun, file: string): string {
   try {
-    refuseEndless(file);
-    return readFileSync(file === '-' ? 0 : file, 'utf8');
+    refuseEndless(run, file);
+    return file === '-' ? run.io.readStdin() : readFileSync(run.path(file), 'utf8');
   } catch (problem) {
     throw unreadable(nameOf(file), problem);
   }
 }
 
 /** Devices such as /dev/zero never end, even through a link. Pipes do. */
-export function refuseEndless(file: string): void {
+export function refuseEndless(run: CommandRun, file: string): void {
   if (file === '-') return;
-  const found = statSync(file);
+  const found = statSync(run.path(file));
   if (found.isCharacterDevice() || found.isBlockDevice())
     throw new UsageError(`${file} is a device and may never end. Name a file, or pipe its output to "-".`);
 }

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runMisfire } from '../../../launch/testing/built-program.ts';
+import { runHere } from '../../../launch/testing/run-here.ts';
 
 let data: string;
-const run = (...args: string[]) => runMisfire(args, { data });
+const run = (...args: string[]) => runHere(args, { data });
 const complete = async (...words: string[]) =>
   (await run('complete', '--', ...words)).stdout
     .split('\n')
@@ -70,7 +70,7 @@ describe('completing', () => {
 
   it('reads the log of --data in the line', async () => {
     const words = ['--data', data, 'call', 'files', 'wr'];
-    expect((await runMisfire(['complete', '--', ...words])).stdout.trim()).toBe('write');
+    expect((await runHere(['complete', '--', ...words])).stdout.trim()).toBe('write');
   });
 
   it('answers bash with what is to be inserted', async () => {
@@ -82,7 +82,7 @@ describe('completing', () => {
 
   it('completes nothing where there is nothing, and fails at nothing', async () => {
     const none = join(data, 'none');
-    const { code, stdout } = await runMisfire(['complete', '--', 'call', 'files', ''], { data: none });
+    const { code, stdout } = await runHere(['complete', '--', 'call', 'files', ''], { data: none });
     expect([code, stdout]).toEqual([0, '']);
   });
 

@@ -11,7 +11,8 @@ import { SavedServers } from '../../../inspector/connections/saved-servers.ts';
 import { openToRead } from '../../../inspector/log/open-store.ts';
 import type { LogStore } from '../../../inspector/log/store/store.ts';
 import { sampleNames } from '../../../inspector/tour/sample-tour.ts';
-import { findDataFolder } from '../../data-folder.ts';
+import { dataFolderOf } from '../common/open-data-folder.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { shells } from './completion-scripts.ts';
 import { topics } from './help-topics.ts';
 
@@ -24,6 +25,7 @@ const takesServers = new Set(['call', 'doctor', 'probe', 'compare', 'lint']);
 
 /** `words`: after `misfire`, the last one as far as it was written. */
 export async function complete(
+  run: CommandRun,
   program: Command,
   words: readonly string[],
   data: string | undefined,
@@ -32,11 +34,12 @@ export async function complete(
   const before = words.slice(0, -1);
   const command = program.commands.find((one) => before.includes(one.name()));
   const folder = data ?? (before.includes('--data') ? before[before.indexOf('--data') + 1] : undefined);
-  const found = await candidates(program, command, before, current, folder).catch(() => []);
+  const found = await candidates(run, program, command, before, current, folder).catch(() => []);
   return found.filter(({ value }) => value.startsWith(current));
 }
 
 async function candidates(
+  run: CommandRun,
   program: Command,
   command: Command | undefined,
   before: readonly string[],
@@ -45,10 +48,10 @@ async function candidates(
 ): Promise<Candidate[]> {
   const options = [...(command?.options ?? []), ...program.options].filter(({ hidden }) => !hidden);
   const asked = options.find((option) => isCalled(option, before.at(-1)));
-  if (asked && (asked.required || asked.optional)) return optionValues(asked, data);
+  if (asked && (asked.required || asked.optional)) return optionValues(run, asked, data);
   const joined = options.find(({ long }) => current.startsWith(`${long}=`));
   if (joined)
-    return optionValues(joined, data).map(({ value, about }) => ({ value: `${joined.long}=${value}`, about }));
+    return optionValues(run, joined, data).map(({ value, about }) => ({ value: `${joined.long}=${value}`, about }));
   if (current.startsWith('-'))
     return options.map(({ long, description }) => ({ value: long ?? '', about: description }));
   if (command === undefined) return commandNames(program);
@@ -59,13 +62,13 @@ async function candidates(
     case 'completion':
       return shells.map((value) => ({ value, about: '' }));
     case 'call':
-      if (given.length === 0) return serverNames(data);
-      return fromLog(data, given[0] as string, given.slice(1), current);
+      if (given.length === 0) return serverNames(run, data);
+      return fromLog(run, data, given[0] as string, given.slice(1), current);
     case 'log':
     case 'export':
       return filterTerms(current);
     default:
-      return takesServers.has(command.name()) ? serverNames(data) : [];
+      return takesServers.has(command.name()) ? serverNames(run, data) : [];
   }
 }
 
@@ -76,10 +79,10 @@ function filterTerms(current: string): Candidate[] {
   return place ? suggest(place, [], 50).map(({ text, about }) => ({ value: `${minus}${text}`, about })) : [];
 }
 
-function optionValues({ long, argChoices = [] }: Option, data: string | undefined): Candidate[] {
+function optionValues(run: CommandRun, { long, argChoices = [] }: Option, data: string | undefined): Candidate[] {
   if (long === '--plan' || long === '--rehearse')
     return readyPlans.map(({ name, title }) => ({ value: name, about: title }));
-  return long === '--server' ? serverNames(data) : argChoices.map((value) => ({ value, about: '' }));
+  return long === '--server' ? serverNames(run, data) : argChoices.map((value) => ({ value, about: '' }));
 }
 
 const isCalled = ({ long, short }: Option, word: string | undefined): boolean =>
@@ -98,8 +101,8 @@ function operands(command: Command, words: readonly string[]): string[] {
   return words.filter((word, at) => !word.startsWith('-') && !takes(words[at - 1]));
 }
 
-function serverNames(data: string | undefined): Candidate[] {
-  const saved = new SavedServers(findDataFolder(data))
+function serverNames(run: CommandRun, data: string | undefined): Candidate[] {
+  const saved = new SavedServers(dataFolderOf(run, data))
     .load()
     .map(({ config }) => ({ value: config.name, about: 'saved' }));
   return [...saved, ...sampleNames().map((name) => ({ value: `sample:${name}`, about: 'sample' }))];
@@ -110,14 +113,15 @@ const lookBack = 3_000;
 
 /** Without a name the tools of a server; with one, its arguments and their values. */
 async function fromLog(
+  run: CommandRun,
   data: string | undefined,
   server: string,
   [tool, ...args]: string[],
   current: string,
 ): Promise<Candidate[]> {
-  const path = join(findDataFolder(data), 'log.db');
+  const path = join(dataFolderOf(run, data), 'log.db');
   if (!existsSync(path)) return [];
-  const saved = new SavedServers(findDataFolder(data)).load().find(({ config }) => config.name === server)?.id;
+  const saved = new SavedServers(dataFolderOf(run, data)).load().find(({ config }) => config.name === server)?.id;
   const { logFile, store } = await openToRead(path);
   try {
     for (const { id } of logFile.list()) {

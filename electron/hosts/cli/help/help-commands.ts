@@ -5,12 +5,11 @@ import type { Command } from 'commander';
 import { surelyMeant } from '../../../../shared/text/nearest-word.ts';
 import type { CommandPlace } from '../common/command-options.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';
-import { printLine } from '../terminal/output.ts';
-import { startPager } from '../terminal/pager.ts';
 import { shells } from './completion-scripts.ts';
 import { topicLines, topics } from './help-topics.ts';
 
-export function addHelpCommands({ program, data, finish }: CommandPlace): void {
+export function addHelpCommands({ program, run, data, finish }: CommandPlace): void {
+  const { io, output } = run;
   const list = Object.entries(topics).map(([name, { about }]) => `  ${name.padEnd(12)} ${about}`);
   program
     .command('help [TOPIC]')
@@ -23,8 +22,8 @@ export function addHelpCommands({ program, data, finish }: CommandPlace): void {
       else {
         const lines = topicLines(name);
         if (lines === null) return command.error(`error: ${unknownWords(name, program)}`);
-        await startPager();
-        for (const line of lines) printLine(line);
+        await output.startPager();
+        for (const line of lines) output.printLine(line);
       }
       finish(exitCodes.done);
     });
@@ -38,7 +37,7 @@ export function addHelpCommands({ program, data, finish }: CommandPlace): void {
       const { completionScript } = await import('./completion-scripts.ts');
       const script = completionScript(shell);
       if (script === null) return command.error(`error: Unknown shell '${shell}'. Known: ${shells.join(', ')}.`);
-      process.stdout.write(script);
+      io.stdout.write(script);
       finish(exitCodes.done);
     });
 
@@ -53,11 +52,11 @@ export function addHelpCommands({ program, data, finish }: CommandPlace): void {
       if (bash !== undefined) {
         const { readBashLine } = await import('./bash-line.ts');
         const { words: typed, insert } = readBashLine(bash);
-        for (const { value } of await complete(program, typed.slice(1), data())) printLine(insert(value));
+        for (const { value } of await complete(run, program, typed.slice(1), data())) output.printLine(insert(value));
         return finish(exitCodes.done);
       }
-      for (const { value, about } of await complete(program, isNew ? [...words, ''] : words, data()))
-        printLine(about === '' ? value : `${value}\t${about}`);
+      for (const { value, about } of await complete(run, program, isNew ? [...words, ''] : words, data()))
+        output.printLine(about === '' ? value : `${value}\t${about}`);
       finish(exitCodes.done);
     });
 }

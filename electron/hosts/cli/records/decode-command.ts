@@ -13,12 +13,11 @@ import { visibleName } from '../../../../shared/text/visible-text.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
 import { dialectFolderOf, loadDialects } from '../../../inspector/dialects/dialect-folder.ts';
 import { Marks, marksInHeader } from '../../../inspector/log/counts/marks.ts';
-import { findDataFolder } from '../../data-folder.ts';
 import { findingsOfDecode } from '../common/command-findings.ts';
+import { dataFolderOf } from '../common/open-data-folder.ts';
 import { nameOf, readText } from '../common/read-file.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { printFindings, printJson, printMessage, printStyled } from '../terminal/output.ts';
-import { startPager } from '../terminal/pager.ts';
 import { bold, cyan, dim, red, type Styled } from '../terminal/styled.ts';
 import { recordingText, type WantedRecording } from './recording-text.ts';
 import { openTranscript, placeInTranscript, type TranscriptFile, transcriptIn } from './transcript-file.ts';
@@ -42,18 +41,23 @@ export interface DecodeOptions {
 }
 
 /** Without files it reads stdin. */
-export async function decodeFiles(files: readonly string[], options: DecodeOptions): Promise<ExitCode> {
+export async function decodeFiles(
+  run: CommandRun,
+  files: readonly string[],
+  options: DecodeOptions,
+): Promise<ExitCode> {
+  const { output } = run;
   if (options.recording !== undefined && files.length > 0) throw new UsageError('Give files or --recording, not both.');
-  const dialects = loadDialects(dialectFolderOf(findDataFolder(options.data)));
-  for (const problem of dialects.problems) printMessage(`Ignored a dialect: ${problem}`);
+  const dialects = loadDialects(dialectFolderOf(dataFolderOf(run, options.data)));
+  for (const problem of dialects.problems) output.printMessage(`Ignored a dialect: ${problem}`);
   const known = dialects.all.map(({ id }) => id);
   if (options.dialect !== undefined && !known.includes(options.dialect)) {
     throw new UsageError(`Unknown dialect "${options.dialect}". Known: ${known.join(', ')}.`);
   }
   const masker = options.unmasked ? null : maskerOf(options);
   // All are read before anything is printed: a name that is wrong should not be found out halfway.
-  const texts = await readAll(files, options);
-  if (!options.json && !options.format) await startPager();
+  const texts = await readAll(run, files, options);
+  if (!options.json && !options.format) await output.startPager();
   const told: { file: string; failure: DecodedLine }[] = [];
   let lines = 0;
   const count: FailureCount = { failures: 0, expected: 0 };
@@ -64,12 +68,12 @@ export async function decodeFiles(files: readonly string[], options: DecodeOptio
     const failed = failedRows(entries, learning);
     const problems = capture?.problems ?? transcript?.problems ?? [];
     for (const { line, message } of problems)
-      printMessage(line > 0 ? `${nameOf(file)}, line ${line}: ${message}` : `${nameOf(file)}: ${message}`);
+      output.printMessage(line > 0 ? `${nameOf(file)}, line ${line}: ${message}` : `${nameOf(file)}: ${message}`);
     // Where nothing could be read, nobody knows whether anything failed.
     if (transcript === null && text.trim() === '') throw new UsageError(`${nameOf(file)} is empty.`);
     if (capture?.entries.length === 0 && problems.length > 0)
       throw new UsageError(`${nameOf(file)} contains nothing that Misfire can read.`);
-    if (transcript !== null && !options.json) printMessage(transcriptWords(file, transcript));
+    if (transcript !== null && !options.json) output.printMessage(transcriptWords(file, transcript));
     const { found, byLine } = transcript?.failures(failed) ?? {
       found: linesOf(failed, capture?.entries ?? [], capture?.started ?? 0),
       byLine: new Map((capture?.entries ?? []).map(({ line, event }) => [line, event])),
@@ -84,31 +88,32 @@ export async function decodeFiles(files: readonly string[], options: DecodeOptio
       const masked = masker === null ? whole : withoutSecrets(masker, whole, byLine);
       const failure = transcript === null ? masked : placeInTranscript(masked, byLine);
       if (options.format) told.push({ file, failure });
-      else if (options.json) printJson({ ...where, ...failure });
-      else for (const line of describe(failure, texts.length > 1 ? `${file}:` : 'line ')) printStyled(line);
+      else if (options.json) output.printJson({ ...where, ...failure });
+      else for (const line of describe(failure, texts.length > 1 ? `${file}:` : 'line ')) output.printStyled(line);
     }
     lines += found.length;
     count.failures += counted.failures;
     count.expected += counted.expected;
   }
-  if (options.format) printFindings(options.format, findingsOfDecode(told));
-  if (!options.json) printMessage(lines === 0 ? 'No failures.' : countWords(count, lines));
+  if (options.format) output.printFindings(options.format, findingsOfDecode(told, run.io.folder));
+  if (!options.json) output.printMessage(lines === 0 ? 'No failures.' : countWords(count, lines));
   return lines > 0 && !options.exitZero ? exitCodes.failuresFound : exitCodes.done;
 }
 
 async function readAll(
+  run: CommandRun,
   files: readonly string[],
   { recording, data }: DecodeOptions,
 ): Promise<{ file: string; text: string; transcript: TranscriptFile | null }[]> {
   if (recording === undefined)
     return (files.length > 0 ? files : ['-']).map((file) => {
       // A transcript may be larger than any text can be, so it is read in parts.
-      const transcript = file === '-' ? null : transcriptAt(file);
+      const transcript = file === '-' ? null : transcriptAt(run.path(file));
       if (transcript !== null) return { file, text: '', transcript };
-      const text = readText(file);
+      const text = readText(run, file);
       return { file, text, transcript: transcriptIn(text) };
     });
-  const { name, text } = await recordingText(recording, data);
+  const { name, text } = await recordingText(run, recording, data);
   return [{ file: name, text, transcript: null }];
 }
 

@@ -19,11 +19,11 @@ import { exportText } from '../../../inspector/recordings/export-text.ts';
 import { chooseFrom } from '../../../inspector/replay/bulk.ts';
 import { writeReproSet } from '../../../inspector/replay/repro-set.ts';
 import { serverBehind } from '../../../inspector/replay/server-behind.ts';
-import { findDataFolder } from '../../data-folder.ts';
+import { dataFolderOf } from '../common/open-data-folder.ts';
 import { writeCompleteFile } from '../help/complete-file.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { printJson, printMessage } from '../terminal/output.ts';
-import { type Progress, startProgress } from '../terminal/progress.ts';
+import type { Progress } from '../terminal/progress.ts';
 import { openStoredLog } from './stored-recording.ts';
 
 export interface ExportCommandOptions {
@@ -42,20 +42,22 @@ export interface ExportCommandOptions {
 }
 
 export async function exportRecording(
+  run: CommandRun,
   filter: string,
   { format, ...options }: ExportCommandOptions & { format: ExportFormat | 'repro' },
 ): Promise<ExitCode> {
+  const { output } = run;
   const { mask: patterns, keep, out } = options;
   checkMasking(options);
-  const kept = await openStoredLog(options.data);
+  const kept = await openStoredLog(run, options.data);
   try {
     const { log, recording } = kept.open(options.recording);
     const view = await log.views.open(filter);
     if (view && 'problem' in view) throw new UsageError(view.problem);
     const leftOut = leftOutWords(view?.cut.size ?? 0);
-    if (leftOut !== '') printMessage(leftOut);
+    if (leftOut !== '') output.printMessage(leftOut);
     if (format === 'repro') {
-      writeRepro(log, view, options);
+      writeRepro(run, log, view, options);
       return exitCodes.done;
     }
     const masker = new Masker({ patterns, keep });
@@ -64,8 +66,8 @@ export async function exportRecording(
     const far = { share: 0 };
     if (options.preview) {
       for await (const _ of exportText(source));
-      if (options.json) printJson({ preview: true, masked: masked() });
-      else printMessage(maskedWords(masked(), 'would be masked. Nothing was written.'));
+      if (options.json) output.printJson({ preview: true, masked: masked() });
+      else output.printMessage(maskedWords(masked(), 'would be masked. Nothing was written.'));
       return exitCodes.done;
     }
     const writeTo = async (stream: Writable, progress: Progress | null) => {
@@ -76,13 +78,13 @@ export async function exportRecording(
         if (!stream.write(quiet)) await once(stream, 'drain');
       }
     };
-    if (out === undefined) await writeTo(process.stdout, null);
+    if (out === undefined) await writeTo(run.io.stdout, null);
     else {
-      const progress = startProgress('Exporting');
-      await writeCompleteFile(out, (stream) => writeTo(stream, progress)).finally(() => progress.end());
+      const progress = output.startProgress('Exporting');
+      await writeCompleteFile(run, out, (stream) => writeTo(stream, progress)).finally(() => progress.end());
     }
-    if (options.json && out !== undefined) printJson({ file: out, masked: masked() });
-    else printMessage(maskedWords(masked(), `masked${out === undefined ? '' : ` in ${out}`}.`));
+    if (options.json && out !== undefined) output.printJson({ file: out, masked: masked() });
+    else output.printMessage(maskedWords(masked(), `masked${out === undefined ? '' : ` in ${out}`}.`));
     return exitCodes.done;
   } finally {
     kept.close();
@@ -104,15 +106,17 @@ export function checkMasking({ mask: patterns, keep }: Pick<ExportCommandOptions
 
 /** Secrets become variables of the environment, so nothing is masked and nothing is left in. */
 function writeRepro(
+  run: CommandRun,
   log: ReadOnlyLog,
   view: OpenView | null,
   { out, data, preview }: Omit<ExportCommandOptions, 'format'>,
 ): void {
+  const { output } = run;
   const rows = view ? log.store.rowsAt(view.ords.slice(0, view.ords.length)) : failedRows(log);
   const { chosen, leftOut } = chooseFrom(log, rows);
-  for (const left of leftOut) printMessage(`Skipped: ${left}.`);
+  for (const left of leftOut) output.printMessage(`Skipped: ${left}.`);
   if (chosen.length === 0) throw new UsageError('There are no failing calls to export.');
-  const servers = new Map(new SavedServers(findDataFolder(data)).load().map(({ id, config }) => [id, config]));
+  const servers = new Map(new SavedServers(dataFolderOf(run, data)).load().map(({ id, config }) => [id, config]));
   const sources = chosen.map(({ call: { row, method, params, failure } }) => {
     const config = servers.get(row.server);
     return {
@@ -126,18 +130,18 @@ function writeRepro(
   });
   const calls = `${sources.length} call${sources.length === 1 ? '' : 's'}`;
   if (preview) {
-    printMessage(`${calls} would be written. Nothing was written.`);
+    output.printMessage(`${calls} would be written. Nothing was written.`);
     return;
   }
   const text = writeReproSet(sources);
-  if (out === undefined) process.stdout.write(text);
+  if (out === undefined) run.io.stdout.write(text);
   else {
     try {
-      writeFileSync(out, text, { mode: 0o600 });
+      writeFileSync(run.path(out), text, { mode: 0o600 });
     } catch (problem) {
       throw new UsageError(`${out} cannot be written: ${(problem as Error).message}.`);
     }
-    printMessage(`${calls} written to ${out}. Run them with: misfire replay ${shellWord([out])}`);
+    output.printMessage(`${calls} written to ${out}. Run them with: misfire replay ${shellWord([out])}`);
   }
 }
 

@@ -1,26 +1,17 @@
 // Parquet as people get it: real commands on real data folders, read by a real DuckDB with the queries of docs/teams.md as they are.
 
-import { execFile } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isCounted } from '../../../../shared/actors.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import { parquetTables } from '../../../inspector/recordings/parquet-columns.ts';
 import { projectRoot } from '../../../launch/build-stamp.ts';
-import { builtProgram } from '../../../launch/testing/built-program.ts';
+import { runHere } from '../../../launch/testing/run-here.ts';
 
-async function misfire(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  try {
-    return { code: 0, ...(await promisify(execFile)(process.execPath, [builtProgram, ...args])) };
-  } catch (problem) {
-    const { code, stdout, stderr } = problem as { code: number; stdout: string; stderr: string };
-    return { code, stdout, stderr };
-  }
-}
+const misfire = (...args: string[]) => runHere(args);
 
 /** Each call goes on from the last one. A number of milliseconds passes between them. */
 class CaptureText {

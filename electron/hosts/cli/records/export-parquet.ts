@@ -2,43 +2,45 @@
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { leftOutWords } from '../../../../shared/filter/left-out.ts';
 import { Masker } from '../../../../shared/mask/masker.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { ParquetRecords } from '../../../inspector/recordings/parquet-records.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { printJson, printMessage } from '../terminal/output.ts';
-import { startProgress } from '../terminal/progress.ts';
-import { endWhenAsked } from '../terminal/stop-signals.ts';
 import { checkMasking, type ExportCommandOptions } from './export-command.ts';
 import { openStoredLog } from './stored-recording.ts';
 
 const page = 500;
 
 /** `words`: the folder, then the filter. */
-export async function exportParquet(words: readonly string[], options: ExportCommandOptions): Promise<ExitCode> {
+export async function exportParquet(
+  run: CommandRun,
+  words: readonly string[],
+  options: ExportCommandOptions,
+): Promise<ExitCode> {
+  const { output } = run;
   if (options.preview) throw new UsageError('--preview does not work with --format parquet.');
   checkMasking(options);
   const [named, ...rest] = options.out === undefined ? words : [options.out, ...words];
-  const folder = checkFolder(named, options.append ?? false);
+  const folder = checkFolder(run, named, options.append ?? false);
   const { ParquetFiles } = await import('./parquet-files.ts');
-  const kept = await openStoredLog(options.data);
+  const kept = await openStoredLog(run, options.data);
   try {
     const { log, recording } = kept.open(options.recording);
     const view = await log.views.open(rest.join(' '));
     if (view && 'problem' in view) throw new UsageError(view.problem);
     const leftOut = leftOutWords(view?.cut.size ?? 0);
-    if (leftOut !== '') printMessage(leftOut);
+    if (leftOut !== '') output.printMessage(leftOut);
     const machine = options.machine ?? hostname();
     const name = fileName(machine, log.store.recording, recording.startedAt);
     const files = new ParquetFiles(folder, name, `misfire version ${appVersion()}`);
     const masker = new Masker({ patterns: options.mask, keep: options.keep });
     const content = options.content ?? false;
     const records = new ParquetRecords({ log, machine, masker, content, now: Date.now() });
-    const release = endWhenAsked(() => files.discard());
-    const progress = startProgress('Exporting');
+    const release = run.cleanUpWhenStopped(() => files.discard());
+    const progress = output.startProgress('Exporting');
     try {
       const total = view ? view.ords.length : log.counters.rows;
       for (let from = 0; from < total; from += page) {
@@ -50,14 +52,14 @@ export async function exportParquet(words: readonly string[], options: ExportCom
       }
       const written = files.finish();
       progress.end();
-      say(folder, machine, { ...files.counts, ...written }, options.json);
+      say(run, folder, machine, { ...files.counts, ...written }, options.json);
     } catch (problem) {
       files.discard();
       if ((problem as NodeJS.ErrnoException).code === undefined) throw problem;
       throw new UsageError(`${folder} cannot be written: ${(problem as Error).message}.`);
     } finally {
       progress.end();
-      release();
+      await release();
     }
     return exitCodes.done;
   } finally {
@@ -65,14 +67,14 @@ export async function exportParquet(words: readonly string[], options: ExportCom
   }
 }
 
-function checkFolder(named: string | undefined, append: boolean): string {
+function checkFolder(run: CommandRun, named: string | undefined, append: boolean): string {
   if (named === undefined) throw new UsageError('Name a folder: misfire export --format parquet DIR.');
   // A forgotten folder would otherwise make one called is:failed. One letter is a drive of Windows.
   if (/^-?[a-z]{2,}:/i.test(named))
     throw new UsageError(
       `${named} looks like a filter. Name the folder first: misfire export --format parquet DIR ${named}`,
     );
-  const folder = resolve(named);
+  const folder = run.path(named);
   if (!existsSync(folder)) return folder;
   if (!statSync(folder).isDirectory()) throw new UsageError(`${named} is a file. Name a folder.`);
   if (!append && readdirSync(folder).length > 0)
@@ -87,17 +89,18 @@ function fileName(machine: string, recording: number, startedAt: number): string
 }
 
 function say(
+  { output }: CommandRun,
   folder: string,
   machine: string,
   counted: { exchanges: number; failures: number; attempts: number; files: number; bytes: number },
   json: boolean,
 ): void {
   if (json) {
-    printJson({ folder, machine, ...counted });
+    output.printJson({ folder, machine, ...counted });
     return;
   }
   const { exchanges, failures, attempts, files, bytes } = counted;
   const number = (value: number) => value.toLocaleString('en');
   const rows = `${number(exchanges)} exchanges, ${number(failures)} failed rows and ${number(attempts)} attempts`;
-  printMessage(`${rows} written to ${folder} (${number(files)} files, ${number(Math.ceil(bytes / 1000))} kB).`);
+  output.printMessage(`${rows} written to ${folder} (${number(files)} files, ${number(Math.ceil(bytes / 1000))} kB).`);
 }

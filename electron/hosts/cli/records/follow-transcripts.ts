@@ -9,9 +9,9 @@ import { transcriptClients } from '../../../../shared/transcripts/parts/seen-cal
 import type { WireEvent } from '../../../../shared/wire.ts';
 import type { FoundTranscript } from '../../../inspector/transcripts/find-transcripts.ts';
 import { type GrowingTranscript, openFromEnd, openGrowing } from '../../../inspector/transcripts/growing-transcript.ts';
-import type { ExitCode } from '../terminal/exit-codes.ts';
-import { printJson, printLine, printMessage } from '../terminal/output.ts';
-import { exitCodeOf, watchStopSignals } from '../terminal/stop-signals.ts';
+import { type CommandRun, stopLimitMs } from '../terminal/command-run.ts';
+import { type ExitCode, exitCodeOf } from '../terminal/exit-codes.ts';
+import type { Output } from '../terminal/output.ts';
 import { describeRow } from './log-command.ts';
 
 export interface FollowOptions {
@@ -25,22 +25,25 @@ export interface FollowOptions {
 const lookEveryMs = 1000;
 
 export async function followTranscripts(
+  run: CommandRun,
   find: () => Promise<FoundTranscript[]>,
   options: FollowOptions,
 ): Promise<ExitCode> {
-  const stop = watchStopSignals();
+  const { output } = run;
+  const stop = run.io.watchStops(stopLimitMs);
   const followed = new Map<string, FollowedFile>();
   try {
     const atStart = await find();
     const known = new Set(atStart.map(({ file }) => file));
-    for (const one of atStart.slice(0, options.limit)) followed.set(one.file, new FollowedFile(one, true, options));
-    printMessage(`Following ${followed.size} of ${known.size} transcripts, and new ones. Press Ctrl-C to stop.`);
+    for (const one of atStart.slice(0, options.limit))
+      followed.set(one.file, new FollowedFile(run, one, true, options));
+    output.printMessage(`Following ${followed.size} of ${known.size} transcripts, and new ones. Press Ctrl-C to stop.`);
     for (;;) {
       const signal = await Promise.race([stop.asked, pause()]);
       if (signal !== null) return exitCodeOf(signal);
       const newest = (await find()).slice(0, options.limit);
       for (const one of newest)
-        if (!followed.has(one.file)) followed.set(one.file, new FollowedFile(one, known.has(one.file), options));
+        if (!followed.has(one.file)) followed.set(one.file, new FollowedFile(run, one, known.has(one.file), options));
       const wanted = new Set(newest.map(({ file }) => file));
       for (const [file, each] of followed) {
         each.look();
@@ -59,6 +62,7 @@ export async function followTranscripts(
 const pause = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), lookEveryMs));
 
 class FollowedFile {
+  readonly #output: Output;
   readonly #found: FoundTranscript;
   readonly #options: FollowOptions;
   readonly #masker = new Masker();
@@ -69,7 +73,8 @@ class FollowedFile {
   #printed = -1;
 
   /** `fromEnd`: calls that it has already are not printed. */
-  constructor(found: FoundTranscript, fromEnd: boolean, options: FollowOptions) {
+  constructor({ output }: CommandRun, found: FoundTranscript, fromEnd: boolean, options: FollowOptions) {
+    this.#output = output;
     this.#found = found;
     this.#options = options;
     const learner = new Learner({});
@@ -115,11 +120,11 @@ class FollowedFile {
       if (row.id <= this.#printed) continue;
       this.#printed = row.id;
       if (this.#options.failures && !hasFailed(row)) continue;
-      if (this.#options.json) printJson({ file, ...this.#masker.value(row) });
+      if (this.#options.json) this.#output.printJson({ file, ...this.#masker.value(row) });
       else {
         const explained = failure === 'as before' ? null : failure;
         const masked = (text: string) => this.#masker.mask(text);
-        printLine(describeRow(row, `${transcriptClients[client]} ${row.server}`, explained, masked));
+        this.#output.printLine(describeRow(row, `${transcriptClients[client]} ${row.server}`, explained, masked));
       }
     }
   }

@@ -13,10 +13,8 @@ import { isDatabase, transcriptParts } from '../../../inspector/transcripts/tran
 import { SpoolIntake } from '../../take-in-spool.ts';
 import { openDataFolder } from '../common/open-data-folder.ts';
 import { nameOf, refuseEndless, unreadable } from '../common/read-file.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { printJson, printLine, printMessage } from '../terminal/output.ts';
-import { startProgress } from '../terminal/progress.ts';
-import { endWhenAsked } from '../terminal/stop-signals.ts';
 
 export interface ImportCommandOptions {
   /** Also what the log already has. */
@@ -28,26 +26,33 @@ export interface ImportCommandOptions {
 /** Read and handed over at once. */
 const partBytes = 1_000_000;
 
-export async function importFiles(files: readonly string[], options: ImportCommandOptions): Promise<ExitCode> {
-  const dataDir = openDataFolder(options.data);
+export async function importFiles(
+  run: CommandRun,
+  files: readonly string[],
+  options: ImportCommandOptions,
+): Promise<ExitCode> {
+  const { output } = run;
+  const dataDir = openDataFolder(run, options.data);
   // A transcript is joined with what its client was watched to send.
   const missing = await new SpoolIntake(dataDir).takeIn();
-  if (missing !== '') printMessage(missing);
+  if (missing !== '') output.printMessage(missing);
   const inspector = await openInspector({
+    env: run.io.env,
+    folder: run.io.folder,
     dataDir,
     version: appVersion(),
     abilities: { openExternal: false, secureStorage: false },
   });
   const running: { import: number | null; stopped: Promise<void> | null } = { import: null, stopped: null };
   // Half an import is none. Removing a large one takes a while, so there is no limit; a second signal leaves it to the next start.
-  const release = endWhenAsked(() => {
-    running.stopped = stop(inspector, running.import);
+  const release = run.cleanUpWhenStopped(() => {
+    running.stopped = stop(run, inspector, running.import);
     return running.stopped;
   }, null);
   try {
     const { store } = value(await inspector.api.hello({}));
     if (store.kind !== 'sqlite') throw new UsageError(`Files cannot be imported right now. ${store.notice}`);
-    for (const file of files) await importFile(inspector, file, options, running);
+    for (const file of files) await importFile(run, inspector, file, options, running);
     return exitCodes.done;
   } catch (problem) {
     if (running.stopped === null) throw problem;
@@ -55,37 +60,39 @@ export async function importFiles(files: readonly string[], options: ImportComma
     return exitCodes.stopped;
   } finally {
     await inspector.close();
-    release();
+    await release();
   }
 }
 
-async function stop(inspector: InspectorHandle, id: number | null): Promise<void> {
+async function stop({ output }: CommandRun, inspector: InspectorHandle, id: number | null): Promise<void> {
   if (id !== null) {
-    printMessage('Removing what was imported of this file. Press Ctrl-C again to leave that to the next start.');
+    output.printMessage('Removing what was imported of this file. Press Ctrl-C again to leave that to the next start.');
     await inspector.api.cancelImport({ import: id });
   }
   await inspector.close();
 }
 
 async function importFile(
+  run: CommandRun,
   { api }: InspectorHandle,
   file: string,
   options: ImportCommandOptions,
   running: { import: number | null },
 ): Promise<void> {
-  const { size, print } = await look(file);
+  const { output } = run;
+  const { size, print } = await look(run, file);
   const { import: id, known } = value(await api.startImport({ name: nameOf(file), print }));
   if (known && !options.again) {
     await api.cancelImport({ import: id });
-    if (options.json) printJson({ ...summary(file, known, ''), known: true });
-    else printLine(`${file}: already imported as recording ${known.id}. Use --again to import it again.`);
+    if (options.json) output.printJson({ ...summary(file, known, ''), known: true });
+    else output.printLine(`${file}: already imported as recording ${known.id}. Use --again to import it again.`);
     return;
   }
   running.import = id;
-  const progress = startProgress(`Importing ${file}`);
+  const progress = output.startProgress(`Importing ${file}`);
   try {
     let bytes = 0;
-    for await (const text of textOf(file)) {
+    for await (const text of textOf(run, file)) {
       value(await api.importPart({ import: id, text, last: false }));
       bytes += Buffer.byteLength(text);
       progress.update(`Importing ${file}`, megabytes(bytes), size === null ? null : megabytes(size), 'MB');
@@ -99,20 +106,21 @@ async function importFile(
   const { recording, problems, format } = value(await api.importPart({ import: id, text: '', last: true }));
   running.import = null;
   for (const { line, message } of problems)
-    printMessage(line > 0 ? `${file}, line ${line}: ${message}` : `${file}: ${message}`);
+    output.printMessage(line > 0 ? `${file}, line ${line}: ${message}` : `${file}: ${message}`);
   if (!recording) return;
   const { messages, expected, id: number } = recording;
   const failures = recording.incidents - expected;
-  if (options.json) printJson(summary(file, recording, format));
+  if (options.json) output.printJson(summary(file, recording, format));
   else
-    printLine(
+    output.printLine(
       `${file}: ${format}, ${messages} messages, ${failureCountWords({ failures, expected })}. Recording ${number}.`,
     );
 }
 
-function textOf(file: string): AsyncIterable<string> | Iterable<string> {
-  if (file !== '-' && (isDatabase(file) || headerOfLog(file) !== '')) return transcriptParts(file);
-  const stream = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: partBytes });
+function textOf(run: CommandRun, file: string): AsyncIterable<string> | Iterable<string> {
+  const path = run.path(file);
+  if (file !== '-' && (isDatabase(path) || headerOfLog(path) !== '')) return transcriptParts(path);
+  const stream = file === '-' ? run.io.stdin : createReadStream(path, { highWaterMark: partBytes });
   return stream.setEncoding('utf8') as AsyncIterable<string>;
 }
 
@@ -128,11 +136,11 @@ const summary = (file: string, { id, rows, messages, incidents, expected }: Reco
 });
 
 /** Of what can be read only once, such as a pipe, neither the size nor the contents are known before. */
-async function look(file: string): Promise<{ size: number | null; print: string }> {
+async function look(run: CommandRun, file: string): Promise<{ size: number | null; print: string }> {
   try {
-    refuseEndless(file);
-    if (file === '-' || !statSync(file).isFile()) return { size: null, print: '' };
-    return await printOfFile(file);
+    refuseEndless(run, file);
+    if (file === '-' || !statSync(run.path(file)).isFile()) return { size: null, print: '' };
+    return await printOfFile(run.path(file));
   } catch (problem) {
     throw unreadable(file, problem);
   }

@@ -13,11 +13,9 @@ import type { Row } from '../../../../shared/timeline.ts';
 import type { ReadOnlyLog } from '../../../inspector/log/read-only-log.ts';
 import type { RecordingEntry } from '../../../inspector/log/store/recordings-file.ts';
 import { recordingName } from '../../../inspector/recordings/recording-name.ts';
-import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { printJson, printLine, printMessage, printStyled } from '../terminal/output.ts';
-import { startPager } from '../terminal/pager.ts';
-import { exitCodeOf, type StopSignal, watchStopSignals } from '../terminal/stop-signals.ts';
-import { readTerminal } from '../terminal/terminal.ts';
+import type { StopRequest } from '../terminal/command-io.ts';
+import { type CommandRun, stopLimitMs } from '../terminal/command-run.ts';
+import { type ExitCode, exitCodeOf, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { recordingTable, rowTable } from './log-table.ts';
 import { type Kept, openStoredLog } from './stored-recording.ts';
 
@@ -36,19 +34,21 @@ const page = 200;
 const followMs = 300;
 const followRows = 2_000;
 
-export async function printLog(filter: string, options: LogCommandOptions): Promise<ExitCode> {
-  if (options.follow) return followFrom(watchStopSignals(), filter, options);
-  const kept = await openStoredLog(options.data);
+export async function printLog(run: CommandRun, filter: string, options: LogCommandOptions): Promise<ExitCode> {
+  const { output } = run;
+  if (options.follow) return followFrom(run, run.io.watchStops(stopLimitMs), filter, options);
+  const kept = await openStoredLog(run, options.data);
   try {
-    if (!options.json) await startPager();
+    if (!options.json) await output.startPager();
     if (options.recordings) {
       const counted = kept.recordings().map((recording) => ({ ...recording, ...kept.count(recording) }));
-      if (options.json) for (const recording of counted) printJson({ ...recording, name: recordingName(recording) });
-      else printRecordings(counted);
+      if (options.json)
+        for (const recording of counted) output.printJson({ ...recording, name: recordingName(recording) });
+      else printRecordings(run, counted);
       return exitCodes.done;
     }
-    const print = printer(options.json, false);
-    const failures = await printOnce(kept, filter, options, print);
+    const print = printer(run, options.json, false);
+    const failures = await printOnce(run, kept, filter, options, print);
     return failures > 0 && !options.exitZero ? exitCodes.failuresFound : exitCodes.done;
   } finally {
     kept.close();
@@ -56,7 +56,13 @@ export async function printLog(filter: string, options: LogCommandOptions): Prom
 }
 
 /** Returns how many failures the rows that pass belong to. */
-async function printOnce(kept: Kept, filter: string, options: LogCommandOptions, print: Print): Promise<number> {
+async function printOnce(
+  { output }: CommandRun,
+  kept: Kept,
+  filter: string,
+  options: LogCommandOptions,
+  print: Print,
+): Promise<number> {
   const { log } = kept.open(options.recording);
   const { total, leftOut, rows } = await openRows(log, filter);
   const first = Math.max(0, total - (options.limit ?? total));
@@ -67,7 +73,7 @@ async function printOnce(kept: Kept, filter: string, options: LogCommandOptions,
     print(read.slice(Math.max(0, first - from)), log);
   }
   // Beside the rows, so that it is said with --json too.
-  if (leftOut !== '') printMessage(leftOut);
+  if (leftOut !== '') output.printMessage(leftOut);
   if (!options.json) {
     const hidden = log.counters.rows - total;
     const words = [
@@ -76,13 +82,18 @@ async function printOnce(kept: Kept, filter: string, options: LogCommandOptions,
       failureCountWords(counter.count),
       ...(hidden > 0 ? [`${hidden} hidden by the filter`] : []),
     ];
-    printMessage(`${words.join(', ')}.`);
+    output.printMessage(`${words.join(', ')}.`);
   }
   return counter.count.failures;
 }
 
 /** Also where nothing was recorded yet: then it waits for the first traffic. */
-async function followFrom(stop: StopSignal, filter: string, options: LogCommandOptions): Promise<ExitCode> {
+async function followFrom(
+  run: CommandRun,
+  stop: StopRequest,
+  filter: string,
+  options: LogCommandOptions,
+): Promise<ExitCode> {
   let stopped: ExitCode | null = null;
   void stop.asked.then((signal) => {
     stopped = exitCodeOf(signal);
@@ -92,13 +103,13 @@ async function followFrom(stop: StopSignal, filter: string, options: LogCommandO
     return stopped;
   };
   try {
-    const kept = await openStoredLog(options.data, async () => (await pause()) === null).catch((problem) => {
+    const kept = await openStoredLog(run, options.data, async () => (await pause()) === null).catch((problem) => {
       if (stopped === null) throw problem;
       return null;
     });
     if (kept === null) return stopped ?? exitCodes.done;
     try {
-      return await follow(kept, pause, filter, options, printer(options.json, true));
+      return await follow(kept, pause, filter, options, printer(run, options.json, true));
     } finally {
       kept.close();
     }
@@ -139,16 +150,17 @@ async function follow(
 type Print = (rows: readonly Row[], log: ReadOnlyLog) => void;
 
 /** `isLive`: rows of now, which have a clock time instead of an age. */
-function printer(json: boolean, isLive: boolean): Print {
+function printer(run: CommandRun, json: boolean, isLive: boolean): Print {
+  const { output } = run;
   const masker = new Masker();
   const masked = (text: string) => masker.mask(text);
-  const terminal = readTerminal();
-  if (!json && terminal.isTerminal) return rowTable(terminal.columns, isLive, masked);
+  const terminal = output.terminal;
+  if (!json && terminal.isTerminal) return rowTable(run, terminal.columns, isLive, masked);
   return (rows, log) => {
     for (const row of rows) {
       const server = log.serverName(row.server);
-      if (json) printJson({ ...masker.value(row), server });
-      else printLine(describeRow(row, server, log.failureOf(row), masked));
+      if (json) output.printJson({ ...masker.value(row), server });
+      else output.printLine(describeRow(row, server, log.failureOf(row), masked));
     }
   };
 }
@@ -185,10 +197,10 @@ export function describeRow(
   return `${new Date(row.at).toISOString().slice(11, 23)}  ${hasFailed(row) ? '✗' : ' '} ${visibleName(server)}  ${call}  ${said}${took}`;
 }
 
-function printRecordings(recordings: readonly (RecordingEntry & FailureCount)[]): void {
-  const { isTerminal, columns } = readTerminal();
-  if (!isTerminal) for (const recording of recordings) printLine(describeRecording(recording));
-  else for (const line of recordingTable(recordings, columns)) printStyled(line);
+function printRecordings({ output }: CommandRun, recordings: readonly (RecordingEntry & FailureCount)[]): void {
+  const { isTerminal, columns } = output.terminal;
+  if (!isTerminal) for (const recording of recordings) output.printLine(describeRecording(recording));
+  else for (const line of recordingTable(recordings, columns)) output.printStyled(line);
 }
 
 function describeRecording(recording: RecordingEntry & FailureCount): string {

@@ -1,24 +1,12 @@
-// The log from the shell: real processes on a real data folder.
-
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { openInspector } from '../../../inspector/inspector.ts';
-import { builtProgram } from '../../../launch/testing/built-program.ts';
+import { runHere, startHere } from '../../../launch/testing/run-here.ts';
 
-async function misfire(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  try {
-    return { code: 0, ...(await promisify(execFile)(process.execPath, [builtProgram, ...args])) };
-  } catch (problem) {
-    const { code, stdout, stderr } = problem as { code: number; stdout: string; stderr: string };
-    return { code, stdout, stderr };
-  }
-}
+const misfire = (...args: string[]) => runHere(args);
 
 const lines = (text: string) =>
   text
@@ -179,22 +167,16 @@ it('leaves nothing of an import that is interrupted', async () => {
       log.close();
     }
   };
-  const child = spawn(process.execPath, [builtProgram, '--data', data, 'import', '-'], {
-    stdio: ['pipe', 'ignore', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
+  const { stdin, stop, ended } = startHere(['import', '-'], { data });
   const line = (place: number) =>
     `${JSON.stringify({ t: place * 2000, server: 'files', lane: 'err', text: `line ${place}` })}\n`;
-  child.stdin.on('error', () => {});
-  child.stdin.write(Array.from({ length: 20_000 }, (_, place) => line(place)).join(''));
+  stdin.write(Array.from({ length: 20_000 }, (_, place) => line(place)).join(''));
   await expect.poll(events, { timeout: 60_000 }).toBeGreaterThan(5_000);
-  child.kill('SIGINT');
-  expect(await once(child, 'exit')).toEqual([130, null]);
-  expect(said).toContain('Removing what was imported of this file.');
+  stop('SIGINT');
+  expect(await ended).toMatchObject({
+    code: 130,
+    stderr: expect.stringContaining('Removing what was imported of this file.'),
+  });
   expect(events()).toBe(0);
   const [recording] = lines((await misfire('--data', data, 'log', '--recordings', '--json')).stdout);
   expect(recording).toMatchObject({ kind: 'recorded', rows: 0 });

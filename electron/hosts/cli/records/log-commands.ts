@@ -9,7 +9,7 @@ import type { ExportCommandOptions } from './export-command.ts';
 import type { LogCommandOptions } from './log-command.ts';
 import type { TranscriptsOptions } from './transcripts-command.ts';
 
-export function addLogCommands({ program, data, finish }: CommandPlace): void {
+export function addLogCommands({ program, run, data, finish }: CommandPlace): void {
   program
     .command('log')
     .description('print the rows of the newest recording, with secrets masked')
@@ -23,7 +23,7 @@ export function addLogCommands({ program, data, finish }: CommandPlace): void {
     .addHelpText('after', () => ['', 'The filter:', ...syntaxLines().map((line) => `  ${line}`)].join('\n'))
     .action(async (filter: string[], options: LogCommandOptions) => {
       const { printLog } = await import('./log-command.ts');
-      finish(await printLog(filter.join(' '), { ...options, data: data() }));
+      finish(await printLog(run, filter.join(' '), { ...options, data: data() }));
     });
 
   program
@@ -47,11 +47,11 @@ export function addLogCommands({ program, data, finish }: CommandPlace): void {
     .action(async (filter: string[], options: ExportCommandOptions) => {
       if (options.format === 'parquet') {
         const { exportParquet } = await import('./export-parquet.ts');
-        return finish(await exportParquet(filter, { ...options, data: data() }));
+        return finish(await exportParquet(run, filter, { ...options, data: data() }));
       }
       const { exportRecording } = await import('./export-command.ts');
       const { format } = options;
-      finish(await exportRecording(filter.join(' '), { ...options, format, data: data() }));
+      finish(await exportRecording(run, filter.join(' '), { ...options, format, data: data() }));
     });
 
   program
@@ -64,7 +64,7 @@ export function addLogCommands({ program, data, finish }: CommandPlace): void {
     .option('--json', 'print one JSON line per recording', false)
     .action(async (files: string[], options: { again: boolean; json: boolean }) => {
       const { importFiles } = await import('./import-command.ts');
-      finish(await importFiles(files, { ...options, data: data() }));
+      finish(await importFiles(run, files, { ...options, data: data() }));
     });
 
   program
@@ -77,6 +77,6 @@ export function addLogCommands({ program, data, finish }: CommandPlace): void {
     .option('--json', 'print one JSON line per transcript', false)
     .action(async (options: TranscriptsOptions) => {
       const { listTranscripts } = await import('./transcripts-command.ts');
-      finish(await listTranscripts(options));
+      finish(await listTranscripts(run, options));
     });
 }

@@ -10,7 +10,7 @@ import type { Row } from '../../../../shared/timeline.ts';
 import type { ReadOnlyLog } from '../../../inspector/log/read-only-log.ts';
 import type { RecordingEntry } from '../../../inspector/log/store/recordings-file.ts';
 import { recordingName } from '../../../inspector/recordings/recording-name.ts';
-import { printStyled } from '../terminal/output.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { bold, cyan, dim, red, type Span, type Styled } from '../terminal/styled.ts';
 import { type Column, rowLines, tableLines, widthsFor } from '../terminal/table.ts';
 
@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
 ];
 
 /** Prints rows as they come. The first ones decide about the widths, so that columns stay where they are. */
-export function rowTable(width: number, isLive: boolean, masked: (text: string) => string) {
+export function rowTable({ output }: CommandRun, width: number, isLive: boolean, masked: (text: string) => string) {
   let widths: number[] | null = null;
   return (rows: readonly Row[], log: ReadOnlyLog): void => {
     const now = Date.now();
@@ -34,7 +34,7 @@ export function rowTable(width: number, isLive: boolean, masked: (text: string) 
     for (const [at, row] of cells.entries()) {
       const last = row[said] as Span;
       const fitted = hasFailed(rows[at] as Row) ? last : { ...last, text: fitText(last.text, widths[said] ?? 0) };
-      for (const line of rowLines(columns, [...row.slice(0, said), fitted], widths)) printStyled(line);
+      for (const line of rowLines(columns, [...row.slice(0, said), fitted], widths)) output.printStyled(line);
     }
   };
 }

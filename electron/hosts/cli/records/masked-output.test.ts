@@ -1,12 +1,11 @@
 // What servers say on its way to a terminal: planted secrets, and text that deceives, through the commands as programs.
 
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { leftIn, outletForms, outletPlanted } from '../../../../shared/mask/planted-forms.ts';
-import { builtProgram } from '../../../launch/testing/built-program.ts';
+import { runHere } from '../../../launch/testing/run-here.ts';
 
 const deceits = '\u001b]52;c;aGk=\u0007 \u202egnp.exe \u200bzero \u{e0041}\u{e0042}tag good\rbad \u009b2J';
 
@@ -77,19 +76,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** With a data folder of its own: the commands run beside each other, as each is mostly waiting. */
-function misfire(...args: string[]): Promise<string> {
-  const data = mkdtempSync(join(folder, 'data-'));
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [builtProgram, '--data', data, ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text) => {
-        said += text;
-      });
-    child.on('close', () => resolve(said));
-  });
+async function misfire(...args: string[]): Promise<string> {
+  return (await runHere(args, { data: mkdtempSync(join(folder, 'data-')) })).said;
 }
 
 /** Bytes that a terminal interprets, and invisible characters. */

@@ -1,6 +1,5 @@
 // A recording as a server, run as clients run it: over stdio and over HTTP.
 
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -8,7 +7,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordTours } from '../../../inspector/testing/sample-recording.ts';
 import { TestInspector } from '../../../inspector/testing/test-inspector.ts';
-import { builtProgram, runMisfire } from '../../../launch/testing/built-program.ts';
+import { builtProgram } from '../../../launch/testing/built-program.ts';
+import { type RunningCommand, runHere, startHere } from '../../../launch/testing/run-here.ts';
 import { samples } from '../../../samples/catalogue.ts';
 
 let folder: string;
@@ -53,7 +53,7 @@ function write(name: string, lines: readonly object[]): string {
 
 describe('over stdio', () => {
   const ask = (...messages: object[]) =>
-    runMisfire(['mock', write('shop.jsonl', recording), '--at-once'], {
+    runHere(['mock', write('shop.jsonl', recording), '--at-once'], {
       input: messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''),
     });
 
@@ -120,35 +120,30 @@ describe('a file', () => {
     ['has no server of that name', ['--server', 'park'], /has no server park\. It has shop, bank\./],
   ])('that %s', async (_, more, words) => {
     const file = write('two.jsonl', [...recording, out(30, 1, 'ping', {}, 'bank')]);
-    const { code, stderr } = await runMisfire(['mock', file, ...more]);
+    const { code, stderr } = await runHere(['mock', file, ...more]);
     expect(stderr).toMatch(words);
     expect(code).toBe(2);
   });
 
   it('without a request is refused, and so is stdin without --http', async () => {
-    const { stderr } = await runMisfire(['mock', write('empty.jsonl', [back(0, '{}')])]);
+    const { stderr } = await runHere(['mock', write('empty.jsonl', [back(0, '{}')])]);
     expect(stderr).toContain('no request of a client');
-    expect((await runMisfire(['mock', '-'])).stderr).toContain('use --http');
+    expect((await runHere(['mock', '-'])).stderr).toContain('use --http');
   });
 });
 
 describe('over HTTP', () => {
   let url: URL;
-  let child: ReturnType<typeof spawn>;
+  let mock: RunningCommand;
   beforeAll(async () => {
     const file = write('http.jsonl', recording);
-    child = spawn(process.execPath, [builtProgram, 'mock', file, '--http', '0', '--at-once', '--json']);
-    url = await new Promise((resolve) => {
-      child.stdout?.once('data', (line: Buffer) => resolve(new URL(JSON.parse(line.toString()).url)));
-    });
+    mock = startHere(['mock', file, '--http', '0', '--at-once', '--json']);
+    url = new URL(JSON.parse(await mock.line()).url);
   });
-  afterAll(
-    () =>
-      new Promise<void>((resolve) => {
-        child.once('close', () => resolve());
-        child.kill();
-      }),
-  );
+  afterAll(async () => {
+    mock.stop();
+    await mock.ended;
+  });
   const post = (name: string) =>
     fetch(url, {
       method: 'POST',
@@ -213,7 +208,7 @@ describe('the tour of the sample servers', () => {
       const mock = [process.execPath, builtProgram, 'mock', file, '--server', name, '--at-once'];
       const to = mock.map((word) => `"${word}"`).join(' ');
       const confirmed = ['void_invoice', 'delete_workspace'].flatMap((tool) => ['--confirm', tool]);
-      const { stdout } = await runMisfire(
+      const { stdout } = await runHere(
         ['replay', file, '--filter', `server:"${name}" by:tour method:tools/call`, '--to', to, ...confirmed, '--json'],
         { data: join(folder, 'data') },
       );

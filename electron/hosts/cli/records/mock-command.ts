@@ -6,9 +6,8 @@ import { serveHttp } from '../../mock/mock-http.ts';
 import { MockServer } from '../../mock/mock-server.ts';
 import { serveStdio } from '../../mock/mock-stdio.ts';
 import { readText } from '../common/read-file.ts';
+import { type CommandRun, stopLimitMs } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { printJson, printLine, printMessage } from '../terminal/output.ts';
-import { watchStopSignals } from '../terminal/stop-signals.ts';
 
 export interface MockCommandOptions {
   http?: number;
@@ -17,24 +16,25 @@ export interface MockCommandOptions {
   json: boolean;
 }
 
-export async function mock(file: string, options: MockCommandOptions): Promise<ExitCode> {
+export async function mock(run: CommandRun, file: string, options: MockCommandOptions): Promise<ExitCode> {
+  const { output } = run;
   if (file === '-' && options.http === undefined)
     throw new UsageError('stdin is the connection of the client here. Name a file, or use --http.');
-  const { entries, problems } = readCapture(readText(file));
+  const { entries, problems } = readCapture(readText(run, file));
   const events = entries.map(({ event }) => event);
   const name = chooseServer(serversIn(events), options.server, file);
-  for (const { line, message } of problems.slice(0, 5)) printMessage(`misfire: ${file}:${line}: ${message}`);
+  for (const { line, message } of problems.slice(0, 5)) output.printMessage(`misfire: ${file}:${line}: ${message}`);
   const server = new MockServer({ replies: new RecordedReplies(events, name), name, atOnce: options.atOnce });
   // The code of a recorded server may be any number.
-  if (options.http === undefined) return (await serveStdio(server, printMessage)) as ExitCode;
-  const stop = watchStopSignals();
-  const running = await serveHttp(server, options.http, printMessage).catch((problem: NodeJS.ErrnoException) => {
+  if (options.http === undefined) return (await serveStdio(server, run.io, output.printMessage)) as ExitCode;
+  const stop = run.io.watchStops(stopLimitMs);
+  const running = await serveHttp(server, options.http, output.printMessage).catch((problem: NodeJS.ErrnoException) => {
     if (problem.code === 'EADDRINUSE')
       throw new UsageError(`Port ${options.http} is in use. Choose another, or 0 for any free port.`);
     throw problem;
   });
-  if (options.json) printJson({ url: running.url });
-  else printLine(`Serving the recording of ${name}:\n${running.url}\nPress Ctrl-C to stop.`);
+  if (options.json) output.printJson({ url: running.url });
+  else output.printLine(`Serving the recording of ${name}:\n${running.url}\nPress Ctrl-C to stop.`);
   await stop.asked;
   await running.close();
   return exitCodes.done;

@@ -5,16 +5,18 @@ import { maskKinds } from '../../../../shared/mask/kinds.ts';
 import { Masker } from '../../../../shared/mask/masker.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { exportText } from '../../../inspector/recordings/export-text.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { openStoredLog } from './stored-recording.ts';
 
 /** What `--recording [number]` was given: a number, or nothing for the newest. */
 export type WantedRecording = number | true;
 
 export async function recordingText(
+  run: CommandRun,
   wanted: WantedRecording,
   data: string | undefined,
 ): Promise<{ name: string; text: string }> {
-  const kept = await openStoredLog(data);
+  const kept = await openStoredLog(run, data);
   try {
     const { log, recording } = kept.open(wanted === true ? undefined : wanted);
     const keep = Object.keys(maskKinds) as (keyof typeof maskKinds)[];

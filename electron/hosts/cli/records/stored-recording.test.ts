@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { importFiles } from './import-command.ts';
+import { runHere, testRun } from '../../../launch/testing/run-here.ts';
 import { openStoredLog } from './stored-recording.ts';
 
 let folder: string;
@@ -17,13 +17,13 @@ test('its version moves when another program writes to it, and at no other time'
   const file = join(folder, 'one.jsonl');
   writeFileSync(file, '{"jsonrpc":"2.0","id":1,"method":"ping"}\n{"jsonrpc":"2.0","id":1,"result":{}}\n');
   const data = join(folder, 'data');
-  await importFiles([file], { json: true, data });
-  const kept = await openStoredLog(data);
+  await runHere(['import', file], { data });
+  const kept = await openStoredLog(testRun(), data);
   try {
     const first = kept.version();
     kept.open(undefined).log.store.rowsFrom(0, 10);
     expect(kept.version()).toBe(first);
-    await importFiles([file], { again: true, json: true, data });
+    await runHere(['import', file, '--again'], { data });
     expect(kept.version()).not.toBe(first);
   } finally {
     kept.close();

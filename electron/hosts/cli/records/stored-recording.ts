@@ -9,10 +9,10 @@ import { openToRead } from '../../../inspector/log/open-store.ts';
 import { ReadOnlyLog } from '../../../inspector/log/read-only-log.ts';
 import type { RecordingEntry } from '../../../inspector/log/store/recordings-file.ts';
 import { recordingName } from '../../../inspector/recordings/recording-name.ts';
-import { findDataFolder } from '../../data-folder.ts';
 import { SpoolIntake } from '../../take-in-spool.ts';
+import { dataFolderOf } from '../common/open-data-folder.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
-import { printMessage } from '../terminal/output.ts';
 
 export interface KeptRecording {
   log: ReadOnlyLog;
@@ -34,13 +34,18 @@ export interface Kept {
 }
 
 /** `waits`: where nothing was recorded yet, asks again until something is, or until it says that it waited enough. */
-export async function openStoredLog(data: string | undefined, waits?: () => Promise<boolean>): Promise<Kept> {
-  const folder = findDataFolder(data);
+export async function openStoredLog(
+  run: CommandRun,
+  data: string | undefined,
+  waits?: () => Promise<boolean>,
+): Promise<Kept> {
+  const { output } = run;
+  const folder = dataFolderOf(run, data);
   const path = join(folder, 'log.db');
   const intake = new SpoolIntake(folder);
   const refresh = async () => {
     const missing = await intake.takeIn();
-    if (missing !== '') printMessage(missing);
+    if (missing !== '') output.printMessage(missing);
   };
   await refresh();
   while (!existsSync(path)) {

@@ -1,7 +1,5 @@
 // Transcripts of clients on the command line: decode explains them, import keeps them, databases are read from a copy.
 
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,19 +7,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { sampleLogs } from '../../../../shared/transcripts/testing/sample-logs.ts';
 import { privateTexts, sampleTranscripts } from '../../../../shared/transcripts/testing/sample-transcripts.ts';
 import { tempFolder } from '../../../inspector/testing/temp-folder.ts';
-import { builtProgram } from '../../../launch/testing/built-program.ts';
+import { runHere, startHere } from '../../../launch/testing/run-here.ts';
 
 let folder: string;
 beforeEach(() => {
   folder = tempFolder();
 });
 
-const misfire = (args: string[], input = '') =>
-  spawnSync(process.execPath, [builtProgram, ...args, '--data', join(folder, 'data')], {
-    cwd: folder,
-    input,
-    encoding: 'utf8',
-  });
+const misfire = (args: string[], input = '') => runHere(args, { cwd: folder, data: join(folder, 'data'), input });
 
 /** As opencode keeps it, with a prompt in a part of its own. */
 function writeDatabase(file: string): void {
@@ -39,10 +32,10 @@ function writeDatabase(file: string): void {
   database.close();
 }
 
-test('decode explains a transcript with the lines of the call and of its result', () => {
+test('decode explains a transcript with the lines of the call and of its result', async () => {
   writeFileSync(join(folder, 'session.jsonl'), sampleTranscripts['claude-code'].join('\n'));
-  const { status, stdout } = misfire(['decode', 'session.jsonl', '--json']);
-  expect(status).toBe(1);
+  const { code, stdout } = await misfire(['decode', 'session.jsonl', '--json']);
+  expect(code).toBe(1);
   const failures = stdout
     .trim()
     .split('\n')
@@ -54,79 +47,79 @@ test('decode explains a transcript with the lines of the call and of its result'
   for (const text of privateTexts) expect(stdout).not.toContain(text);
 });
 
-test('decode hides a secret of the arguments where the answer repeats it', () => {
+test('decode hides a secret of the arguments where the answer repeats it', async () => {
   const text = sampleTranscripts['claude-code']
     .join('\n')
     .replace('"amount":5', '"password":"hunter2hunter2"')
     .replace('Card declined', 'Card declined for hunter2hunter2');
   writeFileSync(join(folder, 'session.jsonl'), text);
   for (const args of [[], ['--json']]) {
-    const { stdout } = misfire(['decode', 'session.jsonl', ...args]);
+    const { stdout } = await misfire(['decode', 'session.jsonl', ...args]);
     expect(stdout).toContain('Card declined');
     expect(stdout).not.toContain('hunter2');
   }
 });
 
-test('decode reads a transcript on stdin and says what it found', () => {
-  const { status, stdout, stderr } = misfire(['decode', '-'], sampleTranscripts.codex.join('\n'));
-  expect(status).toBe(1);
+test('decode reads a transcript on stdin and says what it found', async () => {
+  const { code, stdout, stderr } = await misfire(['decode', '-'], sampleTranscripts.codex.join('\n'));
+  expect(code).toBe(1);
   expect(stdout).toContain('line 9  shop  tools/call pay');
   expect(stderr).toContain('stdin: transcript of Codex, 3 calls to MCP servers.');
 });
 
-test('decode says which lines it does not understand, with their shape and without their values', () => {
+test('decode says which lines it does not understand, with their shape and without their values', async () => {
   const strange = JSON.stringify({ type: 'dream', payload: { text: privateTexts[0] } });
   writeFileSync(join(folder, 'session.jsonl'), [...sampleTranscripts.codex, strange].join('\n'));
-  const { stderr } = misfire(['decode', 'session.jsonl']);
+  const { stderr } = await misfire(['decode', 'session.jsonl']);
   expect(stderr).toContain(
     'does not know lines of the kind "dream". It was skipped. Shape: {type: string, payload: {text: string}}',
   );
   expect(stderr).not.toContain(privateTexts[0]);
 });
 
-test('decode and import read a log of a client, with the server of its folder', () => {
+test('decode and import read a log of a client, with the server of its folder', async () => {
   const [path = '', lines = []] = Object.entries(sampleLogs)[0] ?? [];
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), lines.join('\n'));
-  const { status, stdout, stderr } = misfire(['decode', path]);
-  expect(status).toBe(1);
+  const { code, stdout, stderr } = await misfire(['decode', path]);
+  expect(code).toBe(1);
   expect(stdout).toContain('line 5  shop  tools/call pay');
   expect(stderr).toContain('log of Claude Code, 1 call to MCP servers.');
-  expect(misfire(['import', path]).stdout).toContain('client log, ');
-  expect(misfire(['log', 'server:shop']).stdout).toContain('client log');
+  expect((await misfire(['import', path])).stdout).toContain('client log, ');
+  expect((await misfire(['log', 'server:shop'])).stdout).toContain('client log');
 });
 
-test('decode reads the database of opencode from a copy and leaves it as it is', () => {
+test('decode reads the database of opencode from a copy and leaves it as it is', async () => {
   const file = join(folder, 'opencode.db');
   writeDatabase(file);
   const before = readFileSync(file);
   const files = readdirSync(folder);
-  const { status, stdout } = misfire(['decode', 'opencode.db']);
-  expect(status).toBe(1);
+  const { code, stdout } = await misfire(['decode', 'opencode.db']);
+  expect(code).toBe(1);
   expect(stdout).toContain('shop  tools/call pay');
   expect(stdout).toContain('opencode does not offer refund of shop');
   expect(readFileSync(file)).toEqual(before);
   expect(readdirSync(folder).filter((name) => name !== 'data')).toEqual(files);
 });
 
-test('import keeps the calls of a transcript and of a database, each as a recording', () => {
+test('import keeps the calls of a transcript and of a database, each as a recording', async () => {
   writeFileSync(join(folder, 'session.jsonl'), sampleTranscripts['gemini-cli'].join('\n'));
   writeDatabase(join(folder, 'opencode.db'));
-  const { status, stdout } = misfire(['import', 'session.jsonl', 'opencode.db']);
-  expect(status).toBe(0);
+  const { code, stdout } = await misfire(['import', 'session.jsonl', 'opencode.db']);
+  expect(code).toBe(0);
   expect(stdout).toContain('session.jsonl: transcript, 3 messages, 2 failures.');
   expect(stdout).toContain('opencode.db: transcript, 3 messages, 2 failures.');
-  const log = misfire(['log', '--recording', '1', 'is:failed', '--json']);
+  const log = await misfire(['log', '--recording', '1', 'is:failed', '--json']);
   expect(log.stdout).toContain('"remarks":["transcript","never_sent"]');
 });
 
-test('a transcript without calls to MCP servers is no failure', () => {
+test('a transcript without calls to MCP servers is no failure', async () => {
   writeFileSync(join(folder, 'session.jsonl'), sampleTranscripts.codex.slice(0, 3).join('\n'));
-  const decoded = misfire(['decode', 'session.jsonl']);
-  expect(decoded.status).toBe(0);
+  const decoded = await misfire(['decode', 'session.jsonl']);
+  expect(decoded.code).toBe(0);
   expect(decoded.stderr).toContain('0 calls to MCP servers.');
-  const imported = misfire(['import', 'session.jsonl']);
-  expect(imported.status).toBe(2);
+  const imported = await misfire(['import', 'session.jsonl']);
+  expect(imported.code).toBe(2);
   expect(imported.stderr).toContain('session.jsonl is a transcript without calls to MCP servers.');
 });
 
@@ -162,23 +155,23 @@ function writeSpool(): void {
   writeFileSync(join(spool, `${start}-1-0001.jsonl`), `${lines.join('\n')}\n`);
 }
 
-test('import joins a transcript with what its client was watched to send, into one row', () => {
+test('import joins a transcript with what its client was watched to send, into one row', async () => {
   writeSpool();
   writeFileSync(join(folder, 'session.jsonl'), sampleTranscripts['claude-code'].join('\n'));
-  expect(misfire(['import', 'session.jsonl']).status).toBe(0);
-  const rows = misfire(['log', 'method:tools/call', '--json'])
-    .stdout.trim()
+  expect((await misfire(['import', 'session.jsonl'])).code).toBe(0);
+  const rows = (await misfire(['log', 'method:tools/call', '--json'])).stdout
+    .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
   const told = rows.map(({ target, remarks, failure }) => [target, remarks, failure?.short ?? '']);
   expect(told).toContainEqual(['pay', ['joined', 'differs'], 'Card declined: insufficient funds']);
   expect(told).toContainEqual(['list_orders', ['transcript', 'never_sent'], 'Never sent']);
   expect(told.filter(([target]) => target === 'pay')).toHaveLength(1);
-  const differing = misfire(['log', 'seen:differs', '--json']).stdout.trim().split('\n');
+  const differing = (await misfire(['log', 'seen:differs', '--json'])).stdout.trim().split('\n');
   expect(differing.map((line) => JSON.parse(line).target)).toEqual(['pay', 'list_orders', 'refund']);
 });
 
-test('transcripts lists what clients keep, the newest first, and counts failures on request', () => {
+test('transcripts lists what clients keep, the newest first, and counts failures on request', async () => {
   const home = join(folder, 'home');
   const write = (path: string[], lines: readonly string[], at: number) => {
     const file = join(home, ...path);
@@ -189,20 +182,20 @@ test('transcripts lists what clients keep, the newest first, and counts failures
   write(['.claude', 'projects', '-home-ada-party', 's.jsonl'], sampleTranscripts['claude-code'], 1_800_000_000);
   write(['.codex', 'sessions', '2026', '11', '17', 'rollout-x.jsonl'], sampleTranscripts.codex, 1_800_000_100);
   write(['.claude', 'projects', '-home-ada-party', 'notes.txt'], ['not a transcript'], 1_800_000_200);
-  const list = (...args: string[]) =>
-    spawnSync(process.execPath, [builtProgram, 'transcripts', '--json', ...args], {
-      encoding: 'utf8',
-      env: { PATH: process.env.PATH, HOME: home, USERPROFILE: home },
-    })
-      .stdout.trim()
+  const list = async (...args: string[]) => {
+    const onlyEnv = { PATH: process.env.PATH, HOME: home, USERPROFILE: home };
+    const { stdout } = await runHere(['transcripts', '--json', ...args], { onlyEnv });
+    return stdout
+      .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-  expect(list('--failures')).toMatchObject([
+  };
+  expect(await list('--failures')).toMatchObject([
     { client: 'codex', project: '', calls: 3, failures: 2 },
     { client: 'claude-code', project: '-home-ada-party', calls: 3, failures: 2 },
   ]);
-  expect(list('--client', 'codex')).toHaveLength(1);
-  expect(list()[0]).not.toHaveProperty('failures');
+  expect(await list('--client', 'codex')).toHaveLength(1);
+  expect((await list())[0]).not.toHaveProperty('failures');
 });
 
 test('transcripts --follow prints the calls that clients write from now on, also in new transcripts', async () => {
@@ -215,32 +208,22 @@ test('transcripts --follow prints the calls that clients write from now on, also
   };
   const claude = sampleTranscripts['claude-code'];
   const file = write('.claude/projects/party/s.jsonl', claude.slice(0, 4));
-  const program = spawn(process.execPath, [builtProgram, 'transcripts', '--follow'], {
-    env: { PATH: process.env.PATH, HOME: home, USERPROFILE: home },
-  });
-  let out = '';
-  let said = '';
-  program.stdout.setEncoding('utf8').on('data', (part) => {
-    out += part;
-  });
-  program.stderr.setEncoding('utf8').on('data', (part) => {
-    said += part;
-  });
+  const onlyEnv = { PATH: process.env.PATH, HOME: home, USERPROFILE: home };
+  const { ran, stop, ended } = startHere(['transcripts', '--follow'], { onlyEnv });
   try {
-    await expect.poll(() => said).toContain('Following 1 of 1 transcripts');
+    await expect.poll(() => ran.stderr).toContain('Following 1 of 1 transcripts');
     appendFileSync(file, `${claude.slice(4, 6).join('\n')}\n`);
-    await expect.poll(() => out).toContain('Claude Code shop  tools/call pay');
-    expect(out).toContain('✗');
-    expect(out).not.toContain('list_orders');
+    await expect.poll(() => ran.stdout).toContain('Claude Code shop  tools/call pay');
+    expect(ran.stdout).toContain('✗');
+    expect(ran.stdout).not.toContain('list_orders');
     write('.codex/sessions/2026/11/17/rollout-x.jsonl', sampleTranscripts.codex);
-    await expect.poll(() => out).toContain('Codex shop  tools/call refund');
-    expect(out).toContain('Codex shop  tools/call list_orders');
-    for (const text of privateTexts) expect(out).not.toContain(text);
+    await expect.poll(() => ran.stdout).toContain('Codex shop  tools/call refund');
+    expect(ran.stdout).toContain('Codex shop  tools/call list_orders');
+    for (const text of privateTexts) expect(ran.stdout).not.toContain(text);
   } finally {
-    program.kill('SIGINT');
-    await once(program, 'exit');
+    stop('SIGINT');
   }
-  expect(program.exitCode).toBe(130);
+  expect((await ended).code).toBe(130);
 });
 
 /** Claude Code's report about the call that `writeSpool` has. */
@@ -257,22 +240,22 @@ const report = {
   mcp_server: { name: 'shop' },
 };
 
-test('hook prints nothing, and its report joins the watched call', () => {
+test('hook prints nothing, and its report joins the watched call', async () => {
   writeSpool();
-  const { status, stdout, stderr } = misfire(['hook'], JSON.stringify(report));
-  expect([status, stdout, stderr]).toEqual([0, '', '']);
+  const { code, stdout, stderr } = await misfire(['hook'], JSON.stringify(report));
+  expect([code, stdout, stderr]).toEqual([0, '', '']);
   const spool = join(folder, 'data', 'spool');
   for (const name of readdirSync(spool)) expect(readFileSync(join(spool, name), 'utf8')).not.toContain('/home/ada');
-  const rows = misfire(['log', 'method:tools/call', '--json'])
-    .stdout.trim()
+  const rows = (await misfire(['log', 'method:tools/call', '--json'])).stdout
+    .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(rows.map(({ target, remarks }) => [target, remarks])).toEqual([['pay', ['joined', 'differs']]]);
 });
 
-test('hook reports a call of a server that is not watched, and never calls it unsent', () => {
-  misfire(['hook'], JSON.stringify({ ...report, mcp_server: { name: 'bank' }, tool_name: 'mcp__bank__pay' }));
-  const [row] = misfire(['log', '--json']).stdout.trim().split('\n');
+test('hook reports a call of a server that is not watched, and never calls it unsent', async () => {
+  await misfire(['hook'], JSON.stringify({ ...report, mcp_server: { name: 'bank' }, tool_name: 'mcp__bank__pay' }));
+  const [row] = (await misfire(['log', '--json'])).stdout.trim().split('\n');
   expect(JSON.parse(row ?? '')).toMatchObject({ server: 'bank', target: 'pay', remarks: ['transcript'] });
   expect(row).not.toContain('Never sent');
 });
@@ -283,14 +266,14 @@ test.each([
   ['a list', '[1]'],
   ['another tool', JSON.stringify({ ...report, tool_name: 'Read' })],
   ['another event', JSON.stringify({ ...report, hook_event_name: 'PreToolUse' })],
-])('hook keeps nothing of %s, and ends as quietly', (_, input) => {
-  const { status, stdout, stderr } = misfire(['hook', '--no-such-option'], input);
-  expect([status, stdout, stderr]).toEqual([0, '', '']);
+])('hook keeps nothing of %s, and ends as quietly', async (_, input) => {
+  const { code, stdout, stderr } = await misfire(['hook', '--no-such-option'], input);
+  expect([code, stdout, stderr]).toEqual([0, '', '']);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('hook ends with 0 where its folder cannot be written', () => {
+test('hook ends with 0 where its folder cannot be written', async () => {
   writeFileSync(join(folder, 'data'), 'a file in the place of the folder');
-  const { status, stdout, stderr } = misfire(['hook'], JSON.stringify(report));
-  expect([status, stdout, stderr]).toEqual([0, '', '']);
+  const { code, stdout, stderr } = await misfire(['hook'], JSON.stringify(report));
+  expect([code, stdout, stderr]).toEqual([0, '', '']);
 });

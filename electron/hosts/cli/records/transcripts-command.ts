@@ -6,8 +6,8 @@ import { transcriptClients } from '../../../../shared/transcripts/parts/seen-cal
 import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
 import { countInTranscript, type TranscriptFigures } from '../../../inspector/transcripts/count-failures.ts';
 import { type FoundTranscript, findTranscripts } from '../../../inspector/transcripts/find-transcripts.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { printJson, printLine, printMessage } from '../terminal/output.ts';
 import { followTranscripts } from './follow-transcripts.ts';
 
 export interface TranscriptsOptions {
@@ -18,33 +18,31 @@ export interface TranscriptsOptions {
   json: boolean;
 }
 
-export async function listTranscripts({
-  client,
-  limit,
-  failures,
-  follow,
-  json,
-}: TranscriptsOptions): Promise<ExitCode> {
+export async function listTranscripts(
+  run: CommandRun,
+  { client, limit, failures, follow, json }: TranscriptsOptions,
+): Promise<ExitCode> {
+  const { output } = run;
   if (client !== undefined && !Object.hasOwn(transcriptClients, client))
     throw new UsageError(`Unknown client "${client}". Known: ${Object.keys(transcriptClients).join(', ')}.`);
-  const machine = { platform: process.platform, home: homeOrNowhere(), env: process.env };
+  const machine = { platform: process.platform, home: homeOrNowhere(run.io.env), env: run.io.env };
   const find = async () =>
     (await findTranscripts(machine)).filter((one) => client === undefined || one.client === client);
-  if (follow) return followTranscripts(find, { limit, failures, json });
+  if (follow) return followTranscripts(run, find, { limit, failures, json });
   const found = await find();
   for (const one of found.slice(0, limit)) {
     const figures = failures ? await figuresOf(one.file) : undefined;
     if (json)
-      printJson({
+      output.printJson({
         ...one,
         ...(figures === undefined ? {} : (figures ?? { calls: null, failures: null, unknown: null })),
       });
-    else printLine(lineOf(one, figures));
+    else output.printLine(lineOf(one, figures));
   }
   if (json) return exitCodes.done;
-  if (found.length === 0) printMessage('No transcripts or MCP logs were found on this machine.');
-  else if (found.length > limit) printMessage(`${found.length - limit} older ones are left out. See --limit.`);
-  if (found.length > 0 && !failures) printMessage('Use --failures to read them and count what failed.');
+  if (found.length === 0) output.printMessage('No transcripts or MCP logs were found on this machine.');
+  else if (found.length > limit) output.printMessage(`${found.length - limit} older ones are left out. See --limit.`);
+  if (found.length > 0 && !failures) output.printMessage('Use --failures to read them and count what failed.');
   return exitCodes.done;
 }
 

@@ -1,5 +1,7 @@
 // What the command line's exit codes mean. Scripts rely on them.
 
+import type { StopSignal } from './command-io.ts';
+
 export const exitCodes = {
   /** Done, nothing failed. */
   done: 0,
@@ -13,6 +15,9 @@ export const exitCodes = {
   stopped: 130,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** For commands that run until they are stopped: Ctrl-C exits as in shells, and SIGTERM is not a failure. */
+export const exitCodeOf = (signal: StopSignal): ExitCode => (signal === 'SIGINT' ? exitCodes.stopped : exitCodes.done);
 
 /** Something the user can fix: reported in one sentence, without a stack. */
 export class UsageError extends Error {}

@@ -1,62 +1,107 @@
-// The command line's two voices: results on stdout, messages on stderr. Text that may come from a server is made safe here.
+// The output of one run: results on stdout, messages on stderr. Text that may come from a server is made safe here.
 
+import type { Writable } from 'node:stream';
 import type { FindingFormat, Findings } from '../../../../shared/findings/check-finding.ts';
 import { writeFindings } from '../../../../shared/findings/write.ts';
 import { Masker } from '../../../../shared/mask/masker.ts';
 import { terminalJson, terminalText } from '../../../../shared/text/visible-text.ts';
-import { outlet } from './pager.ts';
-import { clearProgress } from './progress.ts';
+import type { CommandIo, Environment } from './command-io.ts';
+import { pagerCommand } from './pager.ts';
+import { type Progress, ProgressLine } from './progress.ts';
 import { renderStyled, type Styled, spansOf } from './styled.ts';
-import { readTerminal } from './terminal.ts';
+import { type ColorChoice, readTerminal, type Terminal } from './terminal.ts';
 
-/** One masker per command, so that a secret has the same placeholder in all of its output. */
-export const outputMasker = new Masker();
+/** Its functions are bound, because commands pass them on as callbacks. */
+export class Output {
+  /** One masker per run, so that a secret has the same placeholder in all of its output. */
+  readonly masker = new Masker();
+  /** `--color`: set before anything is printed. */
+  color: ColorChoice = 'auto';
+  readonly #io: CommandIo;
+  readonly #progress: ProgressLine;
+  #pager: Writable | null = null;
 
-/** One JSON value a line; what cannot be seen or would be obeyed is escaped, which JSON allows. */
-export function printJson(value: unknown): void {
-  writeOut(`${terminalJson(JSON.stringify(value))}\n`);
-}
+  constructor(io: CommandIo) {
+    this.#io = io;
+    this.#progress = new ProgressLine(io);
+  }
 
-export function printLine(text: string): void {
-  writeOut(`${withoutCommands(terminalText(text))}\n`);
-}
+  /** Where results are shown. */
+  get terminal(): Terminal {
+    return readTerminal(this.#io.stdout, this.#io.env, this.color);
+  }
 
-/** Results with colors and links, where the terminal shows them. */
-export function printStyled(styled: Styled): void {
-  writeOut(`${withoutCommands(renderStyled(styled, readTerminal()))}\n`);
-}
+  /** One JSON value per line. Invisible characters and terminal commands are escaped, which JSON allows. */
+  readonly printJson = (value: unknown): void => {
+    this.write(`${terminalJson(JSON.stringify(value))}\n`);
+  };
 
-export function printMessage(text: string): void {
-  clearProgress();
-  process.stderr.write(`${withoutCommands(terminalText(text))}\n`);
-}
+  readonly printLine = (text: string): void => {
+    this.write(`${this.#withoutCommands(terminalText(text))}\n`);
+  };
 
-/** Text that was made safe: to stdout, or to the pager in front of it. */
-export function writeOut(text: string): void {
-  clearProgress();
-  outlet().write(text);
+  /** Results with colors and links, where the terminal shows them. */
+  readonly printStyled = (styled: Styled): void => {
+    this.write(`${this.#withoutCommands(renderStyled(styled, this.terminal))}\n`);
+  };
+
+  readonly printMessage = (text: string): void => {
+    this.#progress.clear();
+    this.#io.stderr.write(`${this.#withoutCommands(terminalText(text))}\n`);
+  };
+
+  /** Text that was made safe: to stdout, or to the pager in front of it. */
+  write(text: string): void {
+    this.#progress.clear();
+    (this.#pager ?? this.#io.stdout).write(text);
+  }
+
+  /** Server text, or what was derived from it, without its secrets. */
+  readonly printMaskedJson = (value: unknown): void => {
+    this.printJson(this.masker.value(value));
+  };
+
+  readonly printMaskedLine = (text: string): void => {
+    this.printLine(this.masker.mask(text));
+  };
+
+  readonly printMaskedStyled = (styled: Styled): void => {
+    this.printStyled(spansOf(styled).map((span) => ({ ...span, text: this.masker.mask(span.text) })));
+  };
+
+  readonly printMaskedMessage = (text: string): void => {
+    this.printMessage(this.masker.mask(text));
+  };
+
+  /** What a check found, in a format that says itself how text is made safe. */
+  readonly printFindings = (format: FindingFormat, findings: Findings): void => {
+    const text = writeFindings(format, this.masker.value(findings) as Findings);
+    this.write(format === 'json' ? terminalJson(text) : text);
+  };
+
+  /** A bug in Misfire: printed with its stack, so that it can be reported. */
+  readonly printBug = (problem: unknown): void => {
+    this.printMaskedMessage(problem instanceof Error ? (problem.stack ?? problem.message) : String(problem));
+  };
+
+  startProgress(what: string): Progress {
+    return this.#progress.start(what);
+  }
+
+  /** Before the first line of what may be long. */
+  async startPager(): Promise<void> {
+    const { env, stdout } = this.#io;
+    const [command, ...args] = pagerCommand(this.terminal, stdout.isTTY === true, env) ?? [];
+    if (this.#pager === null && command !== undefined) this.#pager = await this.#io.startPager(command, args);
+  }
+
+  #withoutCommands(text: string): string {
+    return withoutCommands(text, this.#io.env);
+  }
 }
 
 /** In the log of a workflow a line that begins with `::` or `##[` is a command (`::add-mask::`). None of these is ours to give. */
-export function withoutCommands(text: string, env: Record<string, string | undefined> = process.env): string {
+export function withoutCommands(text: string, env: Environment): string {
   if (!env.GITHUB_ACTIONS && !env.TF_BUILD) return text;
   return text.replace(/^([ \t]{0,200})(?=::|##\[|##vso)/gm, '$1\\');
-}
-
-/** What servers said, or what was made of it: without its secrets. */
-export const printMaskedJson = (value: unknown): void => printJson(outputMasker.value(value));
-export const printMaskedLine = (text: string): void => printLine(outputMasker.mask(text));
-export const printMaskedStyled = (styled: Styled): void =>
-  printStyled(spansOf(styled).map((span) => ({ ...span, text: outputMasker.mask(span.text) })));
-export const printMaskedMessage = (text: string): void => printMessage(outputMasker.mask(text));
-
-/** What a check found, in a format that says itself how text is made safe. */
-export function printFindings(format: FindingFormat, findings: Findings): void {
-  const text = writeFindings(format, outputMasker.value(findings) as Findings);
-  writeOut(format === 'json' ? terminalJson(text) : text);
-}
-
-/** A bug in Misfire: printed with its stack, so that it can be reported. */
-export function printBug(problem: unknown): void {
-  printMaskedMessage(problem instanceof Error ? (problem.stack ?? problem.message) : String(problem));
 }

@@ -4,6 +4,7 @@
 import { duration } from '../../../../shared/text/duration.ts';
 import { fitText } from '../../../../shared/text/text-width.ts';
 import { terminalText } from '../../../../shared/text/visible-text.ts';
+import type { CommandIo } from './command-io.ts';
 import { readTerminal } from './terminal.ts';
 
 const showAfterMs = 1_000;
@@ -16,41 +17,50 @@ export interface Progress {
   end(): void;
 }
 
-let shown = false;
-
-/** Before anything else is written. The line comes back with its next tick. */
-export function clearProgress(): void {
-  if (!shown) return;
-  shown = false;
-  process.stderr.write('\r\u001b[K');
-}
-
 const nothing: Progress = { update: () => {}, end: () => {} };
 
-export function startProgress(what: string): Progress {
-  const terminal = readTerminal(process.stderr);
-  if (!terminal.isTerminal || process.env.CI) return nothing;
-  const startedAt = Date.now();
-  let state = { what, done: 0, of: null as number | null, unit: '' };
-  let tick = 0;
-  const timer = setInterval(() => {
-    const ms = Date.now() - startedAt;
-    if (ms < showAfterMs) return;
-    tick += 1;
-    const line = `${signs[tick % signs.length]} ${progressWords(state, ms)}`;
-    process.stderr.write(`\r${fitText(terminalText(line), terminal.columns - 1)}\u001b[K`);
-    shown = true;
-  }, everyMs);
-  timer.unref();
-  return {
-    update: (words, done = 0, of = null, unit = '') => {
-      state = { what: words, done, of, unit };
-    },
-    end: () => {
-      clearInterval(timer);
-      clearProgress();
-    },
-  };
+/** The line of one run. */
+export class ProgressLine {
+  readonly #io: CommandIo;
+  #isShown = false;
+
+  constructor(io: CommandIo) {
+    this.#io = io;
+  }
+
+  /** Before anything else is written. The line comes back with its next tick. */
+  clear(): void {
+    if (!this.#isShown) return;
+    this.#isShown = false;
+    this.#io.stderr.write('\r\u001b[K');
+  }
+
+  start(what: string): Progress {
+    const { stderr, env, now } = this.#io;
+    const { isTerminal, columns } = readTerminal(stderr, env);
+    if (!isTerminal || env.CI) return nothing;
+    const startedAt = now();
+    let state = { what, done: 0, of: null as number | null, unit: '' };
+    let tick = 0;
+    const timer = setInterval(() => {
+      const ms = now() - startedAt;
+      if (ms < showAfterMs) return;
+      tick += 1;
+      const line = `${signs[tick % signs.length]} ${progressWords(state, ms)}`;
+      stderr.write(`\r${fitText(terminalText(line), columns - 1)}\u001b[K`);
+      this.#isShown = true;
+    }, everyMs);
+    timer.unref();
+    return {
+      update: (words, done = 0, of = null, unit = '') => {
+        state = { what: words, done, of, unit };
+      },
+      end: () => {
+        clearInterval(timer);
+        this.clear();
+      },
+    };
+  }
 }
 
 /** `Probing: 12 of 40, 3.1 per second, about 9 s left`. The rate is that of the whole run: short ones jump. */

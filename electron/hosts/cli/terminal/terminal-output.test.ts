@@ -1,14 +1,13 @@
-// What a person gets on a terminal, and what a pipe gets: over real pipes, with MISFIRE_FORCE_TTY in the place of a terminal.
+// What a person gets on a terminal, and what a pipe gets, with MISFIRE_FORCE_TTY in the place of a terminal.
 
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { builtProgram, runMisfire } from '../../../launch/testing/built-program.ts';
+import { runHere } from '../../../launch/testing/run-here.ts';
 
 let data: string;
-const run = (args: string[], env: Record<string, string> = {}) => runMisfire(args, { data, env });
+const run = (args: string[], env: Record<string, string> = {}) => runHere(args, { data, env });
 const terminal = { MISFIRE_FORCE_TTY: '80', NO_COLOR: '1' };
 
 beforeAll(async () => {
@@ -72,28 +71,6 @@ it('colors on a terminal, and none with NO_COLOR, --color never or in a pipe', a
   ] as const)
     expect((await run([...args], env)).stdout).not.toContain('\u001b');
   expect((await run(['log', '--color', 'often'])).code).toBe(2);
-});
-
-it('long output goes through the pager that is named, and a missing pager loses nothing', async () => {
-  const upper = join(data, 'upper.mjs');
-  writeFileSync(upper, `process.stdin.on('data', (part) => process.stdout.write(String(part).toUpperCase()));`);
-  const paged = await run(['log', 'is:failed'], { ...terminal, MISFIRE_PAGER: `${process.execPath} ${upper}` });
-  expect(paged.stdout).toContain('FILES');
-  const unpaged = await run(['log', 'is:failed'], { ...terminal, MISFIRE_PAGER: 'no-such-pager-anywhere' });
-  expect(unpaged.stdout).toContain('files');
-});
-
-it('ends quietly with 0 when its reader has seen enough', async () => {
-  const child = spawn(process.execPath, ['--no-warnings', builtProgram, '--data', data, 'export'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    said += text;
-  });
-  child.stdout.once('data', () => child.stdout.destroy());
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  expect([code, said]).toEqual([0, '']);
 });
 
 it('export: a file has its name once it is complete', async () => {

@@ -1,6 +1,8 @@
 // The one place that knows the terminal: whether there is one, how wide it is, and whether it shows colors and links.
 // A pipe gets plain text. MISFIRE_FORCE_TTY=80 treats any output as a terminal of 80 columns, for scripts and pictures.
 
+import type { Environment, TerminalStream } from './command-io.ts';
+
 export const colorChoices = ['auto', 'always', 'never'] as const;
 export type ColorChoice = (typeof colorChoices)[number];
 
@@ -13,28 +15,10 @@ export interface Terminal {
   hasLinks: boolean;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-interface Stream {
-  isTTY?: boolean;
-  columns?: number;
-  rows?: number;
-}
-
 const usualColumns = 80;
 const usualRows = 24;
 
-let chosen: ColorChoice = 'auto';
-
-/** `--color`: before anything is printed. */
-export function chooseColor(choice: ColorChoice): void {
-  chosen = choice;
-}
-
-export function readTerminal(
-  stream: Stream = process.stdout,
-  env: Environment = process.env,
-  choice: ColorChoice = chosen,
-): Terminal {
+export function readTerminal(stream: TerminalStream, env: Environment, choice: ColorChoice = 'auto'): Terminal {
   const forced = Number(env.MISFIRE_FORCE_TTY ?? '');
   const isForced = Number.isInteger(forced) && forced >= 20;
   const isTerminal = isForced || (stream.isTTY === true && env.TERM !== 'dumb');

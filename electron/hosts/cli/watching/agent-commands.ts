@@ -4,7 +4,7 @@ import { type CommandPlace, gather, serverHelp } from '../common/command-options
 import type { ClientFlags } from './mcp-clients.ts';
 import type { McpFlags } from './mcp-command.ts';
 
-export function addAgentCommands({ program, data, finish }: CommandPlace): void {
+export function addAgentCommands({ program, run, data, finish }: CommandPlace): void {
   program
     .command('mcp')
     .description('run an MCP server over stdio that explains to agents why calls fail and whether they are fixed')
@@ -20,10 +20,10 @@ export function addAgentCommands({ program, data, finish }: CommandPlace): void 
       const { add, remove, list } = flags;
       if (list || add !== undefined || remove !== undefined) {
         const { changeClients } = await import('./mcp-clients.ts');
-        finish(await changeClients({ ...flags, data: data() }));
+        finish(await changeClients(run, { ...flags, data: data() }));
         return;
       }
       const { mcp } = await import('./mcp-command.ts');
-      finish(await mcp({ ...flags, data: data() }));
+      finish(await mcp(run, { ...flags, data: data() }));
     });
 }

@@ -9,18 +9,16 @@ import { AddressSignIn } from '../../../inspector/sign-in/address-sign-in.ts';
 import { readChallenge } from '../../../inspector/sign-in/challenge.ts';
 import type { TelemetryFlags } from '../../../telemetry/settings.ts';
 import { addressWithoutKeys, type BeginRehearsal, runBridge } from '../../../watch/bridge/bridge.ts';
-import { ownOutput } from '../../../watch/lines/pass-bytes.ts';
 import { ActiveFile, activePath } from '../../../watch/rehearse/active-file.ts';
 import { findRehearsal, type WantedRehearsal } from '../../../watch/rehearse/find-rehearsal.ts';
 import { SpoolSecrets } from '../../../watch/spool/spool-secrets.ts';
 import { SpoolWriter } from '../../../watch/spool/spool-writer.ts';
 import { observersOf } from '../../collector.ts';
-import { findDataFolderOrNone, makeDataFolder } from '../../data-folder.ts';
-import { handleUncaughtErrors } from '../../uncaught-errors.ts';
+import { makeDataFolder } from '../../data-folder.ts';
 import { hasDesktop, openBrowser } from '../common/open-browser.ts';
+import { dataFolderOrNone } from '../common/open-data-folder.ts';
+import { type CommandRun, stopLimitMs } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { printBug, printMessage } from '../terminal/output.ts';
-import { watchStopSignals } from '../terminal/stop-signals.ts';
 import { rehearsalOf } from './rehearsing.ts';
 
 interface BridgeWish extends TelemetryFlags {
@@ -31,29 +29,27 @@ interface BridgeWish extends TelemetryFlags {
   rehearse?: string;
 }
 
-export async function bridge(address: string, wish: BridgeWish): Promise<ExitCode> {
+export async function bridge(run: CommandRun, address: string, wish: BridgeWish): Promise<ExitCode> {
+  const { io, output } = run;
   const { name, client, data, transport: kind, rehearse, ...flags } = wish;
-  const target = resolveReferences(
-    { kind: kind ?? 'http', url: address, headers: headersOfVariables(process.env) },
-    process.env,
-  );
+  const target = resolveReferences({ kind: kind ?? 'http', url: address, headers: headersOfVariables(io.env) }, io.env);
   if (!target.ok) throw new UsageError(missingWords(target.missing));
   const { url, headers } = target.transport as { url: string; headers: Record<string, string> };
-  const dataDir = findDataFolderOrNone(data, (why) => printMessage(`misfire: ${why} Nothing is recorded.`));
+  const dataDir = dataFolderOrNone(run, data, (why) => output.printMessage(`misfire: ${why} Nothing is recorded.`));
   try {
     makeDataFolder(dataDir);
   } catch {
     // A client waits: what cannot be kept passes all the same, and is said later.
   }
   const server = name ?? new URL(url).hostname;
-  const wanted = findRehearsal(rehearse, server);
-  const collector = observersOf(flags, new URL(url));
+  const wanted = findRehearsal(rehearse, server, io.env);
+  const collector = observersOf(flags, io.env, new URL(url));
   const header = {
     server,
     ...(client === undefined ? {} : { client }),
     pid: process.pid,
     command: [],
-    cwd: process.cwd(),
+    cwd: io.folder,
     url: addressWithoutKeys(url),
     ...(kind === 'sse' ? { transport: kind } : {}),
   };
@@ -63,8 +59,8 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
     url,
   );
   const spool = new SpoolWriter(dataDir, header, undefined, collector?.observe(), secrets);
-  const given = wanted ? await bridgeRehearsal(wanted, spool) : undefined;
-  const load = (file: string) => bridgeRehearsal({ source: file, by: 'file', server }, spool);
+  const given = wanted ? await bridgeRehearsal(run, wanted, spool) : undefined;
+  const load = (file: string) => bridgeRehearsal(run, { source: file, by: 'file', server }, spool);
   const signIn = await AddressSignIn.open({
     dataDir,
     url,
@@ -72,18 +68,18 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
       for (const event of events) spool.event({ ...event, server: '', epoch: 2 } as WireEvent);
     },
     show(page) {
-      printMessage(`misfire: ${url} requires you to sign in. Open ${page}`);
-      if (hasDesktop()) openBrowser(page);
+      output.printMessage(`misfire: ${url} requires you to sign in. Open ${page}`);
+      if (hasDesktop(io.env)) openBrowser(page);
     },
   });
   // A key that the entry brings itself is the one to use.
   const hasKey = Object.keys(headers).some((header) => header.toLowerCase() === 'authorization');
   // A bug met in one exchange is reported; its call gets an error, and the others go on.
-  handleUncaughtErrors(printBug);
-  const stop = watchStopSignals();
-  const output = ownOutput(1);
+  io.surviveBugs(output.printBug);
+  const stop = io.watchStops(stopLimitMs);
+  const toClient = await io.protocolOutput();
   const outputClosed = new Promise<string>((resolve) => {
-    for (const event of ['error', 'close']) output.on(event, () => resolve('The client closed its input.'));
+    for (const event of ['error', 'close']) toClient.on(event, () => resolve('The client closed its input.'));
   });
   try {
     const { problem } = await runBridge({
@@ -101,8 +97,8 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
       ...(wanted?.by === 'option' || dataDir === ''
         ? {}
         : { later: { active: new ActiveFile(activePath(dataDir)), load } }),
-      input: process.stdin,
-      write: (line) => void output.write(`${line}\n`),
+      input: io.stdin,
+      write: (line) => void toClient.write(`${line}\n`),
       stopped: Promise.race([
         stop.asked.then((signal) => `Misfire was stopped (${signal}).`),
         outputClosed,
@@ -114,13 +110,13 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
         try {
           return await signIn.answer(challenge);
         } catch (problem) {
-          printMessage(`misfire: Sign-in at ${url} failed: ${(problem as Error).message}`);
+          output.printMessage(`misfire: Sign-in at ${url} failed: ${(problem as Error).message}`);
           return false;
         }
       },
     });
     spool.life('exited', { code: 0, signal: null });
-    if (problem !== null) printMessage(`misfire: ${problem}`);
+    if (problem !== null) output.printMessage(`misfire: ${problem}`);
     return problem === null ? exitCodes.done : exitCodes.unreachable;
   } finally {
     signIn.close();
@@ -130,8 +126,12 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
 }
 
 /** undefined: nothing is injected. */
-async function bridgeRehearsal(wanted: WantedRehearsal, spool: SpoolWriter): Promise<BeginRehearsal | undefined> {
-  const rehearsal = await rehearsalOf(wanted);
+async function bridgeRehearsal(
+  run: CommandRun,
+  wanted: WantedRehearsal,
+  spool: SpoolWriter,
+): Promise<BeginRehearsal | undefined> {
+  const rehearsal = await rehearsalOf(run, wanted);
   if (!rehearsal) return undefined;
   const { BridgeRehearsal } = await import('../../../watch/bridge/rehearse-bridge.ts');
   return (ends) => {

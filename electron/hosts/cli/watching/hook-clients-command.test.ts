@@ -5,7 +5,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { builtProgram } from '../../../launch/testing/built-program.ts';
+import '../../../launch/testing/built-program.ts';
+import { runHere } from '../../../launch/testing/run-here.ts';
 
 let home: string;
 let settings: string;
@@ -19,23 +20,19 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 const env = () => ({ PATH: process.env.PATH, HOME: home, USERPROFILE: home });
-const misfire = (...args: string[]) =>
-  spawnSync(process.execPath, [builtProgram, '--data', join(home, 'data'), 'hook', ...args], {
-    encoding: 'utf8',
-    env: env(),
-  });
+const misfire = (...args: string[]) => runHere(['hook', ...args], { data: join(home, 'data'), onlyEnv: env() });
 
-test('shows the change, makes it, takes a report through the shell, and undoes it byte for byte', () => {
-  const dry = misfire('--set-up', 'claude-code', '--dry');
+test('shows the change, makes it, takes a report through the shell, and undoes it byte for byte', async () => {
+  const dry = await misfire('--set-up', 'claude-code', '--dry');
   expect(dry.stdout).toContain(settings);
   expect(dry.stdout).toContain('"PostToolUseFailure"');
   expect(readFileSync(settings, 'utf8')).toBe(before);
 
-  const made = misfire('--set-up', 'claude-code');
-  expect([made.status, made.stderr]).toEqual([0, '']);
+  const made = await misfire('--set-up', 'claude-code');
+  expect([made.code, made.stderr]).toEqual([0, '']);
   expect(made.stdout).toContain('To undo it: misfire hook --undo claude-code');
-  expect(JSON.parse(misfire('--list', '--json').stdout)).toMatchObject({ id: 'claude-code', state: 'set up' });
-  expect(misfire('--set-up', 'claude-code')).toMatchObject({ status: 2 });
+  expect(JSON.parse((await misfire('--list', '--json')).stdout)).toMatchObject({ id: 'claude-code', state: 'set up' });
+  expect(await misfire('--set-up', 'claude-code')).toMatchObject({ code: 2 });
 
   const [, command = ''] = /"command": (".*")/.exec(readFileSync(settings, 'utf8')) ?? [];
   const report = {
@@ -51,21 +48,21 @@ test('shows the change, makes it, takes a report through the shell, and undoes i
   const spool = readdirSync(join(home, 'data', 'spool'));
   expect(readFileSync(join(home, 'data', 'spool', spool[0] ?? ''), 'utf8')).toContain('toolu_1');
 
-  const undone = misfire('--undo');
-  expect(undone).toMatchObject({ status: 0, stderr: '' });
+  const undone = await misfire('--undo');
+  expect(undone).toMatchObject({ code: 0, stderr: '' });
   expect(undone.stdout).toContain('byte for byte');
   expect(readFileSync(settings, 'utf8')).toBe(before);
-  expect(misfire('--undo').stdout).toBe('No hook is set up.\n');
+  expect((await misfire('--undo')).stdout).toBe('No hook is set up.\n');
 
   // Misfire is gone: the client does not notice.
   rmSync(join(home, 'data'), { recursive: true });
   expect(run()).toMatchObject({ status: 0, stdout: '', stderr: '' });
 });
 
-test('explains what cannot be set up or undone', () => {
-  const wrong = misfire('--set-up', 'opencode');
-  expect(wrong.status).toBe(2);
+test('explains what cannot be set up or undone', async () => {
+  const wrong = await misfire('--set-up', 'opencode');
+  expect(wrong.code).toBe(2);
   expect(wrong.stderr).toContain('There is no client “opencode” with hooks');
-  expect(misfire('--undo', 'claude-code')).toMatchObject({ status: 2 });
-  expect(misfire('--undo', 'claude-code', '--set-up', 'claude-code').stderr).toContain('Use either');
+  expect(await misfire('--undo', 'claude-code')).toMatchObject({ code: 2 });
+  expect((await misfire('--undo', 'claude-code', '--set-up', 'claude-code')).stderr).toContain('Use either');
 });

@@ -6,8 +6,8 @@ import { HookSetup } from '../../../inspector/client-configs/hook-setup.ts';
 import { watchRuntime } from '../../../inspector/paths/app-paths.ts';
 import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
 import { openDataFolder } from '../common/open-data-folder.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { printMaskedJson as printJson, printMaskedLine as printLine } from '../terminal/output.ts';
 import { type Undone, undoAll, undoOne } from './undo-changes.ts';
 
 export interface HookFlags {
@@ -21,28 +21,32 @@ export interface HookFlags {
 
 const words: Record<HookClient['state'], string> = { 'set up': 'set up', open: 'not set up', cannot: 'cannot' };
 
-export async function changeHooks(options: HookFlags & { data: string | undefined }): Promise<ExitCode> {
+export async function changeHooks(
+  run: CommandRun,
+  options: HookFlags & { data: string | undefined },
+): Promise<ExitCode> {
+  const { output } = run;
   const { setUp, undo, dry, json } = options;
   if (setUp !== undefined && undo !== undefined) throw new UsageError('Use either --set-up or --undo.');
   const setup = new HookSetup({
-    machine: { platform: process.platform, home: homeOrNowhere(), env: process.env },
-    dataDir: openDataFolder(options.data),
+    machine: { platform: process.platform, home: homeOrNowhere(run.io.env), env: run.io.env },
+    dataDir: openDataFolder(run, options.data),
     runtime: watchRuntime,
   });
   if (undo !== undefined) {
     const parts = { json, undo: (id: string) => setup.undo(id), describe: undoneWords };
-    if (undo !== true) return undoOne(undo, parts);
-    return undoAll(await setup.setUpIds(), 'No hook is set up.', parts);
+    if (undo !== true) return undoOne(run, undo, parts);
+    return undoAll(run, await setup.setUpIds(), 'No hook is set up.', parts);
   }
-  if (setUp === undefined) return printClients(await setup.list(), json);
+  if (setUp === undefined) return printClients(run, await setup.list(), json);
   const change = dry ? await setup.plan(setUp) : await setup.setUp(setUp);
   if (!change.ok) throw new UsageError(change.problem);
   const { path, lines, notes } = change.value;
-  if (json) printJson(change.value);
+  if (json) output.printMaskedJson(change.value);
   else {
     const shown = lines.map(({ sign, line, text }) => `${String(line).padStart(5)} ${sign} ${text}`);
-    printLine([path, ...shown, '', ...notes.map((note) => `  ${note}`)].join('\n'));
-    if (!dry) printLine(`\nSet up. To undo it: misfire hook --undo ${setUp}`);
+    output.printMaskedLine([path, ...shown, '', ...notes.map((note) => `  ${note}`)].join('\n'));
+    if (!dry) output.printMaskedLine(`\nSet up. To undo it: misfire hook --undo ${setUp}`);
   }
   return exitCodes.done;
 }
@@ -50,13 +54,13 @@ export async function changeHooks(options: HookFlags & { data: string | undefine
 const undoneWords = ({ id, exact }: Undone): string =>
   `The hook of ${id} is removed${exact ? '. Its text is restored byte for byte' : ''}.`;
 
-function printClients(clients: readonly HookClient[], json: boolean): ExitCode {
-  if (json) for (const client of clients) printJson(client);
-  else if (clients.length === 0) printLine('No client with hooks found on this machine.');
+function printClients({ output }: CommandRun, clients: readonly HookClient[], json: boolean): ExitCode {
+  if (json) for (const client of clients) output.printMaskedJson(client);
+  else if (clients.length === 0) output.printMaskedLine('No client with hooks found on this machine.');
   else {
     const width = Math.max(...clients.map(({ id }) => id.length));
     for (const { id, state, why, path } of clients)
-      printLine(`${id.padEnd(width)}  ${words[state].padEnd(10)}  ${why || path}`);
+      output.printMaskedLine(`${id.padEnd(width)}  ${words[state].padEnd(10)}  ${why || path}`);
   }
   return exitCodes.done;
 }

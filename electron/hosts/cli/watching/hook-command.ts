@@ -2,33 +2,34 @@
 // The client waits for it, so it prints nothing, always exits with 0, and loads little.
 
 import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isObject, type Json, member, parseJson } from '../../../../shared/json/json.ts';
 import { hookCall, serversAreIn } from '../../../../shared/transcripts/hook-call.ts';
-import { findDataFolder } from '../../data-folder.ts';
+import { homeIn } from '../../../inspector/paths/home-folder.ts';
+import { findDataFolder, surroundingsOf } from '../../data-folder.ts';
+import type { CommandIo } from '../terminal/command-io.ts';
 import { keepReports } from './keep-reports.ts';
 
 const mostBytes = 64_000_000;
-/** A client that never ends its report must not be kept waiting. */
-const longestMs = 5000;
 
-export async function takeHook(args: readonly string[]): Promise<void> {
-  setTimeout(() => process.exit(0), longestMs).unref();
-  process.exitCode = 0;
+/** What a report is read from. */
+export type HookIo = Pick<CommandIo, 'stdin' | 'env' | 'folder' | 'now'>;
+
+export async function takeHook(args: readonly string[], io: HookIo): Promise<void> {
   try {
     const at = args.indexOf('--data');
-    keep(await readInput(), findDataFolder(at < 0 ? undefined : args[at + 1]));
+    const data = findDataFolder(at < 0 ? undefined : args[at + 1], surroundingsOf(io.env, io.folder));
+    keep(io, await readInput(io.stdin), data);
   } catch {
     // The client's work goes on: a report that cannot be kept is lost.
   }
 }
 
-async function readInput(): Promise<string> {
-  if (process.stdin.isTTY) return '';
+async function readInput(stdin: HookIo['stdin']): Promise<string> {
+  if (stdin.isTTY) return '';
   const parts: Buffer[] = [];
   let length = 0;
-  for await (const part of process.stdin as AsyncIterable<Buffer>) {
+  for await (const part of stdin as AsyncIterable<Buffer>) {
     length += part.length;
     if (length > mostBytes) return '';
     parts.push(part);
@@ -36,17 +37,17 @@ async function readInput(): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-function keep(text: string, data: string): void {
+function keep({ env, now }: HookIo, text: string, data: string): void {
   const parsed = parseJson(text);
-  const call = parsed.ok ? hookCall(parsed.value, Date.now(), serversFor(parsed.value)) : null;
+  const call = parsed.ok ? hookCall(parsed.value, now(), serversFor(env, parsed.value)) : null;
   if (call !== null) keepReports([call], data);
 }
 
 /** Copilot CLI names a tool `server-tool`, like tools of its own that are none of ours. Its settings tell them apart. */
-function serversFor(report: Json): string[] {
+function serversFor(env: HookIo['env'], report: Json): string[] {
   if (serversAreIn(report) === '') return [];
   const folder = member(report, 'cwd');
-  const own = join(process.env.COPILOT_HOME || join(homedir(), '.copilot'), 'mcp-config.json');
+  const own = join(env.COPILOT_HOME || join(homeIn(env), '.copilot'), 'mcp-config.json');
   const inProject =
     typeof folder === 'string' ? ['.mcp.json', '.github/mcp.json'].map((file) => join(folder, file)) : [];
   return [own, ...inProject].flatMap((file) => {

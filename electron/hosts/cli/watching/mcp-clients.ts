@@ -7,8 +7,8 @@ import { realCircumstances } from '../../../inspector/client-configs/watch-rules
 import { mcpCommand } from '../../../inspector/paths/app-paths.ts';
 import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
 import { openDataFolder } from '../common/open-data-folder.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { printMaskedJson as printJson, printMaskedLine as printLine } from '../terminal/output.ts';
 
 export interface ClientFlags {
   add?: string;
@@ -25,11 +25,15 @@ const words: Record<AgentClient['state'], string> = {
   cannot: 'cannot',
 };
 
-export async function changeClients(options: ClientFlags & { data: string | undefined }): Promise<ExitCode> {
+export async function changeClients(
+  run: CommandRun,
+  options: ClientFlags & { data: string | undefined },
+): Promise<ExitCode> {
+  const { output } = run;
   const { add, remove, dry, json } = options;
-  const dataDir = openDataFolder(options.data);
+  const dataDir = openDataFolder(run, options.data);
   const setup = new AgentSetup({
-    machine: { platform: process.platform, home: homeOrNowhere(), env: process.env },
+    machine: { platform: process.platform, home: homeOrNowhere(run.io.env), env: run.io.env },
     dataDir,
     around: realCircumstances(process.platform),
     command: () => mcpCommand(dataDir),
@@ -37,29 +41,31 @@ export async function changeClients(options: ClientFlags & { data: string | unde
   if (remove !== undefined) {
     const removed = await setup.remove(remove);
     if (!removed.ok) throw new UsageError(removed.problem);
-    if (json) printJson({ client: remove, ...removed.value });
-    else printLine(`Removed${removed.value.exact ? '. The file is restored byte for byte' : ''}.`);
+    if (json) output.printMaskedJson({ client: remove, ...removed.value });
+    else output.printMaskedLine(`Removed${removed.value.exact ? '. The file is restored byte for byte' : ''}.`);
     return exitCodes.done;
   }
-  if (add === undefined) return printClients(await setup.list(), json);
+  if (add === undefined) return printClients(run, await setup.list(), json);
   const change = dry ? await setup.plan(add) : await setup.add(add);
   if (!change.ok) throw new UsageError(change.problem);
   const { path, lines, whenRead } = change.value;
-  if (json) printJson(change.value);
+  if (json) output.printMaskedJson(change.value);
   else {
-    printLine([path, ...lines.map(({ sign, line, text }) => `${String(line).padStart(5)} ${sign} ${text}`)].join('\n'));
-    if (!dry) printLine(`\nAdded. ${whenRead} To remove it: misfire mcp --remove ${add}`);
+    output.printMaskedLine(
+      [path, ...lines.map(({ sign, line, text }) => `${String(line).padStart(5)} ${sign} ${text}`)].join('\n'),
+    );
+    if (!dry) output.printMaskedLine(`\nAdded. ${whenRead} To remove it: misfire mcp --remove ${add}`);
   }
   return exitCodes.done;
 }
 
-function printClients(clients: readonly AgentClient[], json: boolean): ExitCode {
-  if (json) for (const client of clients) printJson(client);
-  else if (clients.length === 0) printLine('No supported client found on this machine.');
+function printClients({ output }: CommandRun, clients: readonly AgentClient[], json: boolean): ExitCode {
+  if (json) for (const client of clients) output.printMaskedJson(client);
+  else if (clients.length === 0) output.printMaskedLine('No supported client found on this machine.');
   else {
     const width = Math.max(...clients.map(({ id }) => id.length));
     for (const { id, state, why, path } of clients)
-      printLine(`${id.padEnd(width)}  ${words[state].padEnd(11)}  ${why || path}`);
+      output.printMaskedLine(`${id.padEnd(width)}  ${words[state].padEnd(11)}  ${why || path}`);
   }
   return exitCodes.done;
 }

@@ -1,7 +1,7 @@
 // `misfire mcp`: serves the tools of electron/mcp-server on stdin and stdout. Owns which servers an agent may reach: those that a
 // person has added to Misfire or named when this was started, never a command or an address that an agent makes up.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { Masker } from '../../../../shared/mask/masker.ts';
 import type { ServerConfig } from '../../../../shared/server/server-config.ts';
 import { readJsonText } from '../../../../shared/server-text/read-servers.ts';
@@ -12,65 +12,75 @@ import { SpoolWriter } from '../../../watch/spool/spool-writer.ts';
 import { findSaved, findServer } from '../common/find-server.ts';
 import { openDataFolder } from '../common/open-data-folder.ts';
 import { applyFlags } from '../common/reaching-options.ts';
+import { readText } from '../common/read-file.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
-import { endWhenAsked } from '../terminal/stop-signals.ts';
 
 export interface McpFlags {
   server: string[];
   allow: string[];
 }
 
-export async function mcp(options: McpFlags & { data: string | undefined }): Promise<ExitCode> {
-  const dataDir = openDataFolder(options.data);
-  const given = readGiven(options.server, dataDir);
+export async function mcp(run: CommandRun, options: McpFlags & { data: string | undefined }): Promise<ExitCode> {
+  const { io } = run;
+  const dataDir = openDataFolder(run, options.data);
+  const given = readGiven(run, options.server, dataDir);
   const { serveMcp } = await import('../../../mcp-server/serve-mcp.ts');
   const serving = serveMcp({
     dataDir,
     version: appVersion(),
-    openSpool: (config, agent) => new SpoolWriter(dataDir, headerOf(config, agent)),
+    surroundings: { env: io.env, folder: io.folder },
+    input: io.stdin,
+    output: io.stdout,
+    openSpool: (config, agent) => new SpoolWriter(dataDir, headerOf(config, agent, io.folder)),
     findServer: (name) => {
-      const found = reach(name, given, dataDir);
-      return found && ready(found);
+      const found = reach(run, name, given, dataDir);
+      return found && ready(run, found);
     },
     serverNames: () => [
       ...new Set([...given.keys(), ...new SavedServers(dataDir).load().map(({ config }) => config.name)]),
     ],
     allowed: new Set(options.allow),
   });
-  const release = endWhenAsked(serving.close);
+  const release = run.cleanUpWhenStopped(serving.close);
   await serving.ended;
   await serving.close();
-  release();
+  await release();
   return exitCodes.done;
 }
 
 /** By name: what to ask `findServer` for, each time anew, so that an entry that is edited meanwhile counts. */
-function readGiven(servers: readonly string[], dataDir: string): ReadonlyMap<string, string> {
+function readGiven(run: CommandRun, servers: readonly string[], dataDir: string): ReadonlyMap<string, string> {
   const given = new Map<string, string>();
   for (const text of servers) {
-    const all = /\.json$/.test(text) && existsSync(text) ? readJsonText(readFileSync(text, 'utf8')).servers : [];
+    const all = /\.json$/.test(text) && existsSync(run.path(text)) ? readJsonText(readText(run, text)).servers : [];
     if (all.length > 0) for (const { name } of all) given.set(name, `${text}#${name}`);
-    else given.set(findServer(text, dataDir).name, text);
+    else given.set(findServer(run, text, dataDir).name, text);
   }
   return given;
 }
 
-function reach(name: string, given: ReadonlyMap<string, string>, dataDir: string): ServerConfig | null {
+function reach(
+  run: CommandRun,
+  name: string,
+  given: ReadonlyMap<string, string>,
+  dataDir: string,
+): ServerConfig | null {
   const text = given.get(name);
-  if (text !== undefined) return findServer(text, dataDir);
+  if (text !== undefined) return findServer(run, text, dataDir);
   const sample = /^sample:(.*)$/s.exec(name);
   if (sample) return findSample(sample[1] as string) ?? null;
   return findSaved(name, dataDir) ?? null;
 }
 
 /** Nobody is there to be asked, and what belongs to a watched client is reached by a connection of its own. */
-function ready({ watched, ...config }: ServerConfig): ServerConfig {
+function ready(run: CommandRun, { watched, ...config }: ServerConfig): ServerConfig {
   const own = watched ? { ...config, name: watched.server } : config;
-  return applyFlags(own, { header: [], env: [] });
+  return applyFlags(run, own, { header: [], env: [] });
 }
 
 /** What the spool says about a connection; arguments may hold keys. */
-function headerOf({ name, transport }: ServerConfig, agent: string) {
+function headerOf({ name, transport }: ServerConfig, agent: string, folder: string) {
   const masker = new Masker();
   const words = 'command' in transport ? [transport.command, ...transport.args] : [];
   return {
@@ -79,7 +89,7 @@ function headerOf({ name, transport }: ServerConfig, agent: string) {
     by: 'agent' as const,
     pid: process.pid,
     command: words.map((word) => masker.mask(word)),
-    cwd: ('cwd' in transport ? transport.cwd : undefined) ?? process.cwd(),
+    cwd: ('cwd' in transport ? transport.cwd : undefined) ?? folder,
     ...('url' in transport ? { url: masker.mask(transport.url) } : {}),
   };
 }

@@ -9,7 +9,7 @@ import { readCapture } from '../../../../shared/capture/capture.ts';
 import { readyPlans } from '../../../../shared/rehearse/ready-plans.ts';
 import type { ReportCard, RuleId } from '../../../../shared/report-card/card.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
-import { runMisfire } from '../../../launch/testing/built-program.ts';
+import { runHere } from '../../../launch/testing/run-here.ts';
 
 const server = join(import.meta.dirname, '../../../watch/testing/test-shop-server.ts');
 const client = join(import.meta.dirname, '../../../mcp-server/testing/planned-client.ts');
@@ -87,7 +87,7 @@ async function run(plan: string, { way, tools }: Expected): Promise<void> {
   const [model, out] = [join(data, 'model.jsonl'), join(data, 'out.jsonl')];
   const own = ['--plan', plan, '--server', `${process.execPath} ${server}`, '--model', model, '--out', out, '--json'];
   const words = ['rehearse', ...own, '--', process.execPath, client, way, model, ...tools];
-  const { code, stdout, said } = await runMisfire(words, { data });
+  const { code, stdout, said } = await runHere(words, { data });
   const card = stdout === '' ? null : (JSON.parse(stdout) as ReportCard);
   const events = card ? readCapture(readFileSync(out, 'utf8')).entries.map(({ event }) => event) : [];
   runs.set(plan, { code, said, card, events });

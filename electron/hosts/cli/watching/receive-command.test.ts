@@ -1,39 +1,27 @@
 // `misfire receive` as clients meet it: real requests to a real port, and the rows that come of them.
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { builtProgram } from '../../../launch/testing/built-program.ts';
+import { type RunningCommand, runHere, startHere } from '../../../launch/testing/run-here.ts';
 
 let data: string;
-let receiver: ChildProcess;
-let lines: AsyncIterator<string>;
+let receiver: RunningCommand;
 let url: string;
-let errors: string;
 
 beforeEach(async () => {
   data = mkdtempSync(join(tmpdir(), 'misfire-receive-'));
-  receiver = spawn(process.execPath, [builtProgram, '--data', data, 'receive', '--port', '0', '--json']);
-  errors = '';
-  receiver.stderr?.on('data', (part) => {
-    errors += part;
-  });
-  lines = createInterface(receiver.stdout as NodeJS.ReadableStream)[Symbol.asyncIterator]();
-  const started = JSON.parse((await lines.next()).value ?? '');
+  receiver = startHere(['receive', '--port', '0', '--json'], { data });
+  const started = JSON.parse(await receiver.line());
   url = started.url;
   expect(started.settings['claude-code']).toContain(`OTEL_EXPORTER_OTLP_ENDPOINT=${url}`);
 });
 afterEach(async () => {
-  if (receiver.exitCode === null) {
-    receiver.kill('SIGKILL');
-    await once(receiver, 'exit');
-  }
+  receiver.stop();
+  await receiver.ended;
   rmSync(data, { recursive: true, force: true });
 });
 
@@ -82,13 +70,12 @@ test('keeps calls to MCP servers as rows, drops the rest, and counts both at the
   expect(await send(logs(prompt, call('shop'), call('bank')))).toEqual({ status: 200, text: '{}' });
   expect(await send(gzipSync(logs(call('post'))), { 'content-encoding': 'gzip' })).toMatchObject({ status: 200 });
   expect(await send('{"resourceMetrics":[]}', {}, '/v1/metrics')).toMatchObject({ status: 200 });
-  receiver.kill('SIGINT');
-  expect(JSON.parse((await lines.next()).value ?? '')).toEqual({ calls: 3, dropped: 1, incomplete: 0, refused: 0 });
-  const [code] = receiver.exitCode === null ? await once(receiver, 'exit') : [receiver.exitCode];
-  expect([code, errors]).toEqual([0, '']);
+  receiver.stop('SIGINT');
+  expect(JSON.parse(await receiver.line())).toEqual({ calls: 3, dropped: 1, incomplete: 0, refused: 0 });
+  expect(await receiver.ended).toMatchObject({ code: 0, stderr: '' });
   for (const name of readdirSync(join(data, 'spool')))
     expect(readFileSync(join(data, 'spool', name), 'utf8')).not.toContain('diary');
-  const { stdout } = spawnSync(process.execPath, [builtProgram, '--data', data, 'log', '--json'], { encoding: 'utf8' });
+  const { stdout } = await runHere(['log', '--json'], { data });
   const rows = stdout
     .trim()
     .split('\n')
@@ -120,17 +107,15 @@ test.each<[string, number, RegExp, () => ReturnType<typeof send>]>([
   expect(JSON.parse(answer.text).message).toMatch(words);
   expect(existsSync(join(data, 'spool'))).toBe(false);
   expect(await send(logs(call('shop')))).toMatchObject({ status: 200 });
-  await expect.poll(() => errors, { timeout: 60_000 }).toMatch(words);
+  await expect.poll(() => receiver.ran.stderr).toMatch(words);
 });
 
 test('names the missing setting of a client once, and a port that is in use', async () => {
   const { tool_parameters: _parameters, ...bare } = call('shop');
   for (let count = 0; count < 2; count += 1) expect(await send(logs(bare))).toMatchObject({ status: 200 });
-  const second = spawnSync(process.execPath, [builtProgram, '--data', data, 'receive', '--port', new URL(url).port], {
-    encoding: 'utf8',
-  });
-  expect(second.status).toBe(2);
-  await expect.poll(() => errors, { timeout: 60_000 }).toContain('OTEL_LOG_TOOL_DETAILS=1');
-  expect(errors.split('OTEL_LOG_TOOL_DETAILS=1')).toHaveLength(2);
+  const second = await runHere(['receive', '--port', new URL(url).port], { data });
+  expect(second.code).toBe(2);
+  await expect.poll(() => receiver.ran.stderr).toContain('OTEL_LOG_TOOL_DETAILS=1');
+  expect(receiver.ran.stderr.split('OTEL_LOG_TOOL_DETAILS=1')).toHaveLength(2);
   expect(second.stderr).toContain(`Port ${new URL(url).port} is in use.`);
 });

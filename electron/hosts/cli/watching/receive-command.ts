@@ -7,11 +7,9 @@ import { type OtlpClient, otlpCalls } from '../../../../shared/transcripts/otlp-
 import { transcriptClients } from '../../../../shared/transcripts/parts/seen-call.ts';
 import { openReceiver } from '../../../watch/receive/receiver.ts';
 import { SpoolPruner } from '../../../watch/spool/prune-spool.ts';
-import { handleUncaughtErrors } from '../../uncaught-errors.ts';
 import { openDataFolder } from '../common/open-data-folder.ts';
+import { type CommandRun, stopLimitMs } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { printBug, printJson, printLine, printMessage } from '../terminal/output.ts';
-import { watchStopSignals } from '../terminal/stop-signals.ts';
 import { keepReports } from './keep-reports.ts';
 
 export interface ReceiveOptions {
@@ -23,14 +21,15 @@ export interface ReceiveOptions {
 /** Reports come one by one; making room for each would be a waste. */
 const pruneEvery = 100;
 
-export async function receive({ port, json, data }: ReceiveOptions): Promise<ExitCode> {
-  const folder = openDataFolder(data);
+export async function receive(run: CommandRun, { port, json, data }: ReceiveOptions): Promise<ExitCode> {
+  const { output } = run;
+  const folder = openDataFolder(run, data);
   const counts = { calls: 0, dropped: 0, incomplete: 0, refused: 0 };
   const said = new Set<string>();
   const sayOnce = (message: string) => {
     if (said.has(message) || said.size >= 100) return;
     said.add(message);
-    printMessage(`misfire: ${message}`);
+    output.printMessage(`misfire: ${message}`);
   };
   const take = (value: Json): string => {
     const found = otlpCalls(value, Date.now());
@@ -51,8 +50,8 @@ export async function receive({ port, json, data }: ReceiveOptions): Promise<Exi
     return '';
   };
   const pruner = new SpoolPruner(join(folder, spoolFolder));
-  handleUncaughtErrors(printBug);
-  const stop = watchStopSignals();
+  run.io.surviveBugs(output.printBug);
+  const stop = run.io.watchStops(stopLimitMs);
   const onRefused = (reason: string) => {
     counts.refused += 1;
     sayOnce(reason);
@@ -62,12 +61,12 @@ export async function receive({ port, json, data }: ReceiveOptions): Promise<Exi
       throw new UsageError(`Port ${port} is in use. Choose another with --port, or 0 for any free port.`);
     throw problem;
   });
-  if (json) printJson({ url: running.url, settings: settingsFor(running.url) });
-  else printLine(howTo(running.url));
+  if (json) output.printJson({ url: running.url, settings: settingsFor(running.url) });
+  else output.printLine(howTo(running.url));
   await stop.asked;
   await running.close();
-  if (json) printJson(counts);
-  else printLine(summary(counts));
+  if (json) output.printJson(counts);
+  else output.printLine(summary(counts));
   return exitCodes.done;
 }
 

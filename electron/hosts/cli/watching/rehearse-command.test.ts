@@ -8,7 +8,8 @@ import { readCapture } from '../../../../shared/capture/capture.ts';
 import { writeActive } from '../../../../shared/rehearse/active.ts';
 import { readyPlan } from '../../../../shared/rehearse/ready-plans.ts';
 import type { ReportCard } from '../../../../shared/report-card/card.ts';
-import { builtProgram, runMisfire } from '../../../launch/testing/built-program.ts';
+import { builtProgram } from '../../../launch/testing/built-program.ts';
+import { runHere } from '../../../launch/testing/run-here.ts';
 import { ended, startWrapped, until } from '../../../watch/testing/test-peers.ts';
 
 const server = join(import.meta.dirname, '../../../watch/testing/test-tools-server.ts');
@@ -27,7 +28,7 @@ beforeEach(() => {
 afterEach(() => rmSync(data, { recursive: true, force: true }));
 
 const rehearse = (words: readonly string[], own: readonly string[] = [], env: Record<string, string> = {}) =>
-  runMisfire(['rehearse', '--plan', plan, ...own, '--', process.execPath, client, ...words], { data, env });
+  runHere(['rehearse', '--plan', plan, ...own, '--', process.execPath, client, ...words], { data, env });
 const withServer = ['--server', `${process.execPath} ${server}`];
 const cardOf = (stdout: string): ReportCard => JSON.parse(stdout.trim());
 const verdictOf = (card: ReportCard, rule: string) => card.rules.find((one) => one.rule === rule)?.verdict;
@@ -108,7 +109,7 @@ describe('misfire rehearse', () => {
     await call(1);
     const over = join(data, 'over');
     const waits = `setInterval(() => require('node:fs').existsSync(${JSON.stringify(over)}) && process.exit(), 20)`;
-    const run = runMisfire(['rehearse', '--plan', plan, '--json', '--', process.execPath, '-e', waits], { data });
+    const run = runHere(['rehearse', '--plan', plan, '--json', '--', process.execPath, '-e', waits], { data });
     await until(() => existsSync(join(data, 'rehearse', 'active.json')), 'the rehearsal');
     await call(2);
     await call(3);
@@ -143,7 +144,7 @@ describe('misfire rehearse', () => {
     ],
     [['--plan', 'slow-server', '--', 'x', '{url}'], '{url} needs --server'],
   ])('exits with 2: %j', async (words, problem) => {
-    const { code, stderr } = await runMisfire(['rehearse', ...words], { data });
+    const { code, stderr } = await runHere(['rehearse', ...words], { data });
     expect(stderr).toContain(problem);
     expect(code).toBe(2);
     expect(existsSync(join(data, 'rehearse'))).toBe(false);
@@ -151,16 +152,16 @@ describe('misfire rehearse', () => {
 
   it('does not start while another rehearsal runs', async () => {
     mkdirSync(join(data, 'rehearse'));
-    const active = { plan: readyPlan('slow-server') as never, pid: process.pid, expiry: Date.now() + 60_000 };
+    const active = { plan: readyPlan('slow-server') as never, pid: process.ppid, expiry: Date.now() + 60_000 };
     writeFileSync(join(data, 'rehearse', 'active.json'), writeActive(active));
     const { code, stderr } = await rehearse(['nothing']);
-    expect(stderr).toContain(`The rehearsal of slow-server is running (process ${process.pid}). Stop it first.`);
+    expect(stderr).toContain(`The rehearsal of slow-server is running (process ${process.ppid}). Stop it first.`);
     expect(code).toBe(2);
     expect(readdirSync(join(data, 'rehearse'))).toEqual(['active.json']);
   });
 
   it('lists the ready plans', async () => {
-    const { stdout } = await runMisfire(['rehearse', '--list'], { data });
+    const { stdout } = await runHere(['rehearse', '--list'], { data });
     expect(stdout.trim().split('\n')).toHaveLength(10);
   });
 });

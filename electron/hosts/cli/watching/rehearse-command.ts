@@ -11,9 +11,8 @@ import { duration } from '../../../../shared/text/duration.ts';
 import { hasFailed, printCards } from '../checking/report-card-command.ts';
 import { openDataFolder } from '../common/open-data-folder.ts';
 import { nameOf, readText } from '../common/read-file.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { printJson, printLine, printMessage } from '../terminal/output.ts';
-import { endWhenAsked } from '../terminal/stop-signals.ts';
 import { ActivePlan } from './rehearse-active.ts';
 import { fillPlaces, type OfferedServer, offerServer } from './rehearse-offer.ts';
 import { recordingOfRun, writeRun } from './rehearse-recording.ts';
@@ -38,15 +37,20 @@ export interface RehearseOptions {
 const shownLimit = 1_000_000;
 const killMs = 2000;
 
-export async function rehearse(client: readonly string[], options: RehearseOptions): Promise<ExitCode> {
-  if (options.list) return listPlans(options.json);
+export async function rehearse(
+  run: CommandRun,
+  client: readonly string[],
+  options: RehearseOptions,
+): Promise<ExitCode> {
+  const { output } = run;
+  if (options.list) return listPlans(run, options.json);
   const { plan: name } = options;
   if (name === undefined) throw new UsageError(`Name a plan with --plan. Ready plans: ${planNames()}.`);
   if (client.length === 0)
     throw new UsageError('Put the client after "--": misfire rehearse --plan rate-limit-storm -- my-client');
-  const plan = (await rehearsalOf({ source: name, by: 'option' }))?.plan;
+  const plan = (await rehearsalOf(run, { source: name, by: 'option' }))?.plan;
   if (!plan) throw new UsageError(`There is no plan "${name}".`);
-  const dataDir = openDataFolder(options.data);
+  const dataDir = openDataFolder(run, options.data);
   const startedAt = Date.now();
   const active = ActivePlan.begin(dataDir, plan, startedAt + options.timeout);
   let offered: OfferedServer | null = null;
@@ -54,29 +58,31 @@ export async function rehearse(client: readonly string[], options: RehearseOptio
     active.end();
     await offered?.close();
   };
-  const release = endWhenAsked(tidyUp);
+  const release = run.cleanUpWhenStopped(tidyUp);
   let shown = '';
   try {
-    offered = options.server === undefined ? null : await offerServer(options.server, dataDir, active.file);
+    offered = options.server === undefined ? null : await offerServer(run, options.server, dataDir, active.file);
     const words = fillPlaces(client, offered);
-    const env = { ...process.env, MISFIRE_REHEARSE: active.file, ...offered?.variables };
-    printMessage(`Rehearsing ${plan.name} with ${words[0]}. ${plan.about}`);
-    shown = await runClient(words, env, options.timeout);
+    const env = { ...run.io.env, MISFIRE_REHEARSE: active.file, ...offered?.variables };
+    output.printMessage(`Rehearsing ${plan.name} with ${words[0]}. ${plan.about}`);
+    shown = await runClient(run, words, env, options.timeout);
   } finally {
     await tidyUp();
-    release();
+    await release();
   }
   const recorded = await recordingOfRun(dataDir, startedAt);
-  const sources = options.out === undefined ? recorded : writeRun(options.out, recorded);
-  const run = readRun(sources);
-  if (run.injected === 0) {
-    printMessage(whyNothing(run.calls.filter(({ method }) => method === 'tools/call').length, sources.length));
+  const sources = options.out === undefined ? recorded : writeRun(options.out, run.path(options.out), recorded);
+  const recordedRun = readRun(sources);
+  if (recordedRun.injected === 0) {
+    output.printMessage(
+      whyNothing(recordedRun.calls.filter(({ method }) => method === 'tools/call').length, sources.length),
+    );
     return exitCodes.unreachable;
   }
   // Only now: the client may have written it.
-  const model = options.model === undefined ? undefined : readModel(options.model);
-  const card = reportCard({ run, ...(model ? { model } : {}), ...(options.judgeOutput ? { shown } : {}) });
-  printCards([card], options.format ?? (options.json ? 'json' : undefined));
+  const model = options.model === undefined ? undefined : readModel(run, options.model);
+  const card = reportCard({ run: recordedRun, ...(model ? { model } : {}), ...(options.judgeOutput ? { shown } : {}) });
+  printCards(run, [card], options.format ?? (options.json ? 'json' : undefined));
   return hasFailed([card]) ? exitCodes.failuresFound : exitCodes.done;
 }
 
@@ -89,33 +95,38 @@ function whyNothing(calls: number, connections: number): string {
 
 const planNames = (): string => readyPlans.map(({ name }) => name).join(', ');
 
-function listPlans(json: boolean): ExitCode {
+function listPlans({ output }: CommandRun, json: boolean): ExitCode {
   for (const plan of readyPlans) {
-    if (json) printJson(plan);
-    else printLine(`${plan.name.padEnd(18)}  ${plan.about}`);
+    if (json) output.printJson(plan);
+    else output.printLine(`${plan.name.padEnd(18)}  ${plan.about}`);
   }
   return exitCodes.done;
 }
 
-function readModel(file: string): ModelCall[] {
-  const read = readModelCalls(readText(file));
+function readModel(run: CommandRun, file: string): ModelCall[] {
+  const read = readModelCalls(readText(run, file));
   if (!read.ok) throw new UsageError(`${nameOf(file)}: ${read.problem}`);
   return read.calls;
 }
 
 /** What it printed. Its output goes to stderr: stdout is for the report card. */
-function runClient(words: readonly string[], env: NodeJS.ProcessEnv, timeoutMs: number): Promise<string> {
+function runClient(
+  { io, output }: CommandRun,
+  words: readonly string[],
+  env: NodeJS.ProcessEnv,
+  timeoutMs: number,
+): Promise<string> {
   const [command = '', ...args] = words;
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { env, stdio: ['inherit', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { cwd: io.folder, env, stdio: ['inherit', 'pipe', 'pipe'] });
     let shown = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
-        process.stderr.write(chunk);
+        io.stderr.write(chunk);
         if (shown.length < shownLimit) shown += chunk.toString();
       });
     const timer = setTimeout(() => {
-      printMessage(`The client is still running after ${duration(timeoutMs)} and is ended now.`);
+      output.printMessage(`The client is still running after ${duration(timeoutMs)} and is ended now.`);
       child.kill('SIGTERM');
       setTimeout(() => child.kill('SIGKILL'), killMs).unref();
     }, timeoutMs);
@@ -126,7 +137,7 @@ function runClient(words: readonly string[], env: NodeJS.ProcessEnv, timeoutMs: 
     });
     child.once('exit', (code, signal) => {
       clearTimeout(timer);
-      if (code !== 0) printMessage(`The client ended with ${signal ?? `exit code ${code}`}.`);
+      if (code !== 0) output.printMessage(`The client ended with ${signal ?? `exit code ${code}`}.`);
       // What it started may hold its pipes open.
       const done = () => resolve(shown);
       child.once('close', done);

@@ -12,8 +12,8 @@ import { ProxyCopy } from '../../../watch/proxy/proxy-copy.ts';
 import { startServing } from '../../../watch/rehearse/served-command.ts';
 import { openGateway, type RunningServer } from '../../../watch/rehearse/stdio-gateway.ts';
 import { findServer } from '../common/find-server.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
-import { printMaskedMessage } from '../terminal/output.ts';
 import { httpRehearsal } from './rehearsing.ts';
 
 export interface OfferedServer {
@@ -26,20 +26,26 @@ export interface OfferedServer {
 }
 
 /** `activeFile`: the rehearsal that the address joins. The command finds it in the data folder. */
-export async function offerServer(text: string, dataDir: string, activeFile: string): Promise<OfferedServer> {
-  const config = findServer(text, dataDir);
-  const resolved = resolveReferences(config.transport, process.env);
+export async function offerServer(
+  run: CommandRun,
+  text: string,
+  dataDir: string,
+  activeFile: string,
+): Promise<OfferedServer> {
+  const config = findServer(run, text, dataDir);
+  const resolved = resolveReferences(config.transport, run.io.env);
   if (!resolved.ok) throw new UsageError(missingWords(resolved.missing));
   const { transport } = resolved;
-  const server = await reach(transport).catch((problem: Error) => {
+  const server = await reach(run, transport).catch((problem: Error) => {
     throw new UsageError(`${config.name}: ${problem.message}`);
   });
   const address = new URL(server.url);
-  const rehearsal = await httpRehearsal({ source: activeFile, by: 'option' });
+  const rehearsal = await httpRehearsal(run, { source: activeFile, by: 'option' });
   const copy = new ProxyCopy({
     dataDir,
     name: config.name,
     url: `${address.origin}${address.pathname}`,
+    folder: run.io.folder,
   });
   const proxy = await openProxy({
     url: address,
@@ -69,8 +75,8 @@ export async function offerServer(text: string, dataDir: string, activeFile: str
 }
 
 /** The server at an address. A stdio server gets one; its process starts only when the address is used. */
-async function reach(transport: TransportConfig): Promise<RunningServer> {
-  const report = (line: string) => printMaskedMessage(line);
+async function reach({ output }: CommandRun, transport: TransportConfig): Promise<RunningServer> {
+  const report = (line: string) => output.printMaskedMessage(line);
   switch (transport.kind) {
     case 'stdio':
       return openGateway(commandOf(transport), report);

@@ -83,8 +83,8 @@ function sourceOf(folder: string, name: string): RunSource {
 const isOfRun = ({ event }: Pick<CaptureEntry, 'event'>): boolean =>
   event.lane === 'life' && event.event === 'rehearsing';
 
-/** One file for the whole run, to keep or to send. Connections of different files stay apart. */
-export function writeRun(file: string, sources: readonly RunSource[]): RunSource[] {
+/** One file for the whole run, to keep or to send; `file` is its name as given. Connections of different files stay apart. */
+export function writeRun(file: string, path: string, sources: readonly RunSource[]): RunSource[] {
   const all = sources.flatMap(({ entries }, index) =>
     entries.map(({ event }) => ({ ...event, epoch: event.epoch + index * 10_000 })),
   );
@@ -93,7 +93,7 @@ export function writeRun(file: string, sources: readonly RunSource[]): RunSource
   const lines = [writeHeader(started), ...all.map((event) => writeEvent(event, started, true))];
   const text = `${lines.join('\n')}\n`;
   try {
-    writeFileSync(file, text, { mode: 0o600 });
+    writeFileSync(path, text, { mode: 0o600 });
   } catch (problem) {
     throw new UsageError(`${file} could not be written: ${(problem as Error).message}`);
   }

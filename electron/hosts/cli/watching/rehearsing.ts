@@ -5,30 +5,36 @@ import type { HttpRehearsal } from '../../../watch/proxy/rehearse-exchange.ts';
 import { ActiveFile, activePath } from '../../../watch/rehearse/active-file.ts';
 import type { WantedRehearsal } from '../../../watch/rehearse/find-rehearsal.ts';
 import type { Rehearsal } from '../../../watch/rehearse/rehearsal.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
-import { printMessage } from '../terminal/output.ts';
 
 /** undefined: nothing is injected. */
-export async function rehearsalOf(wanted: WantedRehearsal | null): Promise<Rehearsal | undefined> {
+export async function rehearsalOf(
+  { io, output }: CommandRun,
+  wanted: WantedRehearsal | null,
+): Promise<Rehearsal | undefined> {
   if (!wanted) return undefined;
   const { loadRehearsal } = await import('../../../watch/rehearse/rehearsal.ts');
   const { LearnedDialect } = await import('../../../watch/rehearse/learned-dialect.ts');
-  const loaded = loadRehearsal(wanted, new LearnedDialect());
+  const loaded = loadRehearsal({ ...wanted, folder: io.folder }, new LearnedDialect());
   if (loaded.ok) return loaded.rehearsal;
   if (wanted.by === 'option') throw new UsageError(loaded.problem);
-  if (wanted.by === 'variable') printMessage(`misfire: ${loaded.problem} Nothing is injected.`);
+  if (wanted.by === 'variable') output.printMessage(`misfire: ${loaded.problem} Nothing is injected.`);
   return undefined;
 }
 
-export async function httpRehearsal(wanted: WantedRehearsal | null): Promise<HttpRehearsal | undefined> {
-  const rehearsal = await rehearsalOf(wanted);
+export async function httpRehearsal(
+  run: CommandRun,
+  wanted: WantedRehearsal | null,
+): Promise<HttpRehearsal | undefined> {
+  const rehearsal = await rehearsalOf(run, wanted);
   if (!rehearsal) return undefined;
   const { HttpRehearsal } = await import('../../../watch/proxy/rehearse-exchange.ts');
   return new HttpRehearsal(rehearsal);
 }
 
 /** A rehearsal that is started while a proxy runs. */
-export const laterRehearsal = (dataDir: string, server: string): LaterRehearsal => ({
+export const laterRehearsal = (run: CommandRun, dataDir: string, server: string): LaterRehearsal => ({
   active: new ActiveFile(activePath(dataDir)),
-  load: (file) => httpRehearsal({ source: file, by: 'file', server }),
+  load: (file) => httpRehearsal(run, { source: file, by: 'file', server }),
 });

@@ -1,12 +1,8 @@
 // Undoes what Misfire wrote into other programs' settings: one change, or all of them. One that cannot be undone does not keep the others.
 
 import type { Outcome } from '../../../inspector/client-configs/watch-setup.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import {
-  printMaskedJson as printJson,
-  printMaskedLine as printLine,
-  printMaskedMessage as printMessage,
-} from '../terminal/output.ts';
 
 export interface Undone {
   id: string;
@@ -20,30 +16,35 @@ interface UndoParts {
   describe: (undone: Undone) => string;
 }
 
-export async function undoOne(id: string, { json, undo, describe }: UndoParts): Promise<ExitCode> {
+export async function undoOne(
+  { output }: CommandRun,
+  id: string,
+  { json, undo, describe }: UndoParts,
+): Promise<ExitCode> {
   const undone = await undo(id);
   if (!undone.ok) throw new UsageError(`${id}: ${undone.problem}`);
-  if (json) printJson(undone.value);
-  else printLine(describe(undone.value));
+  if (json) output.printMaskedJson(undone.value);
+  else output.printMaskedLine(describe(undone.value));
   return exitCodes.done;
 }
 
 /** `none` is printed if there is nothing to undo. */
 export async function undoAll(
+  { output }: CommandRun,
   ids: readonly string[],
   none: string,
   { json, undo, describe }: UndoParts,
 ): Promise<ExitCode> {
-  if (ids.length === 0 && !json) printLine(none);
+  if (ids.length === 0 && !json) output.printMaskedLine(none);
   let code: ExitCode = exitCodes.done;
   for (const id of ids) {
     const undone = await undo(id);
     if (!undone.ok) {
       code = exitCodes.failuresFound;
-      printMessage(`misfire: ${id}: ${undone.problem}`);
+      output.printMaskedMessage(`misfire: ${id}: ${undone.problem}`);
     }
-    if (json) printJson(undone.ok ? undone.value : { id, problem: undone.problem });
-    else if (undone.ok) printLine(describe(undone.value));
+    if (json) output.printMaskedJson(undone.ok ? undone.value : { id, problem: undone.problem });
+    else if (undone.ok) output.printMaskedLine(describe(undone.value));
   }
   return code;
 }

@@ -8,12 +8,8 @@ import { watchRuntime } from '../../../inspector/paths/app-paths.ts';
 import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
 import { openDataFolder } from '../common/open-data-folder.ts';
 import { orderLines } from '../records/settings-lines.ts';
+import type { CommandRun } from '../terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import {
-  printMaskedJson as printJson,
-  printMaskedLine as printLine,
-  printMaskedMessage as printMessage,
-} from '../terminal/output.ts';
 import { type Undone, undoAll, undoOne } from './undo-changes.ts';
 
 export interface WatchOptions {
@@ -24,23 +20,28 @@ export interface WatchOptions {
   data: string | undefined;
 }
 
-export async function watchClients(entry: string | undefined, options: WatchOptions): Promise<ExitCode> {
+export async function watchClients(
+  run: CommandRun,
+  entry: string | undefined,
+  options: WatchOptions,
+): Promise<ExitCode> {
+  const { output } = run;
   const { list, undo, dry, json } = options;
   const setup = new WatchSetup({
-    machine: { platform: process.platform, home: homeOrNowhere(), env: process.env },
-    dataDir: openDataFolder(options.data),
+    machine: { platform: process.platform, home: homeOrNowhere(run.io.env), env: run.io.env },
+    dataDir: openDataFolder(run, options.data),
     around: realCircumstances(process.platform),
     runtime: watchRuntime,
-    folder: process.cwd(),
+    folder: run.io.folder,
   });
   if (undo) {
     const parts = { json, undo: (id: string) => setup.undo(id), describe: undoneWords };
-    if (entry !== undefined) return undoOne(entry, parts);
-    return undoAll(await setup.watchedIds(), 'Nothing is watched.', parts);
+    if (entry !== undefined) return undoOne(run, entry, parts);
+    return undoAll(run, await setup.watchedIds(), 'Nothing is watched.', parts);
   }
   if (list || entry === undefined) {
-    for (const each of await setup.unreadable()) printMessage(`misfire: ${describeUnreadable(each)}`);
-    return printEntries(await setup.list(), await setup.orders(), json);
+    for (const each of await setup.unreadable()) output.printMaskedMessage(`misfire: ${describeUnreadable(each)}`);
+    return printEntries(run, await setup.list(), await setup.orders(), json);
   }
   const plan = await setup.plan(entry);
   if (!plan.ok) throw new UsageError(plan.problem);
@@ -48,26 +49,31 @@ export async function watchClients(entry: string | undefined, options: WatchOpti
   if (state === 'not now' || state === 'cannot') throw new UsageError(why);
   if (state === 'watched')
     throw new UsageError(`${entry} is already watched. To undo it: misfire watch --undo ${entry}`);
-  if (!json) printLine(describe(plan.value));
-  else if (dry) printJson(plan.value);
+  if (!json) output.printMaskedLine(describe(plan.value));
+  else if (dry) output.printMaskedJson(plan.value);
   if (dry) return exitCodes.done;
   const watched = await setup.watch(entry);
   if (!watched.ok) throw new UsageError(watched.problem);
-  if (json) printJson(watched.value);
-  else printLine(`\nWatched. To undo it: misfire watch --undo ${entry}`);
+  if (json) output.printMaskedJson(watched.value);
+  else output.printMaskedLine(`\nWatched. To undo it: misfire watch --undo ${entry}`);
   return exitCodes.done;
 }
 
-function printEntries(entries: readonly WatchEntry[], orders: readonly SettingsOrder[], json: boolean): ExitCode {
-  if (json) for (const entry of entries) printJson({ ...entry, settings: orderOf(entry, orders) });
-  else if (entries.length === 0) printLine('No client on this machine has a server in its settings.');
+function printEntries(
+  { output }: CommandRun,
+  entries: readonly WatchEntry[],
+  orders: readonly SettingsOrder[],
+  json: boolean,
+): ExitCode {
+  if (json) for (const entry of entries) output.printMaskedJson({ ...entry, settings: orderOf(entry, orders) });
+  else if (entries.length === 0) output.printMaskedLine('No client on this machine has a server in its settings.');
   else {
     const width = Math.max(...entries.map(({ id }) => id.length));
     for (const { id, state, why, command, ignored } of entries) {
       const note = ignored === '' ? '' : `  Ignored: ${ignored}`;
-      printLine(`${id.padEnd(width)}  ${words[state].padEnd(11)}  ${why || command}${note}`);
+      output.printMaskedLine(`${id.padEnd(width)}  ${words[state].padEnd(11)}  ${why || command}${note}`);
     }
-    for (const line of orders.flatMap(orderLines)) printLine(line);
+    for (const line of orders.flatMap(orderLines)) output.printMaskedLine(line);
   }
   return exitCodes.done;
 }

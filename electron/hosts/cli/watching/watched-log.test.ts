@@ -1,14 +1,12 @@
 // What the shell sees of watched traffic: a real wrap around a real server, then the commands that read the log, with no window
 // open and with one.
 
-import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { openFollowing } from '../../../inspector/testing/open-following.ts';
-import { builtProgram } from '../../../launch/testing/built-program.ts';
+import { runHere, startHere } from '../../../launch/testing/run-here.ts';
 import { ended, startWrapped, until } from '../../../watch/testing/test-peers.ts';
 
 let data: string;
@@ -17,15 +15,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
 });
 
-async function misfire(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  try {
-    const done = await promisify(execFile)(process.execPath, [builtProgram, '--data', data, ...args]);
-    return { code: 0, ...done };
-  } catch (problem) {
-    const { code, stdout, stderr } = problem as { code: number; stdout: string; stderr: string };
-    return { code, stdout, stderr };
-  }
-}
+const misfire = (...args: string[]) => runHere(args, { data });
 
 const lines = (text: string) =>
   text
@@ -103,23 +93,22 @@ it('log shows what came while a window has the log', async () => {
 });
 
 it('log --follow waits for the first traffic and prints it as it comes', async () => {
-  const following = spawn(process.execPath, [builtProgram, '--data', data, 'log', '--follow', '--json', 'is:failed']);
-  onTestFinished(() => void following.kill());
-  let printed = '';
-  following.stdout.on('data', (chunk) => {
-    printed += chunk;
+  const following = startHere(['log', '--follow', '--json', 'is:failed'], { data });
+  onTestFinished(async () => {
+    following.stop();
+    await following.ended;
   });
   const child = startServer();
   child.stdout.resume();
   child.stdin.write(`${JSON.stringify(initialize)}\n${JSON.stringify(call(2))}\n`);
   // The client is still there.
-  await until(() => lines(printed).length === 1, 'the first failure');
+  await until(() => lines(following.ran.stdout).length === 1, 'the first failure');
   child.stdin.write(`${JSON.stringify(call(3, 'other'))}\n`);
-  await until(() => lines(printed).length === 2, 'the second failure');
+  await until(() => lines(following.ran.stdout).length === 2, 'the second failure');
   const end = ended(child);
   child.stdin.end();
   await end;
-  expect(lines(printed).map(({ target }) => target)).toEqual(['query', 'other']);
+  expect(lines(following.ran.stdout).map(({ target }) => target)).toEqual(['query', 'other']);
 });
 
 it('a killed wrap leaves no call open, although all it wrote was in the log before', async () => {

@@ -46,7 +46,7 @@ const receiveNotes = `
 It takes OTLP/HTTP in JSON, prints what to set in Claude Code, Codex, Gemini CLI and Copilot CLI, and runs until Ctrl-C.
 docs/transcripts.md says what each client exports.`;
 
-export function addWatchingCommands({ program, data, afterDashes, finish }: CommandPlace): void {
+export function addWatchingCommands({ program, run, data, afterDashes, finish }: CommandPlace): void {
   addCollectorOptions(program.command('wrap'))
     .description('run a stdio server and record its traffic without changing a byte')
     .argument('<command...>', "after --: the server's command and arguments, or an address to bridge to")
@@ -60,7 +60,7 @@ export function addWatchingCommands({ program, data, afterDashes, finish }: Comm
       if (!isAddress(command) || rest.length > 0)
         throw new UsageError('Put the command after "--": misfire wrap -- npx some-server');
       const { bridge } = await import('./bridge-command.ts');
-      finish(await bridge(command, { ...options, data: data() }));
+      finish(await bridge(run, command, { ...options, data: data() }));
     });
 
   addCollectorOptions(program.command('proxy'))
@@ -72,7 +72,7 @@ export function addWatchingCommands({ program, data, afterDashes, finish }: Comm
     .option('--json', 'print {"url":…} once it listens', false)
     .action(async (url: string, options: ProxyCommandOptions) => {
       const { proxy } = await import('./proxy-command.ts');
-      finish(await proxy(url, { ...options, data: data() }));
+      finish(await proxy(run, url, { ...options, data: data() }));
     });
 
   program
@@ -87,7 +87,7 @@ export function addWatchingCommands({ program, data, afterDashes, finish }: Comm
     // main.ts takes a report itself, so that the client need not wait for the other commands.
     .action(async (options: HookFlags) => {
       const { changeHooks } = await import('./hook-clients-command.ts');
-      finish(await changeHooks({ ...options, data: data() }));
+      finish(await changeHooks(run, { ...options, data: data() }));
     });
 
   program
@@ -98,7 +98,7 @@ export function addWatchingCommands({ program, data, afterDashes, finish }: Comm
     .addHelpText('after', receiveNotes)
     .action(async (options: Omit<ReceiveOptions, 'data'>) => {
       const { receive } = await import('./receive-command.ts');
-      finish(await receive({ ...options, data: data() }));
+      finish(await receive(run, { ...options, data: data() }));
     });
 
   program
@@ -118,7 +118,7 @@ export function addWatchingCommands({ program, data, afterDashes, finish }: Comm
     .addHelpText('after', rehearseNotes)
     .action(async (flags: Omit<RehearseOptions, 'data'> & { exitZero: boolean }) => {
       const { rehearse } = await import('./rehearse-command.ts');
-      finish(eased(await rehearse(afterDashes, { ...flags, data: data() }), flags));
+      finish(eased(await rehearse(run, afterDashes, { ...flags, data: data() }), flags));
     });
 
   program
@@ -131,7 +131,7 @@ export function addWatchingCommands({ program, data, afterDashes, finish }: Comm
     .option('--json', 'with --http, print {"url":…} once it listens', false)
     .action(async (file: string, options: MockCommandOptions) => {
       const { mock } = await import('../records/mock-command.ts');
-      finish(await mock(file, options));
+      finish(await mock(run, file, options));
     });
 
   program
@@ -144,6 +144,6 @@ export function addWatchingCommands({ program, data, afterDashes, finish }: Comm
     .option('--json', 'print JSON lines', false)
     .action(async (entry: string | undefined, options: WatchOptions) => {
       const { watchClients } = await import('./watch-command.ts');
-      finish(await watchClients(entry, { ...options, data: data() }));
+      finish(await watchClients(run, entry, { ...options, data: data() }));
     });
 }

@@ -30,7 +30,7 @@ export async function wrapHere(args: readonly string[]): Promise<void> {
   }
   // Loaded only when asked for: whoever starts this waits for every module.
   const wantsCollector = wish.otlp !== undefined || Boolean(process.env.OTEL_EXPORTER_OTLP_ENDPOINT);
-  const collector = wantsCollector ? (await import('../../collector.ts')).observersOf(wish) : null;
+  const collector = wantsCollector ? (await import('../../collector.ts')).observersOf(wish, process.env) : null;
   const observer = collector ? { ...collector.observe(), close: collector.close } : undefined;
   const starter = process.platform === 'win32' ? ((await import('cross-spawn')).default as typeof spawn) : undefined;
   wrap(wish, data, starter, observer, plans);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../shared/json/json.ts';
+import { anyCharacter } from '../../../../shared/text/testing/any-character.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
@@ -185,7 +186,7 @@ describe.each(kinds)('a log in %s', (_name, open) => {
   it('returns any text and any bytes unchanged', async () => {
     const store = await open();
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.option(fc.uint8Array()), (text, bytes) => {
+      fc.property(fc.string({ unit: anyCharacter }), fc.option(fc.uint8Array()), (text, bytes) => {
         const event: WireEvent = bytes ? { ...base, lane: 'in', text, bytes } : { ...base, lane: 'in', text };
         const [seq] = store.append([event]) as [number];
         expect(store.event(seq)).toEqual({ ...event, seq });

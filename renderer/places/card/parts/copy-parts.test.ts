@@ -1,5 +1,5 @@
-// What a row puts on the clipboard: the report, the request, the response and the link. With planted secrets in every form, none may
-// remain in a copy.
+// What a row puts on the clipboard: the report, the request, the response and the link. None may contain a planted secret. Each secret is
+// here in one form; shared/mask/planted.test.ts masks each in every form.
 
 import { expect, it } from 'vitest';
 import { answered } from '../../../../shared/account/account.ts';
@@ -57,25 +57,24 @@ it('copies no planted secret: report, request, response, link', async () => {
     copied.push(text);
     return true;
   };
-  for (const [, write] of outletForms) {
-    for (let from = 0; from < outletPlanted.length; from += together) {
-      const said = outletPlanted.slice(from, from + together).map(({ text }) => write(text));
-      // A separate window each: what it learned from one row must not mask the next.
-      const model = createModel({ ...silentPlatform, copyText: copyToClipboard });
-      const raw = detailOn(said);
-      bare.push(JSON.stringify(raw));
-      detailOf(model).setState({ raw, detail: maskForView(model, raw) });
-      await copyFailure(model);
-      await copyMessage(model, raw, 'request');
-      await copyMessage(model, raw, 'response');
-      for (const text of said) {
-        // Alone: nothing was seen that could reveal it.
-        const fresh = createModel({ ...silentPlatform, copyText: copyToClipboard });
-        await copyText(fresh, `http://127.0.0.1:4000/${writePlace({ filter: text, row: 7, tab: null })}`, 'Link');
-      }
+  for (let from = 0; from < outletPlanted.length; from += together) {
+    const [, write] = outletForms[(from / together) % outletForms.length]!;
+    const said = outletPlanted.slice(from, from + together).map(({ text }) => write(text));
+    // A separate window each: what it learned from one row must not mask the next.
+    const model = createModel({ ...silentPlatform, copyText: copyToClipboard });
+    const raw = detailOn(said);
+    bare.push(JSON.stringify(raw));
+    detailOf(model).setState({ raw, detail: maskForView(model, raw) });
+    await copyFailure(model);
+    await copyMessage(model, raw, 'request');
+    await copyMessage(model, raw, 'response');
+    for (const text of said) {
+      // Alone: nothing was seen that could reveal it.
+      const fresh = createModel({ ...silentPlatform, copyText: copyToClipboard });
+      await copyText(fresh, `http://127.0.0.1:4000/${writePlace({ filter: text, row: 7, tab: null })}`, 'Link');
     }
   }
   expect(leftIn(bare.join('\n')).length).toBeGreaterThanOrEqual(outletPlanted.length);
   expect(copied.filter((text) => text.includes(beside)).length).toBeGreaterThan(bare.length);
   expect(leftIn(copied.join('\n'))).toEqual([]);
-}, 300_000);
+});
