@@ -1,65 +1,13 @@
-// Starts the real app for a story: the built program on a free port with its own data folder, ended with the story.
+// What a story gets: the app on its own data folder, in the worker's host, and the worker's page.
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Browser, test as base } from '@playwright/test';
-import { projectRoot } from './desktop.ts';
-import { skipTour, tourOver, trySamples } from './page.ts';
-
-export const program = join(projectRoot, 'dist', 'node', 'cli.js');
-
-export interface RunningApp {
-  /** Carries the key. */
-  url: string;
-  /** The location of its log; pass it to another start to continue from there. */
-  data: string;
-  process: ChildProcess;
-  /** Its stderr so far. */
-  messages(): string;
-  /** Ends it and resolves with how it ended. */
-  stop(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-}
-
-export interface StartOptions {
-  data: string;
-  env?: Record<string, string>;
-}
-
-/** Starts the app and waits for its URL. The caller ends it. */
-export async function startApp({ data, env }: StartOptions): Promise<RunningApp> {
-  const child = spawn(process.execPath, [program, 'serve', '--json', '--no-open', '--port', '0', '--data', data], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
-  });
-  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-  let messages = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    messages += text;
-  });
-  const line = await Promise.race([
-    once(createInterface(child.stdout), 'line').then(([text]) => String(text)),
-    exited.then(([code, signal]) => {
-      throw new Error(`The app ended before it gave its address (${signal ?? code}):\n${messages}`);
-    }),
-  ]);
-  return {
-    url: JSON.parse(line).url,
-    data,
-    process: child,
-    messages: () => messages,
-    async stop(signal = 'SIGTERM') {
-      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-      const [code, by] = await exited;
-      return { code, signal: by };
-    },
-  };
-}
+import { test as base } from '@playwright/test';
+import { ReusedPage } from './reused-page.ts';
+import { playTour, type RunningApp, startApp } from './warm-app.ts';
 
 interface Given {
   /** A folder that is removed after the story. */
@@ -71,6 +19,7 @@ interface Given {
 }
 
 interface GivenToAll {
+  reusedPage: ReusedPage;
   /** A data folder after the tour. One worker makes it for all, because a tour takes a quarter of a minute. */
   touredData: string;
 }
@@ -78,21 +27,31 @@ interface GivenToAll {
 const newFolder = () => mkdtemp(join(tmpdir(), 'misfire-e2e-'));
 
 /** The folder gets its name when the tour is complete. */
-async function recordTour(browser: Browser, folder: string): Promise<void> {
+async function recordTour(folder: string): Promise<void> {
   const draft = `${folder}.draft`;
   await rm(draft, { recursive: true, force: true });
-  const app = await startApp({ data: draft });
-  const page = await browser.newPage();
-  await skipTour(page);
-  await page.goto(app.url);
-  await trySamples(page);
-  await tourOver(page);
-  await page.close();
-  await app.stop();
+  await playTour(draft);
   await rename(draft, folder);
 }
 
 export const test = base.extend<Given, GivenToAll>({
+  reusedPage: [
+    async ({ browser }, use) => {
+      const page = new ReusedPage(browser);
+      await use(page);
+      await page.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ reusedPage, viewport, permissions }, use, info) => {
+    await use(await reusedPage.open({ viewport, permissions: permissions ?? [] }));
+    await reusedPage.reset(info.status === info.expectedStatus);
+  },
+  page: async ({ context }, use) => {
+    const [page] = context.pages();
+    if (!page) throw new Error('The reused context has no page.');
+    await use(page);
+  },
   data: async ({ browserName: _ }, use) => {
     const folder = await newFolder();
     await use(folder);
@@ -104,7 +63,7 @@ export const test = base.extend<Given, GivenToAll>({
     await app.stop();
   },
   touredData: [
-    async ({ browser }, use) => {
+    async ({ browserName: _ }, use) => {
       const shared = process.env.MISFIRE_TOUR ?? (await newFolder());
       const folder = join(shared, 'toured');
       const begun = join(shared, 'begun');
@@ -115,7 +74,7 @@ export const test = base.extend<Given, GivenToAll>({
         );
         if (!isMine) await wait(200);
         else
-          await recordTour(browser, folder).catch(async (problem: unknown) => {
+          await recordTour(folder).catch(async (problem: unknown) => {
             // Another worker tries again: otherwise all would wait for a tour that no worker plays.
             await rm(begun, { recursive: true });
             throw problem;
@@ -134,3 +93,5 @@ export const test = base.extend<Given, GivenToAll>({
 });
 
 export { expect } from '@playwright/test';
+export { program, startProcess } from './app-process.ts';
+export { type RunningApp, startApp } from './warm-app.ts';

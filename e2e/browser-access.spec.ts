@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { WebSocket } from 'ws';
 import { keyProtocol, socketPath, socketProtocol } from '../shared/api/web-door.ts';
-import { expect, program, startApp, test } from './app.ts';
+import { expect, program, startProcess, test } from './app.ts';
 import { projectRoot } from './desktop.ts';
 
 /** The status of one request with the given headers, including those that `fetch` would not send. */
@@ -162,7 +162,8 @@ test('an injected script does not run, and another site cannot frame the page', 
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   test(`${signal} ends it, with a page open`, async ({ data, page }) => {
-    const app = await startApp({ data });
+    // A process of its own, to get the signal.
+    const app = await startProcess({ data });
     await page.goto(app.url);
     expect(await app.stop(signal)).toEqual({ code: signal === 'SIGINT' ? 130 : 0, signal: null });
     await expect(fetch(app.url)).rejects.toThrow();

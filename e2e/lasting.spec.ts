@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WebSocketRoute } from '@playwright/test';
-import { expect, startApp, test } from './app.ts';
+import { expect, startProcess, test } from './app.ts';
 import { addServer, callTool, card, filter, rows, sampleLine, timeline, trySamples } from './page.ts';
 
 test('a reload shows the same rows, selection and filter', async ({ app, page }) => {
@@ -40,14 +40,15 @@ test('after a lost socket the window says so, reconnects and catches up', async 
 });
 
 test('preferences last, although each start has another URL', async ({ data, page }) => {
-  const first = await startApp({ data });
+  // Two processes: a restart has another port, and with it another storage in the browser.
+  const first = await startProcess({ data });
   await page.goto(first.url);
   await page.getByRole('radio', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect.poll(() => readFile(join(data, 'preferences.json'), 'utf8').catch(() => '')).toContain('"dark"');
   await first.stop();
 
-  const second = await startApp({ data });
+  const second = await startProcess({ data });
   expect(new URL(second.url).origin).not.toBe(new URL(first.url).origin);
   await page.goto(second.url);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -55,7 +56,8 @@ test('preferences last, although each start has another URL', async ({ data, pag
 });
 
 test('killing the app during a flood loses no shown row, and a restart shows them', async ({ data, page }) => {
-  const first = await startApp({ data });
+  // A process of its own, to be killed.
+  const first = await startProcess({ data });
   await page.goto(first.url);
   await addServer(page, sampleLine('faulty-stdio'), 'faulty');
   await callTool(page, 'flood', { count: 20_000 });
@@ -68,7 +70,7 @@ test('killing the app during a flood loses no shown row, and a restart shows the
   const before = await counted();
   await first.stop('SIGKILL');
 
-  const second = await startApp({ data });
+  const second = await startProcess({ data });
   await page.goto(second.url);
   await expect(timeline(page)).toBeVisible();
   await expect.poll(counted).toBeGreaterThanOrEqual(before);

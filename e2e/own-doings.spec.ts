@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, startApp, test } from './app.ts';
-import { addServer, card, filter, rows, servers, skipTour, timeline, tourOver, trySamples } from './page.ts';
+import { addServer, card, filter, rows, servers, skipTour, timeline } from './page.ts';
 
 // The samples, their probes and a restart take long on a busy machine.
 test.describe.configure({ timeout: 300_000 });
@@ -36,14 +36,13 @@ async function counts(page: Page): Promise<string[]> {
 }
 
 test('a probe, bulk replays and the doctor change neither the badge nor the sidebar nor Failures', async ({
+  touredApp,
   data,
   page,
 }) => {
   await skipTour(page);
-  const app = await startApp({ data });
-  await page.goto(app.url);
-  await trySamples(page);
-  await tourOver(page);
+  await page.goto(touredApp.url);
+  await expect(rows(page).first()).toBeVisible();
   const before = await counts(page);
 
   // From Probe, which always offers it: Compare starts with recorded traffic.
@@ -72,7 +71,7 @@ test('a probe, bulk replays and the doctor change neither the badge nor the side
   // They are one filter away.
   await filter(page, 'by:probe OR by:replay OR by:doctor');
   await expect(rows(page).first()).toBeVisible();
-  await app.stop();
+  await touredApp.stop();
 
   const again = await startApp({ data });
   await page.goto(again.url.replace(/#.*/, ''));

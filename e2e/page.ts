@@ -17,23 +17,6 @@ export async function trySamples(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try the sample servers' }).click();
 }
 
-/** Waits until the tour of the samples ends: then no count changes and no row moves. */
-export async function tourOver(page: Page): Promise<void> {
-  const status = page.locator('footer');
-  await expect(status).toContainText(/[4-9] recovered/, { timeout: 120_000 });
-  let before = '';
-  await expect
-    .poll(
-      async () => {
-        const last = before;
-        before = await status.innerText();
-        return before === last;
-      },
-      { timeout: 60_000, intervals: [3_000] },
-    )
-    .toBe(true);
-}
-
 /** Selects a row and waits for its card: until then the previous card is shown. */
 export async function openCard(page: Page, row: Locator): Promise<void> {
   await row.click();

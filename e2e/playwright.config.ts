@@ -12,7 +12,7 @@ export default defineConfig({
   // Only a hanging story reaches these: a busy machine is not its fault.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  workers: 4,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // A retry would hide what the first run found.

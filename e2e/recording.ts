@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { ensureBuilt } from '../electron/launch/ensure-built.ts';
-import { startApp } from './app.ts';
+import { startProcess } from './app-process.ts';
 import { browserArguments, findBrowser, howToInstall } from './browser.ts';
 import { projectRoot } from './desktop.ts';
 import { card, rows, skipTour, trySamples } from './page.ts';
@@ -67,7 +67,7 @@ if (executablePath === null) {
   process.exit(1);
 }
 const data = await mkdtemp(join(tmpdir(), 'misfire-recording-'));
-const app = await startApp({ data });
+const app = await startProcess({ data });
 const browser = await chromium.launch({ executablePath, args: browserArguments });
 try {
   const page = await browser.newPage({

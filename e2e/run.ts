@@ -7,9 +7,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ensureBuilt } from '../electron/launch/ensure-built.ts';
 import { canInstallBrowser, findBrowser, howToInstall, installBrowser } from './browser.ts';
+import { buildWarmHost } from './build-warm-host.ts';
 import { findDesktop, projectRoot } from './desktop.ts';
 
 await ensureBuilt();
+await buildWarmHost();
 const browser = findBrowser() ?? installed();
 if (browser === null) {
   console.error(howToInstall);

@@ -7,7 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { asSeenBy, seenClients } from '../shared/seen/as-seen-by.ts';
 import type { ServerAnswer } from '../shared/seen/parts/seen.ts';
 import { seenText } from '../shared/transcripts/parts/seen-call.ts';
-import { program } from './app.ts';
+import { program } from './app-process.ts';
 
 export interface ScenePeers {
   /** With this the app finds `acme-mcp`. */

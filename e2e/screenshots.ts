@@ -6,7 +6,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { ensureBuilt } from '../electron/launch/ensure-built.ts';
-import { startApp } from './app.ts';
+import { startProcess } from './app-process.ts';
 import { browserArguments, findBrowser, howToInstall } from './browser.ts';
 import { projectRoot } from './desktop.ts';
 import { rows, skipTour, trySamples } from './page.ts';
@@ -94,7 +94,7 @@ if (executablePath === null) {
 }
 await rm(data, { recursive: true, force: true });
 const peers = await scenePeers(data);
-const app = await startApp({ data, env: peers.env });
+const app = await startProcess({ data, env: peers.env });
 const browser = await chromium.launch({ executablePath, args: browserArguments });
 try {
   const before = new Set((await readdir(folder)).filter((name) => name.endsWith('.png')));

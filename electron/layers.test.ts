@@ -116,7 +116,7 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
       'electron/samples',
       'electron/launch',
       'e2e/browser.ts',
-      'e2e/app.ts',
+      'e2e/app-process.ts',
       'e2e/page.ts',
     ],
     packages: (name) => !isElectron(name),

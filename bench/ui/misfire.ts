@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { startApp } from '../../e2e/app.ts';
+import { startProcess } from '../../e2e/app-process.ts';
 import { addServer, servers } from '../../e2e/page.ts';
 import { burstCommand, type Subject } from './subject.ts';
 
@@ -17,7 +17,7 @@ export interface MisfireSubject extends Subject {
 
 export async function startMisfire(controlPort: number, readMemory: (pid: number) => number): Promise<MisfireSubject> {
   const data = mkdtempSync(join(tmpdir(), 'misfire-bench-ui-'));
-  const app = await startApp({ data });
+  const app = await startProcess({ data });
   const { command, args } = burstCommand(controlPort);
   return {
     name: 'misfire',
@@ -41,7 +41,7 @@ export async function startMisfire(controlPort: number, readMemory: (pid: number
       }
     },
     clickable: '#timeline-grid [data-row]',
-    memory: () => readMemory(app.process.pid ?? 0),
+    memory: () => readMemory(app.pid ?? 0),
     async stop() {
       await app.stop();
       rmSync(data, { recursive: true, force: true });

@@ -9,6 +9,8 @@ import { noncePlaceholder } from './content-policy.ts';
 export interface PageFile {
   type: string;
   body: Buffer;
+  /** Its name has the hash of its content, so a browser may keep it. */
+  isImmutable: boolean;
 }
 
 export interface PageFiles {
@@ -46,7 +48,8 @@ export function openPageFiles(folder: string): PageFiles {
       if (!file) return null;
       const type = types[extname(file)] ?? 'application/octet-stream';
       const body = await readFile(file);
-      return { type, body: extname(file) === '.html' ? writeNonce(body, nonce) : body };
+      const isImmutable = path.startsWith('/assets/');
+      return { type, body: extname(file) === '.html' ? writeNonce(body, nonce) : body, isImmutable };
     },
   };
 }

@@ -42,6 +42,8 @@ export interface WebHostOptions {
   onLinkUsed?: () => void;
   /** Another server on this machine serves the page and forwards the rest here. */
   front?: Front | undefined;
+  /** Default: new ones, or those of the front. */
+  secrets?: Secrets | undefined;
 }
 
 /** The development server. Its secrets outlive this process, so that the page reconnects after a restart. */
@@ -51,7 +53,7 @@ export interface Front extends Secrets {
 
 /** Rejects with the system's own error when the port cannot be had. */
 export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
-  const { inspector, pageDir, port, report, onLinkUsed, front } = options;
+  const { inspector, pageDir, port, report, onLinkUsed, front, secrets = front } = options;
   const page = front ? noPageFiles : openPageFiles(pageDir);
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, maxHeaderSize: 16 * 1024 });
   const sockets = new WebSocketServer({
@@ -63,7 +65,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
     handleProtocols: () => socketProtocol,
   });
   await listen(server, port);
-  const gate = createWebGate(front?.port ?? (server.address() as AddressInfo).port, front);
+  const gate = createWebGate(front?.port ?? (server.address() as AddressInfo).port, secrets);
 
   server.on('request', (request, response) => {
     const admission = admit(gate, request, false);
@@ -121,6 +123,7 @@ async function answer(
   if (!file) return send(response, 404, 'There is nothing here.');
   response.writeHead(200, {
     ...securityHeaders(nonce, `ws://${host}`),
+    ...(file.isImmutable && { 'cache-control': 'private, max-age=31536000, immutable' }),
     'content-type': file.type,
     'content-length': file.body.length,
   });

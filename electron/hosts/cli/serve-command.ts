@@ -1,11 +1,8 @@
 // `misfire serve`: the browser door, from the start of the inspector to the end of its last server.
 
-import { openInspector } from '../../inspector/inspector.ts';
-import { appVersion, rendererDir } from '../../inspector/paths/app-paths.ts';
 import type { TelemetryFlags } from '../../telemetry/settings.ts';
-import { collectorForInspector } from '../collector.ts';
-import { openLinkFile } from '../link-file.ts';
-import { type Front, openWebHost, type WebHost } from '../web-host.ts';
+import { type BrowserDoor, type BrowserDoorOptions, openBrowserDoor } from '../browser-door.ts';
+import type { Front, WebHost } from '../web-host.ts';
 import { hasDesktop, openLink } from './common/open-browser.ts';
 import { openDataFolder } from './common/open-data-folder.ts';
 import { type CommandRun, stopLimitMs } from './terminal/command-run.ts';
@@ -26,45 +23,22 @@ export async function serve(run: CommandRun, options: ServeOptions): Promise<Exi
   // A bug must not end the servers and the log of everything else.
   run.io.surviveBugs(output.printBug);
   const dataDir = openDataFolder(run, options.data);
-  const collector = collectorForInspector(options, run.io.env);
-  const inspector = await openInspector({
-    ...collector.options,
-    env: run.io.env,
-    folder: run.io.folder,
-    dataDir,
-    version: appVersion(),
-    follow: true,
-    // The page is in a browser, which opens pages by itself.
-    abilities: { openExternal: true, secureStorage: false },
-  });
-  collector.attach(inspector);
+  const { env, folder } = run.io;
+  const door = await openDoor({ ...options, env, folder, dataDir, report: output.printBug });
   try {
-    const links = openLinkFile(dataDir);
-    const host = await openHost(run, options, inspector, () => links.write(host.createLink()));
-    try {
-      links.write(host.createLink());
-      announce(run, host, options, dataDir);
-      return exitCodeOf(await stop.asked);
-    } finally {
-      links.remove();
-      await host.close();
-    }
+    announce(run, door.host, options, dataDir);
+    return exitCodeOf(await stop.asked);
   } finally {
-    await inspector.close();
-    const lost = await collector.close();
+    const lost = await door.close();
     if (lost) output.printMessage(lost);
   }
 }
 
-async function openHost(
-  { output }: CommandRun,
-  { port, front }: ServeOptions,
-  inspector: Parameters<typeof openWebHost>[0]['inspector'],
-  onLinkUsed: () => void,
-): Promise<WebHost> {
+async function openDoor(options: BrowserDoorOptions): Promise<BrowserDoor> {
   try {
-    return await openWebHost({ inspector, pageDir: rendererDir(), port, report: output.printBug, onLinkUsed, front });
+    return await openBrowserDoor(options);
   } catch (problem) {
+    const { port } = options;
     const code = (problem as NodeJS.ErrnoException).code;
     if (code === 'EADDRINUSE') throw new UsageError(`Port ${port} is in use. Choose another, or 0 for any free port.`);
     if (code === 'EACCES')
