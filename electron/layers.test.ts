@@ -12,6 +12,12 @@ const root = join(import.meta.dirname, '..');
 /** What each layer may import of the project, besides itself, and of npm. First match wins, so name the inner folders first. */
 const layers: { folder: string; sees: string[]; packages: (name: string) => boolean }[] = [
   { folder: 'shared', sees: [], packages: (name) => ['zod', 'zod/mini', 'diff'].includes(name) },
+  // For component tests: the real log as their host, in the page.
+  {
+    folder: 'renderer/testing',
+    sees: ['shared', 'renderer', 'electron/inspector/batch-sender.ts', 'electron/inspector/log'],
+    packages: (name) => !isNode(name) && !isElectron(name) && !isMcpSdk(name),
+  },
   { folder: 'renderer', sees: ['shared'], packages: (name) => !isNode(name) && !isElectron(name) && !isMcpSdk(name) },
   { folder: 'electron/samples', sees: ['shared'], packages: (name) => !isElectron(name) },
   { folder: 'electron/transports', sees: ['shared'], packages: (name) => !isElectron(name) },
