@@ -66,18 +66,23 @@ export default defineConfig({
           include: ['renderer/**/*.test.tsx'],
           setupFiles: [],
           isolate: false,
+          // Each page loads the window again, which takes as long as fifty tests.
+          fileParallelism: false,
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            // Part of a name or text is enough, as in stories.
+            locators: { exact: false },
             viewport: { width: 1440, height: 900 },
             provider: playwright({
               launchOptions: { executablePath: findBrowser() ?? undefined, args: browserArguments },
             }),
             instances: [{ browser: 'chromium' }],
           },
-          testTimeout: 30_000,
-          expect: { poll: { timeout: 10_000 } },
+          // Nothing in a page takes long, so a failure may be reported soon.
+          testTimeout: 90_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

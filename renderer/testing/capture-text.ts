@@ -1,6 +1,8 @@
 // Captures for tests, as short as what they are about: a call and its response, or any lines.
 
-const started = '2026-11-14T12:00:00.000Z';
+/** When they started, in ms since 1970. */
+export const captureStart = Date.UTC(2026, 10, 14, 12);
+const started = new Date(captureStart).toISOString();
 
 /** A line of a capture; `t` counts milliseconds from its start. */
 export type Line = { t: number; server?: string; lane: string; [field: string]: unknown };
@@ -43,3 +45,7 @@ export const text = (words: string) => ({ type: 'text', text: words });
 /** A result that reports a failure in its text. */
 export const toolError = (words: string) => ({ result: { isError: true, content: [text(words)] } });
 export const rpcError = (code: number, message: string, data?: unknown) => ({ error: { code, message, data } });
+
+/** The answer to a request for the list of tools. */
+export const toolList = (tools: object[], more: Exchange = {}): Line[] =>
+  call('', { result: { tools } }, { method: 'tools/list', ...more });

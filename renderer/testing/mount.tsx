@@ -1,5 +1,6 @@
 // Mounts a part of the window for a component test, with a host of its own (test-host.ts) and the real styles. Unmounts it after the test.
 
+import './by-css.ts';
 import '../theme/fonts.css';
 import '../theme/tokens.css';
 import '../theme/base.css';
@@ -87,26 +88,46 @@ function Ready({ onReady, children }: { onReady: () => void; children: ReactNode
 /** The whole window. */
 export const openWindow = (options?: MountOptions): Promise<Mounted> => mount(<App />, options);
 
-/** The card of one row: the first whose tool or text has these words, otherwise the first failure. */
+/** The card of one row: the first with these words, otherwise the first failure. */
 export async function openCard(
   capture: string,
-  options: MountOptions & { row?: string } = {},
+  { row, width = 480, ...options }: MountOptions & { row?: string; width?: number } = {},
 ): Promise<Mounted & { card: Locator }> {
-  const mounted = await mount(<DetailPane />, { capture, ...options });
-  const { host, model } = mounted;
-  await host.settled;
-  await showRow(mounted, options.row);
-  await until(() => detailOf(model).getState().detail !== null, detailOf(model).subscribe);
+  const mounted = await mount(<InPane width={width} />, { capture, ...options });
+  await mounted.host.settled;
+  await showRow(mounted, row);
   return { ...mounted, card: page.getByRole('complementary') };
 }
 
+/** As high as the window, like next to the timeline. */
+const InPane = ({ width }: { width: number }) => (
+  <div style={{ display: 'grid', width, height: '100vh' }}>
+    <DetailPane />
+  </div>
+);
+
+/** Opens every section of the card, because folded ones are not in the page. */
+export async function unfoldCard(): Promise<void> {
+  for (;;) {
+    const folded = document.querySelector<HTMLElement>('#detail-pane [data-fold][aria-expanded="false"]');
+    if (!folded) return;
+    folded.click();
+    await expect.poll(() => folded.getAttribute('aria-expanded')).toBe('true');
+  }
+}
+
+/** Selects a row and waits for its details. */
 export async function showRow({ host, model }: Mounted, words?: string): Promise<void> {
   const rows = host.log.store.rowsFrom(0, host.log.counters.rows);
-  const row = rows.find(({ target, headline, detail, failure }) =>
-    words === undefined ? failure !== null : [target, headline, detail].some((text) => text?.includes(words)),
-  );
+  const has = (words: string, ...texts: (string | null)[]) => texts.some((text) => text?.includes(words));
+  const row =
+    words === undefined
+      ? rows.find(({ failure }) => failure !== null)
+      : (rows.find(({ target }) => target === words) ??
+        rows.find(({ headline, detail, target }) => has(words, headline, detail, target)));
   expect(row, `no row with ${words}`).toBeDefined();
   select(model, row!.id);
+  await until(() => detailOf(model).getState().detail?.row.id === row!.id, detailOf(model).subscribe);
 }
 
 function until(isSo: () => boolean, subscribe: (listener: () => void) => () => void): Promise<void> {

@@ -48,8 +48,3 @@ export async function choose(target: Locator, option: string): Promise<void> {
 export async function hover(target: Locator): Promise<void> {
   await user.hover(await reachable(target));
 }
-
-/** Moves the pointer away from what it is over. */
-export async function unhover(target: Locator): Promise<void> {
-  await user.unhover(await found(target));
-}
