@@ -2,8 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
-import { browserArguments, findBrowser } from './e2e/browser.ts';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { browserArguments, findBrowser, howToInstall } from './e2e/browser.ts';
 
 // Some hundred processes load the same sources: Node keeps them here without their types, and compiled.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.cache', 'compiled');
@@ -32,6 +32,38 @@ const inPage = {
   resolve: { alias: { 'node:fs': nodeInPage, 'node:path': nodeInPage, 'node:timers/promises': nodeInPage } },
 };
 
+/** Components in a real browser: one page loads the window once and mounts a part of it per test (renderer/testing/). */
+const components = (executablePath: string): TestProjectConfiguration => ({
+  extends: true,
+  ...inPage,
+  test: {
+    name: 'components',
+    include: ['renderer/**/*.test.tsx'],
+    setupFiles: [],
+    isolate: false,
+    // Each page loads the window again, which takes as long as fifty tests.
+    fileParallelism: false,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      // Part of a name or text is enough, as in stories.
+      locators: { exact: false },
+      viewport: { width: 1440, height: 900 },
+      provider: playwright({
+        launchOptions: { executablePath, args: browserArguments },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+    // Nothing in a page takes long, so a failure may be reported soon.
+    testTimeout: 90_000,
+    expect: { poll: { timeout: 30_000 } },
+  },
+});
+
+const browser = findBrowser();
+if (browser === null) console.error(`No component tests: there is no browser.\n${howToInstall}`);
+
 export default defineConfig({
   test: {
     environment: 'node',
@@ -54,34 +86,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      {
-        extends: true,
-        // Components in a real browser: one page loads the window once and mounts a part of it per test (renderer/testing/).
-        ...inPage,
-        test: {
-          name: 'components',
-          include: ['renderer/**/*.test.tsx'],
-          setupFiles: [],
-          isolate: false,
-          // Each page loads the window again, which takes as long as fifty tests.
-          fileParallelism: false,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            // Part of a name or text is enough, as in stories.
-            locators: { exact: false },
-            viewport: { width: 1440, height: 900 },
-            provider: playwright({
-              launchOptions: { executablePath: findBrowser() ?? undefined, args: browserArguments },
-            }),
-            instances: [{ browser: 'chromium' }],
-          },
-          // Nothing in a page takes long, so a failure may be reported soon.
-          testTimeout: 90_000,
-          expect: { poll: { timeout: 30_000 } },
-        },
-      },
+      ...(browser === null ? [] : [components(browser)]),
       {
         extends: true,
         // The programs and what they start: each test closes what it opened, so a process loads them once and runs many files.

@@ -107,6 +107,7 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
       'electron/hosts',
       'shared/api/web-door.ts',
       'shared/atlas',
+      'e2e/browser.ts',
     ],
     packages: (name) => !isElectron(name) && !isMcpSdk(name),
   },
