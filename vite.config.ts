@@ -43,6 +43,8 @@ const components = (executablePath: string): TestProjectConfiguration => ({
     isolate: false,
     // Each page loads the window again, which takes as long as fifty tests.
     fileParallelism: false,
+    // After the others: vitest runs projects with different numbers of workers one after the other.
+    sequence: { groupOrder: 1 },
     browser: {
       enabled: true,
       headless: true,
