@@ -1,9 +1,9 @@
-// Playwright's results as electron/launch/suite/short-report.ts prints them.
+// Playwright's results as short-report.ts prints them.
 
 import { relative } from 'node:path';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
-import { ShortReport } from '../electron/launch/suite/short-report.ts';
-import { projectRoot } from './desktop.ts';
+import { projectRoot } from '../build-stamp.ts';
+import { ShortReport } from './short-report.ts';
 
 export default class StoryReport implements Reporter {
   readonly #report = new ShortReport('Stories', 'stories');
