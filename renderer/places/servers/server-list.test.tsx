@@ -3,19 +3,21 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/axe.ts';
-import { call, captureOf, text } from '../../testing/capture-text.ts';
+import { call, captureOf, rpcError, text } from '../../testing/capture-text.ts';
 import { openWindow } from '../../testing/mount.tsx';
 import { click, focus, press } from '../../testing/user.ts';
 
 const servers = page.getByRole('complementary', { name: 'Servers' });
 const status = page.getByRole('contentinfo');
 const fine = { result: { content: [text('fine')] } };
+const failed = rpcError(-32603, 'Internal error');
 const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(97 + index));
 
 test('two dozen servers differ by shape, color and letter', async () => {
   await openWindow({
     servers: letters.map((letter) => ({ name: `${letter}-server` })),
-    capture: captureOf(...letters.flatMap((letter) => call('ok', fine, { server: `${letter}-server` }))),
+    // With a failure, the card opens by itself and takes the space of the names.
+    capture: captureOf(...letters.flatMap((letter) => call('pay', failed, { server: `${letter}-server` }))),
     size: [1280, 720],
   });
   const marks = servers.getByRole('listitem').getByCSS('i[class*="shape"]');
