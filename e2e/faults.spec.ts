@@ -3,19 +3,10 @@
 import { expect, test } from './app.ts';
 import { addServer, callTool, card, sampleLine, servers, timeline, unfoldCard } from './page.ts';
 
-test('a crash during a call keeps the log, the exit code and the last lines', async ({ app, page }) => {
-  await page.goto(app.url);
-  await addServer(page, sampleLine('faulty-stdio'), 'faulty');
-  await callTool(page, 'crash', { code: 3 });
-  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('faulty ended (exit code 3)');
-  await expect(card(page)).toContainText('Error: the disk is made of cheese');
-  await unfoldCard(page);
-  await expect(card(page)).toContainText('stderr');
-  await expect(page.getByRole('row', { name: /^initialize on/ }).first()).toBeVisible();
-  await expect(servers(page)).toContainText('exit code 3');
-});
-
-test('noise, a local timeout and a result that violates its schema are never green', async ({ app, page }) => {
+test('noise and broken results are never green, a crash keeps the log and the last lines, a missing command stays reported', async ({
+  app,
+  page,
+}) => {
   await page.goto(app.url);
   await addServer(page, sampleLine('faulty-stdio'), 'faulty');
   await callTool(page, 'schema_break');
@@ -25,17 +16,23 @@ test('noise, a local timeout and a result that violates its schema are never gre
   await expect(timeline(page).getByText('Not JSON on stdout').first()).toBeVisible();
   await callTool(page, 'unflagged');
   await expect(card(page)).toContainText('not flagged');
-});
-
-test('a missing command is reported, and stays reported', async ({ app, page }) => {
-  await page.goto(app.url);
+  await callTool(page, 'crash', { code: 3 });
+  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('faulty ended (exit code 3)');
+  await expect(card(page)).toContainText('Error: the disk is made of cheese');
+  await unfoldCard(page);
+  await expect(card(page)).toContainText('stderr');
+  await expect(page.getByRole('row', { name: /^initialize on/ }).first()).toBeVisible();
+  await expect(servers(page)).toContainText('exit code 3');
   await addServer(page, 'no-such-command-anywhere', 'nowhere');
   await expect(servers(page)).toContainText('no-such-command-anywhere');
   await page.reload();
   await expect(servers(page)).toContainText('nowhere');
 });
 
-test('hostile messages are shown as text, run nothing, and the next call works', async ({ app, page }) => {
+test('hostile messages are shown as text and run nothing; then a 20 MB response is opened in parts', async ({
+  app,
+  page,
+}) => {
   await page.goto(app.url);
   await addServer(page, sampleLine('faulty-stdio'), 'faulty');
   await callTool(page, 'hostile');
@@ -43,11 +40,6 @@ test('hostile messages are shown as text, run nothing, and the next call works',
   await expect(card(page)).toContainText(/Answered/i);
   await expect(timeline(page).getByText('Not JSON on stdout').first()).toBeVisible();
   expect(await page.evaluate(() => '__xss' in window || ({} as { polluted?: boolean }).polluted === true)).toBe(false);
-});
-
-test('a 20 MB response is listed at once and opened in parts', async ({ app, page }) => {
-  await page.goto(app.url);
-  await addServer(page, sampleLine('faulty-stdio'), 'faulty');
   await callTool(page, 'huge', { megabytes: 20 });
   await expect(card(page)).toContainText(/Answered/i);
   await card(page).getByRole('tab', { name: /Raw/ }).click();

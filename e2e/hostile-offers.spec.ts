@@ -11,7 +11,7 @@ const payload = '<img src=x onerror="window.__xss=1"><script>window.__xss=1</scr
 const program = `
 const payload = ${JSON.stringify(payload)};
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="window.__xss=1"><script>window.__xss=1</script></svg>';
-const tools = Array.from({ length: 20000 }, (_, i) => ({
+const tools = Array.from({ length: 5000 }, (_, i) => ({
   name: i === 0 ? payload : 'tool_' + i, title: i < 50 ? payload : '', description: i < 50 ? payload : '', inputSchema: { type: 'object', properties: i < 50 ? { [payload]: { type: 'string', description: payload } } : {} },
 }));
 const answers = {
@@ -68,8 +68,8 @@ test('names, texts, pages and requests of a hostile server are only shown', asyn
     await expect(dialog.getByRole('listbox', { name: 'Tools' }).getByRole('option').first()).toContainText('<script>', {
       timeout: 90_000,
     });
-    await dialog.getByPlaceholder('Search').fill('tool_19999');
-    await dialog.getByRole('option', { name: /^tool_19999/ }).click();
+    await dialog.getByPlaceholder('Search').fill('tool_4999');
+    await dialog.getByRole('option', { name: /^tool_4999/ }).click();
     expect(await dialog.getByRole('option').count()).toBeLessThan(60);
 
     await dialog.getByRole('tab', { name: /Resources/ }).click();

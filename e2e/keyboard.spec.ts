@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './app.ts';
-import { card, rows, trySamples } from './page.ts';
+import { card, rows } from './page.ts';
 
 /** Tab until it has the focus; a limit that a user would accept. */
 async function tabTo(page: Page, target: Locator, most = 40): Promise<void> {
@@ -56,26 +56,12 @@ test('from the first window to Fixed', async ({ app, page }) => {
   await expect(page.getByRole('grid', { name: 'Messages' })).toBeVisible();
 });
 
-test('panes are resized by keys and remembered', async ({ app, page }) => {
+test('a key focuses the filter even in a busy window, and panes are resized by keys and remembered', async ({
+  app,
+  page,
+}) => {
   await page.goto(app.url);
   await page.getByRole('button', { name: 'Try the sample servers' }).press('Enter');
-  for (const [name, key] of [
-    ['Width of the card', 'ArrowLeft'],
-    ['Width of the list at the side', 'ArrowRight'],
-  ] as const) {
-    const splitter = page.getByRole('separator', { name });
-    const before = Number(await splitter.getAttribute('aria-valuenow'));
-    await splitter.press(key);
-    await splitter.press(key);
-    await expect(splitter).toHaveAttribute('aria-valuenow', String(before + 32));
-    await page.reload();
-    await expect(splitter).toHaveAttribute('aria-valuenow', String(before + 32));
-  }
-});
-
-test('the filter has the focus before the next key, even in a busy window', async ({ app, page }) => {
-  await page.goto(app.url);
-  await trySamples(page);
   await expect(rows(page).first()).toBeVisible();
   // Within the page: between two keys only promises run.
   const focused = await page.evaluate(async () => {
@@ -84,4 +70,20 @@ test('the filter has the focus before the next key, even in a busy window', asyn
     return document.activeElement?.id;
   });
   expect(focused).toBe('filter');
+  const splitters = [
+    ['Width of the card', 'ArrowLeft'],
+    ['Width of the list at the side', 'ArrowRight'],
+  ] as const;
+  const widths = new Map<string, string>();
+  for (const [name, key] of splitters) {
+    const splitter = page.getByRole('separator', { name });
+    const width = String(Number(await splitter.getAttribute('aria-valuenow')) + 32);
+    await splitter.press(key);
+    await splitter.press(key);
+    await expect(splitter).toHaveAttribute('aria-valuenow', width);
+    widths.set(name, width);
+  }
+  await page.reload();
+  for (const [name, width] of widths)
+    await expect(page.getByRole('separator', { name })).toHaveAttribute('aria-valuenow', width);
 });

@@ -15,15 +15,13 @@ import {
   skipTour,
   smallCapture,
   timeline,
-  trySamples,
 } from './page.ts';
 
 test.beforeEach(({ page }) => skipTour(page));
 
-test('every place opens from its tab and by its keys, and a link leads back to it', async ({ app, page }) => {
-  await page.goto(app.url);
-  await trySamples(page);
-  await expect(card(page)).toBeVisible({ timeout: 90_000 });
+test('every place opens from its tab and by its keys, and a link leads back to it', async ({ touredApp, page }) => {
+  await page.goto(touredApp.url);
+  await expect(card(page)).toBeVisible();
   const places = page.getByRole('navigation', { name: 'Places' });
   for (const [name, key] of [
     ['Replay', 'r'],
@@ -167,11 +165,11 @@ test('a rejected window says so and what to do, and opens once it may', async ({
   await expect(page.getByRole('button', { name: /sample servers/i })).toBeVisible();
 });
 
-test('everything stays usable from a small zoomed window to a very large one', async ({ app, page }) => {
+test('everything stays usable from a small zoomed window to a very large one', async ({ touredApp, page }) => {
   // 1440 × 900 at 200 %: half as many pixels of the page.
   await page.setViewportSize({ width: 720, height: 450 });
-  await page.goto(app.url);
-  await trySamples(page);
+  await page.goto(touredApp.url);
+  await expect(timeline(page)).toBeVisible();
   await filter(page, 'server:closient tool:resolve_gtin');
   await expect(rows(page).first()).toBeVisible();
   // The card covers the list, and only on request.

@@ -55,7 +55,7 @@ test('a plan is started, a client is rehearsed under a loud bar, and its report 
     await plans.getByRole('button', { name: 'Rate-limit storm' }).click();
     await expect(page.getByText('answered “rate limited”, asking to wait 2 s')).toBeVisible();
     await expect(page.getByText('The server is not asked')).toBeVisible();
-    await expectAccessible(page, 'a plan');
+    await expectAccessible(page, 'a plan', { within: 'main' });
 
     // Started, it is on every screen.
     const bar = page.getByRole('region', { name: 'Rehearsal' });
@@ -69,7 +69,7 @@ test('a plan is started, a client is rehearsed under a loud bar, and its report 
     await expect(injected.getByRole('listitem').first()).toContainText('answered “rate limited”, asking to wait 2 s');
     await expect(injected.getByRole('listitem').first()).toContainText(/came back after [\d.]+ m?s/);
     await expect(injected.getByRole('listitem').last()).toContainText('not sent again so far');
-    await expectAccessible(page, 'a rehearsal that runs');
+    await expectAccessible(page, 'a rehearsal that runs', { within: 'main' });
     await injected
       .getByRole('button', { name: /^Show row/ })
       .first()
@@ -98,7 +98,7 @@ test('a plan is started, a client is rehearsed under a loud bar, and its report 
     await preview.getByRole('combobox', { name: 'Server' }).selectOption('shop');
     await plans.getByRole('button', { name: 'Lost session' }).click();
     await expect(preview.getByRole('listitem')).toHaveText(/find.*1 of 2/);
-    await expectAccessible(page, 'a preview');
+    await expectAccessible(page, 'a preview', { within: 'main' });
 
     // The card says what the client did, and leads to the rows.
     await plans.getByRole('button', { name: /^This recording/ }).click();
@@ -106,9 +106,9 @@ test('a plan is started, a client is rehearsed under a loud bar, and its report 
     const waits = page.getByRole('row', { name: /^Waits as long as asked/ });
     await expect(waits).toContainText('Wait 2 s, 2 times');
     await expect(waits).toContainText('Fail');
-    await expectAccessible(page, 'a report card');
+    await expectAccessible(page, 'a report card', { within: 'main' });
     await page.setViewportSize({ width: 1024, height: 700 });
-    await expectAccessible(page, 'a report card in a small window');
+    await expectAccessible(page, 'a report card in a small window', { within: 'main' });
     await page.getByRole('button', { name: 'Export' }).click();
     const saving = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'Markdown' }).click();
@@ -162,7 +162,7 @@ test('two clients under one plan have two cards side by side, and the rule that 
     const stops = page.getByRole('row', { name: /^Stops when told not to retry/ });
     await expect(stops.getByRole('cell').nth(1)).toContainText('Fail');
     await expect(stops.getByRole('cell').nth(2)).toContainText('Pass');
-    await expectAccessible(page, 'two report cards');
+    await expectAccessible(page, 'two report cards', { within: 'main' });
   } finally {
     await app.stop();
   }

@@ -2,29 +2,23 @@
 
 import { execFile } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, program, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
-import { skipTour, trySamples } from './page.ts';
 import { watchPage } from './watch-page.ts';
 
 const run = promisify(execFile);
 const misfire = (data: string, ...args: string[]) =>
   run(process.execPath, [program, '--data', data, ...args], { maxBuffer: 100_000_000 });
 
-test('a report works with keys only, in both themes, from a file: URL', async ({ app, page, data }, info) => {
-  await skipTour(page);
-  await page.goto(app.url);
-  await trySamples(page);
-  await expect(page.locator('footer')).toContainText(/[4-9] recovered/);
-  await app.stop();
+test('a report works with keys only, in both themes, from a file: URL', async ({ touredData, page, data }, info) => {
+  await cp(touredData, data, { recursive: true });
   const file = join(data, 'report.html');
   const { stderr } = await misfire(data, 'export', '--format', 'html', '--out', file);
   expect(stderr).toContain('masked');
-  await page.goto('about:blank');
-
   const seen = watchPage(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(pathToFileURL(file).href);
@@ -143,7 +137,10 @@ test('no server text is markup, secrets are masked and listed, and the page is s
   expect(seen.complaints).toEqual([]);
 });
 
-test('the report of a comparison works the same way', async ({ page, data }, info) => {
+test('the command line compares the samples as the window does, and its report works the same way', async ({
+  page,
+  data,
+}, info) => {
   const { stdout } = await misfire(data, 'compare', '--samples', '--format', 'html');
   const file = join(data, 'compared.html');
   writeFileSync(file, stdout);
@@ -152,6 +149,9 @@ test('the report of a comparison works the same way', async ({ page, data }, inf
   await page.goto(pathToFileURL(file).href);
   const table = page.getByRole('region', { name: 'Comparison' });
   await expect(table.getByRole('row').nth(3)).toBeVisible();
+  await expect(page.getByText('-32001 means Sign in on Closient and Platica, but Not found on erlmcp.')).toBeVisible();
+  await expect(table.getByRole('row', { name: /^Resource missing/ })).toContainText('4 shapes, 1 meaning');
+  await expect(table.getByRole('row', { name: /^Rate limited/ })).toContainText('units differ');
   const all = await table.getByRole('row').count();
   await expectAccessible(page, 'a comparison', { allRules: true });
   await page.screenshot({ path: info.outputPath('comparison-light.png'), fullPage: true });

@@ -19,9 +19,12 @@ test('one click shows instructive failures of all five samples', async ({ app, p
   for (const words of decoded) await expect(timeline(page).getByText(words).first()).toBeVisible();
 });
 
-test('a rate limit that recovers is one chain of attempts, and not green before that', async ({ app, page }) => {
-  await page.goto(app.url);
-  await trySamples(page);
+test('the card shows a recovered rate limit as one chain, explains a failure, and the raw message is one tab away', async ({
+  touredApp,
+  page,
+}) => {
+  await page.goto(touredApp.url);
+  await expect(rows(page).first()).toBeVisible();
   await filter(page, 'tool:send_invoice');
   await expect(rows(page)).toHaveCount(3);
   await expect(rows(page).nth(0)).toContainText('Rate limited');
@@ -36,11 +39,9 @@ test('a rate limit that recovers is one chain of attempts, and not green before 
     .getByRole('tab', { name: /Timing/ })
     .click();
   await expect(card(page).getByRole('tabpanel')).toContainText('Recovered');
-});
-
-test('the card explains, shows its evidence, and the raw message is one tab away', async ({ app, page }) => {
-  await page.goto(app.url);
-  await trySamples(page);
+  await card(page)
+    .getByRole('tab', { name: /Finding/ })
+    .click();
   await filter(page, 'server:closient tool:resolve_gtin');
   await rows(page).first().click();
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(/^There is no /);
