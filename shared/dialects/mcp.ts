@@ -13,7 +13,7 @@ export const mcp = dialect({
       {
         class: 'not_found',
         name: 'Resource not found',
-        strength: 5,
+        title: 'Unknown resource',
         when: {
           method: ['resources/read', 'resources/subscribe'],
           member: 'data.uri',
@@ -26,26 +26,23 @@ export const mcp = dialect({
         class: 'connection_lost',
         name: 'Connection closed',
         when: { says: ['connection closed', 'client closed', 'transport closed', 'closed before'] },
-        strength: 5,
       },
       {
         class: 'rate_limited',
         name: 'Rate limit',
         when: { says: ['rate limit*', 'too many requests', 'too many'] },
-        strength: 5,
       },
       {
         class: 'unsupported',
         name: 'Method not allowed',
         when: { says: ['method not allowed'] },
-        strength: 5,
         title: 'Not supported',
       },
       {
         class: 'invalid_request',
         name: 'Refused by the transport',
         when: { status: [400, 403, 406, 409, 413, 415] },
-        strength: 3,
+        place: 'bare rejection',
       },
     ],
     '-32001': [
@@ -53,7 +50,6 @@ export const mcp = dialect({
         class: 'timeout',
         name: 'Request timeout',
         when: { says: ['timed out', 'timeout', 'time out', 'deadline'] },
-        strength: 6,
       },
       {
         class: 'not_found',
@@ -61,32 +57,27 @@ export const mcp = dialect({
         verdict: 'after_fix',
         title: 'Session gone',
         when: { says: ['session'] },
-        strength: 5.5,
         remedy: ['Connect again: a new initialize gives a new session.', 'Then repeat the call.'],
       },
-      { class: 'unauthorized', name: 'Unauthorized', when: { status: [401] }, strength: 6 },
       {
         class: 'unauthorized',
         name: 'Unauthorized',
         when: {
           says: ['unauthorized', 'unauthorised', 'authentication', 'authorization', 'bearer', 'token', 'api key'],
         },
-        strength: 5.5,
       },
     ],
     '-32002': [
-      { class: 'not_found', name: 'Resource not found', when: { member: 'data.uri' }, strength: 6 },
+      { class: 'not_found', name: 'Resource not found', when: { member: 'data.uri' } },
       {
         class: 'not_found',
         name: 'Resource not found',
         when: { method: ['resources/read', 'resources/subscribe'] },
-        strength: 6,
       },
       {
         class: 'not_found',
         name: 'Resource not found',
         when: { says: ['resource not found', 'resource .. not found', 'unknown resource', 'no such resource'] },
-        strength: 6,
       },
     ],
     '-32020': {
@@ -120,7 +111,6 @@ export const mcp = dialect({
       class: 'rate_limited',
       name: 'Rate limited (proposed)',
       category: 'MCP proposal SEP-3304',
-      strength: 5,
     },
     '-32042': {
       class: 'approval_required',
@@ -131,22 +121,20 @@ export const mcp = dialect({
       explanation: '{server} wants a person to open a page before it goes on{because}.',
       remedy: ['Open the address the server gives, if you trust it, and finish there.', 'Then repeat the call.'],
     },
-    '-32800': { class: 'cancelled', name: 'Request cancelled', strength: 6 },
-    '-31001': { class: 'method_not_found', name: 'Unsupported method (Go SDK)', strength: 6 },
+    '-32800': { class: 'cancelled', name: 'Request cancelled' },
+    '-31001': { class: 'method_not_found', name: 'Unsupported method (Go SDK)' },
     '-1': {
       class: 'cancelled',
       name: 'User rejected',
       title: 'Declined',
-      strength: 5.5,
       when: { method: ['sampling/createMessage', 'elicitation/create'] },
       explanation: 'The person at the client declined {call}.',
     },
-    '0': { class: 'internal', name: 'Uncoded exception', strength: 0.8 },
-    '408': { class: 'timeout', name: 'Read timeout (Python SDK)', strength: 6 },
+    '0': { class: 'internal', name: 'Uncoded exception', place: 'catch-all' },
+    '408': { class: 'timeout', name: 'Read timeout (Python SDK)' },
     '32600': {
       class: 'not_found',
       name: 'Session terminated (Python SDK)',
-      strength: 5,
       verdict: 'after_fix',
       title: 'Session gone',
     },
@@ -157,7 +145,7 @@ export const mcp = dialect({
       to: -32020,
       class: 'unknown',
       category: 'Reserved for MCP',
-      strength: 0.3,
+      place: 'catch-all',
     },
   ],
   words: {

@@ -1,7 +1,7 @@
 // HTTP statuses in a sentence: "HTTP 401", "status code 502", "(403)", "429 Too Many Requests", "[HTTP 404]". A bare number counts only
 // if it is the whole text or its context says so.
 
-import { addNumber, type Facts } from '../facts/facts.ts';
+import { addNumber, type Reading } from '../reading/reading.ts';
 
 const before =
   /(?:\bhttp|\bhttp\/\d(?:\.\d)?|status|\bcode|\berror|\bfailed|response|\breturned|\bwith)[\s:=#('"[]{0,4}$/i;
@@ -49,7 +49,7 @@ const failing = /\b(?:fail|error|unable|could not)/i;
 const lone = /[45]\d\d(?<![\w.]\d\d\d)(?!\w|\.\d)/g;
 const looked = 600;
 
-export function readStatuses(facts: Facts, text: string, path: string): void {
+export function readStatuses(reading: Reading, text: string, path: string): void {
   lone.lastIndex = 0;
   for (let match = lone.exec(text); match !== null; match = lone.exec(text)) {
     const { index } = match;
@@ -64,7 +64,7 @@ export function readStatuses(facts: Facts, text: string, path: string): void {
       !address.test(text.slice(Math.max(0, index - 320), index))
     )
       continue;
-    addNumber(facts.statuses, Number(match[0]), path);
+    addNumber(reading.statuses, Number(match[0]), path);
     return;
   }
 }

@@ -2,29 +2,29 @@
 // text, because its length is unknown.
 
 import { inRow } from '../../dialects/patterns.ts';
-import { type Facts, setValue } from '../facts/facts.ts';
+import { type Reading, setValue } from '../reading/reading.ts';
 import { momentMs, noteWait, unitOf } from './durations.ts';
 
 const waitWords = /retry|again|reset|wait|back|renew|refill|replenish/i;
 
-export function readWaits(facts: Facts, text: string, path: string): void {
+export function readWaits(reading: Reading, text: string, path: string): void {
   if (!waitWords.test(text)) return;
   const spoken = introduced(text);
   if (spoken !== null) {
-    noteWait(facts, path, spoken.words, spoken.ms, true);
+    noteWait(reading, path, spoken.words, spoken.ms, true);
     return;
   }
   const bare = afterWait.exec(text);
   if (bare !== null) {
-    noteWait(facts, path, bare[0], Number(bare[1]) * unitOf(bare[2], 1000), true);
+    noteWait(reading, path, bare[0], Number(bare[1]) * unitOf(bare[2], 1000), true);
     return;
   }
   const moment = momentWait.exec(text)?.[1];
   if (moment !== undefined) {
-    noteWait(facts, path, moment, momentMs(moment, facts.receivedAt), true);
+    noteWait(reading, path, moment, momentMs(moment, reading.receivedAt), true);
     return;
   }
-  readClock(facts, text, path);
+  readClock(reading, text, path);
 }
 
 const introduction = inRow(
@@ -77,14 +77,14 @@ const clock =
   /\b(?:resets?|again|available|retry|renews?|back)(?: at| after| until):? (?:(midnight)|(\d{1,2}):(\d\d)(?::\d\d)?)(?: ?(UTC|GMT|Z)\b)?/i;
 const day = 86_400_000;
 
-function readClock(facts: Facts, text: string, path: string): void {
+function readClock(reading: Reading, text: string, path: string): void {
   const match = clock.exec(text);
   if (match === null) return;
   const [words, midnight, hours, minutes, zone] = match;
   if (zone === undefined) {
-    setValue(facts, 'wait_until', path, midnight ?? `${hours}:${minutes}`);
+    setValue(reading, 'wait_until', path, midnight ?? `${hours}:${minutes}`);
     return;
   }
   const due = midnight === undefined ? (Number(hours) * 60 + Number(minutes)) * 60_000 : 0;
-  noteWait(facts, path, words, (((due - facts.receivedAt) % day) + day) % day, true);
+  noteWait(reading, path, words, (((due - reading.receivedAt) % day) + day) % day, true);
 }

@@ -3,8 +3,8 @@
 
 import type { Account } from '../../account/account.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
-import { isAsking, isJudging, isOfErrors, type ToolWords, toolWords } from '../facts/tool-kinds.ts';
 import { hasAny } from './failure-value.ts';
+import { isAsking, isJudging, isOfErrors, type ToolWords, toolWords } from './tool-kinds.ts';
 
 /** Requested data that looks like an error: results of a checker, listed errors, records of failures. */
 export function isVerdict(given: Json, { target, params }: Call): boolean {

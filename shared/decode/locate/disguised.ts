@@ -7,12 +7,12 @@ import { ofReading } from '../../dialects/content-signs.ts';
 import { isMissing as missing, soundsFailed } from '../../dialects/failure-sentences.ts';
 import { anyOf, inRow } from '../../dialects/patterns.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
-import { asksForRows, isOfCaller, textsIn } from '../facts/caller-words.ts';
-import { type Located, place, type Site } from '../facts/located.ts';
-import { isKeyed, isReader, namesItself, toolWords } from '../facts/tool-kinds.ts';
+import { asksForRows, isOfCaller, textsIn } from '../extract/caller-words.ts';
+import { type Located, located, type Site } from '../reading/reading.ts';
 import { type Call, isVerdict } from './asked-for.ts';
 import { isFailureValue } from './failure-value.ts';
 import { namesSent, saysItFailed } from './spoken-failure.ts';
+import { isKeyed, isReader, namesItself, toolWords } from './tool-kinds.ts';
 
 const longestJson = 64 * 1024;
 const window = 4096;
@@ -59,7 +59,7 @@ function findInPrompt(messages: readonly Json[], path: string, { target, params 
 }
 
 function hidden(carrier: Located['carrier'], sites: Site[]): Located {
-  return place('tool', carrier, 'wire', sites, [], false);
+  return located('tool', carrier, 'wire', sites, [], false);
 }
 
 const listings = new Set(

@@ -6,10 +6,10 @@ import * as content from '../../dialects/content-signs.ts';
 import * as sentences from '../../dialects/failure-sentences.ts';
 import { telling } from '../../dialects/telling-words.ts';
 import { isObject, type Json } from '../../json/json.ts';
-import { textsIn } from '../facts/caller-words.ts';
-import { firstLine } from '../facts/facts.ts';
-import type { ToolKind } from '../facts/tool-kinds.ts';
-import * as tools from '../facts/tool-kinds.ts';
+import { textsIn } from '../extract/caller-words.ts';
+import { firstLine } from '../reading/reading.ts';
+import type { ToolKind } from './tool-kinds.ts';
+import * as tools from './tool-kinds.ts';
 
 /** Longer texts are content, unless they start with the clearest words. */
 const longest = 6000;

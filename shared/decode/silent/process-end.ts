@@ -9,12 +9,12 @@ import { hintsIn } from '../../stderr/hints.ts';
 import { lastWords, saidIn, speaksOfTrouble, type Want, wantOf } from '../../stderr/last-words.ts';
 import { missingScript } from '../../stderr/missing-script.ts';
 import { type MissingVariables, missingVariables } from '../../stderr/missing-variable.ts';
-import type { Phrase } from '../finding/clues.ts';
-import { quoted } from '../finding/quote.ts';
-import { setVariables } from '../finding/sentence.ts';
-import { shorten } from '../finding/shorten.ts';
 import { short } from '../words/fact-words.ts';
+import type { Phrase } from '../words/phrase.ts';
+import { quoted } from '../words/quoted.ts';
 import { stripDot } from '../words/reason-words.ts';
+import { setVariables } from '../words/set-variables.ts';
+import { shorten } from '../words/shorten.ts';
 import type { Draft } from './draft.ts';
 
 export type ProcessEnd = NonNullable<Account['process']>;

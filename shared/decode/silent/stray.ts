@@ -3,9 +3,9 @@
 import type { Account } from '../../account/account.ts';
 import type { Quote } from '../../failure.ts';
 import { duration } from '../../text/duration.ts';
-import type { Phrase } from '../finding/clues.ts';
-import { quoted } from '../finding/quote.ts';
 import { short } from '../words/fact-words.ts';
+import type { Phrase } from '../words/phrase.ts';
+import { quoted } from '../words/quoted.ts';
 
 interface StrayWords {
   phrase: Phrase;
