@@ -17,7 +17,10 @@ export type OwnMeaning =
   | 'place'
   | 'program'
   | 'ran'
-  | 'noProgram';
+  | 'noProgram'
+  | 'sought'
+  | 'foreign'
+  | 'key';
 
 export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; place: Place; reason: string }> = {
   // An issue list means validation, regardless of the code that came with it.
@@ -143,5 +146,30 @@ export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; place: Place; r
     },
     place: 'unmistakable words',
     reason: 'the program that the call names was not found',
+  },
+  // "Plan 7 not found. Use open_plan first": what was asked for is missing, and the rest is advice.
+  sought: {
+    meaning: { class: 'not_found' },
+    place: 'plain words',
+    reason: 'the words say that what was sent does not exist',
+  },
+  // A command that the caller did not send: the server sent it to a service that does not know it.
+  foreign: {
+    meaning: {
+      class: 'unsupported',
+      name: 'Unsupported command',
+      title: 'Unsupported command',
+      fault: 'upstream',
+      explanation: 'A service that {server} uses does not know a command that the server needs to {doing}{because}.',
+      remedy: ['Install a version or extension of that service that has the command, or update the server.'],
+    },
+    place: 'specific words',
+    reason: 'an unknown command that is not in the arguments',
+  },
+  // What Python prints for a KeyError: only the key.
+  key: {
+    meaning: { class: 'internal', verdict: 'unknown' },
+    place: 'general words',
+    reason: 'only a name in quotes: a key that the server looked up and did not find',
   },
 };

@@ -171,7 +171,6 @@ export const plain: PhraseSource[] = [
       'No garden selected',
       'The map has not been created yet',
       'The greenhouse has not been launched',
-      'storage is not ready',
       'Index not available. Please run build_index first.',
       'Search is not available. Please run build_index first',
       'exit status 128: fatal: not a git repository (or any of the parent directories): .git',

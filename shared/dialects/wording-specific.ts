@@ -189,13 +189,27 @@ export const specific: PhraseSource[] = [
     yes: ['Watering is paused after repeated failures', 'Planting is unavailable due to a storm'],
     no: [],
   },
+  // A part behind the tool starts up: no step of the caller is missing.
+  {
+    id: 'unavailable.not-ready',
+    class: 'unavailable',
+    place: 'specific words',
+    says: pairs(
+      list(
+        'storage, database, service, server, cluster, backend, api, index, engine, queue, broker, node, replica, shard',
+      ),
+      ['is not ready', 'not ready', 'is not yet ready', 'isn t ready'],
+    ),
+    yes: ['storage is not ready', 'The greenhouse API said: cluster is not yet ready'],
+    no: ['The server is not ready: session id is required'],
+  },
   // Services that hide private items say both in one sentence.
   {
     id: 'not-found.exist-or-you-do-not-have',
     class: 'not_found',
     place: 'specific words',
     says: list(`
-      exist or you do not have, exist or you don t have, found or you do not have, found or you don t have,
+      there is no .. or .. permission*, exist or you do not have, exist or you don t have, found or you do not have, found or you don t have,
       found or .. permission*, exist or .. permission*, exist or not authorized, not exist or .. access,
       not found or .. access
     `),
@@ -664,7 +678,7 @@ export const specific: PhraseSource[] = [
     explanation: '{server} wants another call before it can {doing}{because}.',
     remedy: ['Make the call that the message names first, then repeat this one.'],
     says: list(`
-      use .. tool first, call .. tool first, use connect, call connect, run connect, using the connect,
+      please run .. before, run .. before calling, call .. before calling, use .. tool first, call .. tool first, use connect, call connect, run connect, using the connect,
       with the connect, connect first, connect to .. first
     `),
     yes: ['Error: Not connected to any database. Use connect first.'],

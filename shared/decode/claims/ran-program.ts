@@ -2,26 +2,14 @@
 // and its limit is not the server's.
 
 import { inRow } from '../../dialects/patterns.ts';
-import { isObject, member } from '../../json/json.ts';
-import { isRunner, toolWords } from '../locate/tool-kinds.ts';
-import type { Call } from '../reading/reading.ts';
 
 const printed = inRow(/^/i, [
   /Command failed|Command '[^\n]{1,300}' returned non-zero|Traceback \(most|Exit (?:code|status)/i,
   /Script (?:execution )?failed|(?:Execution|Evaluation) failed|Evaluation error|Process exited/i,
   /[^\n]{0,80}\bexited with (?:code|status) [1-9]/i,
 ]);
-const programNames = new Set('command cmd code script args argv program source snippet expression'.split(' '));
 const shellMissing =
   /(?:^|\n)[^\n]{0,60}?\b([\w.+-]{1,60}): (?:command )?not found\b|(?:^|\s)spawn ([^\s]{1,120}) ENOENT\b/;
-
-/** Whether the call runs the caller's code. The tool's name is checked last: few calls have such an argument. */
-export function runsProgram({ method, target, params }: Call): boolean {
-  const sent = member(params, 'arguments');
-  if (method !== 'tools/call' || !isObject(sent)) return false;
-  for (const name in sent) if (programNames.has(name)) return isRunner(toolWords(target));
-  return false;
-}
 
 /** 'missing': no such program; 'failed': it ran and failed; null: the text is the server's own. */
 export function ranProgram(message: string): 'missing' | 'failed' | null {

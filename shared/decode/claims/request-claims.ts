@@ -3,12 +3,42 @@
 
 import type { Lexicon } from '../../dialects/compile.ts';
 import type { OwnMeaning } from '../../dialects/own-meanings.ts';
-import type { Json } from '../../json/json.ts';
+import { type Json, member } from '../../json/json.ts';
+import { endOf, runsProgram } from '../locate/program-result.ts';
+import { toolWords } from '../locate/tool-kinds.ts';
 import type { Found, Reading } from '../reading/reading.ts';
 import type { Claim } from './claim.ts';
 import { ownFile } from './own-file.ts';
-import { ranProgram, runsProgram } from './ran-program.ts';
+import { ranProgram } from './ran-program.ts';
 import { askedFor, unfitArguments, whoseIssues } from './whose-issues.ts';
+
+/** What the program printed on stderr may be advice of the server: only an exit code or a trace is its end. */
+const isBroken = (value: Json): boolean =>
+  endOf(value) === 'failed' &&
+  (typeof value !== 'string' || /Traceback \(most|exit|return/i.test(value.slice(0, 2000)));
+
+/** `unknown command 'ft.info'` */
+const unknownCommand = /\bunknown command:? ['"`]([\w.:-]{2,60})['"`]/i;
+/** Names in capitals are variables of the environment. */
+const onlyKey = /^(['"])(?![A-Z][A-Z0-9]{0,30}_[A-Z0-9_]{1,60}\1$)[A-Za-z_][\w.-]{1,60}\1$/;
+const isGone = /\b(?:not found|does not exist|doesn't exist|no longer exists|could not be found|was not found)\b/i;
+
+/** The first sentence names a sent value and says that it does not exist. */
+function isSought(message: string, sent: readonly string[]): boolean {
+  const sentence = /^[^\n]{1,300}?(?:[.!](?= \p{Lu})|$|\n)/u.exec(message.slice(0, 302))?.[0] ?? '';
+  if (!isGone.test(sentence) || ofSession.test(sentence)) return false;
+  return sent.some((text) => text.length > 2 && text.length < 200 && sentence.includes(text));
+}
+
+const ofSession = /\b(?:session|tool|method|command|module|credentials?|token|key)\b/i;
+
+/** A host that the call names could not be reached: the program was not run. */
+function isUnreached(message: string, sent: Json): boolean {
+  const host = member(sent, 'host') ?? member(sent, 'hostname') ?? member(sent, 'server') ?? member(sent, 'address');
+  return (
+    typeof host === 'string' && host.length > 2 && message.includes(host) && /connect|resolve|reach/i.test(message)
+  );
+}
 
 const ofWrongKind = /\b(?:is|not) a directory\b/i;
 
@@ -16,17 +46,26 @@ export function requestClaims({ own }: Lexicon, reading: Reading): Claim[] {
   const claims: Claim[] = [];
   const add = (name: OwnMeaning, { value, path }: Found<Json>): void => {
     const row = own.get(name);
-    if (row !== undefined) claims.push({ by: 'arguments', row, place: row.place, path, value, message: -1 });
+    // These three are read in the sentence alone, so they are no independent evidence.
+    const by = name === 'sought' || name === 'foreign' || name === 'key' ? 'words' : 'arguments';
+    if (row !== undefined) claims.push({ by, row, place: row.place, path, value, message: -1 });
   };
   const { call, issues } = reading;
   const first = reading.messages[0] ?? { value: '', path: '' };
   if (issues.length > 0) add(whoseIssues(reading), { value: issues.length, path: 'issues' });
   const asked = askedFor(reading);
   if (asked !== null) add(asked, first);
-  if (runsProgram(call)) {
+  const sent = member(call.params, 'arguments') ?? null;
+  if (runsProgram(toolWords(call.target), sent)) {
     const said = reading.messages.find(({ value }) => ranProgram(value) !== null);
-    if (said !== undefined) add(ranProgram(said.value) === 'missing' ? 'noProgram' : 'ran', said);
+    const isFailed = said !== undefined || reading.sites.some(({ value }) => isBroken(value));
+    if (isFailed && !isUnreached(first.value, sent))
+      add(said !== undefined && ranProgram(said.value) === 'missing' ? 'noProgram' : 'ran', said ?? first);
   }
+  const unknown = unknownCommand.exec(first.value.slice(0, 300))?.[1];
+  if (unknown !== undefined && !reading.sent.some((text) => text.includes(unknown))) add('foreign', first);
+  if (isSought(first.value, reading.sent)) add('sought', first);
+  if (onlyKey.test(first.value) && !reading.sent.includes(first.value.slice(1, -1))) add('key', first);
   const file = ownFile(call, first.value);
   if (file !== null)
     add(ofWrongKind.test(first.value.slice(0, 1000)) ? 'place' : /[./\\]/.test(file) ? 'file' : 'program', first);

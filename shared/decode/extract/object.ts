@@ -2,7 +2,7 @@
 // unrecognized. Later stages judge.
 
 import type { FieldRole } from '../../dialects/dialect-schema.ts';
-import { isObject, type Json, type JsonObject } from '../../json/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import {
   addLink,
   addMessage,
@@ -68,9 +68,17 @@ function readObject(reader: Reader, object: JsonObject, path: string, depth: num
     // GraphQL puts the result of each mutation under its name; file tools put results under the path.
     if (role === null && isObject(value) && (Array.isArray(value.userErrors) || isRefused(value)))
       readObject(reader, value, here, depth + 1);
+    else if (role === null && isErrorTitle(value)) readText(reader, value[0].title, `${here}[0].title`, depth + 1);
     else if (role === null) addRemainder(reading, here, value);
     else readMember(reader, role, name, value, here, depth);
   }
+}
+
+/** The only entry of a list of results says that the search failed. */
+function isErrorTitle(value: Json): value is [{ title: string }] {
+  if (!Array.isArray(value) || value.length !== 1) return false;
+  const title = member(value[0], 'title');
+  return typeof title === 'string' && /^Error [a-z]{3,20}ing /.test(title);
 }
 
 /** The result for one of several items. */

@@ -4,7 +4,7 @@
 import { addNumber, type Reading } from '../reading/reading.ts';
 
 const before =
-  /(?:\bhttp|\bhttp\/\d(?:\.\d)?|status|\bcode|\berror|\bfailed|response|\breturned|\bwith)[\s:=#('"[]{0,4}$/i;
+  /(?:\bhttp|\bhttp\/\d(?:\.\d)?|status|\bcode|error|\bfailed|response|\breturned|\bwith)[\s:=#('"[]{0,4}$/i;
 /** A status is followed by its own reason phrase: in "Order 401 not found" it is not. */
 const names: Readonly<Record<number, string>> = {
   400: 'bad request',

@@ -3,7 +3,7 @@ import { surelyMeant } from '../../text/nearest-word.ts';
 import { argumentMeant } from '../words/argument-meant.ts';
 import { compareArguments, compareParameters } from '../words/argument-steps.ts';
 import { short } from '../words/fact-words.ts';
-import { offeredIn } from '../words/given-remedy.ts';
+import { callFirst, offeredIn } from '../words/given-remedy.ts';
 import { addressNotFound, placeNotFound } from '../words/place-not-found.ts';
 import { inMarks } from '../words/shorten.ts';
 import type { Decision } from './decision.ts';
@@ -47,6 +47,8 @@ export function schemaHint({ call: { method, inputSchema }, reading }: Pick<Deci
 export function notFound(decision: Decision): string[] {
   const { call, reason, meaning } = decision;
   const { method } = call;
+  const before = method === 'tools/call' ? callFirst(reason) : null;
+  if (before !== null) return [`Call ${before} first, then repeat this one.`];
   if (meaning?.name === 'Unknown tool') return toolSteps(call);
   if (method === 'prompts/get' || meaning?.name === 'Unknown prompt') return ['Pick a name from prompts/list.'];
   if (method?.startsWith('resources/') || meaning?.name === 'Unknown resource')

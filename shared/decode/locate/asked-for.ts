@@ -15,7 +15,7 @@ export function isVerdict(given: Json, { target, params }: Call): boolean {
   return isLookedUp(value, member(params, 'arguments'), tool) || wasAskedFor(value, tool);
 }
 
-export type Call = Pick<Account, 'target' | 'params'>;
+type Call = Pick<Account, 'target' | 'params'>;
 
 /** `{"code": 404, "meaning": …}` for a call with the code 404, `{"pump": "west", "status": "error"}` for a query about that pump. */
 function isLookedUp(value: Json, sent: Json | undefined, tool: ToolWords): boolean {
