@@ -65,7 +65,7 @@ describe('what the server’s operator must set up', () => {
     expect(decode(call('Oslo'), context())).toMatchObject({
       class: 'not_ready',
       title: 'Wrong path',
-      owner: 'server',
+      owner: 'settings',
       retry: { verdict: 'after_fix' },
     });
     expect(decode(call('/srv/beds'), context())?.class).toBe('validation');

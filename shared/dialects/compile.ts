@@ -241,6 +241,7 @@ const blank: Record<Exclude<keyof Meaning, 'class'>, undefined> = {
   name: undefined,
   category: undefined,
   title: undefined,
+  sentence: undefined,
   explanation: undefined,
   verdict: undefined,
   severity: undefined,

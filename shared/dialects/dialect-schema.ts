@@ -50,6 +50,8 @@ export const meaningSchema = z.strictObject({
   name: z.optional(z.string()),
   category: z.optional(z.string()),
   title: z.optional(z.string().check(z.maxLength(40))),
+  /** The headline of the card, at most 90 characters, with the same placeholders. */
+  sentence: z.optional(z.string().check(z.maxLength(90))),
   /** One sentence with placeholders `{tool}`, `{uri}`, `{limit}` …; skipped if a value is missing. */
   explanation: z.optional(z.string()),
   verdict: z.optional(z.enum(verdicts)),

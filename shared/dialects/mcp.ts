@@ -96,6 +96,7 @@ export const mcp = dialect({
       name: 'Missing client capability',
       category: 'MCP 2026-07-28',
       verdict: 'after_fix',
+      sentence: '{server} needs a capability that the client did not declare',
       explanation: '{server} needs a capability of the client that was not offered{because}.',
       remedy: ['Declare the capabilities listed in requiredCapabilities with the request.'],
     },

@@ -568,7 +568,7 @@ export const plain: PhraseSource[] = [
     class: 'not_found',
     place: 'plain words',
     says: list(`
-      not found, notfound, nothing matches, nothing matched, is not known, does not exist, doesn t exist,
+      not found, notfound, recording has no, nothing matches, nothing matched, is not known, does not exist, doesn t exist,
       do not exist, no such, could not find, could not be found, could be found, no pending, couldn t find,
       cannot find, can t find, unable to find, failed to find, failed to locate, cannot be found, enoent,
       no longer exists, unknown vault, no matching, did not match any, matched no, matches no, no match,

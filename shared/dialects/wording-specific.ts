@@ -601,6 +601,23 @@ export const specific: PhraseSource[] = [
     yes: ['The session for this garden has expired'],
     no: ['Session not found or expired'],
   },
+  {
+    id: 'unsupported.client-capability',
+    class: 'unsupported',
+    place: 'specific words',
+    name: 'Missing client capability',
+    title: 'Client lacks it',
+    verdict: 'after_fix',
+    sentence: '{server} needs a capability that the client lacks{because}',
+    explanation: '{server} needs a capability of the client to {doing}{because}.',
+    remedy: ['Use a client that supports it, and declare it in the capabilities of initialize.'],
+    says: list(`
+      client does not support, client doesn t support, not supported by the client, not supported by your client,
+      client capability, client has no support for, client lacks
+    `),
+    yes: ['Client does not support sampling', 'Elicitation is not supported by the client'],
+    no: ['HTTP client does not support this: rate limit exceeded'],
+  },
   // If an argument has that name, no other text is meant.
   {
     id: 'validation.argument-is-not-valid',

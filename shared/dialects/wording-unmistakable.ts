@@ -259,6 +259,9 @@ export const unmistakable: PhraseSource[] = [
     place: 'unmistakable words',
     verdict: 'after_fix',
     title: 'Not enough funds',
+    sentence: '{call} needs more than there is{because}',
+    explanation: '{server} could not {doing}: there is not enough of what it takes{because}.',
+    remedy: ['Add what is missing (funds or stock), or ask for less.'],
     says: list(`
       insufficient funds, not enough funds, insufficient stock, insufficient inventory, not enough stock,
       exceeds .. available balance, exceeds your balance

@@ -70,6 +70,8 @@ export function requestClaims({ own }: Lexicon, reading: Reading): Claim[] {
   if (file !== null)
     add(ofWrongKind.test(first.value.slice(0, 1000)) ? 'place' : /[./\\]/.test(file) ? 'file' : 'program', first);
   const unfit = unfitArguments(reading);
-  if (unfit.length > 0) add('unfit', { value: unfit.length, path: 'request.params.arguments' });
+  // It decides only if the server names no argument itself.
+  if (unfit.length > 0 && issues.length === 0 && !reading.values.has('field'))
+    add('unfit', { value: unfit.length, path: 'request.params.arguments' });
   return claims;
 }

@@ -1,8 +1,8 @@
 // The caller's texts in the parameters of a call. A server that quotes them does not assert them, and what it reports as missing may be
 // one of them.
 
-import type { Json } from '../../json/json.ts';
-import { firstLine } from '../reading/reading.ts';
+import { isObject, type Json, member } from '../../json/json.ts';
+import { type Call, firstLine } from '../reading/reading.ts';
 
 const most = 100;
 
@@ -15,6 +15,14 @@ export function textsIn(value: Json, texts: string[] = [], depth = 0): string[] 
     for (const item of items.length > most ? items.slice(0, most) : items) textsIn(item, texts, depth + 1);
   }
   return texts;
+}
+
+/** Names of the called tool and its arguments. A name is no statement: `rate_limit` is not a rate limit. */
+export function namesIn({ target, params, inputSchema }: Call): string[] {
+  const names = target === undefined ? [] : [target];
+  for (const holder of [member(params, 'arguments'), member(inputSchema, 'properties')])
+    if (isObject(holder)) names.push(...Object.keys(holder).slice(0, most));
+  return names.filter((name) => isPhrase.test(name));
 }
 
 /** Several words only: a single word may also be the server's. */

@@ -90,8 +90,10 @@ export function phrasesIn({ phrases }: Lexicon, line: string, sent: readonly str
 }
 
 /** A message's words, split once: several rules need them. */
-function wordsOf(message: Message, { sent }: Reading): readonly string[] {
-  message.words ??= readWords(withoutIdle(withoutQuotes(message.value, sent)));
+function wordsOf(message: Message, { sent, names }: Reading): readonly string[] {
+  message.words ??= readWords(
+    withoutIdle(withoutQuotes(message.value, names.length === 0 ? sent : [...sent, ...names])),
+  );
   return message.words;
 }
 

@@ -3,7 +3,7 @@
 import type { Lexicon } from '../../dialects/compile.ts';
 import type { DecodeOptions } from '../reading/decode-options.ts';
 import { type Call, dropToldTwice, emptyReading, type Located, type Reading } from '../reading/reading.ts';
-import { textsIn } from './caller-words.ts';
+import { namesIn, textsIn } from './caller-words.ts';
 import { checkArguments } from './check-arguments.ts';
 import { hasTellingHeader, readHeaders } from './headers.ts';
 import { maskedCause } from './masked-cause.ts';
@@ -15,6 +15,7 @@ export function read(lexicon: Lexicon, call: Call, found: Located, context: Deco
   const reading = emptyReading(call, context, found);
   reading.argumentIssues = checkArguments(call);
   reading.sent = textsIn(call.params ?? null);
+  reading.names = namesIn(call);
   const reader = openReader(reading, membersOf(lexicon));
   for (const { value, path } of found.sites) reader.read(value, path, 0);
   if (found.sites.length > 1) dropToldTwice(reading);

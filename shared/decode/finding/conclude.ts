@@ -1,7 +1,7 @@
 // Derives from the deciding claim what sentences and advice are made of: code, name, dialect, message, retry, fault and owner.
 
 import type { Lexicon, Row } from '../../dialects/compile.ts';
-import type { Place } from '../../dialects/places.ts';
+import { isStronger, type Place } from '../../dialects/places.ts';
 import type { DialectGuess } from '../../failure.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Decided } from '../decide/decide.ts';
@@ -35,7 +35,8 @@ export function conclude(
   const dialect = dialectOf(lexicon, reading, trust, deciding, codeRow);
   const table = lexicon.byId.get(dialect.id) ?? null;
   const vendor = table !== null && (table.kind === 'vendor' || trust.pinned === table.id) ? table : null;
-  const message = told === undefined ? (readCause(reading) ?? messageOf(reading, deciding)) : (told.message ?? '');
+  const message =
+    told === undefined ? (readCause(reading) ?? messageOf(reading, deciding, claims)) : (told.message ?? '');
   if (failureClass === 'validation' && !isOfMeta(call)) {
     if (reading.issues.length === 0) addOwnIssues(reading, reading.problem?.detail || message);
     else placeIssues(reading);
@@ -138,12 +139,18 @@ function wordOf({ words }: Reading): string | undefined {
 const scheme = /^[a-z]{2,8}:/;
 
 /** The most specific message: a problem's detail, else the one next to the deciding fact, else the first. */
-function messageOf({ messages, problem }: Reading, deciding: Claim | null): string {
+function messageOf({ messages, problem }: Reading, deciding: Claim | null, claims: readonly Claim[]): string {
   const outer = messages[0];
   if (outer === undefined) return '';
   // A problem document without a message around it: its detail is more specific than its title.
   const detail = problem?.detail;
   if (detail !== undefined && detail !== '' && !outer.path.endsWith('message')) return detail;
+  // "Internal error", and what broke in a field beside it: the text that decided says more.
+  const decided = deciding?.by === 'words' && deciding.message > 0 ? messages[deciding.message] : undefined;
+  const isIdle = !claims.some(
+    ({ by, message, place }) => by === 'words' && message === 0 && isStronger(place, 'vague words'),
+  );
+  if (decided !== undefined && isIdle) return decided.value;
   if (deciding === null || deciding.by === 'words' || deciding.by === 'arguments' || messages.length === 1)
     return outer.value;
   const parent = deciding.path.slice(0, deciding.path.lastIndexOf('.') + 1);

@@ -39,17 +39,21 @@ export function isFromUpstream(
     // A status that a tool passes on comes from another service.
     case 'unavailable':
     case 'invalid_request':
-      return reading.statuses.length > 0;
+      return hasQuotedStatus(reading);
     // A server may limit calls and forbid files itself.
     case 'rate_limited':
     case 'forbidden':
       return (
-        reading.statuses.length > 0 ||
-        services.test(message.slice(0, 500)) ||
-        handsOnBody.test(said) ||
-        isBody.test(said)
+        hasQuotedStatus(reading) || services.test(message.slice(0, 500)) || handsOnBody.test(said) || isBody.test(said)
       );
     default:
       return false;
   }
 }
+
+/** A status in a text is quoted; in a field of the result it is the server's own. */
+function hasQuotedStatus({ statuses }: Reading): boolean {
+  return statuses.some(({ path }) => !ownField.test(path));
+}
+
+const ownField = /^result\.(?:structuredContent|error|_meta)\b/;

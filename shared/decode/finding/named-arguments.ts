@@ -9,8 +9,12 @@ import { addIssue, type Call, pointerFromDotted, type Reading } from '../reading
 import { argumentMeant } from '../words/argument-meant.ts';
 import { short } from '../words/fact-words.ts';
 
-/** Arguments were rejected without a list: the issue in the sentence is the server's, the schema's issue is Misfire's. */
+/**
+ * Arguments were rejected without a list. A field that the server names comes first, then the one in its sentence. What the schema shows
+ * is Misfire's, and only added if the server named no field.
+ */
 export function addOwnIssues(reading: Reading, message: string): void {
+  if (addNamedField(reading, message)) return;
   const { call } = reading;
   const unfit = unfitArguments(reading);
   const place =
@@ -18,8 +22,7 @@ export function addOwnIssues(reading: Reading, message: string): void {
     placeAskedFor(call, message) ??
     // A schema violation is known; the sentence is only a guess.
     (unfit.length === 0 ? placeMeant(call, message) : null);
-  if (place === null) addNamedField(reading, message);
-  else addIssue(reading, { path: place, message: short(message, 300) });
+  if (place !== null) addIssue(reading, { path: place, message: short(message, 300) });
   const spoken = reading.issues.map(({ path }) => path);
   for (const issue of unfit) if (!spoken.includes(issue.path)) addIssue(reading, { ...issue, by: 'schema' });
 }
@@ -67,9 +70,15 @@ function placeInArguments({ method, params, inputSchema }: Call, message: string
   return place === null ? null : pointerOf(place);
 }
 
-/** Arguments were rejected and a field is named next to the message: treat it like a listed issue. */
-function addNamedField(reading: Reading, message: string): void {
-  const field = reading.values.get('field');
-  if (field !== undefined && typeof field.value === 'string')
-    addIssue(reading, { path: pointerFromDotted(field.value), message: short(message, 300) || 'is not accepted' });
+/** A field next to the message, and the reason beside it if the message only says that something is invalid. */
+function addNamedField(reading: Reading, message: string): boolean {
+  const field = reading.values.get('field')?.value;
+  if (typeof field !== 'string') return false;
+  const reason = reading.values.get('reason')?.value;
+  const said = typeof reason === 'string' && saysNothing.test(message) ? reason : message;
+  addIssue(reading, { path: pointerFromDotted(field), message: short(said, 300) || 'is not accepted' });
+  return true;
 }
+
+const saysNothing =
+  /^(?:invalid (?:params|parameters|arguments|input|request)|validation (?:failed|error)|bad request)?[.!]?$/i;

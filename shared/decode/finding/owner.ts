@@ -35,12 +35,18 @@ function ownerShown(decision: Decision): Owner | undefined {
   // Another call must come first; no setting can replace it.
   if (failureClass === 'not_ready' && call.method === 'tools/call' && callFirst(reason) !== null) return 'request';
   // The operator of the server can provide what is missing.
-  if (meaning?.name === 'Missing setting' || meaning?.name === 'Missing credential') return 'settings';
+  if (meaning?.name !== undefined && ofSettings.has(meaning.name)) return 'settings';
+  if (meaning?.name === 'Missing client capability') return 'client';
   if (isOfCredentials(decision) || (failureClass === 'forbidden' && refusesHost(reason))) return 'settings';
   if (failureClass === 'method_not_found' && meaning?.name?.startsWith('Unknown ')) return 'request';
   if (failureClass === 'internal' && failsBehind(reason)) return 'upstream';
   return failureClass === 'dependency' && unresolvedHost(reason) !== null ? 'network' : undefined;
 }
+
+/** Names of what the operator of a server can provide. */
+const ofSettings = new Set([
+  ...['Missing setting', 'Missing credential', 'Missing file', 'Wrong path', 'Missing program', 'Native module'],
+]);
 
 /** The caller's faults that no other arguments would fix. All others belong to the request. */
 const ofCaller: Partial<Record<FailureClass, Owner>> = {

@@ -1,4 +1,4 @@
-import type { Json } from '../../json/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import { surelyMeant } from '../../text/nearest-word.ts';
 import { argumentMeant } from '../words/argument-meant.ts';
 import { compareArguments, compareParameters } from '../words/argument-steps.ts';
@@ -13,11 +13,34 @@ import { isWithoutArguments } from './message-signs.ts';
 export function refusedSteps(decision: Decision): string[] {
   const { call, reason } = decision;
   if (isWithoutArguments(call)) return [noArguments];
+  const together = argumentsTogether(call, reason);
+  if (together !== null) return [together];
   const offered = offeredSteps(reason);
   const meant = argumentMeant(call, reason);
   if (meant === null) return offered.length > 0 ? offered : schemaHint(decision);
   return [`Change ${short(meant.name, 60)}: the server objects to ${valueWords(meant.value)}.`, ...offered];
 }
+
+/** A rule about two arguments together; null if the sentence names fewer than two that were sent. */
+export function argumentsTogether({ params, inputSchema }: Decision['call'], reason: string): string | null {
+  const said = reason.slice(0, 300);
+  const known = { ...asObject(member(inputSchema, 'properties')), ...asObject(member(params, 'arguments')) };
+  const spoken = new Set(said.split(/[^\w$.-]+/));
+  const [one, other] = Object.keys(known)
+    .filter((name) => spoken.has(name))
+    .sort((first, second) => said.indexOf(first) - said.indexOf(second));
+  if (one === undefined || other === undefined) return null;
+  if (notBoth.test(said)) return `Pass ${short(one, 40)} or ${short(other, 40)}, not both.`;
+  return ordered.test(said)
+    ? `Change ${short(one, 40)} or ${short(other, 40)}: ${said.trim().replace(/\.$/, '')}.`
+    : null;
+}
+
+const asObject = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
+const notBoth =
+  /\bnot both\b|\bcannot be (?:used|combined|set|given) (?:together|with)\b|\bmutually exclusive\b|\bonly one of\b|\beither\b.{1,60}\bor\b/i;
+const ordered =
+  /\b(?:must|should|has to|cannot|can't|may not) (?:not )?be (?:before|after|less|greater|smaller|larger|earlier|later|at least|at most)\b/i;
 
 export const noArguments = 'No arguments were sent: pass what the input schema in tools/list requires.';
 

@@ -19,6 +19,8 @@ import { listed, setVariables } from '../words/set-variables.ts';
 import { longestShort, longestTiny, shorten, shortenPhrase } from '../words/shorten.ts';
 import { isOfClient } from '../words/unknown-method.ts';
 import type { Decision } from './decision.ts';
+import { fill } from './explain.ts';
+import { argumentsTogether } from './request-steps.ts';
 
 /** A value repeated later in the text is part of the result. */
 const farEnough = 10_000;
@@ -34,7 +36,9 @@ export function phraseOf(decision: Decision, fix: Fix): Phrase {
   if (size !== null)
     return named(`${serverName(decision)} failed on a request of ${size}`, `Failed on a request of ${size}`);
   if (fix.kind === 'setting' && fix.variables.length > 0) return setVariables(fix.variables, serverName(decision));
-  return byClass(decision, fix);
+  const own = decision.meaning?.sentence;
+  const filled = own === undefined ? null : fill(own, decision);
+  return filled === null ? byClass(decision, fix) : named(filled, decision.meaning?.title ?? filled);
 }
 
 function byClass(decision: Decision, fix: Fix): Phrase {
@@ -70,10 +74,13 @@ function byClass(decision: Decision, fix: Fix): Phrase {
         `${server} has no method ${account.method ?? 'of that name'}`,
         `No method ${account.method ?? 'of that name'}`,
       );
-    case 'validation':
+    case 'validation': {
+      const together = argumentsTogether(account, decision.reason);
+      if (together !== null) return named(together.replace(/\.$/, ''), together.replace(/\.$/, ''));
       return account.method === undefined || takesArguments(account.method)
         ? withReason(decision, `${server} rejected the arguments of ${call}`, 'Arguments rejected')
         : withReason(decision, `${server} rejected the parameters of ${account.method}`, 'Parameters rejected');
+    }
     case 'unauthorized':
       return fix.kind === 'sign_in'
         ? withReason(decision, `Sign in to ${server}`, `Sign in to ${server}`)

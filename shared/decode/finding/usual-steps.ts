@@ -106,7 +106,7 @@ export function usual(decision: Decision): string[] {
         ];
       return placeSteps(decision) ?? ownAddressSteps(decision) ?? notFound(decision);
     case 'conflict':
-      return ['Read the current state first, then decide whether the call is still needed.'];
+      return own ? [] : ['Read the current state first, then decide whether the call is still needed.'];
     case 'rate_limited':
       return [
         !repeats(retry)

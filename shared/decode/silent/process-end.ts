@@ -28,6 +28,9 @@ export function processEnd(process: ProcessEnd, server: string, call: string | n
   const how = howItEnded(process);
   const before = process.isStart === true ? ' before it answered' : call === null ? '' : ` before it answered ${call}`;
   const named = missing === null ? '' : `needs ${missing.words}: it `;
+  const advice = processAdvice(process);
+  // A wrong command, package or path is in the settings of this server.
+  const isSetUp = want !== null && advice[0]?.action === 'edit_server';
   return {
     class: 'connection_lost',
     title: isNormal ? 'Process ended' : 'Process died',
@@ -37,9 +40,13 @@ export function processEnd(process: ProcessEnd, server: string, call: string | n
     codeName: process.signal === null ? null : 'signal',
     // Waiting does not provide what is missing.
     fault:
-      unreached !== null ? 'network' : want === null || want === 'repair' || want === 'change' ? 'server' : 'caller',
+      unreached !== null
+        ? 'network'
+        : !isSetUp && (want === null || want === 'repair' || want === 'change')
+          ? 'server'
+          : 'caller',
     ...(want === null || unreached !== null ? {} : { verdict: 'after_fix' as const }),
-    remedy: processAdvice(process).map(({ words }) => words),
+    remedy: advice.map(({ words }) => words),
     evidence: evidenceOf(process, last, script),
     phrase:
       unreached !== null
