@@ -44,11 +44,8 @@ function decodeExchange(account: Account, context: DecodeOptions): Failure | nul
   const reading = read(lexicon, account, found, context);
   const matches = matchPhrases(lexicon, reading);
   const trust = trustedDialect(lexicon, reading, matches, context);
-  const claims = [
-    ...tableClaims(lexicon, reading, trust),
-    ...wordClaims(lexicon, reading, trust, matches),
-    ...requestClaims(lexicon, reading),
-  ];
+  const claims = tableClaims(lexicon, reading, trust);
+  claims.push(...wordClaims(lexicon, reading, trust, matches), ...requestClaims(lexicon, reading));
   return finish(lexicon, reading, trust, claims, account);
 }
 

@@ -150,7 +150,7 @@ export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; place: Place; r
   // "Plan 7 not found. Use open_plan first": what was asked for is missing, and the rest is advice.
   sought: {
     meaning: { class: 'not_found' },
-    place: 'plain words',
+    place: 'specific words',
     reason: 'the words say that what was sent does not exist',
   },
   // A command that the caller did not send: the server sent it to a service that does not know it.

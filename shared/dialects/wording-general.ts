@@ -2,6 +2,7 @@
 
 import { phraseList as list } from './dialect.ts';
 import type { PhraseSource } from './dialect-schema.ts';
+import { unreadable } from './wording-specific.ts';
 
 export const general: PhraseSource[] = [
   {
@@ -397,6 +398,15 @@ export const general: PhraseSource[] = [
       'Authentication failed: read ETIMEDOUT',
       'Column "password" does not exist',
     ],
+  },
+  // A page in place of an answer: a status beside it says why.
+  {
+    ...unreadable,
+    id: 'dependency.page-answered',
+    place: 'general words',
+    says: list('returned html, content type text html, doctype html'),
+    yes: ['The gate returned HTML instead of beds', 'Bad answer: content-type: text/html'],
+    no: ['The gate returned HTML (503 Service Unavailable)'],
   },
   {
     id: 'dependency.api-request-failed',

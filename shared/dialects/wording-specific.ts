@@ -914,12 +914,12 @@ export const specific: PhraseSource[] = [
       unexpected token .. json, is not valid json, not valid json, unterminated string in json,
       unexpected end of json, end of json input, unexpected non whitespace, invalid json response,
       invalid response body, response validation failed, expecting value, body is unusable,
-      body has already been read, returned html, content type text html, parse .. response, parsing .. response,
+      body has already been read, parse .. response, parsing .. response,
       parse .. answer, decode .. response, decoding response, deserialize .. response, parse json response,
       looking for beginning of value, extra data line, json parse exception, json decode error, json syntax exception,
       expected value at line, error decoding response, invalid .. response, malformed .. response,
       missing .. response, response missing, response .. missing, response is missing, returned invalid,
-      expected response, doctype html, page structure, structure may have changed, layout may have changed,
+      expected response, page structure, structure may have changed, layout may have changed,
       parse .. results, parse .. page, failed to parse response, non json, response could not be
     `),
     yes: [

@@ -23,14 +23,18 @@ const unknownCommand = /\bunknown command:? ['"`]([\w.:-]{2,60})['"`]/i;
 const onlyKey = /^(['"])(?![A-Z][A-Z0-9]{0,30}_[A-Z0-9_]{1,60}\1$)[A-Za-z_][\w.-]{1,60}\1$/;
 const isGone = /\b(?:not found|does not exist|doesn't exist|no longer exists|could not be found|was not found)\b/i;
 
+const firstSentence = /^[^\n]{1,300}?(?:[.!](?= \p{Lu})|$|\n)/u;
+
 /** The first sentence names a sent value and says that it does not exist. */
 function isSought(message: string, sent: readonly string[]): boolean {
-  const sentence = /^[^\n]{1,300}?(?:[.!](?= \p{Lu})|$|\n)/u.exec(message.slice(0, 302))?.[0] ?? '';
-  if (!isGone.test(sentence) || ofSession.test(sentence)) return false;
+  if (sent.length === 0 || !isGone.test(message.slice(0, 302))) return false;
+  const sentence = firstSentence.exec(message.slice(0, 302))?.[0] ?? '';
+  if (!isGone.test(sentence) || ofOther.test(sentence)) return false;
   return sent.some((text) => text.length > 2 && text.length < 200 && sentence.includes(text));
 }
 
-const ofSession = /\b(?:session|tool|method|command|module|credentials?|token|key)\b/i;
+/** These have rows of their own. */
+const ofOther = /\b(?:tool|method|command|module|credentials?|token|api key|access key)\b/i;
 
 /** A host that the call names could not be reached: the program was not run. */
 function isUnreached(message: string, sent: Json): boolean {
@@ -62,7 +66,9 @@ export function requestClaims({ own }: Lexicon, reading: Reading): Claim[] {
     if (isFailed && !isUnreached(first.value, sent))
       add(said !== undefined && ranProgram(said.value) === 'missing' ? 'noProgram' : 'ran', said ?? first);
   }
-  const unknown = unknownCommand.exec(first.value.slice(0, 300))?.[1];
+  const unknown = first.value.includes('nknown command')
+    ? unknownCommand.exec(first.value.slice(0, 300))?.[1]
+    : undefined;
   if (unknown !== undefined && !reading.sent.some((text) => text.includes(unknown))) add('foreign', first);
   if (isSought(first.value, reading.sent)) add('sought', first);
   if (onlyKey.test(first.value) && !reading.sent.includes(first.value.slice(1, -1))) add('key', first);

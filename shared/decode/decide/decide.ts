@@ -22,7 +22,7 @@ export interface Decided {
 }
 
 export function decide(claims: readonly Claim[], lexicon: Lexicon, reading: Reading, trust: Trust): Decided {
-  const first = firstOf(claims.filter(({ isQuoted }) => isQuoted === undefined));
+  const first = firstOf(claims, (claim) => claim.isQuoted === undefined);
   const wrapped = wrappedError(first, claims);
   if (wrapped !== null) return { deciding: wrapped.inner, wrapper: wrapped.outer, candidates: [] };
   // A catch-all does not settle what an ambiguous code means.

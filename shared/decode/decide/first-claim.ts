@@ -4,9 +4,9 @@ import { placeRank } from '../../dialects/places.ts';
 import type { Claim } from '../claims/claim.ts';
 
 /** The claim that comes before all others; null if there is none. */
-export function firstOf(claims: readonly Claim[]): Claim | null {
+export function firstOf(claims: readonly Claim[], suits: (claim: Claim) => boolean = () => true): Claim | null {
   let first: Claim | null = null;
-  for (const claim of claims) if (first === null || compare(claim, first) < 0) first = claim;
+  for (const claim of claims) if (suits(claim) && (first === null || compare(claim, first) < 0)) first = claim;
   return first;
 }
 

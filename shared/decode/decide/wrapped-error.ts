@@ -24,21 +24,23 @@ const codeWord = /^[A-Za-z]\w{2,79}$/;
 /** `first`: the claim that comes first; null if there is none. */
 export function wrappedError(first: Claim | null, claims: readonly Claim[]): Wrapped | null {
   if (first?.row.meaning.class === 'invalid_response') {
-    const quoted = firstOf(claims.filter((claim) => claim.isQuoted && claim.row.meaning.class !== 'invalid_response'));
+    const quoted = firstOf(
+      claims,
+      (claim) => claim.isQuoted === true && claim.row.meaning.class !== 'invalid_response',
+    );
     return quoted && { outer: first, inner: quoted };
   }
   if (first === null || isWrapper(first)) {
     const isOwnCode = first !== null && !first.row.generic;
     const inner = firstOf(
-      claims.filter(
-        (claim) =>
-          !isWrapper(claim) && isName(claim) && (origin.test(claim.path) || (!isOwnCode && detail.test(claim.path))),
-      ),
+      claims,
+      (claim) =>
+        !isWrapper(claim) && isName(claim) && (origin.test(claim.path) || (!isOwnCode && detail.test(claim.path))),
     );
     return inner && { outer: first, inner };
   }
   if (!origin.test(first.path) || !isName(first)) return null;
-  const outer = firstOf(claims.filter(isWrapper));
+  const outer = firstOf(claims, isWrapper);
   return outer && { outer, inner: first };
 }
 

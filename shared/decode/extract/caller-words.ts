@@ -21,8 +21,8 @@ export function textsIn(value: Json, texts: string[] = [], depth = 0): string[] 
 export function namesIn({ target, params, inputSchema }: Call): string[] {
   const names = target === undefined ? [] : [target];
   for (const holder of [member(params, 'arguments'), member(inputSchema, 'properties')])
-    if (isObject(holder)) names.push(...Object.keys(holder).slice(0, most));
-  return names.filter((name) => isPhrase.test(name));
+    if (isObject(holder)) for (const name in holder) if (names.length < most) names.push(name);
+  return names;
 }
 
 /** Several words only: a single word may also be the server's. */

@@ -90,10 +90,8 @@ export function phrasesIn({ phrases }: Lexicon, line: string, sent: readonly str
 }
 
 /** A message's words, split once: several rules need them. */
-function wordsOf(message: Message, { sent, names }: Reading): readonly string[] {
-  message.words ??= readWords(
-    withoutIdle(withoutQuotes(message.value, names.length === 0 ? sent : [...sent, ...names])),
-  );
+function wordsOf(message: Message, { repeatable }: Reading): readonly string[] {
+  message.words ??= readWords(withoutIdle(withoutQuotes(message.value, repeatable)));
   return message.words;
 }
 

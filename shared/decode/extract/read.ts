@@ -15,7 +15,7 @@ export function read(lexicon: Lexicon, call: Call, found: Located, context: Deco
   const reading = emptyReading(call, context, found);
   reading.argumentIssues = checkArguments(call);
   reading.sent = textsIn(call.params ?? null);
-  reading.names = namesIn(call);
+  reading.repeatable = [...reading.sent, ...namesIn(call)];
   const reader = openReader(reading, membersOf(lexicon));
   for (const { value, path } of found.sites) reader.read(value, path, 0);
   if (found.sites.length > 1) dropToldTwice(reading);

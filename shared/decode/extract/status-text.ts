@@ -60,6 +60,7 @@ export function readStatuses(reading: Reading, text: string, path: string): void
       !before.test(text.slice(Math.max(0, index - 24), index)) &&
       !(isLast(text, index) && failing.test(text.slice(Math.max(0, index - 200), index))) &&
       !(index === 0 && /^(?::| [-–—] )/.test(text.slice(3, 6))) &&
+      !(index === 1 && text.startsWith('(') && /^\)\s/.test(text.slice(4, 6))) &&
       !isNamed(Number(match[0]), text.slice(index + 3, index + 40)) &&
       !address.test(text.slice(Math.max(0, index - 320), index))
     )

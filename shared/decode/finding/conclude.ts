@@ -98,9 +98,9 @@ function codeRowIn(reading: Reading, claims: readonly Claim[], { deciding, candi
   let range: Row | null = null;
   for (const { value, path, sent } of reading.numbers) {
     const own = claims.filter((claim) => claim.path === path && claim.value === (sent ?? value));
-    const row = firstOf(own.filter(({ row: { table } }) => table === 'code' || table === 'status'))?.row;
+    const row = firstOf(own, ({ row: { table } }) => table === 'code' || table === 'status')?.row;
     if (row !== undefined) return row;
-    range ??= firstOf(own.filter(({ row: { table } }) => table === 'range'))?.row ?? null;
+    range ??= firstOf(own, ({ row: { table } }) => table === 'range')?.row ?? null;
   }
   return deciding === null ? null : range;
 }

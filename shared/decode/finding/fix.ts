@@ -38,7 +38,8 @@ function variablesIn({ deciding, class: failureClass, reason }: Decision): reado
 function authorization({ class: failureClass, owner, call, reading }: Decision): Fix {
   if (failureClass === 'approval_required') return { kind: 'approval' };
   // A tool that ran had accepted the caller: the rejected credentials are the server's own.
-  return owner === 'settings' && call.http === undefined && reading.layer === 'tool'
+  // Over stdio there is nobody to sign in to.
+  return owner === 'settings' && call.http === undefined && (reading.layer === 'tool' || call.answer !== undefined)
     ? { kind: 'setting', variables: [] }
     : { kind: 'sign_in' };
 }
@@ -59,6 +60,7 @@ function change(decision: Decision): Fix {
 function giveUp({ retry, owner }: Decision): Fix {
   if (owner === 'server' || owner === 'upstream') return { kind: 'report', to: 'server' };
   if (owner === 'client') return { kind: 'report', to: 'client' };
+  if (owner === 'settings') return { kind: 'setting', variables: [] };
   return retry.verdict === 'unknown' && owner === 'network' ? { kind: 'wait', afterMs: null } : { kind: 'none' };
 }
 

@@ -242,9 +242,13 @@ function soughtArgument(account: Call, message: string): { noun: string; value: 
 /** `orderId` → `order`; `id` of `get_order` → `order`. */
 function nounOf(name: string, tool: string): string {
   const words = wordsOf(name.slice(0, 60)).filter((word) => !/^(?:id|ids|key|name|number|no|uuid|ref)$/.test(word));
+  // `old_key`: without the noun, only the adjective is left.
+  if (words.length === 1 && modifiers.has(words[0] as string)) return wordsOf(name.slice(0, 60)).join(' ');
   const own = words.length > 0 ? words : wordsOf(tool.slice(0, 60)).slice(1);
   return own.length === 0 ? 'item' : own.slice(-2).join(' ');
 }
+
+const modifiers = new Set('old new source target from to first last current src dst dest parent base other'.split(' '));
 
 /** The server's first objection, else the schema's. */
 function askFor({ reading }: Decision, fix: Fix & { kind: 'request' }): Phrase | null {
@@ -321,7 +325,10 @@ function withoutWrappers(said: string, room: number): string {
   while (rest.length > room) {
     const colon = rest.indexOf(': ');
     const tail = rest.slice(colon + 2);
-    if (colon < 0 || !wrapper.test(rest.slice(0, colon)) || !/\S \S/.test(tail)) break;
+    const head = rest.slice(0, colon);
+    // Within brackets, the colon ends no wrapper.
+    const isOpen = head.lastIndexOf('(') > head.lastIndexOf(')');
+    if (colon < 0 || isOpen || !wrapper.test(head) || !/\S \S/.test(tail)) break;
     rest = tail;
   }
   return rest;
@@ -329,7 +336,12 @@ function withoutWrappers(said: string, room: number): string {
 
 function reason({ message, reading, decidingLine: line }: Decision): string {
   const said = reasonOf({ message, problem: reading.problem });
-  return stripDot(line === null ? tellingLine(said).trim() : withoutLabel(line));
+  return stripDot(line === null ? labeledPart(tellingLine(said).trim()) : withoutLabel(line));
+}
+
+/** `XError. Error code: c. Error message: m. Error type: t`: the message of such a line. */
+function labeledPart(line: string): string {
+  return /\berror message: (\S.{6,300}?)(?:\.? error [a-z]{3,20}: .*)?$/i.exec(line.slice(0, 800))?.[1] ?? line;
 }
 
 function named(sentence: string, short: string, tiny = short): Phrase {
@@ -341,5 +353,7 @@ function serverName({ reading }: Decision): string {
 }
 
 export function callName({ target, method }: Pick<Call, 'target' | 'method'>): string {
-  return shorten(target || method || 'the request', 40);
+  // Of a resource, the method says what was asked for.
+  const isOfResource = method?.startsWith('resources/') && method !== 'resources/read';
+  return shorten((isOfResource ? method : target) || method || 'the request', 40);
 }

@@ -47,10 +47,8 @@ export const accusations: readonly Reason[] = [
   {
     id: 'program-failed',
     why: 'A program says by its exit code how it ended, whatever it printed.',
-    holds: ({ value, text, tool, sent }) => {
-      const end = endOf(value ?? text);
-      return end === 'failed' && (isObject(value) || runsProgram(tool, sent));
-    },
+    holds: ({ value, text, tool, sent }) =>
+      isObject(value) ? endOf(value) === 'failed' : runsProgram(tool, sent) && endOf(text) === 'failed',
     yes: [
       ['run_command', { command: 'make' }, { exit_code: 2, stdout: '', stderr: 'make: *** No targets.' }],
       [
@@ -116,9 +114,9 @@ export const excuses: readonly Reason[] = [
     id: 'program-output',
     why: 'A tool that runs the caller’s program passes on what it prints, unless the program failed or was not run at all.',
     holds: ({ value, text, tool, sent }) => {
+      if (!runsProgram(tool, sent)) return false;
       const end = endOf(value ?? text);
-      if (end === 'well') return runsProgram(tool, sent);
-      return end === null && runsProgram(tool, sent) && !isOwnWord(text.trimStart(), tool, sent);
+      return end === 'well' || (end === null && !isOwnWord(text.trimStart(), tool, sent));
     },
     yes: [
       [

@@ -94,8 +94,8 @@ export interface Reading extends Located {
   argumentIssues: readonly FieldIssue[];
   /** Texts in the call's parameters, which the server may quote: they are not its own message. */
   sent: readonly string[];
-  /** Names of the tool and its arguments, which the server may repeat: they state nothing. */
-  names: readonly string[];
+  /** The same, and the names of the tool and its arguments: repeated in a message, they state nothing. */
+  repeatable: readonly string[];
   problem: Problem | null;
   /** Concrete values for sentences: `uri`, `limit`, `window`, `timeoutMs`, `scope`, `field` … */
   values: Map<string, Found<Json>>;
@@ -150,7 +150,7 @@ export function emptyReading(
     issues: [],
     argumentIssues: [],
     sent: [],
-    names: [],
+    repeatable: [],
     problem: null,
     values: noValues,
     suggestions: [],

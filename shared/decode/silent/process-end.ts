@@ -40,12 +40,12 @@ export function processEnd(process: ProcessEnd, server: string, call: string | n
     codeName: process.signal === null ? null : 'signal',
     // Waiting does not provide what is missing.
     fault:
-      unreached !== null
+      unreached !== null || isOffline.test(last)
         ? 'network'
         : !isSetUp && (want === null || want === 'repair' || want === 'change')
           ? 'server'
           : 'caller',
-    ...(want === null || unreached !== null ? {} : { verdict: 'after_fix' as const }),
+    ...(want === null || unreached !== null || isOffline.test(last) ? {} : { verdict: 'after_fix' as const }),
     remedy: advice.map(({ words }) => words),
     evidence: evidenceOf(process, last, script),
     phrase:
@@ -59,6 +59,9 @@ export function processEnd(process: ProcessEnd, server: string, call: string | n
     certainty: isNormal ? 'a guess' : (want === null || missing !== null) && unreached === null ? 'certain' : 'likely',
   };
 }
+
+/** It reached nothing, and does not say what. */
+const isOffline = /\bfetch failed\b|\bnetwork (?:error|is unreachable)\b|\bconnection (?:refused|timed out)\b/i;
 
 interface ReadEnd {
   missing: MissingVariables | null;

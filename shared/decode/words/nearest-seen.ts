@@ -13,7 +13,8 @@ export function nearestSeen(call: Call, message: string): SeenName | null {
   if (seenNames === undefined) return null;
   const wanted = wantedIn(call, message);
   if (wanted === null || seenNames.some(({ name }) => name === wanted)) return null;
-  const newest = seenNames.toReversed();
+  // A line of JSON is no name.
+  const newest = seenNames.filter(({ name }) => !/["{}]/.test(name)).toReversed();
   const last = lastPart(wanted);
   // The same name in another folder.
   const moved = newest.filter(({ name }) => name.includes('/') && lastPart(name) === last);
