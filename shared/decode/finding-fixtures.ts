@@ -27,5 +27,5 @@ export function findingOf(part: Partial<Failure>, call: Call = {}, server = 'acm
     candidates: part.candidates ?? [],
   });
   if (part.retry !== undefined) decision.retry = part.retry;
-  return { ...toFinding(decision, [], []), ...part };
+  return { ...toFinding(decision, [], part.stderr ?? []), ...part };
 }

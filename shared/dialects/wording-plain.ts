@@ -697,13 +697,13 @@ export const plain: PhraseSource[] = [
     class: 'validation',
     place: 'plain words',
     says: list(`
-      math domain error, math range error, not all .. valid, beyond end, beyond the end, past the end, not an absolute, not absolute,
-      is not absolute, mapping values are not allowed, yaml line, yaml unmarshal, did not find expected,
-      could not find expected, found character that cannot, division by zero, divide by zero, zero division error,
-      is a directory, codec can t decode, decode byte, invalid start byte, invalid continuation byte, invalid utf 8,
-      incorrect padding, not defined for negative, negative value encountered, raised to a negative power,
-      numerical result out of range, invalid base64, not valid base64, illegal base64, no connection adapters,
-      missing protocol scheme, no scheme supplied, unsupported protocol scheme
+      math domain error, math range error, not all .. valid, beyond end, beyond the end, past the end, not an
+      absolute, not absolute, is not absolute, mapping values are not allowed, yaml line, yaml unmarshal, did not find
+      expected, could not find expected, found character that cannot, division by zero, divide by zero, zero division
+      error, is a directory, codec can t decode, decode byte, invalid start byte, invalid continuation byte, invalid
+      utf 8, incorrect padding, not defined for negative, negative value encountered, raised to a negative power,
+      numerical result out of range, invalid base64, not valid base64, illegal base64, no connection adapters, missing
+      protocol scheme, no scheme supplied, unsupported protocol scheme
     `),
     yes: [
       'Not all of the rows are valid',

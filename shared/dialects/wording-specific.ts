@@ -209,9 +209,9 @@ export const specific: PhraseSource[] = [
     class: 'not_found',
     place: 'specific words',
     says: list(`
-      there is no .. or .. permission*, exist or you do not have, exist or you don t have, found or you do not have, found or you don t have,
-      found or .. permission*, exist or .. permission*, exist or not authorized, not exist or .. access,
-      not found or .. access
+      there is no .. or .. permission*, exist or you do not have, exist or you don t have, found or you do not have,
+      found or you don t have, found or .. permission*, exist or .. permission*, exist or not authorized, not exist or
+      .. access, not found or .. access
     `),
     yes: ["Bed 'B7' does not exist or not authorized"],
     no: [],
@@ -695,8 +695,8 @@ export const specific: PhraseSource[] = [
     explanation: '{server} wants another call before it can {doing}{because}.',
     remedy: ['Make the call that the message names first, then repeat this one.'],
     says: list(`
-      please run .. before, run .. before calling, call .. before calling, use .. tool first, call .. tool first, use connect, call connect, run connect, using the connect,
-      with the connect, connect first, connect to .. first
+      please run .. before, run .. before calling, call .. before calling, use .. tool first, call .. tool first, use
+      connect, call connect, run connect, using the connect, with the connect, connect first, connect to .. first
     `),
     yes: ['Error: Not connected to any database. Use connect first.'],
     no: [],

@@ -152,7 +152,7 @@ function failure(
   part: Partial<Failure> & { title: string; class?: FailureClass },
   account: Account = {},
 ): Failure {
-  const plain = {
+  const plain: Partial<Failure> = {
     layer: 'protocol',
     carrier: 'jsonrpc.error',
     class: 'unknown',
@@ -162,6 +162,7 @@ function failure(
     retry: retry(null),
     dialect: { id: 'json-rpc', confidence: 0.5, runnerUp: null },
     ...part,
-  } as const;
+    stderr: [...(account.process?.stderr ?? account.stderr ?? [])],
+  };
   return findingOf(plain, account, context.server);
 }

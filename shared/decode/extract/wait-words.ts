@@ -1,25 +1,23 @@
 // Waits in a sentence: "try again in 29m59s", "in about half an hour", "resets at 14:05 UTC". A clock time without a zone is kept as
 // text, because its length is unknown.
 
-import { inRow } from '../../dialects/patterns.ts';
+import { anyOf, inRow } from '../../dialects/patterns.ts';
 import { type Reading, setValue } from '../reading/reading.ts';
 import { momentMs, noteWait, unitOf } from './durations.ts';
 
 const waitWords = /retry|again|reset|wait|back|renew|refill|replenish/i;
 
 /** The same in other languages: "in 30 Sekunden", "dentro de 2 minutos", "30秒后". */
-const abroad = inRow(
-  /(?:\b(?:in|nach|warten(?: sie)?|noch|en|dentro de|después de|espere|aguarde|attendre|attendez|dans|tra|fra|attendere|attendi|через|подождите|daqui a) |[请請]?[在等候待]{0,3} ?)?/iu,
-  /(?<![\d.])(\d{1,6}) ?/iu,
-  [
-    /(sekunden?|segundos?|secondes?|secondi|секунд[уыа]?|сек|秒钟?|초)/iu,
-    /(minuten?|minutos?|minutes?|minuti|минут[уыа]?|мин|分钟|分鐘|分|분)/iu,
-    /(stunden?|horas?|heures?|ore|час(?:а|ов)?|小时|小時|時間|시간)/iu,
-  ],
-);
+const abroad = inRow(/(?<![\d.])(\d{1,6}) ?/iu, [
+  /(sekunden?|segundos?|secondes?|secondi|секунд[уыа]?|сек|秒钟?|초)/iu,
+  /(minuten?|minutos?|minutes?|minuti|минут[уыа]?|мин|分钟|分鐘|分|분)/iu,
+  /(stunden?|horas?|heures?|ore|час(?:а|ов)?|小时|小時|時間|시간)/iu,
+]);
 /** Words around it that say that it is a wait. */
-const abroadWords =
-  /warte|erneut|wieder|nochmal|espere|intente|intent[ae]r|nuevo|novamente|tente|aguarde|attend|réessay|nouveau|riprova|attend|повтор|подожд|через|重试|重試|再试|再試|稍后|等待|稍候|お待ち|もう一度|다시|기다/iu;
+const abroadWords = anyOf(
+  /warte|erneut|wieder|nochmal|espere|intente|intent[ae]r|nuevo|novamente|tente|aguarde|attend|réessay/iu,
+  /nouveau|riprova|повтор|подожд|через|重试|重試|再试|再試|稍后|等待|稍候|お待ち|もう一度|다시|기다/iu,
+);
 
 function waitAbroad(text: string): { words: string; ms: number } | null {
   if (!abroadWords.test(text)) return null;

@@ -1,3 +1,4 @@
+import { anyOf, inRow } from '../../dialects/patterns.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import { surelyMeant } from '../../text/nearest-word.ts';
 import { argumentMeant } from '../words/argument-meant.ts';
@@ -37,10 +38,14 @@ export function argumentsTogether({ params, inputSchema }: Decision['call'], rea
 }
 
 const asObject = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
-const notBoth =
-  /\bnot both\b|\bcannot be (?:used|combined|set|given) (?:together|with)\b|\bmutually exclusive\b|\bonly one of\b|\beither\b.{1,60}\bor\b/i;
-const ordered =
-  /\b(?:must|should|has to|cannot|can't|may not) (?:not )?be (?:before|after|less|greater|smaller|larger|earlier|later|at least|at most)\b/i;
+const notBoth = anyOf(
+  /\bnot both\b|\bcannot be (?:used|combined|set|given) (?:together|with)\b|\bmutually exclusive\b/i,
+  /\bonly one of\b|\beither\b.{1,60}\bor\b/i,
+);
+const ordered = inRow(
+  /\b(?:must|should|has to|cannot|can't|may not) (?:not )?be /i,
+  /(?:before|after|less|greater|smaller|larger|earlier|later|at least|at most)\b/i,
+);
 
 export const noArguments = 'No arguments were sent: pass what the input schema in tools/list requires.';
 

@@ -5,6 +5,7 @@
 
 import { inAbility, ofPrograms, ofReading } from '../../dialects/content-signs.ts';
 import { asksForSetup, holdsNothing, plainest } from '../../dialects/failure-sentences.ts';
+import { anyOf } from '../../dialects/patterns.ts';
 import { isObject, type Json, member, parseJson } from '../../json/json.ts';
 import { asksForRows, isOfCaller, textsIn } from '../extract/caller-words.ts';
 import { type Call, firstLine } from '../reading/reading.ts';
@@ -242,8 +243,10 @@ const ownAction = /^\W{0,4}error (?:while |when )?[a-z]{3,20}ing\b/i;
 
 /** `127.0.0.1:6379`: the tool's own connection. */
 const withAddress = /\b[\w-]{1,60}(?:\.[\w-]{1,60}){1,5}:\d{2,5}\b|\blocalhost:\d{2,5}\b/;
-const ofFiles =
-  /\bfiles?\b|\bpath\b|director|folder|\bE(?:NOENT|ACCES|ISDIR|PERM)\b|no such|codec|decod|\bdocument\b|\bpage\b|\bread(?:ing)?\b|文件|路径|ファイル|\btool\b|工具/i;
+const ofFiles = anyOf(
+  /\bfiles?\b|\bpath\b|director|folder|\bE(?:NOENT|ACCES|ISDIR|PERM)\b|no such|codec|decod|\bdocument\b/i,
+  /\bpage\b|\bread(?:ing)?\b|文件|路径|ファイル|\btool\b|工具/i,
+);
 /** Says neither what nor why. */
 const isBare =
   /^(?:error|exception|failed)[:.!]?\s{0,2}(?:not found|unknown|failed|access denied|forbidden|error)?[.!]?$/i;

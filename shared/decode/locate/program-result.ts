@@ -1,5 +1,6 @@
 // How a program ended, as a tool reports it: by an exit code or a section for errors. Only such results say whether it failed.
 
+import { inRow } from '../../dialects/patterns.ts';
 import { isObject, type Json } from '../../json/json.ts';
 import { isRunner, type ToolWords } from './tool-kinds.ts';
 
@@ -19,8 +20,9 @@ const programNames = new Set('command cmd code script args argv program source s
 const inText =
   /(?:^|\n)[^\w\n]{0,6}(?:(?:process |command )?(?:exit(?:ed)?|return)(?: with)?[ _-]?(?:status|code)?|exit)[ :=]{1,3}(-?\d{1,4})\b/i;
 /** A section for errors with a trace in it: `--- Error ---`, `STDERR:`. */
-const errorSection =
-  /(?:^|\n)[^\w\n]{0,8}(?:error|errors|stderr|exception)[^\w\n]{0,8}\n\s{0,8}(?:Traceback \(most|[\w.]{0,60}(?:Error|Exception)\b|\w{0,20}error:|fatal:)/i;
+const errorSection = inRow(/(?:^|\n)[^\w\n]{0,8}(?:error|errors|stderr|exception)[^\w\n]{0,8}\n\s{0,8}/i, [
+  /Traceback \(most|[\w.]{0,60}(?:Error|Exception)\b|\w{0,20}error:|fatal:/i,
+]);
 
 /** Whether the call runs the caller's program. */
 export function runsProgram(tool: ToolWords, sent: Json): boolean {
