@@ -27,5 +27,6 @@ export function findingOf(part: Partial<Failure>, call: Call = {}, server = 'acm
     candidates: part.candidates ?? [],
   });
   if (part.retry !== undefined) decision.retry = part.retry;
-  return { ...toFinding(decision, [], part.stderr ?? []), ...part };
+  const { stderr = [], ...rest } = part;
+  return { ...toFinding(decision, [], stderr), ...rest };
 }
