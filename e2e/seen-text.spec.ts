@@ -2,8 +2,8 @@
 // unmarked look-alike name.
 
 import type { Page } from '@playwright/test';
-import { allPlanted } from '../shared/mask/planted.ts';
-import { forms, leftIn } from '../shared/mask/planted-forms.ts';
+import { allPlanted } from '../shared/mask/testing/planted.ts';
+import { forms, leftIn } from '../shared/mask/testing/planted-forms.ts';
 import { expect, test } from './app.ts';
 import { card, dropFile, openCard, rows, skipTour, unfoldCard } from './page.ts';
 
