@@ -92,10 +92,10 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
     sees: ['shared', 'electron/inspector', 'electron/hosts'],
     packages: (name) => !isMcpSdk(name),
   },
-  // The command line for tests, as a program and in their own process.
+  // The command line for tests, as a program and in their own process, and what tests of several parts send.
   {
     folder: 'electron/launch/testing',
-    sees: ['electron/launch', 'electron/hosts/cli', 'electron/watch/wrap/wrap-arguments.ts'],
+    sees: ['shared', 'electron/launch', 'electron/hosts/cli', 'electron/watch/wrap/wrap-arguments.ts'],
     packages: (name) => isNode(name) || name === 'fast-check',
   },
   {

@@ -3,8 +3,8 @@
 
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { allPlanted } from '../../shared/mask/planted.ts';
-import { forms, leftIn } from '../../shared/mask/planted-forms.ts';
+import { allPlanted } from '../../shared/mask/testing/planted.ts';
+import { forms, leftIn } from '../../shared/mask/testing/planted-forms.ts';
 import { call, captureOf, rpcError } from '../testing/capture-text.ts';
 import { openWindow, unfoldCard } from '../testing/mount.tsx';
 import { click } from '../testing/user.ts';

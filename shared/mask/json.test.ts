@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Masker } from './masker.ts';
-import { allPlanted } from './planted.ts';
+import { allPlanted } from './testing/planted.ts';
 
 const mask = (text: string): string => new Masker().mask(text);
 

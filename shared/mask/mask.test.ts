@@ -3,7 +3,7 @@ import { findSecrets } from './find.ts';
 import { fewLengths, KnownValues } from './known-values.ts';
 import { maskAlong } from './mask-detail.ts';
 import { Masker } from './masker.ts';
-import { planted } from './planted.ts';
+import { planted } from './testing/planted.ts';
 
 describe('masked values', () => {
   it.each(planted)('$name', ({ secret, text }) => {

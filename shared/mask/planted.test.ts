@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { Masker } from './masker.ts';
-import { allPlanted } from './planted.ts';
-import { forms, leftIn } from './planted-forms.ts';
+import { allPlanted } from './testing/planted.ts';
+import { forms, leftIn } from './testing/planted-forms.ts';
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'utf8');
 /** What a reader who tries to recover it sees. */

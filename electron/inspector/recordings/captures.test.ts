@@ -7,7 +7,7 @@ import type { ExportOptions } from '../../../shared/api/api.ts';
 import { readCapture } from '../../../shared/capture/capture.ts';
 import { decodeCapture, failedRows } from '../../../shared/exchange/decode-capture.ts';
 import { writeEvent, writeHeader } from '../../../shared/formats/write-capture.ts';
-import { planted } from '../../../shared/mask/planted.ts';
+import { planted } from '../../../shared/mask/testing/planted.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import { TestInspector, value } from '../testing/test-inspector.ts';
 

@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { spellingsOf } from '../../../shared/mask/planted-forms.ts';
+import { spellingsOf } from '../../../shared/mask/testing/planted-forms.ts';
 import { filesBelow } from '../testing/files-below.ts';
 import { Desk } from '../testing/signing-in.ts';
 

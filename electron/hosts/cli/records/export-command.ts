@@ -76,6 +76,7 @@ export async function exportRecording(
         // On a terminal nothing is obeyed and nothing unseen; in JSON an escape means the same. A report is written so in any case.
         const quiet = out !== undefined || format === 'html' ? text : terminalJson(text);
         if (!stream.write(quiet)) await once(stream, 'drain');
+        await run.nextPart();
       }
     };
     if (out === undefined) await writeTo(run.io.stdout, null);

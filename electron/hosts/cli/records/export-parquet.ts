@@ -2,7 +2,6 @@
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { leftOutWords } from '../../../../shared/filter/left-out.ts';
 import { Masker } from '../../../../shared/mask/masker.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
@@ -48,7 +47,7 @@ export async function exportParquet(
         for (const row of view ? log.store.rowsAt(view.ords.slice(from, to)) : log.store.rowsFrom(from, to - from))
           for (const { table, record } of records.of(row)) files.add(table, record);
         progress.update('Exporting', to, total, 'rows');
-        await nextTurn();
+        await run.nextPart();
       }
       const written = files.finish();
       progress.end();

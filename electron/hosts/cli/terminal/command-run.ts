@@ -2,6 +2,7 @@
 // run is kept anywhere else.
 
 import { resolve } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CommandIo } from './command-io.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { Output } from './output.ts';
@@ -43,6 +44,12 @@ export class CommandRun {
       release();
       return this.#isStopping ? new Promise(() => {}) : Promise.resolve();
     };
+  }
+
+  /** For long work, between its parts. Never resolves after a stop request, so that a stopped command uses no more of the processor. */
+  async nextPart(): Promise<void> {
+    await nextTurn();
+    if (this.#isStopping) await new Promise(() => {});
   }
 
   /** The exit code of `work`, or that of a stop request, which does not wait for work that hangs. */

@@ -1,9 +1,9 @@
 // Secrets of many kinds, each in its usual position, for tests. All are made up or random, and assembled here so that repository scanners
 // ignore them.
 
-import { toBase64 } from '../text/base64.ts';
+import { toBase64 } from '../../text/base64.ts';
+import { toUtf8 } from '../utf8.ts';
 import { morePlaces } from './planted-more.ts';
-import { toUtf8 } from './utf8.ts';
 
 export interface Planted {
   name: string;
