@@ -1,7 +1,9 @@
 // Test settings. Building is in electron/launch/build.ts, which knows what the three programs are.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { browserArguments, findBrowser, howToInstall } from './e2e/browser.ts';
 
 // Some hundred processes load the same sources: Node keeps them here without their types, and compiled.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.cache', 'compiled');
@@ -18,6 +20,51 @@ const wholeProcess = [
   'electron/inspector/session/limits.test.ts',
   'electron/inspector/session/session.test.ts',
 ];
+
+const nodeInPage = join(import.meta.dirname, 'renderer', 'testing', 'node-in-page.ts');
+
+/** As the app's own page is built: React's development build takes twice the time. */
+const inPage = {
+  define: { 'process.env.NODE_ENV': '"production"' },
+  oxc: { jsx: { runtime: 'automatic' as const, development: false } },
+  // All packages are known before the first test: one found later would reload the page.
+  optimizeDeps: { entries: ['renderer/**/*.test.tsx'], include: ['react/jsx-runtime'] },
+  resolve: { alias: { 'node:fs': nodeInPage, 'node:path': nodeInPage, 'node:timers/promises': nodeInPage } },
+};
+
+/** Components in a real browser: one page loads the window once and mounts a part of it per test (renderer/testing/). */
+const components = (executablePath: string): TestProjectConfiguration => ({
+  extends: true,
+  ...inPage,
+  test: {
+    name: 'components',
+    include: ['renderer/**/*.test.tsx'],
+    setupFiles: [],
+    isolate: false,
+    // Each page loads the window again, which takes as long as fifty tests.
+    fileParallelism: false,
+    // After the others: vitest runs projects with different numbers of workers one after the other.
+    sequence: { groupOrder: 1 },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      // Part of a name or text is enough, as in stories.
+      locators: { exact: false },
+      viewport: { width: 1440, height: 900 },
+      provider: playwright({
+        launchOptions: { executablePath, args: browserArguments },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+    // Nothing in a page takes long, so a failure may be reported soon.
+    testTimeout: 90_000,
+    expect: { poll: { timeout: 30_000 } },
+  },
+});
+
+const browser = findBrowser();
+if (browser === null) console.error(`No component tests: there is no browser.\n${howToInstall}`);
 
 export default defineConfig({
   test: {
@@ -37,10 +84,11 @@ export default defineConfig({
         // Pure code: nothing of a test stays behind, so one process loads it once and runs them all.
         test: {
           name: 'pure',
-          include: ['shared/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}', 'bench/**/*.test.ts'],
+          include: ['shared/**/*.test.ts', 'renderer/**/*.test.ts', 'bench/**/*.test.ts'],
           isolate: false,
         },
       },
+      ...(browser === null ? [] : [components(browser)]),
       {
         extends: true,
         // The programs and what they start: each test closes what it opened, so a process loads them once and runs many files.

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 const folders = ['shared/decode', 'shared/dialects'];
 /** The files of shared/dialects that read dialects; all others are dialects. */
 const machinery =
-  /dialects\/(?:beats|built-in|compile|coverage|fields|letter-tree|parse|patterns|phrase|schema|signs|vocabulary|words)\.ts$/;
+  /dialects\/(?:built-in|places|compile|coverage|fields|letter-tree|parse|patterns|phrase|schema|signs|vocabulary|words)\.ts$/;
 const forTests = /\.test\.ts$|\/testing\/|\/(?:fixtures|placements|kinds[^/]*)\.ts$/;
 
 export function run(commits: readonly string[]): void {

@@ -55,11 +55,21 @@ function playwrightsOwn(): string[] {
   }
 }
 
-export const canInstallBrowser = (): boolean =>
+/** Finds a browser, or installs one and says so. null: neither is possible, and `howToInstall` says what to do. */
+export function obtainBrowser(): string | null {
+  const found = findBrowser();
+  if (found !== null || !canInstallBrowser()) return found;
+  console.log('There is no browser here yet: installing Debian’s Chromium with apt-get.');
+  const problem = installBrowser();
+  if (problem) console.error(`apt-get could not install Chromium:\n${problem}\n`);
+  return findBrowser();
+}
+
+const canInstallBrowser = (): boolean =>
   process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/etc/debian_version');
 
 /** Debian's packages, as root: the shell, or the full browser if there is none. '' if it worked, otherwise the end of apt's output. */
-export function installBrowser(): string {
+function installBrowser(): string {
   const problem = apt('update') || apt('install', '-y', '--no-install-recommends', 'chromium-headless-shell');
   return problem && apt('install', '-y', '--no-install-recommends', 'chromium');
 }
@@ -72,7 +82,7 @@ function apt(...args: string[]): string {
 }
 
 export const howToInstall = [
-  'The end-to-end tests need a browser. One of these will do:',
+  'Component tests and stories need a browser. One of these will do:',
   '  npx playwright install chromium',
   '  your system’s Chromium, Chrome or Edge (on Debian: apt-get install chromium-headless-shell)',
   '  MISFIRE_BROWSER=/path/to/chromium npm run e2e',

@@ -1,10 +1,9 @@
 // The card at a glance: a short head, one action, open sections, and no fact twice, measured over every failure of the samples.
-// Sections fold and are remembered; keys reach everything.
 
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
-import { addServer, callTool, card, filter, openCard, rows, sampleLine, skipTour, trySamples } from './page.ts';
+import { card, filter, openCard, rows, skipTour } from './page.ts';
 
 interface Measured {
   name: string;
@@ -77,64 +76,4 @@ test('every sample failure has a short head, one action and no fact twice', asyn
     expect(one.open, one.name).toBeLessThanOrEqual(2);
   }
   await expectAccessible(page, 'a card', { within: '#detail-pane', allRules: true });
-});
-
-test('sections fold by click and by keys, and stay folded on other cards and after a reload', async ({ app, page }) => {
-  await skipTour(page);
-  await page.goto(app.url);
-  await trySamples(page);
-  await filter(page, 'server:closient tool:resolve_gtin');
-  await openCard(page, rows(page).first());
-  const evidence = card(page).getByRole('button', { name: /^Evidence/ });
-  await expect(evidence).toHaveAttribute('aria-expanded', 'false');
-  await evidence.click();
-  await expect(card(page)).toContainText('result.error.code');
-  await page.reload();
-  await filter(page, 'server:platica is:failed');
-  await openCard(page, rows(page).first());
-  await expect(evidence).toHaveAttribute('aria-expanded', 'true');
-  await page.getByRole('grid', { name: 'Messages' }).focus();
-  await page.keyboard.press(']');
-  const heads = card(page).locator('[data-fold]');
-  await expect(heads.first()).toBeFocused();
-  await page.keyboard.press(']');
-  await expect(heads.nth(1)).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await expect(heads.nth(1)).toHaveAttribute('aria-expanded', 'false');
-  await page.keyboard.press('ArrowRight');
-  await expect(heads.nth(1)).toHaveAttribute('aria-expanded', 'true');
-  await page.keyboard.press('o');
-  await expect(card(page).locator('[data-fold][aria-expanded="false"]')).toHaveCount(0);
-  await page.keyboard.press('o');
-  await expect(card(page).locator('[data-fold][aria-expanded="true"]')).toHaveCount(0);
-  await page.keyboard.press('t');
-  await expect(card(page).getByRole('tab', { name: /Raw/ })).toHaveAttribute('data-state', 'active');
-  await page.keyboard.press('.');
-  await expect(page.getByRole('menuitem', { name: 'Copy report' })).toBeVisible();
-  await page.keyboard.press('Escape');
-});
-
-test('a card whose fix is a report copies it with c', async ({ app, page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await skipTour(page);
-  await page.goto(app.url);
-  await addServer(page, sampleLine('faulty-stdio'), 'faulty');
-  await callTool(page, 'schema_break');
-  const report = card(page).getByRole('button', { name: /^Copy report/ });
-  await expect(report).toBeVisible();
-  await page.getByRole('grid', { name: 'Messages' }).focus();
-  await page.keyboard.press('c');
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('- Call: `schema_break`');
-});
-
-test('a recovered call is green and compares its attempts', async ({ app, page }) => {
-  await skipTour(page);
-  await page.goto(app.url);
-  await trySamples(page);
-  await filter(page, 'tool:send_invoice');
-  await expect(rows(page)).toHaveCount(3);
-  await openCard(page, rows(page).first());
-  await expect(card(page)).toContainText(/Recovered after \d/);
-  await card(page).getByRole('button', { name: 'Compare attempts' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
 });

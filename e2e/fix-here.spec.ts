@@ -100,11 +100,3 @@ test('without a tool list the card says so, and the request for it is marked as 
   await filter(page, 'by:misfire method:tools/list -is:failed');
   await expect(rows(page)).toHaveCount(1);
 });
-
-test('the key is in the shortcut sheet', async ({ app, page }) => {
-  await open(page, app.url);
-  await page.keyboard.press('?');
-  await expect(
-    page.getByRole('dialog').filter({ hasText: 'Fix the request and retry, or open the form' }),
-  ).toBeVisible();
-});

@@ -65,9 +65,6 @@ export const oddLine = (): string => `"${process.execPath}" "${join(projectRoot,
 /** The server of e2e/rich-server.ts, as a user would paste it. */
 export const richLine = (): string => `"${process.execPath}" "${join(projectRoot, 'e2e', 'rich-server.ts')}"`;
 
-/** The server of e2e/nested-server.ts, as a user would paste it. */
-export const nestedLine = (): string => `"${process.execPath}" "${join(projectRoot, 'e2e', 'nested-server.ts')}"`;
-
 /** The window of a user who has seen the tour. */
 export async function skipTour(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -18,7 +18,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A retry would hide what the first run found.
   retries: 0,
-  reporter: './story-report.ts',
+  reporter: '../electron/launch/suite/story-report.ts',
   // Tracing each step costs a fifth of the time; `npm run e2e -- --trace on` enables it.
   use: { screenshot: 'only-on-failure' },
   projects: [

@@ -6,13 +6,13 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ensureBuilt } from '../electron/launch/ensure-built.ts';
-import { canInstallBrowser, findBrowser, howToInstall, installBrowser } from './browser.ts';
+import { howToInstall, obtainBrowser } from './browser.ts';
 import { buildWarmHost } from './build-warm-host.ts';
 import { findDesktop, projectRoot } from './desktop.ts';
 
 await ensureBuilt();
 await buildWarmHost();
-const browser = findBrowser() ?? installed();
+const browser = obtainBrowser();
 if (browser === null) {
   console.error(howToInstall);
   process.exit(1);
@@ -46,11 +46,3 @@ child.on('error', (problem) => {
 child.on('exit', (code) => {
   process.exitCode = code ?? 1;
 });
-
-function installed(): string | null {
-  if (!canInstallBrowser()) return null;
-  console.log('There is no browser here yet: installing Debian’s Chromium with apt-get.');
-  const problem = installBrowser();
-  if (problem) console.error(`apt-get could not install Chromium:\n${problem}\n`);
-  return findBrowser();
-}

@@ -15,6 +15,12 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
   // For property tests.
   { folder: 'shared/text/testing', sees: [], packages: (name) => name === 'fast-check' },
   { folder: 'shared', sees: [], packages: (name) => ['zod', 'zod/mini', 'diff'].includes(name) },
+  // For component tests: the real log as their host, in the page.
+  {
+    folder: 'renderer/testing',
+    sees: ['shared', 'renderer', 'electron/inspector/batch-sender.ts', 'electron/inspector/log'],
+    packages: (name) => !isNode(name) && !isElectron(name) && !isMcpSdk(name),
+  },
   { folder: 'renderer', sees: ['shared'], packages: (name) => !isNode(name) && !isElectron(name) && !isMcpSdk(name) },
   { folder: 'electron/samples', sees: ['shared'], packages: (name) => !isElectron(name) },
   { folder: 'electron/transports', sees: ['shared'], packages: (name) => !isElectron(name) },
@@ -101,6 +107,7 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
       'electron/hosts',
       'shared/api/web-door.ts',
       'shared/atlas',
+      'e2e/browser.ts',
     ],
     packages: (name) => !isElectron(name) && !isMcpSdk(name),
   },

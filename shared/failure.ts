@@ -190,8 +190,10 @@ export interface Candidate {
   because: string;
 }
 
-/** The judgment before it becomes the one finding that everything prints (decode/finding/finding.ts). */
-export interface Judgment {
+declare const judged: unique symbol;
+
+/** The finding that everything prints (decode/finding/finding.ts makes it). */
+export interface Failure {
   layer: Layer;
   carrier: Carrier;
   origin: Origin;
@@ -223,11 +225,6 @@ export interface Judgment {
   remainder: { path: string; value: Json }[];
   /** Links from the server, as text: never opened automatically. */
   links: { label: string; url: string }[];
-}
-
-declare const judged: unique symbol;
-
-export interface Failure extends Judgment {
   owner: Owner;
   certainty: Certainty;
   /** At most 90 characters. Names the subject, and what to do if the user can act. */

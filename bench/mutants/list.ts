@@ -35,7 +35,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a dialect’s rows lose whose fault it is',
-    file: 'shared/decode/conclude/advise.ts',
+    file: 'shared/decode/finding/owner.ts',
     from: 'return meaning?.fault ?? classDefaults',
     to: 'return classDefaults',
     tests: ['shared/dialects/parse-dialect.test.ts'],
@@ -43,8 +43,8 @@ export const mutants: Mutant[] = [
   {
     name: 'the decoder finds nothing',
     file: 'shared/decode/decode.ts',
-    from: '  const judged = account.http?.step === undefined ? readWhole(account, context) : readStep(account, context);',
-    to: '  const judged = account.http?.step === undefined ? null : readStep(account, context);',
+    from: 'return http?.step === undefined ? decodeExchange(account, context) : decodeStep(account, context);',
+    to: 'return http?.step === undefined ? null : decodeStep(account, context);',
     tests: ['shared/decode/decode.test.ts'],
   },
   {

@@ -252,7 +252,9 @@ const documentation = (): string => join(app.isPackaged ? dirname(appRoot()) : a
 function openOutside(address: string): void {
   const host = started?.host;
   if (!host || ended) return;
-  openExternalLink((one) => host.offered(one), address).catch((problem) => console.error(problem));
+  openExternalLink({ offered: (one) => host.offered(one), open: (one) => shell.openExternal(one) }, address).catch(
+    (problem) => console.error(problem),
+  );
 }
 
 async function showWindow(): Promise<void> {

@@ -1,50 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import { toFinding } from '../../shared/decode/finding/finding.ts';
-import type { Failure, Judgment } from '../../shared/failure.ts';
+import { findingOf } from '../../shared/decode/finding-fixtures.ts';
+import type { Failure } from '../../shared/failure.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { makeFailure, makeRow } from './row-fixtures.ts';
 import { failureMarkdown, headline, plainSummary } from './wording.ts';
 
-const judgment: Judgment = {
-  layer: 'tool',
-  carrier: 'result.isError',
-  origin: 'wire',
-  class: 'rate_limited',
-  fault: 'caller',
-  code: 429,
-  codeName: 'TOO_MANY',
-  category: null,
-  severity: 'warning',
-  flagged: true,
-  title: 'Rate limited',
-  explanation: 'qaqnuz refused send_invoice for now.',
-  message: 'Slow down',
-  retry: {
-    verdict: 'wait',
-    afterMs: 1_000,
-    maxAttempts: 1,
-    backoff: 'fixed',
-    jitter: null,
-    source: 'result.retry_hint',
-    sources: { afterMs: 'result.retry_hint.retry_after_ms' },
+const failure = findingOf(
+  {
+    layer: 'tool',
+    carrier: 'result.isError',
+    origin: 'wire',
+    class: 'rate_limited',
+    fault: 'caller',
+    code: 429,
+    codeName: 'TOO_MANY',
+    category: null,
+    severity: 'warning',
+    flagged: true,
+    title: 'Rate limited',
+    explanation: 'qaqnuz refused send_invoice for now.',
+    message: 'Slow down',
+    retry: {
+      verdict: 'wait',
+      afterMs: 1_000,
+      maxAttempts: 1,
+      backoff: 'fixed',
+      jitter: null,
+      source: 'result.retry_hint',
+      sources: { afterMs: 'result.retry_hint.retry_after_ms' },
+    },
+    remedy: ['Wait 1 s, then call again.'],
+    issues: [{ path: '/id', message: 'is odd' }],
+    problem: null,
+    dialect: { id: 'qaqnuz', confidence: 0.97, runnerUp: null },
+    candidates: [],
+    evidence: [{ path: 'result.isError', value: true, means: 'the tool failed', decides: true }],
+    notes: [],
+    remainder: [],
+    links: [],
+    quote: { text: 'Slow down', path: 'result.content[0].text' },
   },
-  remedy: ['Wait 1 s, then call again.'],
-  issues: [{ path: '/id', message: 'is odd' }],
-  problem: null,
-  dialect: { id: 'qaqnuz', confidence: 0.97, runnerUp: null },
-  candidates: [],
-  evidence: [{ path: 'result.isError', value: true, means: 'the tool failed', decides: true }],
-  notes: [],
-  remainder: [],
-  links: [],
-};
-const clues = {
-  said: [{ value: 'Slow down', path: 'result.content[0].text' }],
-  argumentIssues: [],
-  variables: [],
-  certainty: 'certain' as const,
-};
-const failure = toFinding({ judgment, clues }, {}, { server: 'qaqnuz', receivedAt: 0 });
+  {},
+  'qaqnuz',
+);
 
 const detail: RowDetail = {
   row: makeRow({ target: 'send_invoice', failure: makeFailure() }),

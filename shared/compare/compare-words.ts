@@ -1,6 +1,6 @@
 // Common words of comparisons: the titles of classes, and lists of names.
 
-import { classDefaults } from '../decode/facts/classes.ts';
+import { classDefaults } from '../decode/finding/classes.ts';
 import type { FailureClass } from '../failure.ts';
 
 /** Spelled the same everywhere, even within a sentence, because the card titles the failure so. */

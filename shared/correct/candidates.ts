@@ -35,7 +35,9 @@ export function chosenBy({ hint, message }: Said, value: Json): Candidate[] {
     if (hint.choices.length === 1)
       for (const one of asSent(hint.choices[0] as string)) add(one, 'the only one that the server names');
   }
-  add(clamped(value, hint.least, hint.most, hint.isOpen), `the server says: ${message.slice(0, 160)}`);
+  // A range has many allowed values: none of them is named.
+  const isRange = hint.least !== null && hint.most !== null;
+  if (!isRange) add(clamped(value, hint.least, hint.most, hint.isOpen), `the server says: ${message.slice(0, 160)}`);
   return found;
 }
 

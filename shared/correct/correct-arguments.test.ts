@@ -225,7 +225,8 @@ describe('the server’s message', () => {
       [{ path: '/n', message: 'json: cannot unmarshal string into Go struct field A.n of type int' }],
       { n: 5 },
     ],
-    ['a person, range', { n: 70 }, [{ path: '/n', message: 'must be between 1 and 50' }], { n: 50 }],
+    ['a person, range: no value is named', { n: 70 }, [{ path: '/n', message: 'must be between 1 and 50' }], { n: 70 }],
+    ['a person, a limit', { n: 70 }, [{ path: '/n', message: 'must be at most 50' }], { n: 50 }],
     [
       'a person, open range: no value is named',
       { n: 0 },

@@ -252,7 +252,10 @@ class Bench {
       missing.push({
         path: pointer,
         // Without a schema, the server's message gives the type.
-        wants: wantedWords(schemasAt(this.#schema, path)) || hint.types.slice(0, 3).map(typeName).join(' or '),
+        wants:
+          (hint.least !== null && hint.most !== null
+            ? `a number from ${hint.least} to ${hint.most}`
+            : wantedWords(schemasAt(this.#schema, path))) || hint.types.slice(0, 3).map(typeName).join(' or '),
         says: message,
         isSent: valueAt(this.args, path) !== undefined,
         ...severalOf(hint.unknown.length === 0 ? hint.choices : []),

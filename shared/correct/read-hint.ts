@@ -65,7 +65,11 @@ const beforeChoices = /\b(?:expected|should be|must be|has to be|be either)[:\s]
 const beforeList =
   /\b(?:one of(?: the following(?: values)?)?|(?:allowed|valid|possible|supported|accepted|permitted|available) (?:values?|options?|choices|names)(?: are| is)?|choose from|(?:can|may) use|ha(?:s|ve) access to|valid \w{1,30}s are|expected one of)[:\s]{1,3}/gi;
 
+/** Valibot: `Invalid key: Expected "city" but received undefined` names the argument, not a value. */
+const ofKey = /^invalid key:/i;
+
 function choicesIn(text: string): string[] {
+  if (ofKey.test(text)) return [];
   for (const [pattern, plain] of [
     [beforeList, true],
     [beforeChoices, false],

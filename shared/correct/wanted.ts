@@ -1,6 +1,7 @@
 // What a schema requires at one path, in a few words: `an integer from 1 to 100`, `one of "asc", "desc"`.
 
 import { type Json, type JsonObject, member } from '../json/json.ts';
+import { checkSchema } from '../schema/check-schema.ts';
 import { typesAt } from './schemas-at.ts';
 
 const mostChoices = 8;
@@ -57,7 +58,9 @@ function exampleAt(schemas: readonly JsonObject[]): Json | undefined {
   for (const schema of schemas) {
     const examples = member(schema, 'examples');
     const example = Array.isArray(examples) ? examples[0] : member(schema, 'example');
-    if (example !== undefined && (typeof example !== 'object' || example === null)) return example;
+    if (example === undefined || (typeof example === 'object' && example !== null)) continue;
+    // Some schemas show a value that they refuse.
+    if (checkSchema(schema, example).length === 0) return example;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 // What the dialects cover, as rows and as a table for people: dialect × code, range, word, class and status.
 
-import { severityOf } from '../decode/conclude/advise.ts';
-import { classDefaults } from '../decode/facts/classes.ts';
+import { classDefaults } from '../decode/finding/classes.ts';
+import { severityOf } from '../decode/finding/retry.ts';
 import type { Dialect, Meaning } from '../dialects/dialect-schema.ts';
 import type { FailureClass, Severity, Verdict } from '../failure.ts';
 

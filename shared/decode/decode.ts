@@ -1,109 +1,94 @@
-// The decoder: takes one exchange, returns one failure, or null if nothing failed. Never throws and is deterministic. The stages are
-// locate → extract → identify → interpret → conclude → finding, each in its own folder. Rows, filters and counters show parts of the
-// result; no other code decodes a failure.
+// The decoder: takes one exchange, returns one failure, or null if nothing failed. Never throws and is deterministic. Each step has its
+// own folder: locate (did it fail, and where is it written) → extract (what is written) → trust (whose dialect it is) → claims (what each
+// piece of evidence says) → decide (which claim counts) → finding (sentence, advice and fix). No other code decodes a failure.
 
 import type { Account } from '../account/account.ts';
 import { builtInDialects } from '../dialects/built-in.ts';
 import { compile, type Lexicon } from '../dialects/compile.ts';
 import type { Failure } from '../failure.ts';
-import { isObject, member } from '../json/json.ts';
-import { checkSchema } from '../schema/check-schema.ts';
-import { buildFailure } from './conclude/build-failure.ts';
-import { conclude, type Reading } from './conclude/conclude.ts';
-import { hasTellingHeader, readHeaders } from './extract/headers.ts';
-import { maskedCause } from './extract/masked-cause.ts';
-import { openReader } from './extract/object.ts';
-import { membersOf } from './extract/shapes.ts';
-import { textsIn } from './facts/caller-words.ts';
-import { dropToldTwice, emptyFacts, type Facts } from './facts/facts.ts';
-import type { Located } from './facts/located.ts';
-import type { Judged } from './finding/clues.ts';
+import type { Claim } from './claims/claim.ts';
+import { requestClaims } from './claims/request-claims.ts';
+import { tableClaims } from './claims/table-claims.ts';
+import { unfitArguments } from './claims/whose-issues.ts';
+import { wordClaims } from './claims/word-claims.ts';
+import { decide } from './decide/decide.ts';
+import { checkArguments } from './extract/check-arguments.ts';
+import { matchPhrases } from './extract/match-phrases.ts';
+import { read } from './extract/read.ts';
+import { conclude } from './finding/conclude.ts';
 import { toFinding } from './finding/finding.ts';
-import type { DecodeOptions } from './identify/decode-options.ts';
-import { identify } from './identify/identify.ts';
-import { matchPhrases } from './identify/match-phrases.ts';
-import { interpret } from './interpret/interpret.ts';
-import { repeatMessage, unfitArguments, unfitEvidence } from './interpret/whose-issues.ts';
+import { lint } from './lint/lint.ts';
 import { findCutAnswer } from './locate/cut-answer.ts';
 import { locate } from './locate/locate.ts';
-import { decodeMistake } from './silent/client-mistake.ts';
-import { decodeNoAnswer, isSilent } from './silent/no-answer.ts';
+import type { DecodeOptions } from './reading/decode-options.ts';
+import { emptyReading, type Located, located, type Reading } from './reading/reading.ts';
+import { mistakeClaim } from './silent/client-mistake.ts';
+import { isSilent, silentClaim } from './silent/no-answer.ts';
 import { tellStep } from './silent/sign-in.ts';
-import { issueWords } from './words/reason-words.ts';
+import { noTrust, type Trust, trustedDialect } from './trust/trusted-dialect.ts';
 
 export function decode(account: Account, context: DecodeOptions): Failure | null {
-  if (account.mistake !== undefined)
-    return toFinding(decodeMistake(account, account.mistake, context), account, context);
-  const judged = account.http?.step === undefined ? readWhole(account, context) : readStep(account, context);
-  return judged && toFinding(judged, account, context);
+  const { mistake, http } = account;
+  if (mistake !== undefined) {
+    const found = located('protocol', 'jsonrpc.error', 'local', [], [], 'reported' in mistake);
+    return decodeClaim(mistakeClaim(account, mistake, context), account, found, context);
+  }
+  return http?.step === undefined ? decodeExchange(account, context) : decodeStep(account, context);
+}
+
+function decodeExchange(account: Account, context: DecodeOptions): Failure | null {
+  const found = locate(account);
+  if (found === null) return null;
+  if (isSilent(account, found)) return decodeSilence(account, found, context);
+  const lexicon = lexiconOf(context);
+  const reading = read(lexicon, account, found, context);
+  const matches = matchPhrases(lexicon, reading);
+  const trust = trustedDialect(lexicon, reading, matches, context);
+  const claims = tableClaims(lexicon, reading, trust);
+  claims.push(...wordClaims(lexicon, reading, trust, matches), ...requestClaims(lexicon, reading));
+  return finish(lexicon, reading, trust, claims, account);
+}
+
+/** There is no error to read, unless a cut-off response can be repaired. */
+function decodeSilence(account: Account, found: Located, context: DecodeOptions): Failure | null {
+  const cut = findCutAnswer(account);
+  const repaired = cut === null ? null : decodeExchange({ ...account, answer: cut, noise: undefined }, context);
+  if (repaired !== null) return repaired;
+  const claim = silentClaim(account, found, context);
+  return claim && decodeClaim(claim, account, found, context);
+}
+
+/** What the process, the transport, the protocol or the client shows: nothing else was said. */
+function decodeClaim(claim: Claim, account: Account, found: Located, context: DecodeOptions): Failure {
+  const reading = emptyReading(account, context, found);
+  if (found.oddities.includes('schema-mismatch')) reading.issues = [...(account.schemaIssues ?? [])];
+  else if (claim.by !== 'client') {
+    // Even without a message, the rejected arguments may be the cause.
+    reading.argumentIssues = checkArguments(account);
+    reading.issues = unfitArguments(reading).map((issue) => ({ ...issue, by: 'schema' as const }));
+  }
+  return finish(lexiconOf(context), reading, noTrust, [claim], account);
+}
+
+function finish(lexicon: Lexicon, reading: Reading, trust: Trust, claims: Claim[], account: Account): Failure {
+  const decision = conclude(lexicon, reading, trust, claims, decide(claims, lexicon, reading, trust));
+  return toFinding(decision, lint(decision), account.process?.stderr ?? account.stderr ?? []);
 }
 
 /** A sign-in request: not a call, but it fails like one. */
-function readStep(account: Account, context: DecodeOptions): Judged | null {
+function decodeStep(account: Account, context: DecodeOptions): Failure | null {
   const { step, problem, ...bare } = account.http as NonNullable<Account['http']>;
   if (step === undefined) return null;
   // A response with a success status is a failure only if something else is wrong with it.
   const isPlain = bare.error === undefined && bare.status !== null && bare.status < 300;
   const isOwnText = isPlain || step === 'authorization';
-  const decoded = isOwnText ? null : readWhole({ ...account, http: bare }, context);
-  return tellStep({ ...bare, step, ...(problem === undefined ? {} : { problem }) }, decoded);
+  const decoded = isOwnText ? null : decodeExchange({ ...account, http: bare }, context);
+  const http = { ...bare, step, ...(problem === undefined ? {} : { problem }) };
+  return tellStep(http, decoded, (claim) =>
+    decodeClaim(claim, {}, located('transport', 'http', 'local'), { ...context, dialects: builtInDialects }),
+  );
 }
 
-function readWhole(account: Account, context: DecodeOptions): Judged | null {
-  const located = locate(account);
-  if (located === null) return null;
-  if (isSilent(account, located)) return readSilent(account, located, context);
-  const reading = read(compile(context.dialects ?? builtInDialects), account, located, context);
-  return buildFailure(reading, conclude(reading));
-}
-
-function read(lexicon: Lexicon, account: Account, located: Located, context: DecodeOptions): Reading {
-  const facts = emptyFacts(context.receivedAt);
-  facts.argumentIssues = checkArguments(account);
-  facts.sent = textsIn(account.params ?? null);
-  const reader = openReader(facts, membersOf(lexicon));
-  for (const { value, path } of located.sites) {
-    reader.read(value, path, 0);
-  }
-  if (located.sites.length > 1) dropToldTwice(facts);
-  const cause = maskedCause(account, facts);
-  if (cause !== null) reader.read(cause, 'stderr', 0);
-  if (facts.issues.length > 0 && repeatMessage(facts)) facts.issues = [];
-  if (account.http !== undefined && hasTellingHeader(account.http.headers)) readHeaders(facts, account.http);
-  const matches = matchPhrases(lexicon, facts);
-  const identity = identify(lexicon, account, located, facts, matches, context);
-  const interpretation = interpret(lexicon, account, located, facts, matches, identity);
-  const rpcCode = located.carrier === 'jsonrpc.error' ? member(located.sites[0]?.value, 'code') : undefined;
-  return { lexicon, account, context, located, facts, matches, identity, interpretation, rpcCode };
-}
-
-/** Arguments that break the tool's listed schema: known before the server's message is read. */
-function checkArguments({ method, params, inputSchema }: Account): Facts['argumentIssues'] {
-  if (method !== 'tools/call' || inputSchema === undefined || !isObject(params)) return [];
-  return checkSchema(inputSchema, member(params, 'arguments') ?? {});
-}
-
-/** There is no error to read, unless a cut-off response can be repaired. */
-function readSilent(account: Account, located: Located, context: DecodeOptions): Judged | null {
-  const cut = findCutAnswer(account);
-  const repaired = cut === null ? null : readWhole({ ...account, answer: cut, noise: undefined }, context);
-  const silent = repaired ?? decodeNoAnswer(account, located, context);
-  return silent === null || silent.judgment.issues.length > 0 ? silent : withUnfit(silent, account);
-}
-
-/** Even without a message, the rejected arguments may be the cause. */
-function withUnfit(silent: Judged, account: Account): Judged {
-  const issues = unfitArguments({ argumentIssues: checkArguments(account) });
-  if (issues.length === 0) return silent;
-  const { judgment, clues } = silent;
-  const advice = `The arguments break the schema that the tool lists: ${issueWords(issues)}. Correct them first.`;
-  return {
-    judgment: {
-      ...judgment,
-      issues: issues.map((issue) => ({ ...issue, by: 'schema' })),
-      remedy: [advice, ...judgment.remedy],
-      evidence: [...judgment.evidence, ...unfitEvidence(account, issues)],
-    },
-    clues: { ...clues, argumentIssues: issues },
-  };
+function lexiconOf({ dialects }: DecodeOptions): Lexicon {
+  return compile(dialects ?? builtInDialects);
 }

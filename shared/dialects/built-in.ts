@@ -16,12 +16,12 @@ import { rfc9457 } from './rfc9457.ts';
 import { cloudflare, github, languageModels, oauth, slack, stripe } from './web-apis.ts';
 import { wording } from './wording.ts';
 
+/** Within a place, an earlier dialect decides: tables come before words. */
 export const builtInDialects: readonly Dialect[] = [
+  http,
   jsonRpc,
   mcp,
-  http,
   rfc9457,
-  wording,
   googleRpc,
   aws,
   stripe,
@@ -36,4 +36,5 @@ export const builtInDialects: readonly Dialect[] = [
   erlmcp,
   qaqnuz,
   platica,
+  wording,
 ];

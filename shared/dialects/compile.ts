@@ -1,21 +1,27 @@
 // Compiles dialects: merges all tables into lookups by code, word, status and phrase. Compiled once per set of dialects and cached while
 // that set is in use.
 
-import { type Ordered, strengthsOf } from './beats.ts';
 import type { Dialect, FieldRole, Mark, Meaning } from './dialect-schema.ts';
 import { commonFields } from './fields.ts';
 import { type OwnMeaning, ownMeanings } from './own-meanings.ts';
 import { addPhrase, emptyPhrases, type Phrases, phrasesOf } from './phrase.ts';
+import { type Place, placeOfStrength } from './places.ts';
 
 /** One row of one dialect, compiled. */
 export interface Row {
+  /** `http.404`, `not-found.unknown-tool`: for tests and messages. */
+  id: string;
   dialect: Dialect;
   /** The dialect applies to every server, not only to those with its marks. */
   generic: boolean;
   meaning: Meaning;
   /** Its table. */
   table: 'code' | 'range' | 'word' | 'class' | 'status' | 'phrase' | 'issues';
-  strength: number;
+  place: Place;
+  /** How many conditions its `when` has: a narrower row decides before a wider one of its place. */
+  conditions: number;
+  /** Its position among all rows. */
+  position: number;
   /** Phrases of `when.says`. */
   says: Phrases<true> | null;
   /** The documented message in lower case. */
@@ -59,8 +65,6 @@ export interface Lexicon {
   /** Rules that no table has. */
   own: Map<OwnMeaning, Row>;
   phrases: Phrases<Row | CompiledMark>;
-  /** For phrases: those that name what they beat. */
-  ordered: (Ordered & { row: Row })[];
   fields: Map<string, FieldRole>;
   /** Marks by the condition that makes them worth checking. */
   marksByCode: Map<number, CompiledMark[]>;
@@ -70,7 +74,16 @@ export interface Lexicon {
   marksByServer: CompiledMark[];
 }
 
-const strengths = { code: 9, range: 6, word: 9, class: 10, status: 7, phrase: 4, issues: 4.95 } as const;
+/** Where a row stands that names no place. */
+const usualPlaces: Record<Row['table'], Place> = {
+  code: 'documented code',
+  range: 'documented range',
+  word: 'documented code',
+  class: 'explicit field',
+  status: 'telling status',
+  phrase: 'plain words',
+  issues: 'plain words',
+};
 
 const compiled = new WeakMap<readonly Dialect[], Lexicon>();
 
@@ -91,7 +104,6 @@ function compileAnew(dialects: readonly Dialect[]): Lexicon {
     statuses: new Map(),
     own: new Map(),
     phrases: emptyPhrases(),
-    ordered: [],
     fields: new Map(commonFields),
     marksByCode: new Map(),
     marksByMember: new Map(),
@@ -99,42 +111,29 @@ function compileAnew(dialects: readonly Dialect[]): Lexicon {
     marksByHeader: [],
     marksByServer: [],
   };
-  for (const dialect of dialects) add(lexicon, dialect);
-  addOwn(lexicon);
-  orderPhrases(lexicon);
+  // Within a place, rules about the call itself come first, then a user's dialects, which are listed after the built-in ones.
+  let position = 0;
+  const next = () => position++;
+  addOwn(lexicon, next);
+  const last = dialects.findIndex(({ id }) => id === 'wording') + 1;
+  for (const dialect of [...dialects.slice(last), ...dialects.slice(0, last)]) add(lexicon, dialect, next);
+  // A dialect's own meaning of a name comes before the common one.
+  for (const { fields } of dialects) for (const [name, role] of Object.entries(fields)) lexicon.fields.set(name, role);
   for (const [code, rows] of lexicon.codes) lexicon.readings.set(code, readingsOf(code, rows));
   compiled.set(dialects, lexicon);
   return lexicon;
 }
 
-function addOwn({ own, byId, dialects }: Lexicon): void {
+function addOwn({ own, byId, dialects }: Lexicon, next: () => number): void {
   const dialect = byId.get('mcp') ?? dialects[0];
   if (dialect === undefined) return;
-  for (const [name, { meaning, strength, reason }] of Object.entries(ownMeanings))
-    own.set(name as OwnMeaning, { ...row(dialect, 'issues', meaning), strength, reason });
-}
-
-/** Rows that name what they beat get their strength from that. */
-function orderPhrases({ ordered, byId }: Lexicon): void {
-  const strengths = strengthsOf(ordered, (name) => tableStrength(byId, name));
-  for (const { id, row } of ordered) row.strength = strengths.get(id) ?? row.strength;
-}
-
-/** `http.404`, `json-rpc.-32602`, `own.unfit`: a table row by dialect name and key. */
-export function tableStrength(byId: ReadonlyMap<string, Dialect>, name: string): number | undefined {
-  const dot = name.indexOf('.');
-  const key = name.slice(dot + 1);
-  if (name.startsWith('own.')) return ownMeanings[key as OwnMeaning]?.strength;
-  const dialect = byId.get(name.slice(0, dot));
-  const given = dialect?.statuses[key] ?? dialect?.codes[key];
-  if (given === undefined) return undefined;
-  const [first] = Array.isArray(given) ? given : [given];
-  return first?.strength ?? strengths[dialect?.statuses[key] === undefined ? 'code' : 'status'];
+  for (const [name, { meaning, place, reason }] of Object.entries(ownMeanings))
+    own.set(name as OwnMeaning, { ...row(dialect, 'issues', `own.${name}`, { ...meaning, place }, next()), reason });
 }
 
 /** Empty if the code is clear: the general meaning has no conditions, or there is only one meaning. */
 function readingsOf(code: number, rows: readonly Row[]): CodeReading[] {
-  const isClear = rows.some(({ generic, meaning, strength }) => generic && meaning.when === undefined && strength >= 1);
+  const isClear = rows.some(({ generic, meaning }) => generic && meaning.when === undefined && code !== uncoded);
   if (isClear || rows.every(({ generic, meaning }) => generic && meaning.when === undefined)) return [];
   const found = new Map<string, Omit<CodeReading, 'because'>>();
   for (const { dialect, meaning } of rows) {
@@ -150,6 +149,9 @@ function readingsOf(code: number, rows: readonly Row[]): CodeReading[] {
   }));
 }
 
+/** Frameworks send it if an exception has no code. */
+const uncoded = 0;
+
 /** Words are looked up without case, spaces or separators, so that `NotFound`, `not_found` and `NOT_FOUND` match. */
 export function wordKey(word: string): string {
   const lower = word.length > 200 ? '' : word.toLowerCase();
@@ -161,30 +163,29 @@ const isAscii = /^[\0-\x7f]*$/;
 const asciiSeparators = /[^a-z0-9]+/g;
 const separators = /[^\p{L}\p{N}]/gu;
 
-function add(lexicon: Lexicon, dialect: Dialect): void {
-  const rows = (table: Row['table'], meanings: Meaning | Meaning[]): Row[] =>
-    (Array.isArray(meanings) ? meanings : [meanings]).map((meaning) => row(dialect, table, meaning));
+function add(lexicon: Lexicon, dialect: Dialect, next: () => number): void {
+  const rows = (table: Row['table'], key: string, meanings: Meaning | Meaning[]): Row[] =>
+    (Array.isArray(meanings) ? meanings : [meanings]).map((meaning) =>
+      row(dialect, table, `${dialect.id}.${key}`, meaning, next()),
+    );
   for (const [code, meanings] of Object.entries(dialect.codes)) {
-    const found = rows('code', meanings);
+    const found = rows('code', code, meanings);
     append(lexicon.codes, Number(code), ...found);
     if (dialect.kind !== 'vendor' || dialect.messageWeight === 0) continue;
     for (const one of found) if (one.message !== null) append(lexicon.documented, Number(code), one);
   }
   for (const [word, meanings] of Object.entries(dialect.words))
-    append(lexicon.words, wordKey(word), ...rows('word', meanings));
+    append(lexicon.words, wordKey(word), ...rows('word', word, meanings));
   for (const [word, meanings] of Object.entries(dialect.classes))
-    append(lexicon.classes, wordKey(word), ...rows('class', meanings));
+    append(lexicon.classes, wordKey(word), ...rows('class', word, meanings));
   for (const [status, meanings] of Object.entries(dialect.statuses))
-    append(lexicon.statuses, Number(status), ...rows('status', meanings));
-  for (const range of dialect.ranges)
-    lexicon.ranges.push({ from: range.from, to: range.to, row: row(dialect, 'range', range) });
-  for (const { says, id, beats, ...meaning } of dialect.phrases) {
-    const tag = row(dialect, 'phrase', meaning);
-    if (id !== undefined && beats !== undefined) lexicon.ordered.push({ id, beats, row: tag });
+    append(lexicon.statuses, Number(status), ...rows('status', status, meanings));
+  for (const { from, to, ...meaning } of dialect.ranges)
+    lexicon.ranges.push({ from, to, row: row(dialect, 'range', `${dialect.id}.${from}`, meaning, next()) });
+  for (const { says, id, yes: _yes, no: _no, beats: _beats, ...meaning } of dialect.phrases) {
+    const tag = row(dialect, 'phrase', id ?? `${dialect.id}.${says[0]}`, meaning, next());
     for (const text of says) addPhrase(lexicon.phrases, text, tag);
   }
-  // A dialect's own meaning of a name comes before the common one.
-  for (const [name, role] of Object.entries(dialect.fields)) lexicon.fields.set(name, role);
   for (const mark of dialect.marks) addMark(lexicon, dialect, mark);
 }
 
@@ -211,17 +212,28 @@ function append<K, V>(table: Map<K, V[]>, key: K, ...values: V[]): void {
   else list.push(...values);
 }
 
-function row(dialect: Dialect, table: Row['table'], meaning: Meaning): Row {
+function row(dialect: Dialect, table: Row['table'], id: string, meaning: Meaning, position: number): Row {
+  const { when, strength, message } = meaning;
+  const usual = table === 'status' && dialect.kind === 'vendor' ? 'documented code' : usualPlaces[table];
   return {
+    id,
     dialect,
     generic: dialect.kind === 'generic',
     meaning: { ...blank, ...meaning },
     table,
-    strength: meaning.strength ?? strengths[table],
-    says: meaning.when?.says === undefined ? null : phrasesOf(meaning.when.says),
-    message: meaning.message === undefined ? null : meaning.message.toLowerCase(),
+    place: meaning.place ?? (strength === undefined ? usual : placeOfStrength(strength)),
+    conditions: conditionsOf(when),
+    position,
+    says: when?.says === undefined ? null : phrasesOf(when.says),
+    message: message === undefined ? null : message.toLowerCase(),
     reason: reasonOf(dialect, table, meaning),
   };
+}
+
+/** `refused: false` only excludes, so it makes no row narrower. */
+function conditionsOf(when: Meaning['when']): number {
+  if (when === undefined) return 0;
+  return Object.keys(when).length - (when.refused === false ? 1 : 0);
 }
 
 /** All fields, in one order: engines read objects of one shape several times faster than objects with varying fields. */
@@ -229,12 +241,14 @@ const blank: Record<Exclude<keyof Meaning, 'class'>, undefined> = {
   name: undefined,
   category: undefined,
   title: undefined,
+  sentence: undefined,
   explanation: undefined,
   verdict: undefined,
   severity: undefined,
   fault: undefined,
   remedy: undefined,
   message: undefined,
+  place: undefined,
   strength: undefined,
   when: undefined,
   afterMs: undefined,

@@ -4,6 +4,7 @@
 
 import * as z from 'zod/mini';
 import { carriers, failureClasses, faults, severities, verdicts } from '../failure.ts';
+import { placeNames } from './places.ts';
 
 // zod/mini has no messages of its own.
 z.config(z.locales.en());
@@ -49,6 +50,8 @@ export const meaningSchema = z.strictObject({
   name: z.optional(z.string()),
   category: z.optional(z.string()),
   title: z.optional(z.string().check(z.maxLength(40))),
+  /** The headline of the card, at most 90 characters, with the same placeholders. */
+  sentence: z.optional(z.string().check(z.maxLength(90))),
   /** One sentence with placeholders `{tool}`, `{uri}`, `{limit}` …; skipped if a value is missing. */
   explanation: z.optional(z.string()),
   verdict: z.optional(z.enum(verdicts)),
@@ -57,7 +60,9 @@ export const meaningSchema = z.strictObject({
   remedy: z.optional(z.array(z.string())),
   /** The documented message of this code: a match counts for the dialect. */
   message: z.optional(z.string()),
-  /** 0 to 10: the weight. 10 explicit word, 9 code table, 6 range, up to 5 phrase; a catch-all is below 3. */
+  /** Where the row stands among others (places.ts); default: that of its table. */
+  place: z.optional(z.enum(placeNames)),
+  /** Of older files, 0 to 10; stands for a place. */
   strength: z.optional(z.number().check(z.minimum(0), z.maximum(10))),
   when: z.optional(whenSchema),
   /** The wait if the server names none. */
@@ -65,6 +70,26 @@ export const meaningSchema = z.strictObject({
   backoff: z.optional(z.enum(['fixed', 'exponential'])),
 });
 export type Meaning = z.infer<typeof meaningSchema>;
+
+/** A message as text, or with what belongs to it. */
+const example = z.union([
+  z.string(),
+  z.strictObject({
+    text: z.string(),
+    /** Default: the row's own, else that of its class. */
+    verdict: z.optional(z.enum(verdicts)),
+    /** Arguments of the call; default: a city. */
+    args: z.optional(z.json()),
+    tool: z.optional(z.string()),
+    method: z.optional(z.string()),
+    /** The code of a protocol error; default: the text is a tool's. */
+    code: z.optional(wholeNumber),
+    /** The text is the body of an HTTP response with this status. */
+    status: z.optional(wholeNumber),
+    afterMs: z.optional(z.number()),
+  }),
+]);
+export type Example = z.infer<typeof example>;
 
 const oneOrMore = z.union([meaningSchema, z.array(meaningSchema).check(z.minLength(1))]);
 
@@ -146,9 +171,13 @@ export const dialectSchema = z.strictObject({
     z.array(
       z.extend(meaningSchema, {
         says: z.array(phrase).check(z.minLength(1)),
-        /** The name that other rows and test examples use. */
+        /** The name that tests print. */
         id: z.optional(z.string()),
-        /** Rows that count less if both match: see beats.ts. Without it `strength` decides. */
+        /** Messages that this row decides. Tests run those of the built-in rows. */
+        yes: z.optional(z.array(example)),
+        /** Messages with the same words that another row decides. */
+        no: z.optional(z.array(z.string())),
+        /** Of older files: has no effect. */
         beats: z.optional(z.array(z.string())),
       }),
     ),

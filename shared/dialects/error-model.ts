@@ -76,7 +76,7 @@ export const errorModel = dialect({
     },
   },
   // An identifier from the model's examples: the order exists, but its state does not allow this.
-  words: { INVALID_ORDER_STATE: { class: 'conflict', strength: 5 } },
+  words: { INVALID_ORDER_STATE: { class: 'conflict', place: 'specific words' } },
   ranges: [
     { from: 1000, to: 1999, class: 'invalid_request', category: 'Protocol' },
     { from: 2000, to: 2999, class: 'validation', category: 'Validation', verdict: 'after_fix' },

@@ -141,7 +141,7 @@ export const opens = family({
   broken: broken,
   'response-reply':
     /^no (?:(?:response|reply|answer) (?:was )?(?:received )?|data (?:was )?(?:received|returned) )(?:from|by)\b/iu,
-  'unknown-tool': /^(?:unknown (?:tool|resource|prompt|error|operation|action|command)\b|tool not found)/iu,
+  'unknown-tool': /^(?:unknown (?:tool|function|resource|prompt|error|operation|action|command)\b|tool not found)/iu,
   'invalid-argument': /^invalid (?:argument|parameter|input|request)s?\b[:.]?/iu,
   'missing-required':
     /^missing (?:required )?(?:argument|parameter|field|api key|token|credential|environment|configuration|config)/iu,
@@ -352,6 +352,10 @@ export const isMissing = inRow(
   /^(?:the |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,200}){0,3} /i,
   /(?:does not exist|doesn't exist|do not exist|(?:was |is )?not found|could not be found)[.!]?$/i,
 );
+
+/** "No bed found with key: B7": the only item that was asked for. */
+export const isNone =
+  /^no [a-z][\w-]{1,30}(?: [a-z][\w-]{1,30})? (?:was )?found (?:with|for|at|by|matching|under)\b[^\n]{1,200}$/i;
 
 /** An invalid choice, with the valid ones: never a lookup result. */
 export const offers = inRow(

@@ -1,5 +1,5 @@
 // JSON-RPC 2.0, section 5.1: the five codes and the two reserved ranges that every server shares. In practice the five are catch-alls, so
-// the text may be more specific: their strengths are low.
+// the text may be more specific: three of them have the last places.
 
 import { dialect } from './dialect.ts';
 
@@ -15,7 +15,6 @@ export const jsonRpc = dialect({
         name: 'Parse error',
         message: 'Parse error',
         category: 'JSON-RPC',
-        strength: 6,
         remedy: ['Send valid JSON, encoded as UTF-8, one whole message at a time.'],
       },
       // It was valid JSON, but not a message.
@@ -24,7 +23,6 @@ export const jsonRpc = dialect({
         name: 'Not JSON-RPC',
         title: 'Not JSON-RPC',
         category: 'JSON-RPC',
-        strength: 6.1,
         when: { says: ['json rpc message', 'json rpc request', 'json rpc batch', 'jsonrpc message'] },
         explanation: '{server} read JSON that is not a JSON-RPC message{because}.',
         remedy: ['Send one object with jsonrpc "2.0", a method and, for a request, an id.'],
@@ -36,7 +34,7 @@ export const jsonRpc = dialect({
         name: 'Invalid Request',
         message: 'Invalid Request',
         category: 'JSON-RPC',
-        strength: 2.5,
+        place: 'bare rejection',
         remedy: ['Check that the message has jsonrpc "2.0", a method, and params that are an object.'],
       },
       // A field of the message itself, not of the arguments.
@@ -44,7 +42,7 @@ export const jsonRpc = dialect({
         class: 'invalid_request',
         name: 'Invalid Request',
         category: 'JSON-RPC',
-        strength: 5.5,
+        place: 'specific words',
         when: { says: ['missing required field*', 'missing field*', 'missing .. jsonrpc', 'missing .. method'] },
         remedy: ['Check that the message has jsonrpc "2.0", a method, and params that are an object.'],
       },
@@ -56,15 +54,14 @@ export const jsonRpc = dialect({
         name: 'Method not found',
         message: 'Method not found',
         category: 'JSON-RPC',
-        strength: 8.5,
       },
       // The text names the method, and the method's name contains the word.
       {
         class: 'method_not_found',
         name: 'Method not found',
         category: 'JSON-RPC',
-        strength: 8.7,
         when: {
+          method: ['tools/call', 'prompts/get', 'resources/read', 'resources/subscribe', 'resources/unsubscribe'],
           says: ['tools/call', 'prompts/get', 'resources/read', 'resources/subscribe', 'resources/unsubscribe'],
         },
       },
@@ -73,7 +70,6 @@ export const jsonRpc = dialect({
         name: 'Unknown tool',
         title: 'Unknown tool',
         category: 'JSON-RPC',
-        strength: 8.6,
         when: { method: ['tools/call'], says: ['tool', 'tools', 'function'] },
         explanation: '{server} has no tool called “{target}”.',
       },
@@ -82,7 +78,6 @@ export const jsonRpc = dialect({
         name: 'Unknown prompt',
         title: 'Unknown prompt',
         category: 'JSON-RPC',
-        strength: 8.6,
         when: { method: ['prompts/get'], says: ['prompt'] },
         explanation: '{server} has no prompt called “{target}”.',
       },
@@ -91,7 +86,6 @@ export const jsonRpc = dialect({
         name: 'Unknown resource',
         title: 'Unknown resource',
         category: 'JSON-RPC',
-        strength: 8.6,
         when: {
           method: ['resources/read', 'resources/subscribe', 'resources/unsubscribe'],
           says: ['resource', 'uri'],
@@ -104,24 +98,24 @@ export const jsonRpc = dialect({
       name: 'Invalid params',
       message: 'Invalid params',
       category: 'JSON-RPC',
-      strength: 2.6,
+      place: 'bare rejection',
     },
     '-32603': {
       class: 'internal',
       name: 'Internal error',
       message: 'Internal error',
       category: 'JSON-RPC',
-      strength: 1,
+      place: 'catch-all',
     },
   },
   ranges: [
-    { from: -32099, to: -32000, class: 'internal', category: 'Server error', name: 'Server error', strength: 0.6 },
+    { from: -32099, to: -32000, class: 'internal', category: 'Server error', name: 'Server error', place: 'catch-all' },
     {
       from: -32768,
       to: -32100,
       class: 'internal',
       category: 'Reserved by JSON-RPC',
-      strength: 0.5,
+      place: 'catch-all',
     },
   ],
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../account/account.ts';
 import { decode } from '../decode/decode.ts';
-import { noFingerprint, noteMarks } from '../decode/facts/fingerprint.ts';
+import { noFingerprint, noteMarks } from '../decode/reading/fingerprint.ts';
 import { answered, context, exchanged, rpcError, toolError, toolResult } from '../decode/testing/account-fixtures.ts';
 
 describe('MCP codes', () => {

@@ -2,6 +2,7 @@
 // the server lacks.
 
 import type { Meaning } from './dialect-schema.ts';
+import type { Place } from './places.ts';
 
 export type OwnMeaning =
   | 'arguments'
@@ -16,18 +17,21 @@ export type OwnMeaning =
   | 'place'
   | 'program'
   | 'ran'
-  | 'noProgram';
+  | 'noProgram'
+  | 'sought'
+  | 'foreign'
+  | 'key';
 
-export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; strength: number; reason: string }> = {
+export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; place: Place; reason: string }> = {
   // An issue list means validation, regardless of the code that came with it.
   arguments: {
     meaning: { class: 'validation' },
-    strength: 4.95,
+    place: 'plain words',
     reason: 'a list of what is wrong with the arguments',
   },
   answer: {
     meaning: { class: 'invalid_response' },
-    strength: 5.6,
+    place: 'unmistakable words',
     reason: 'a list of what is wrong with the answer, not with the arguments',
   },
   upstream: {
@@ -40,7 +44,7 @@ export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; strength: numbe
       explanation: '{server} did not expect what it got from another service while it tried to {doing}: {issues}.',
       remedy: ['Report this to the server’s author: the arguments are not to blame.'],
     },
-    strength: 5.6,
+    place: 'unmistakable words',
     reason: 'a list of what is wrong with values that are no arguments of this tool',
   },
   setting: {
@@ -52,28 +56,28 @@ export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; strength: numbe
       explanation: '{server} lacks a setting that it needs to {doing}{because}.',
       remedy: ['Set {variable} where the server is started.', 'Then start the server again.'],
     },
-    strength: 5.24,
+    place: 'specific words',
     reason: 'the words ask for a variable of the server’s environment, which is not an argument of the tool',
   },
   credential: {
     meaning: { class: 'unauthorized', name: 'Missing credential', title: 'Missing credential' },
-    strength: 5.36,
+    place: 'specific words',
     reason: 'the words ask for a credential in the server’s environment, which is not an argument of the tool',
   },
   unfit: {
     meaning: { class: 'validation' },
-    strength: 4.97,
+    place: 'argument check',
     reason: 'the arguments break the schema that the tool lists',
   },
   // "token is required" from a tool with a token argument is for the caller, not for the server's operator.
   named: {
     meaning: { class: 'validation' },
-    strength: 5.38,
+    place: 'specific words',
     reason: 'the words ask for an argument of the tool by its name',
   },
   inner: {
     meaning: { class: 'internal', verdict: 'unknown' },
-    strength: 4.98,
+    place: 'plain words',
     reason: 'a function of the server’s own was called with other arguments than it has',
   },
   file: {
@@ -88,7 +92,7 @@ export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; strength: numbe
         'Then start the server again.',
       ],
     },
-    strength: 4.6,
+    place: 'plain words',
     reason: 'a file that the arguments do not name was not found',
   },
   place: {
@@ -101,7 +105,7 @@ export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; strength: numbe
       explanation: '{server} is set up with a path that it cannot use to {doing}{because}.',
       remedy: ['Point the server to another path than {file} in its settings.', 'Then start the server again.'],
     },
-    strength: 4.6,
+    place: 'plain words',
     reason: 'a path that the arguments do not name is a folder where a file belongs, or the other way round',
   },
   program: {
@@ -113,7 +117,7 @@ export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; strength: numbe
       explanation: '{server} could not start a program that it needs to {doing}{because}.',
       remedy: ['Install {program} where the server runs, or put it on its PATH.', 'Then start the server again.'],
     },
-    strength: 4.6,
+    place: 'plain words',
     reason: 'a name without a folder that the arguments do not have: a program that was to be started',
   },
   ran: {
@@ -126,7 +130,7 @@ export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; strength: numbe
       explanation: 'The program that {call} ran failed{because}.',
       remedy: ['Read what the program printed: it says why.', 'Correct the command or the code in the arguments.'],
     },
-    strength: 5.7,
+    place: 'unmistakable words',
     reason: 'reported by the program that the call ran, not by the server',
   },
   noProgram: {
@@ -140,7 +144,32 @@ export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; strength: numbe
         'Install it where the server runs, or give its full path.',
       ],
     },
-    strength: 5.7,
+    place: 'unmistakable words',
     reason: 'the program that the call names was not found',
+  },
+  // "Plan 7 not found. Use open_plan first": what was asked for is missing, and the rest is advice.
+  sought: {
+    meaning: { class: 'not_found' },
+    place: 'specific words',
+    reason: 'the words say that what was sent does not exist',
+  },
+  // A command that the caller did not send: the server sent it to a service that does not know it.
+  foreign: {
+    meaning: {
+      class: 'unsupported',
+      name: 'Unsupported command',
+      title: 'Unsupported command',
+      fault: 'upstream',
+      explanation: 'A service that {server} uses does not know a command that the server needs to {doing}{because}.',
+      remedy: ['Install a version or extension of that service that has the command, or update the server.'],
+    },
+    place: 'specific words',
+    reason: 'an unknown command that is not in the arguments',
+  },
+  // What Python prints for a KeyError: only the key.
+  key: {
+    meaning: { class: 'internal', verdict: 'unknown' },
+    place: 'general words',
+    reason: 'only a name in quotes: a key that the server looked up and did not find',
   },
 };

@@ -33,7 +33,7 @@ export const qaqnuz = dialect({
       category: 'permission',
       verdict: 'after_auth',
       id: 'qaqnuz.approval',
-      beats: ['own.ran', 'qaqnuz.permission'],
+      place: 'unmistakable words',
       remedy: ['Ask someone who may approve this action, then repeat the call.'],
       says: ['requires approval', 'needs approval', 'approval required', 'approval is required'],
     },
@@ -42,7 +42,7 @@ export const qaqnuz = dialect({
       category: 'permission',
       verdict: 'after_auth',
       id: 'qaqnuz.permission',
-      beats: ['own.ran'],
+      place: 'unmistakable words',
       remedy: [
         'Check what the key is entitled to and its scopes.',
         'Check whether the tool needs approval. The server does not say whether the tool exists.',
@@ -54,7 +54,7 @@ export const qaqnuz = dialect({
       category: 'terminal',
       verdict: 'never',
       id: 'qaqnuz.terminal',
-      beats: ['own.ran'],
+      place: 'unmistakable words',
       remedy: ['Do not repeat this call: show the failure instead.'],
       says: [
         'permanent failure',

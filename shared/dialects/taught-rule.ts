@@ -22,7 +22,7 @@ const longestName = 80;
 export function taughtRule({ server, said, class: meaning, remedy }: Lesson): DialectSource | null {
   const says = phraseOf(said);
   if (says === null) return null;
-  const row = { says: [says], class: meaning, strength: 10 };
+  const row = { says: [says], class: meaning, place: 'explicit field' as const };
   return {
     id: `own-${slug(`${server} ${says}`)}`,
     name: `Yours: ${says}`.slice(0, longestName),

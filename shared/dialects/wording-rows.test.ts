@@ -1,111 +1,90 @@
-// Tests every phrase row with its own examples through the whole decoder, and the order of rows.
+// Tests every phrase row with its own examples through the whole decoder. If another row wins, the message names both, their places and
+// the change to make.
 
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
-import { classDefaults } from '../decode/facts/classes.ts';
+import { classDefaults } from '../decode/finding/classes.ts';
 import { context } from '../decode/testing/account-fixtures.ts';
-import { accountOf, type Examples, toldIn } from '../decode/testing/examples.ts';
-import { languagesExamples } from '../decode/testing/examples-languages.ts';
-import { saidAlone } from '../decode/testing/examples-phrases.ts';
-import { refusalsExamples } from '../decode/testing/examples-refusals.ts';
-import { setupExamples } from '../decode/testing/examples-setup.ts';
+import { accountOf, toldIn } from '../decode/testing/examples.ts';
 import { tableExamples } from '../decode/testing/examples-tables.ts';
-import { troublesExamples } from '../decode/testing/examples-troubles.ts';
+import type { Failure } from '../failure.ts';
 import { builtInDialects } from './built-in.ts';
-import { compile, tableStrength } from './compile.ts';
-import { addPhrase, emptyPhrases, findPhrases } from './phrase.ts';
+import { compile, type Row } from './compile.ts';
+import { findPhrases } from './phrase.ts';
+import { placeNames, placeRank } from './places.ts';
 import { readWords } from './split-words.ts';
 import { wording } from './wording.ts';
 
-const lexicon = compile(builtInDialects);
-const examples: Examples = { ...troublesExamples, ...setupExamples, ...refusalsExamples, ...languagesExamples };
-const rows = wording.phrases.map((row) => ({ ...row, id: row.id ?? '', beats: row.beats ?? [] }));
-const names = new Map(rows.map((row) => [row.id, row]));
-const strengths = new Map(lexicon.ordered.map(({ id, row }) => [id, row.strength]));
-const said = emptyPhrases<string>();
-for (const { id, says } of rows) for (const phrase of says) addPhrase(said, phrase, id);
+const { phrases } = compile(builtInDialects);
+const rows = wording.phrases.map((row) => ({ ...row, id: row.id ?? '', yes: row.yes ?? [], no: row.no ?? [] }));
+const placeOf = new Map(rows.map(({ id, place }) => [id, place ?? 'plain words']));
 
-/** The rows whose words are in a text. */
-const rowsIn = (text: string): string[] => [...new Set(findPhrases(said, readWords(text)))];
+/** The phrase rows whose words are in a text. */
+const rowsIn = (text: string): Row[] =>
+  findPhrases(phrases, readWords(text)).filter((row): row is Row => 'meaning' in row && row.dialect === wording);
 const short = (text: string): string => (text.length > 90 ? `${text.slice(0, 60)}…${text.slice(-25)}` : text);
 
-describe.each(rows)('$id', ({ id, class: failureClass, verdict, when }) => {
-  const { yes, no } = examples[id] ?? { yes: [], no: [] };
+/** Why a row lost, and the change that makes it win. */
+function lossOf(id: string, text: string, failure: Failure | null): string {
+  const means = failure?.evidence[0]?.means;
+  const winner = rowsIn(text).find(({ meaning, reason }) => meaning.class === failure?.class && reason === means);
+  const own = placeOf.get(id) ?? 'plain words';
+  if (winner === undefined) return `${id} (${own}) loses to “${means}”. Give it a stronger place, or another example.`;
+  const change =
+    winner.place === own
+      ? `move ${id} above ${winner.id} in its file`
+      : `in ${id}, write place: '${winner.place}', and put it above ${winner.id}`;
+  return `${id} (${own}) loses to ${winner.id} (${winner.place}). To let it win, ${change}.`;
+}
+
+describe.each(rows)('$id', ({ id, class: failureClass, verdict, yes, no, says, when }) => {
   it('has an example', () => expect(yes.length).toBeGreaterThan(0));
   for (const example of yes) {
     const told = toldIn(example);
     it(`decides ${short(told.text)}`, () => {
       const failure = decode(accountOf(told), context());
-      expect(failure?.class, failure?.evidence[0]?.means).toBe(failureClass);
+      expect(failure?.class, lossOf(id, told.text, failure)).toBe(failureClass);
       expect(failure?.retry.verdict).toBe(told.verdict ?? verdict ?? classDefaults[failureClass].verdict);
       if (told.afterMs !== undefined) expect(failure?.retry.afterMs).toBe(told.afterMs);
     });
   }
-  it('decides each of its phrases alone', () => {
-    const method = when?.method?.[0] ?? 'tools/call';
-    for (const text of saidAlone[id] ?? [])
-      expect(decode(accountOf({ text, method }), context())?.class, text).toBe(failureClass);
-  });
   for (const text of no)
     it(`does not decide ${short(text)}`, () => {
-      expect(rowsIn(text)).toContain(id);
+      expect(rowsIn(text).map((row) => row.id)).toContain(id);
       expect(decode(accountOf({ text }), context())?.class).not.toBe(failureClass);
     });
-});
 
-describe('beaten rows', () => {
-  it('exist by name', () => {
-    expect(names.size).toBe(rows.length);
-    for (const { id, beats } of rows)
-      for (const name of beats)
-        expect(names.has(name) || tableStrength(lexicon.byId, name) !== undefined, `${id} beats ${name}`).toBe(true);
-    for (const id of Object.keys(examples)) expect(names.has(id), id).toBe(true);
-  });
-
-  it('form no cycle', () => {
-    const open = new Set<string>();
-    const done = new Set<string>();
-    const visit = (id: string): void => {
-      expect(open.has(id), `${[...open].join(' → ')} → ${id}`).toBe(false);
-      if (done.has(id)) return;
-      open.add(id);
-      for (const name of names.get(id)?.beats ?? []) if (names.has(name)) visit(name);
-      open.delete(id);
-      done.add(id);
-    };
-    for (const { id } of rows) visit(id);
-  });
-
-  it('are weaker', () => {
-    for (const { id, beats } of rows)
-      for (const name of beats)
-        expect(strengths.get(id), `${id} beats ${name}`).toBeGreaterThan(
-          strengths.get(name) ?? tableStrength(lexicon.byId, name) ?? 0,
-        );
-  });
-
-  it('are ordered wherever an example has two of them', () => {
-    for (const { yes } of Object.values(examples))
-      for (const example of yes) {
-        const { text } = toldIn(example);
-        const found = rowsIn(text);
-        const best = Math.max(...found.map((id) => strengths.get(id) ?? 0));
-        const first = found.filter((id) => strengths.get(id) === best);
-        expect(new Set(first.map((id) => names.get(id)?.class)).size, `${first.join(', ')}: ${text}`).toBeLessThan(2);
-      }
-  });
-
-  it('need no number in phrase tables', () => {
-    for (const { id, strength } of rows) expect(strength, id).toBeUndefined();
+  it('decides each of its phrases alone, unless stronger words are in it', () => {
+    const method = when?.method?.[0] ?? 'tools/call';
+    const isOfTools = when?.carrier?.includes('result.isError') ?? true;
+    const carried = isOfTools ? {} : when?.carrier?.includes('jsonrpc.error') ? { code: -32000 } : { status: 500 };
+    for (const phrase of says) {
+      const text = phrase.replaceAll('..', 'the bed').replaceAll('*', '');
+      const failure = decode(accountOf({ text, method, ...carried }), context());
+      const means = failure?.evidence[0]?.means;
+      const winner = rowsIn(text).find((row) => row.reason === means && row.meaning.class === failure?.class);
+      // A code, a list of arguments or a stronger row decides.
+      const isOutdone = winner === undefined || placeRank[winner.place] <= placeRank[placeOf.get(id) ?? 'plain words'];
+      if (!isOutdone) expect(failure?.class, lossOf(id, text, failure)).toBe(failureClass);
+    }
   });
 });
 
-describe('tables that override the text', () => {
-  for (const { class: failureClass, ...told } of tableExamples)
-    it(`reads ${short(told.text)}`, () => {
-      const failure = decode(accountOf(told), context());
-      expect(failure?.class, failure?.evidence[0]?.means).toBe(failureClass);
-      expect(failure?.retry.verdict).toBe(told.verdict);
-      if (told.afterMs !== undefined) expect(failure?.retry.afterMs).toBe(told.afterMs);
-    });
+describe('phrase rows', () => {
+  it('have names of their own, a place and no strength', () => {
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+    for (const { id, place, strength, beats } of rows) {
+      expect(placeNames, id).toContain(place);
+      expect(strength ?? beats, id).toBeUndefined();
+    }
+  });
+});
+
+describe('codes, statuses and the request', () => {
+  it.each(tableExamples.map((told) => [short(told.text), told] as const))('decide %s', (_, told) => {
+    const failure = decode(accountOf(told), context());
+    expect(failure?.class, failure?.evidence[0]?.means).toBe(told.class);
+    expect(failure?.retry.verdict).toBe(told.verdict);
+    if (told.afterMs !== undefined) expect(failure?.retry.afterMs).toBe(told.afterMs);
+  });
 });

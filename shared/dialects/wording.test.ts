@@ -1,5 +1,4 @@
-// Sentences in servers' wording with their meanings: the phrases of wording-refusals.ts and wording-troubles.ts, weighed against each
-// other.
+// Sentences in servers’ wording with their meanings: rows of different places, weighed against each other.
 
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';

@@ -1,16 +1,17 @@
-// Phrases: the usual meaning of sentences, exception names and system codes if no table is more specific. The phrases are in separate
-// files: refusals, setup, troubles, other languages.
+// Plain words: the usual meaning of sentences, exception names and system codes if no table is more specific. Each file has the rows of
+// one place, the ones that win first.
 
 import { dialect } from './dialect.ts';
+import { general } from './wording-general.ts';
 import { languages } from './wording-languages.ts';
-import { refusals } from './wording-refusals.ts';
-import { setup } from './wording-setup.ts';
-import { troubles } from './wording-troubles.ts';
+import { plain } from './wording-plain.ts';
+import { specific } from './wording-specific.ts';
+import { unmistakable } from './wording-unmistakable.ts';
+import { vague } from './wording-vague.ts';
 
 export const wording = dialect({
   id: 'wording',
   name: 'Plain words',
   kind: 'generic',
-  // Of two equally strong meanings, the first wins.
-  phrases: [...troubles, ...setup, ...refusals, ...languages],
+  phrases: [...unmistakable, ...specific, ...plain, ...general, ...vague, ...languages],
 });

@@ -1,8 +1,8 @@
 // Events in a short notation, and a small predictable decoder, for the tests of pairing and the log. Only tests import it.
 
 import type { Account, DecodeContext } from '../account/account.ts';
-import { toFinding } from '../decode/finding/finding.ts';
-import type { Failure, FailureClass, Judgment } from '../failure.ts';
+import { findingOf } from '../decode/finding-fixtures.ts';
+import type { Failure, FailureClass } from '../failure.ts';
 import { isObject, type Json, member, parseJson } from '../json/json.ts';
 import type { HttpEvent, HttpExchange, LifeEvent, LifeName, MessageEvent, StderrEvent, StoredEvent } from '../wire.ts';
 import type { RowChange } from './ledger.ts';
@@ -149,34 +149,20 @@ const retry = (afterMs: number | null): Failure['retry'] => ({
 
 function failure(
   context: DecodeContext,
-  part: Partial<Judgment> & { title: string; class?: FailureClass },
+  part: Partial<Failure> & { title: string; class?: FailureClass },
   account: Account = {},
 ): Failure {
-  const judgment: Judgment = {
+  const plain: Partial<Failure> = {
     layer: 'protocol',
     carrier: 'jsonrpc.error',
-    origin: 'wire',
     class: 'unknown',
     fault: 'server',
-    code: null,
-    codeName: null,
-    category: null,
     severity: 'warning',
-    flagged: true,
     explanation: `${part.title} at ${context.server}.`,
-    message: '',
     retry: retry(null),
-    remedy: [],
-    issues: [],
-    problem: null,
     dialect: { id: 'json-rpc', confidence: 0.5, runnerUp: null },
-    candidates: [],
-    evidence: [],
-    notes: [],
-    remainder: [],
-    links: [],
     ...part,
+    stderr: [...(account.process?.stderr ?? account.stderr ?? [])],
   };
-  const clues = { said: [], argumentIssues: [], variables: [], certainty: 'certain' as const };
-  return toFinding({ judgment, clues }, account, context);
+  return findingOf(plain, account, context.server);
 }

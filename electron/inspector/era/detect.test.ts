@@ -1,8 +1,17 @@
 // Visible era detection: the result, what is saved, and the rows that show how it was found.
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { modernHttp, modernStdio } from '../../launch/testing/built-program.ts';
 import { everythingStdio, TestInspector, value } from '../testing/test-inspector.ts';
+
+/** Holds the reference server of the older transport, which two tests use. */
+let servers: TestInspector;
+let sse: string;
+beforeAll(async () => {
+  servers = await TestInspector.open();
+  sse = await servers.everything('sse');
+});
+afterAll(() => servers.close());
 
 let bench: TestInspector;
 beforeEach(async () => {
@@ -30,7 +39,7 @@ test('Streamable HTTP and the old HTTP+SSE are distinguished, and the transport 
   const http = await bench.add('http', { kind: 'http', url });
   expect(await value(bench.api.detectEra({ server: http }))).toMatchObject({ era: 'legacy', transport: 'http' });
   expect(await methods()).toEqual(['server/discover', 'initialize', 'DELETE']);
-  const old = await bench.add('sse', { kind: 'http', url: await bench.everything('sse') }, { era: 'detect' });
+  const old = await bench.add('sse', { kind: 'http', url: sse }, { era: 'detect' });
   await value(bench.api.connect({ server: old }));
   expect(await bench.view(old)).toMatchObject({ state: 'connected', era: 'legacy', transport: 'sse' });
   expect((await bench.callTool(old, 'echo', { message: 'hi' })).row.headline).toBe('Echo: hi');
@@ -49,7 +58,7 @@ test.each([
 });
 
 test('an HTTP+SSE address is connected over HTTP+SSE', async () => {
-  const server = await bench.add('old', { kind: 'http', url: await bench.everything('sse') });
+  const server = await bench.add('old', { kind: 'http', url: sse });
   await value(bench.api.connect({ server }));
   expect(await bench.view(server)).toMatchObject({ state: 'connected', transport: 'sse' });
 });

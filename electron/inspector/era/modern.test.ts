@@ -1,16 +1,21 @@
 // Revision 2026-07-28 against a real server of SDK 2.x, over stdio and over HTTP.
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { member, parseJson } from '../../../shared/json/json.ts';
 import { replayRequestSchema } from '../../../shared/retry/replay.ts';
 import { modernHttp, modernStdio } from '../../launch/testing/built-program.ts';
 import { everythingStdio, TestInspector, value } from '../testing/test-inspector.ts';
 
 let bench: TestInspector;
-beforeEach(async () => {
+const opened: TestInspector[] = [];
+async function open(): Promise<void> {
   bench = await TestInspector.open();
+  opened.push(bench);
+}
+beforeAll(open);
+afterAll(async () => {
+  for (const one of opened) await one.close();
 });
-afterEach(() => bench.close());
 
 const paramsOf = (text: string) => {
   const parsed = parseJson(text);
@@ -21,10 +26,17 @@ describe.each([
   ['stdio', modernStdio],
   ['HTTP', modernHttp],
 ])('over %s', (kind, transport) => {
-  const connect = (settings: object = {}) => bench.connect('modern', transport, { era: 'modern', ...settings });
+  let server: string;
+  beforeAll(async () => {
+    await open();
+    server = await bench.connect('modern', transport, {
+      era: 'modern',
+      clientSide: { roots: [{ uri: 'file:///srv' }] },
+    });
+  });
+  const rows = async () => (await bench.rows()).filter((row) => row.server === server);
 
   test('no handshake: discovery names the server, and each request carries the envelope', async () => {
-    const server = await connect();
     expect(await bench.view(server)).toMatchObject({
       state: 'connected',
       era: 'modern',
@@ -38,7 +50,7 @@ describe.each([
       'io.modelcontextprotocol/clientInfo': { name: 'misfire' },
       'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} },
     });
-    const methods = (await bench.rows()).map(({ method }) => method);
+    const methods = (await rows()).map(({ method }) => method);
     expect(methods).not.toContain('initialize');
     expect(methods).not.toContain('notifications/initialized');
     const offers = await value(bench.api.offers({ server, refresh: false }));
@@ -48,7 +60,6 @@ describe.each([
   });
 
   test("a user's message is sent as written, including `_meta`", async () => {
-    const server = await connect();
     const params = '{"name" : "add", "arguments": {"a":1.50, "b":2e0}, "_meta": {"mine": 1}}';
     const { id } = await value(bench.api.call({ server, method: 'tools/call', params }));
     const { events, row } = await bench.settled(id);
@@ -57,7 +68,6 @@ describe.each([
   });
 
   test('a call that needs input continues round by round, and stays one row', async () => {
-    const server = await connect();
     const id = await bench.send(server, 'tools/call', { name: 'deploy', arguments: { env: 'prod' } });
     const sure = await bench.ask();
     expect(sure).toMatchObject({
@@ -85,11 +95,10 @@ describe.each([
     expect(new Set(events.filter(({ label }) => label === 'request').map(({ text }) => JSON.parse(text).id)).size).toBe(
       3,
     );
-    expect((await bench.rows()).filter(({ target }) => target === 'deploy')).toHaveLength(1);
+    expect((await rows()).filter(({ target }) => target === 'deploy')).toHaveLength(1);
   });
 
   test('several inputs at once: roots are sent automatically, a person answers the sampling request', async () => {
-    const server = await connect({ clientSide: { roots: [{ uri: 'file:///srv' }] } });
     const id = await bench.send(server, 'tools/call', { name: 'ask_model', arguments: { question: 'Why?' } });
     const ask = await bench.ask();
     expect(ask.kind).toBe('sampling');
@@ -99,7 +108,7 @@ describe.each([
   });
 
   test('a refusal, canceling and disconnecting end a waiting call', async () => {
-    const server = await connect();
+    const server = await bench.connect('modern', transport, { era: 'modern' });
     const refuse = { kind: 'refuse' as const, code: -1, message: 'Not today.' };
     const signing = await bench.send(server, 'tools/call', { name: 'sign_contract', arguments: {} });
     await value(bench.api.answerAsk({ ask: (await bench.ask()).id, answer: refuse, keep: false }));
@@ -122,16 +131,41 @@ describe.each([
   });
 
   test('a result that only asks to be called again is retried at once, at most ten times', async () => {
-    const server = await connect();
     expect((await bench.callTool(server, 'come_back', { times: 3 })).row.headline).toBe('You came back 3 times.');
     const { row, failure } = await bench.callTool(server, 'come_back', { times: 99 });
     expect(row).toMatchObject({ outcome: 'cancelled' });
     expect(failure?.explanation).toContain('The server asked back 10 times, and Misfire stopped there.');
   });
 
+  test('a timeout is reported the way the transport requires, and progress arrives', async () => {
+    const { row } = await bench.callTool(server, 'slow', { steps: 3, ms: 20 }, { progress: true });
+    expect(row).toMatchObject({ headline: 'Done at last.', remarks: ['progress'] });
+    const late = await bench.callTool(server, 'slow', { steps: 50, ms: 100 }, { timeoutMs: 200 });
+    expect(late.row.outcome).toBe('timeout');
+    const isNotified = late.events.some(({ text }) => text.includes('notifications/cancelled'));
+    expect(isNotified).toBe(kind === 'stdio');
+    expect((await bench.callTool(server, 'add', { a: 1, b: 1 })).row.headline).toBe('2');
+  });
+
+  test('a retried call gets a fresh id and keeps the envelope', async () => {
+    const first = await bench.callTool(server, 'fail');
+    expect(first.row.outcome).toBe('tool_error');
+    const request = replayRequestSchema.parse({
+      row: first.row.id,
+      message: { kind: 'as_sent' },
+      to: { kind: 'same' },
+      when: { kind: 'now' },
+      confirm: 'fail',
+    });
+    await value(bench.api.startReplay(request));
+    const attempts = async () => (await rows()).filter(({ target, pending }) => target === 'fail' && !pending);
+    await expect.poll(async () => (await attempts()).length).toBe(2);
+    expect((await attempts())[1]).toMatchObject({ outcome: 'tool_error', attempt: 2, chain: first.row.id });
+  });
+
+  // The last: it disconnects.
   test('listening and subscriptions are rows that end without a failure', async () => {
-    const server = await connect();
-    const listening = () => bench.rows().then((rows) => rows.filter(({ method }) => method === 'subscriptions/listen'));
+    const listening = () => rows().then((all) => all.filter(({ method }) => method === 'subscriptions/listen'));
     await expect.poll(async () => (await listening())[0]?.headline).toBe('Listening');
     const id = await bench.send(server, 'resources/subscribe', { uri: 'memo://today' });
     expect((await value(bench.api.offers({ server, refresh: false }))).subscribed).toEqual(['memo://today']);
@@ -143,34 +177,6 @@ describe.each([
       [null, false],
       [null, false],
     ]);
-  });
-
-  test('a timeout is reported the way the transport requires, and progress arrives', async () => {
-    const server = await connect();
-    const { row } = await bench.callTool(server, 'slow', { steps: 3, ms: 20 }, { progress: true });
-    expect(row).toMatchObject({ headline: 'Done at last.', remarks: ['progress'] });
-    const late = await bench.callTool(server, 'slow', { steps: 50, ms: 100 }, { timeoutMs: 200 });
-    expect(late.row.outcome).toBe('timeout');
-    const isNotified = late.events.some(({ text }) => text.includes('notifications/cancelled'));
-    expect(isNotified).toBe(kind === 'stdio');
-    expect((await bench.callTool(server, 'add', { a: 1, b: 1 })).row.headline).toBe('2');
-  });
-
-  test('a retried call gets a fresh id and keeps the envelope', async () => {
-    const server = await connect();
-    const first = await bench.callTool(server, 'fail');
-    expect(first.row.outcome).toBe('tool_error');
-    const request = replayRequestSchema.parse({
-      row: first.row.id,
-      message: { kind: 'as_sent' },
-      to: { kind: 'same' },
-      when: { kind: 'now' },
-      confirm: 'fail',
-    });
-    await value(bench.api.startReplay(request));
-    const attempts = async () => (await bench.rows()).filter(({ target, pending }) => target === 'fail' && !pending);
-    await expect.poll(async () => (await attempts()).length).toBe(2);
-    expect((await attempts())[1]).toMatchObject({ outcome: 'tool_error', attempt: 2, chain: first.row.id });
   });
 });
 
@@ -191,7 +197,7 @@ test('over HTTP the message is repeated in headers, and no session is kept', asy
     '=?base64?WsO8cmljaA==?=',
   );
   await value(bench.api.disconnect({ server }));
-  const http = (await bench.rows()).filter(({ kind }) => kind === 'http');
+  const http = (await bench.rows()).filter((row) => row.server === server && row.kind === 'http');
   expect(http.map(({ method }) => method)).toEqual([]);
 });
 

@@ -13,6 +13,7 @@ const hints = { destructiveHint: process.env.HINT === 'destructive', idempotentH
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'wipe'];
 const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
 let flips = 0;
+let waits = 0;
 for await (const line of createInterface({ input: process.stdin })) {
   appendFileSync(process.env.RECEIVED, line + '\\n');
   const { id, method, params } = JSON.parse(line);
@@ -20,6 +21,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   else if (method === 'tools/list') send({ id, result: { tools: names.map((name) => ({ name, inputSchema: { type: 'object' }, annotations: hints })) } });
   else if (params?.name === 'flip') { flips += 1; send(flips % 2 ? { id, error: { code: -32603, message: 'odd' } } : { id, result: { content: [] } }); }
   else if (params?.name === 'hang') continue;
+  else if (params?.name === 'wait') send({ id, error: { code: -32000, message: 'Rate limited', data: { retry_after_ms: 40000 * ++waits } } });
   else if (method === 'tools/call' && repaired.includes(params.name)) send({ id, result: { content: [{ type: 'text', text: 'ok' }] } });
   else if (method === 'tools/call') send({ id, error: { code: -32001, message: 'broken since ' + Date.now() } });
 }
@@ -89,6 +91,20 @@ describe('retry as hinted', () => {
     const view = await tryOut.replayNow(short.id, { when: { kind: 'hinted' } });
     expect(view.verdict).toBe('fixed');
     expect((view.attempts[0]?.at ?? 0) - (short.endAt ?? 0)).toBeGreaterThanOrEqual(1000);
+  });
+
+  it('waits as the newest answer in the chain asks, from its end on', async () => {
+    const tryOut = await TryOut.open();
+    const server = await tryOut.connect(broken().config);
+    const first = await tryOut.callTool(server, 'wait');
+    const second = await tryOut.callTool(server, 'wait');
+    expect([second.chain, second.attempt]).toEqual([first.id, 2]);
+    expect(value(await tryOut.api.draftReplay({ row: first.id })).hinted?.attempts[0]?.earliestMs).toBe(80_000);
+    const { replay } = value(await tryOut.start(first.id, { when: { kind: 'hinted' }, confirm: 'wait' }));
+    const { nextAt } = await tryOut.replay(replay, (view) => view.nextAt !== null);
+    expect(nextAt).toBeGreaterThanOrEqual((second.endAt as number) + 80_000);
+    expect(nextAt).toBeLessThan((second.endAt as number) + 81_000);
+    value(await tryOut.api.controlReplay({ replay, action: 'cancel' }));
   });
 
   it('is refused without a hint', async () => {

@@ -9,7 +9,7 @@ import { parseAst } from 'vite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readCode } from '../../../shared/code-text/read-code.ts';
 import type { SnippetKind } from '../../../shared/retry/replay.ts';
-import { appRoot } from '../paths/app-paths.ts';
+import { builtProgram } from '../../launch/testing/built-program.ts';
 import { sample, script, TryOut, value } from '../testing/replays.ts';
 
 function folderOfItsOwn(): string {
@@ -20,9 +20,8 @@ function folderOfItsOwn(): string {
 
 /** The words of a `misfire call …` line, passed to the real program. */
 function callMisfire(words: string[], env: Record<string, string> = {}): Promise<string> {
-  const main = join(appRoot(), 'electron', 'hosts', 'cli', 'main.ts');
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [main, ...words.slice(1)], {
+    const child = spawn(process.execPath, [builtProgram, ...words.slice(1)], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -59,6 +59,20 @@ test.runIf(process.platform === 'linux')('rejects a store that encrypts with a k
   expect(await findKeeper(standIn({ getSelectedStorageBackend: () => 'basic_text' }))).toBeNull();
 });
 
+test.runIf(process.platform === 'linux').each([
+  ['gnome_libsecret', 'the system’s keyring'],
+  ['kwallet5', 'KWallet'],
+] as const)('names the store of a desktop: %s', async (backend, name) => {
+  expect(await findKeeper(standIn({ getSelectedStorageBackend: () => backend }))).toBe(name);
+});
+
+test('seals as base64, and opens nothing that another key sealed', async () => {
+  const sealed = await sealWith(standIn()).close('hunter2');
+  expect(sealed).toBe(Buffer.from('k1:2retnuh').toString('base64'));
+  expect(await sealWith(standIn()).open(sealed)).toBe('hunter2');
+  expect(await sealWith(standIn({}, 'k2:')).open(sealed)).toBeNull();
+});
+
 test('reports that there is no store', async () => {
   expect(await findKeeper(standIn({ isAsyncEncryptionAvailable: async () => false }))).toBeNull();
   const broken = standIn({ isAsyncEncryptionAvailable: () => Promise.reject(new Error('no keyring')) });

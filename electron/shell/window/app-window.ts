@@ -11,6 +11,7 @@ import { openPageDoor, type PageDoor } from '../link/page-door.ts';
 import { ChosenFiles } from '../system/chosen-files.ts';
 import type { ShellState } from '../system/shell-state.ts';
 import { offerContextMenu } from './context-menu.ts';
+import { fileKind, isCapture, withRecent } from './recent-files.ts';
 import { createWindow, loadPage } from './window.ts';
 import { windowPlace } from './window-place.ts';
 import { keepPageAlive } from './window-recovery.ts';
@@ -25,7 +26,6 @@ export interface AppWindowOptions {
   onRecentChanged(): void;
 }
 
-const recentLimit = 10;
 /** Moving a window would otherwise write the file many times. */
 const keepDelayMs = 500;
 
@@ -204,8 +204,8 @@ export class AppWindow {
   }
 
   #remember(path: string): void {
-    const others = (this.#options.state.now.recent ?? []).filter((one) => one !== path);
-    this.#options.state.change({ recent: [path, ...others].slice(0, recentLimit) });
+    const { state } = this.#options;
+    state.change({ recent: withRecent(state.now.recent ?? [], path) });
     app.addRecentDocument(path);
     this.#options.onRecentChanged();
   }
@@ -219,19 +219,3 @@ export class AppWindow {
 }
 
 const anyFile = { name: 'All files', extensions: ['*'] };
-
-function isCapture(path: string): boolean {
-  return /\.(jsonl|ndjson|har|log|txt)$/i.test(path) || /\.json$/i.test(path);
-}
-
-function fileKind(extension: string): string {
-  const kinds: Record<string, string> = {
-    jsonl: 'Capture',
-    har: 'HAR file',
-    html: 'Web page',
-    json: 'JSON file',
-    md: 'Markdown',
-    csv: 'Table (CSV)',
-  };
-  return kinds[extension] ?? extension.toUpperCase();
-}

@@ -1,7 +1,7 @@
 // Teaches Misfire what a response means: a rule prepared from the server's text, tested on the row at once, and saved as a user dialect.
 
 import { useEffect, useMemo, useState } from 'react';
-import { classDefaults } from '../../../shared/decode/facts/classes.ts';
+import { classDefaults } from '../../../shared/decode/finding/classes.ts';
 import { taughtRule } from '../../../shared/dialects/taught-rule.ts';
 import { type Failure, type FailureClass, failureClasses } from '../../../shared/failure.ts';
 import { verdictLine } from '../../../shared/retry/verdict-words.ts';

@@ -1,7 +1,7 @@
 // Waits in every spelling: seconds, milliseconds, "3.5s", HTTP dates, epochs. Rejects hostile values instead of rounding them.
 
 import type { Json } from '../../json/json.ts';
-import type { Facts } from '../facts/facts.ts';
+import type { Reading } from '../reading/reading.ts';
 
 /** Longest plausible wait: 30 days. */
 const longestMs = 30 * 24 * 3_600_000;
@@ -60,18 +60,18 @@ function untilMs(moment: number, receivedAt: number): number | null {
 export const retryAfterPath = 'http.headers.retry-after';
 
 /** Keeps the first wait found: a payload field beats a later header, and any field beats a sentence. */
-export function noteWait(facts: Facts, path: string, value: Json, ms: number | null, spoken = false): void {
+export function noteWait(reading: Reading, path: string, value: Json, ms: number | null, spoken = false): void {
   if (ms === null) {
-    if (value !== null) facts.oddRetry.push({ value: typeof value === 'object' ? '…' : value, path });
+    if (value !== null) reading.oddRetry.push({ value: typeof value === 'object' ? '…' : value, path });
     return;
   }
-  const known = facts.afterMs;
-  if (known !== null && !(facts.waitIsSpoken && !spoken)) {
+  const known = reading.afterMs;
+  if (known !== null && !(reading.waitIsSpoken && !spoken)) {
     // Rounded values count as equal.
     if (path === retryAfterPath && Math.abs(known.value - ms) > 1000)
-      facts.rivalWait ??= { value: ms, path, sent: value };
+      reading.rivalWait ??= { value: ms, path, sent: value };
     return;
   }
-  facts.afterMs = { value: ms, path, sent: value };
-  facts.waitIsSpoken = spoken;
+  reading.afterMs = { value: ms, path, sent: value };
+  reading.waitIsSpoken = spoken;
 }

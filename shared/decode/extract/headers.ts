@@ -2,7 +2,7 @@
 // read first and win; Retry-After beats the RateLimit fields (draft-ietf-httpapi-ratelimit-headers).
 
 import type { HttpExchange } from '../../wire.ts';
-import { addLink, addWord, type Facts, setValue } from '../facts/facts.ts';
+import { addLink, addWord, type Reading, setValue } from '../reading/reading.ts';
 import { durationMs, noteWait, retryAfterMs, retryAfterPath } from './durations.ts';
 import { readRateLimit } from './rate-limit.ts';
 
@@ -21,7 +21,7 @@ export function hasTellingHeader(headers: Record<string, string>): boolean {
   return false;
 }
 
-export function readHeaders(facts: Facts, http: HttpExchange): void {
+export function readHeaders(reading: Reading, http: HttpExchange): void {
   const headers = http.headers;
   const at = (name: string): string | undefined => {
     const value: unknown = headers[name];
@@ -29,28 +29,29 @@ export function readHeaders(facts: Facts, http: HttpExchange): void {
   };
   const milliseconds = at('retry-after-ms');
   if (milliseconds !== undefined)
-    noteWait(facts, 'http.headers.retry-after-ms', milliseconds, durationMs(milliseconds, 1));
+    noteWait(reading, 'http.headers.retry-after-ms', milliseconds, durationMs(milliseconds, 1));
   const retryAfter = at('retry-after');
-  if (retryAfter !== undefined) noteWait(facts, retryAfterPath, retryAfter, retryAfterMs(retryAfter, facts.receivedAt));
-  readRateLimit(facts, at, http.status);
+  if (retryAfter !== undefined)
+    noteWait(reading, retryAfterPath, retryAfter, retryAfterMs(retryAfter, reading.receivedAt));
+  readRateLimit(reading, at, http.status);
   const shouldRetry = at('x-should-retry');
   if (shouldRetry === 'true' || shouldRetry === 'false')
-    facts.retryable ??= { value: shouldRetry === 'true', path: 'http.headers.x-should-retry' };
+    reading.retryable ??= { value: shouldRetry === 'true', path: 'http.headers.x-should-retry' };
   const aws = at('x-amzn-errortype');
-  if (aws !== undefined) addWord(facts, 'http.headers.x-amzn-errortype', aws.split(':')[0]?.split('#').at(-1) ?? aws);
+  if (aws !== undefined) addWord(reading, 'http.headers.x-amzn-errortype', aws.split(':')[0]?.split('#').at(-1) ?? aws);
   const challenge = at('www-authenticate');
-  if (challenge !== undefined) readChallenge(facts, challenge);
+  if (challenge !== undefined) readChallenge(reading, challenge);
   const location = at('location');
   if (location !== undefined && http.status !== null && http.status >= 300 && http.status < 400)
-    setValue(facts, 'location', 'http.headers.location', location);
+    setValue(reading, 'location', 'http.headers.location', location);
   const grpc = at('grpc-status');
-  if (grpc !== undefined && grpc !== '0') setValue(facts, 'grpcStatus', 'http.headers.grpc-status', grpc);
+  if (grpc !== undefined && grpc !== '0') setValue(reading, 'grpcStatus', 'http.headers.grpc-status', grpc);
 }
 
 /** RFC 6750 section 3 and RFC 9728: why the token was rejected, which scopes are needed, where to get one. */
-function readChallenge(facts: Facts, challenge: string): void {
+function readChallenge(reading: Reading, challenge: string): void {
   const path = 'http.headers.www-authenticate';
-  setValue(facts, 'challenge', path, challenge.slice(0, 500));
+  setValue(reading, 'challenge', path, challenge.slice(0, 500));
   const parameter = (name: string): string | undefined => {
     const start = challenge.indexOf(`${name}="`);
     if (start < 0 || start > 4000) return undefined;
@@ -58,10 +59,10 @@ function readChallenge(facts: Facts, challenge: string): void {
     return end < 0 ? undefined : challenge.slice(start + name.length + 2, end).slice(0, 500);
   };
   const error = parameter('error');
-  if (error !== undefined) addWord(facts, path, error);
+  if (error !== undefined) addWord(reading, path, error);
   const description = parameter('error_description');
-  if (description !== undefined && facts.messages.length < 6) facts.messages.push({ value: description, path });
+  if (description !== undefined && reading.messages.length < 6) reading.messages.push({ value: description, path });
   const scope = parameter(' scope') ?? parameter(',scope') ?? parameter('scope');
-  if (scope !== undefined) setValue(facts, 'scope', path, scope);
-  addLink(facts, 'Where to sign in', parameter('resource_metadata'));
+  if (scope !== undefined) setValue(reading, 'scope', path, scope);
+  addLink(reading, 'Where to sign in', parameter('resource_metadata'));
 }

@@ -2,7 +2,7 @@
 
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import { readPercent } from '../../text/percent.ts';
-import { addIssue, pointer, pointerFromDotted } from '../facts/facts.ts';
+import { addIssue, pointer, pointerFromDotted } from '../reading/reading.ts';
 import type { Reader } from './reader.ts';
 
 const mostEntries = 50;
@@ -10,11 +10,11 @@ const mostEntries = 50;
 /** False if the list has no known format. */
 export function readList(reader: Reader, list: Json[], path: string, depth: number): boolean {
   if (list.length === 0) return true;
-  const { facts } = reader;
+  const { reading } = reader;
   let known = 0;
   for (let index = 0; index < list.length && index < mostEntries; index++) {
     const entry = list[index] as Json;
-    if (--facts.budget < 0) break;
+    if (--reading.budget < 0) break;
     const entryPath = `${path}[${index}]`;
     if (typeof entry === 'string') {
       reader.read(entry, entryPath, depth + 1);
@@ -38,7 +38,7 @@ function looksLikeError(entry: JsonObject): boolean {
 
 /** One entry of a Zod, Valibot, Ajv, Pydantic, RFC 9457, JSON:API or GitHub list. */
 function readIssue(reader: Reader, entry: JsonObject): boolean {
-  const { facts } = reader;
+  const { reading } = reader;
   const message =
     text(entry, 'message') ??
     text(entry, 'msg') ??
@@ -50,7 +50,7 @@ function readIssue(reader: Reader, entry: JsonObject): boolean {
   const code = text(entry, 'code') ?? text(entry, 'keyword') ?? text(entry, 'type') ?? text(entry, 'reason');
   const unions = member(entry, 'errors') ?? member(entry, 'unionErrors');
   if (Array.isArray(unions) && found.shape === 'zod') readUnion(reader, unions, found.path);
-  addIssue(facts, {
+  addIssue(reading, {
     path: found.path,
     message: message ?? code ?? 'is not accepted',
     ...(code === undefined ? {} : { code }),
@@ -151,7 +151,7 @@ function readUnion(reader: Reader, branches: Json[], path: string): void {
       if (inner === null || message === undefined) continue;
       const code = text(issue, 'code');
       const whole = inner.path.startsWith(path) ? inner.path : path + inner.path;
-      addIssue(reader.facts, { path: whole, message, ...(code === undefined ? {} : { code }) });
+      addIssue(reader.reading, { path: whole, message, ...(code === undefined ? {} : { code }) });
     }
   }
 }

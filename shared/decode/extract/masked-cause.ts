@@ -1,10 +1,9 @@
 // Frameworks that mask errors name only the tool: the cause is on stderr, if anywhere. Owns what counts as masked, and which line is the
 // cause.
 
-import type { Account } from '../../account/account.ts';
 import { inRow } from '../../dialects/patterns.ts';
 import { lastWords, speaksOfTrouble } from '../../stderr/last-words.ts';
-import type { Facts } from '../facts/facts.ts';
+import type { Call, Reading } from '../reading/reading.ts';
 import { stripDot } from '../words/reason-words.ts';
 
 const masked = inRow(
@@ -21,7 +20,7 @@ export function isMasked(message: string, stderrLine: string): boolean {
 }
 
 /** The line that names a problem, among those written while the call was open. A server that only logs its response adds nothing. */
-export function stderrLineOf({ stderr }: Account, message: string): string {
+export function stderrLineOf({ stderr }: Call, message: string): string {
   if (stderr === undefined || stderr.length === 0) return '';
   const line = lastWords(stderr);
   const repeats = message !== '' && stripDot(line).endsWith(stripDot(message));
@@ -33,14 +32,19 @@ const thrown =
   /^(?:[A-Za-z_][\w$]{0,60}\.){0,8}(?:[A-Za-z_]{0,60}(?:Error|Exception|Timeout)|panic)(?: ?\[\w{1,40}\])?: \S/;
 
 /** What was read about the cause of a masked error. */
-export function readCause({ messages }: Pick<Facts, 'messages'>): string | undefined {
+export function readCause({ messages }: Pick<Reading, 'messages'>): string | undefined {
   return messages.length > 1 ? messages.find(({ path }) => path === 'stderr')?.value : undefined;
 }
 
 /** The exception that a masked error hides; null if nothing is masked, or stderr does not say. */
-export function maskedCause(account: Account, { messages }: Facts): string | null {
+export function maskedCause(call: Call, { messages }: Reading): string | null {
   const [only] = messages;
-  if (only === undefined || messages.length > 1 || account.stderr === undefined) return null;
-  const line = stderrLineOf(account, only.value);
+  if (only === undefined || messages.length > 1 || call.stderr === undefined) return null;
+  const line = stderrLineOf(call, only.value);
   return isMasked(only.value, line) && thrown.test(line) ? line : null;
+}
+
+/** What the server answered, if the cause below it is shown instead. */
+export function wireMessage(reading: Reading, message: string): string {
+  return readCause(reading) === undefined ? message : (reading.messages[0]?.value ?? message);
 }

@@ -2,26 +2,26 @@
 // unrecognized. Later stages judge.
 
 import type { FieldRole } from '../../dialects/dialect-schema.ts';
-import { isObject, type Json, type JsonObject } from '../../json/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import {
   addLink,
   addMessage,
   addRemainder,
   addWord,
-  type Facts,
   looksLikeWord,
+  type Reading,
   setValue,
   withoutNamespace,
-} from '../facts/facts.ts';
+} from '../reading/reading.ts';
 import { durationMs, momentMs, noteWait } from './durations.ts';
 import { readList } from './lists.ts';
 import { deepest, memberPath, type Reader } from './reader.ts';
 import { readShapes } from './shapes.ts';
 import { readText } from './text.ts';
 
-export function openReader(facts: Facts, members: Reader['members']): Reader {
+export function openReader(reading: Reading, members: Reader['members']): Reader {
   const reader: Reader = {
-    facts,
+    reading,
     members,
     read: (value, path, depth) => readValue(reader, value, path, depth),
   };
@@ -31,36 +31,36 @@ export function openReader(facts: Facts, members: Reader['members']): Reader {
 function readValue(reader: Reader, value: Json, path: string, depth: number): void {
   if (typeof value === 'string') readText(reader, value, path, depth);
   else if (Array.isArray(value)) {
-    if (!readList(reader, value, path, depth)) addRemainder(reader.facts, path, value);
+    if (!readList(reader, value, path, depth)) addRemainder(reader.reading, path, value);
   } else if (isObject(value)) readObject(reader, value, path, depth);
 }
 
 function readObject(reader: Reader, object: JsonObject, path: string, depth: number): void {
-  const { facts, members } = reader;
+  const { reading, members } = reader;
   if (depth > deepest) {
-    addRemainder(facts, path, object);
+    addRemainder(reading, path, object);
     return;
   }
   const found = { value: object, path };
-  facts.objects.push(found);
+  reading.objects.push(found);
   const names = Object.keys(object);
   let bits = 0;
   for (const name of names) {
     const known = members.get(name);
     if (known === undefined) continue;
     bits |= known.shapes;
-    if (known.marks !== null) facts.marked.push({ marks: known.marks, object: found });
+    if (known.marks !== null) reading.marked.push({ marks: known.marks, object: found });
   }
   // Most error objects are a code and a message: no shape needs to be checked.
   const taken = bits === 0 ? null : readShapes(reader, object, path, depth, bits);
   for (const name of names) {
     if (taken?.has(name)) continue;
-    if (--facts.budget < 0) return;
+    if (--reading.budget < 0) return;
     const value = object[name] as Json;
     if (value === null || value === '') continue;
     // Next to a sentence about the error, the title names the object or says nothing.
     if (name === 'title' && (value === 'Error' || (typeof object.error === 'string' && object.error.includes(' ')))) {
-      addRemainder(facts, path === '' ? name : `${path}.${name}`, value);
+      addRemainder(reading, path === '' ? name : `${path}.${name}`, value);
       continue;
     }
     const role = (members.get(name) ?? members.get(withoutNamespace(name)))?.role ?? null;
@@ -68,9 +68,17 @@ function readObject(reader: Reader, object: JsonObject, path: string, depth: num
     // GraphQL puts the result of each mutation under its name; file tools put results under the path.
     if (role === null && isObject(value) && (Array.isArray(value.userErrors) || isRefused(value)))
       readObject(reader, value, here, depth + 1);
-    else if (role === null) addRemainder(facts, here, value);
+    else if (role === null && isErrorTitle(value)) readText(reader, value[0].title, `${here}[0].title`, depth + 1);
+    else if (role === null) addRemainder(reading, here, value);
     else readMember(reader, role, name, value, here, depth);
   }
+}
+
+/** The only entry of a list of results says that the search failed. */
+function isErrorTitle(value: Json): value is [{ title: string }] {
+  if (!Array.isArray(value) || value.length !== 1) return false;
+  const title = member(value[0], 'title');
+  return typeof title === 'string' && /^Error [a-z]{3,20}ing /.test(title);
 }
 
 /** The result for one of several items. */
@@ -79,31 +87,31 @@ function isRefused({ status, result, success }: JsonObject): boolean {
 }
 
 function readMember(reader: Reader, role: FieldRole, name: string, value: Json, path: string, depth: number): void {
-  const { facts } = reader;
+  const { reading } = reader;
   switch (role) {
     case 'code':
       if (isObject(value)) readObject(reader, value, path, depth + 1);
-      else if (!readCode(facts, name, value, path)) break;
+      else if (!readCode(reading, name, value, path)) break;
       return;
     case 'word':
       if (typeof value === 'string') {
-        if (name === 'reason' || name === 'originalError') setValue(facts, name, path, value);
-        if (looksLikeWord(value)) addWord(facts, path, value);
+        if (name === 'reason' || name === 'originalError') setValue(reading, name, path, value);
+        if (looksLikeWord(value)) addWord(reading, path, value);
         else if (name === 'reason' || name === 'originalError') readText(reader, value, path, depth);
-        else if (name === 'type') addWord(facts, path, value);
-        else addRemainder(facts, path, value);
+        else if (name === 'type') addWord(reading, path, value);
+        else addRemainder(reading, path, value);
         return;
       }
       break;
     case 'class':
       if (typeof value === 'string') {
-        facts.classes.push({ value, path });
+        reading.classes.push({ value, path });
         return;
       }
       break;
     case 'category':
       if (typeof value === 'string') {
-        setValue(facts, 'category', path, value);
+        setValue(reading, 'category', path, value);
         return;
       }
       break;
@@ -115,65 +123,66 @@ function readMember(reader: Reader, role: FieldRole, name: string, value: Json, 
       break;
     case 'status':
       if (typeof value === 'number') {
-        facts.statuses.push({ value, path });
+        reading.statuses.push({ value, path });
         return;
       }
       break;
     case 'retryable':
       if (typeof value === 'boolean') {
-        facts.retryable ??= { value, path };
+        reading.retryable ??= { value, path };
         return;
       }
       break;
     case 'afterSeconds':
-      noteWait(facts, path, value, durationMs(value, 1000) ?? momentOf(value, facts.receivedAt));
+      noteWait(reading, path, value, durationMs(value, 1000) ?? momentOf(value, reading.receivedAt));
       return;
     case 'afterMs':
-      noteWait(facts, path, value, durationMs(value, 1));
+      noteWait(reading, path, value, durationMs(value, 1));
       return;
     case 'resetAt':
-      noteWait(facts, path, value, momentMs(value, facts.receivedAt));
+      noteWait(reading, path, value, momentMs(value, reading.receivedAt));
       return;
     case 'maxAttempts':
       if (typeof value === 'number' && Number.isInteger(value) && value >= 0) {
-        facts.maxAttempts ??= { value, path };
+        reading.maxAttempts ??= { value, path };
         return;
       }
       break;
     case 'backoff':
       if (value === 'fixed' || value === 'exponential') {
-        facts.backoff ??= { value, path };
+        reading.backoff ??= { value, path };
         return;
       }
       break;
     case 'jitter':
       if (typeof value === 'number' && value >= 0 && value < 1) {
-        facts.jitter ??= { value, path };
+        reading.jitter ??= { value, path };
         return;
       }
       break;
     case 'hint':
       if (isObject(value)) {
-        facts.hint ??= path;
+        reading.hint ??= path;
         readObject(reader, value, path, depth + 1);
         return;
       }
       break;
     case 'field':
       if (typeof value === 'string') {
-        setValue(facts, 'field', path, value);
+        setValue(reading, 'field', path, value);
         return;
       }
       break;
     case 'suggestion':
-      if (typeof value === 'string') facts.suggestions.push(value.slice(0, 500));
+      if (typeof value === 'string') reading.suggestions.push(value.slice(0, 500));
       else if (Array.isArray(value)) {
-        for (const item of value.slice(0, 5)) if (typeof item === 'string') facts.suggestions.push(item.slice(0, 500));
+        for (const item of value.slice(0, 5))
+          if (typeof item === 'string') reading.suggestions.push(item.slice(0, 500));
       } else break;
       return;
     case 'docs':
       if (typeof value === 'string') {
-        addLink(facts, name, value);
+        addLink(reading, name, value);
         return;
       }
       break;
@@ -182,12 +191,12 @@ function readMember(reader: Reader, role: FieldRole, name: string, value: Json, 
       readValue(reader, value, path, depth + 1);
       return;
     case 'value':
-      setValue(facts, name, path, value);
+      setValue(reading, name, path, value);
       return;
     case 'ignored':
       return;
   }
-  if (typeof value !== 'boolean') addRemainder(facts, path, value);
+  if (typeof value !== 'boolean') addRemainder(reading, path, value);
 }
 
 function momentOf(value: Json, receivedAt: number): number | null {
@@ -197,21 +206,21 @@ function momentOf(value: Json, receivedAt: number): number | null {
 const wholeNumber = /^-?\d{1,9}$/;
 
 /** `code` and `status` hold numbers, numbers as text, or words; any of them may be an HTTP status. */
-function readCode(facts: Facts, name: string, value: Json, path: string): boolean {
+function readCode(reading: Reading, name: string, value: Json, path: string): boolean {
   const number =
     typeof value === 'number' ? value : typeof value === 'string' && wholeNumber.test(value) ? Number(value) : null;
   if (number === null) {
     if (typeof value !== 'string') return false;
     if (isPlainStatus(value)) return true;
-    if (looksLikeWord(value)) addWord(facts, path, value);
-    else addMessage(facts, path, value);
+    if (looksLikeWord(value)) addWord(reading, path, value);
+    else addMessage(reading, path, value);
     return true;
   }
   if (number >= 300 && number < 600 && Number.isInteger(number)) {
-    facts.statuses.push({ value: number, path, sent: value });
-    if (name === 'code') facts.numbers.push({ value: number, path, sent: value });
-  } else if (name.toLowerCase().includes('status')) setValue(facts, name, path, value);
-  else facts.numbers.push({ value: number, path, sent: value });
+    reading.statuses.push({ value: number, path, sent: value });
+    if (name === 'code') reading.numbers.push({ value: number, path, sent: value });
+  } else if (name.toLowerCase().includes('status')) setValue(reading, name, path, value);
+  else reading.numbers.push({ value: number, path, sent: value });
   return true;
 }
 

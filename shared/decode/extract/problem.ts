@@ -3,7 +3,7 @@
 
 import type { Problem } from '../../failure.ts';
 import { type Json, type JsonObject, member } from '../../json/json.ts';
-import { addLink, type Facts, shallow } from '../facts/facts.ts';
+import { addLink, type Reading, shallow } from '../reading/reading.ts';
 import type { Shape } from './reader.ts';
 
 const members = new Set(['type', 'title', 'status', 'detail', 'instance', '__proto__']);
@@ -26,16 +26,16 @@ function isUriReference(text: string): boolean {
 export const problem: Shape = {
   // Every recognizable problem document has one of these.
   has: ['title', 'status', 'detail'],
-  read({ facts }, object, _path, value) {
+  read({ reading }, object, _path, value) {
     // Each of them leads here; the first is enough.
     if (value !== (object.title ?? object.status ?? object.detail)) return [];
     // The innermost document is the relevant one.
-    if (looksLikeProblem(object)) facts.problem = readProblem(facts, object);
+    if (looksLikeProblem(object)) reading.problem = readProblem(reading, object);
     return [];
   },
 };
 
-function readProblem(facts: Facts, object: JsonObject): Problem {
+function readProblem(reading: Reading, object: JsonObject): Problem {
   const { type, title, status, detail, instance } = object;
   const found: Problem = {};
   if (typeof type === 'string') found.type = type;
@@ -43,7 +43,7 @@ function readProblem(facts: Facts, object: JsonObject): Problem {
   if (typeof status === 'number') found.status = status;
   if (typeof detail === 'string') found.detail = detail;
   if (typeof instance === 'string') found.instance = instance;
-  addLink(facts, 'Problem type', type);
+  addLink(reading, 'Problem type', type);
   const extensions: JsonObject = {};
   let count = 0;
   for (const name of Object.keys(object)) {

@@ -1,41 +1,41 @@
 // RateLimit headers, old and new: `RateLimit: "default";r=50;t=30`, `RateLimit-Remaining`, `X-RateLimit-Reset` and similar.
 
-import { type Facts, setValue } from '../facts/facts.ts';
+import { type Reading, setValue } from '../reading/reading.ts';
 import { durationMs, momentMs, noteWait } from './durations.ts';
 
 type Header = (name: string) => string | undefined;
 
-export function readRateLimit(facts: Facts, at: Header, status: number | null): void {
+export function readRateLimit(reading: Reading, at: Header, status: number | null): void {
   const policy = at('ratelimit-policy');
   if (policy !== undefined) {
     const quota = parameter(policy, 'q');
     const window = parameter(policy, 'w');
-    if (quota !== null) setValue(facts, 'limit', 'http.headers.ratelimit-policy', quota);
-    if (window !== null) setValue(facts, 'window', 'http.headers.ratelimit-policy', window);
+    if (quota !== null) setValue(reading, 'limit', 'http.headers.ratelimit-policy', quota);
+    if (window !== null) setValue(reading, 'window', 'http.headers.ratelimit-policy', window);
   }
   const limited = status === 429 || status === 503;
   const current = at('ratelimit');
   if (current !== undefined) {
     const remaining = parameter(current, 'r') ?? named(current, 'remaining');
     const reset = parameter(current, 't') ?? named(current, 'reset');
-    if (remaining !== null) setValue(facts, 'remaining', 'http.headers.ratelimit', remaining);
+    if (remaining !== null) setValue(reading, 'remaining', 'http.headers.ratelimit', remaining);
     if (reset !== null && (limited || remaining === 0))
-      noteWait(facts, 'http.headers.ratelimit', reset, durationMs(reset, 1000));
+      noteWait(reading, 'http.headers.ratelimit', reset, durationMs(reset, 1000));
   }
   for (const prefix of ['ratelimit', 'x-ratelimit', 'x-rate-limit']) {
     const limit = at(`${prefix}-limit`);
     if (limit !== undefined && /^\d{1,12}/.test(limit))
-      setValue(facts, 'limit', `http.headers.${prefix}-limit`, Number.parseInt(limit, 10));
+      setValue(reading, 'limit', `http.headers.${prefix}-limit`, Number.parseInt(limit, 10));
     const remaining = at(`${prefix}-remaining`);
     if (remaining !== undefined && /^\d{1,12}$/.test(remaining))
-      setValue(facts, 'remaining', `http.headers.${prefix}-remaining`, Number(remaining));
+      setValue(reading, 'remaining', `http.headers.${prefix}-remaining`, Number(remaining));
     const reset = at(`${prefix}-reset`) ?? at(`${prefix}-reset-after`);
     if (reset === undefined || !(limited || remaining === '0')) continue;
     // GitHub sends epoch seconds, most others the remaining seconds, OpenAI "6m0s".
     const ms = /^\d{1,8}(?:\.\d{1,6})?$/.test(reset)
       ? durationMs(reset, 1000)
-      : (durationMs(reset, 1000) ?? compound(reset) ?? momentMs(reset, facts.receivedAt));
-    noteWait(facts, `http.headers.${prefix}-reset`, reset, ms);
+      : (durationMs(reset, 1000) ?? compound(reset) ?? momentMs(reset, reading.receivedAt));
+    noteWait(reading, `http.headers.${prefix}-reset`, reset, ms);
   }
   for (const name of [
     'x-ratelimit-reset-requests',
@@ -46,10 +46,10 @@ export function readRateLimit(facts: Facts, at: Header, status: number | null): 
     const reset = at(name);
     if (reset !== undefined && limited)
       noteWait(
-        facts,
+        reading,
         `http.headers.${name}`,
         reset,
-        durationMs(reset, 1000) ?? compound(reset) ?? momentMs(reset, facts.receivedAt),
+        durationMs(reset, 1000) ?? compound(reset) ?? momentMs(reset, reading.receivedAt),
       );
   }
 }

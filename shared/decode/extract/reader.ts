@@ -3,10 +3,10 @@
 import type { CompiledMark } from '../../dialects/compile.ts';
 import type { FieldRole } from '../../dialects/dialect-schema.ts';
 import type { Json, JsonObject } from '../../json/json.ts';
-import type { Facts } from '../facts/facts.ts';
+import type { Reading } from '../reading/reading.ts';
 
 export interface Reader {
-  facts: Facts;
+  reading: Reading;
   members: ReadonlyMap<string, Member>;
   /** Reads any nested value. */
   read(value: Json, path: string, depth: number): void;

@@ -8,11 +8,11 @@ import {
   addLink,
   addMessage,
   addWord,
-  type Facts,
   looksLikeWord,
   pointerFromDotted,
+  type Reading,
   setValue,
-} from '../facts/facts.ts';
+} from '../reading/reading.ts';
 import { durationMs, noteWait } from './durations.ts';
 import { googleRpc } from './google-rpc.ts';
 import { problem } from './problem.ts';
@@ -21,8 +21,8 @@ import { type Member, memberPath, type Reader, type Shape } from './reader.ts';
 /** Stack traces in a separate field of an error object. */
 const stack: Shape = {
   has: ['stack', 'stackTrace', 'stack_trace', 'traceback'],
-  read({ facts }, _object, _path, value) {
-    facts.stack ||= (typeof value === 'string' || Array.isArray(value)) && value.length > 0;
+  read({ reading }, _object, _path, value) {
+    reading.stack ||= (typeof value === 'string' || Array.isArray(value)) && value.length > 0;
     return [];
   },
 };
@@ -30,9 +30,9 @@ const stack: Shape = {
 /** AWS: `{"__type":"com.amazonaws.x#ThrottlingException","message":"…"}`. The name after # is the code. */
 const aws: Shape = {
   has: ['__type'],
-  read({ facts }, _object, path, value) {
+  read({ reading }, _object, path, value) {
     if (typeof value !== 'string') return [];
-    addWord(facts, memberPath(path, '__type'), value.slice(value.lastIndexOf('#') + 1));
+    addWord(reading, memberPath(path, '__type'), value.slice(value.lastIndexOf('#') + 1));
     return ['__type'];
   },
 };
@@ -42,15 +42,15 @@ const graphql: Shape = {
   has: ['errors'],
   read(reader, _object, path, value, depth) {
     if (!isGraphqlErrors(value)) return [];
-    const { facts } = reader;
+    const { reading } = reader;
     for (const [index, entry] of value.slice(0, 20).entries()) {
       const here = `${memberPath(path, 'errors')}[${index}]`;
       const message = member(entry, 'message');
-      if (typeof message === 'string') addMessage(facts, `${here}.message`, message);
+      if (typeof message === 'string') addMessage(reading, `${here}.message`, message);
       const extensions = member(entry, 'extensions');
       if (isObject(extensions)) reader.read(extensions, `${here}.extensions`, depth + 1);
       const type = member(entry, 'type');
-      if (typeof type === 'string') addWord(facts, `${here}.type`, type);
+      if (typeof type === 'string') addWord(reading, `${here}.type`, type);
     }
     return ['errors', 'data'];
   },
@@ -70,28 +70,28 @@ function isGraphqlErrors(value: Json): value is Json[] {
 /** Issues as a map from field to messages: ASP.NET and Laravel. */
 const fieldMap: Shape = {
   has: ['errors'],
-  read: ({ facts }, _object, _path, value) => (isObject(value) && addFields(facts, value) ? ['errors'] : []),
+  read: ({ reading }, _object, _path, value) => (isObject(value) && addFields(reading, value) ? ['errors'] : []),
 };
 
 /** Zod's `flatten()`. */
 const flattened: Shape = {
   has: ['fieldErrors'],
-  read({ facts }, { formErrors }, _path, value) {
+  read({ reading }, { formErrors }, _path, value) {
     if (!isObject(value)) return [];
-    addFields(facts, value);
+    addFields(reading, value);
     for (const message of Array.isArray(formErrors) ? formErrors.slice(0, 10) : [])
-      if (typeof message === 'string') addIssue(facts, { path: '', message });
+      if (typeof message === 'string') addIssue(reading, { path: '', message });
     return ['fieldErrors', 'formErrors'];
   },
 };
 
-function addFields(facts: Facts, map: JsonObject): boolean {
+function addFields(reading: Reading, map: JsonObject): boolean {
   let hasAny = false;
   for (const name of Object.keys(map).slice(0, 50)) {
     const messages = map[name];
     for (const message of Array.isArray(messages) ? messages.slice(0, 5) : [messages]) {
       if (typeof message !== 'string') continue;
-      addIssue(facts, { path: pointerFromDotted(name), message });
+      addIssue(reading, { path: pointerFromDotted(name), message });
       hasAny = true;
     }
   }
@@ -101,13 +101,13 @@ function addFields(facts: Facts, map: JsonObject): boolean {
 /** `error` as a bare word or sentence: OAuth (RFC 6749 section 5.2), Slack (`ok: false`), and many custom envelopes. */
 const errorWord: Shape = {
   has: ['error'],
-  read({ facts }, object, path, value) {
+  read({ reading }, object, path, value) {
     if (typeof value !== 'string' || !looksLikeWord(value)) return [];
     const here = memberPath(path, 'error');
-    addLink(facts, 'About this error', member(object, 'error_uri'));
-    addWord(facts, here, value);
+    addLink(reading, 'About this error', member(object, 'error_uri'));
+    addWord(reading, here, value);
     if (typeof member(object, 'message') !== 'string' && typeof member(object, 'error_description') !== 'string')
-      addMessage(facts, here, value);
+      addMessage(reading, here, value);
     return ['error'];
   },
 };
@@ -115,13 +115,13 @@ const errorWord: Shape = {
 /** Paid tools: x402. */
 const x402: Shape = {
   has: ['x402Version'],
-  read({ facts }, { accepts }, path) {
+  read({ reading }, { accepts }, path) {
     if (!Array.isArray(accepts)) return [];
     const here = memberPath(path, 'x402Version');
-    facts.statuses.push({ value: 402, path: here });
-    addWord(facts, here, 'payment_required');
+    reading.statuses.push({ value: 402, path: here });
+    addWord(reading, here, 'payment_required');
     const amount = member(accepts[0], 'maxAmountRequired') ?? member(accepts[0], 'amount');
-    if (amount !== undefined) setValue(facts, 'amount', memberPath(path, 'accepts[0]'), amount);
+    if (amount !== undefined) setValue(reading, 'amount', memberPath(path, 'accepts[0]'), amount);
     return ['x402Version', 'accepts', 'resource', 'extensions'];
   },
 };
@@ -129,13 +129,13 @@ const x402: Shape = {
 /** Stripe's paid tools. */
 const payment: Shape = {
   has: ['status'],
-  read({ facts }, { data }, path, value) {
+  read({ reading }, { data }, path, value) {
     if (value !== 'payment_required') return [];
-    addWord(facts, memberPath(path, 'status'), value);
+    addWord(reading, memberPath(path, 'status'), value);
     if (isObject(data)) {
-      addLink(facts, 'Pay here', member(data, 'checkoutUrl'));
+      addLink(reading, 'Pay here', member(data, 'checkoutUrl'));
       const reason = member(data, 'paymentReason');
-      if (typeof reason === 'string') addMessage(facts, memberPath(path, 'data.paymentReason'), reason);
+      if (typeof reason === 'string') addMessage(reading, memberPath(path, 'data.paymentReason'), reason);
     }
     return ['status', 'data'];
   },
@@ -144,16 +144,16 @@ const payment: Shape = {
 /** The next step that the server proposes; seen as `retry_later` with its wait. */
 const nextActions: Shape = {
   has: ['next_actions'],
-  read({ facts }, _object, path, value) {
+  read({ reading }, _object, path, value) {
     if (!Array.isArray(value)) return [];
     for (const [index, action] of value.slice(0, 10).entries()) {
       const after = member(action, 'after_seconds');
       const here = `${memberPath(path, 'next_actions')}[${index}].after_seconds`;
-      if (after !== undefined) noteWait(facts, here, after, durationMs(after, 1000));
+      if (after !== undefined) noteWait(reading, here, after, durationMs(after, 1000));
       const text = isObject(action)
         ? (member(action, 'message') ?? member(action, 'description') ?? member(action, 'label'))
         : action;
-      if (typeof text === 'string') facts.suggestions.push(text.slice(0, 300));
+      if (typeof text === 'string') reading.suggestions.push(text.slice(0, 300));
     }
     return ['next_actions'];
   },
@@ -162,13 +162,13 @@ const nextActions: Shape = {
 /** URL elicitations (MCP 2025-11-25, code -32042): pages that the user must open before the call can continue. */
 const elicitations: Shape = {
   has: ['elicitations'],
-  read({ facts }, _object, path, value) {
+  read({ reading }, _object, path, value) {
     if (!Array.isArray(value)) return [];
     for (const [index, entry] of value.slice(0, 5).entries()) {
-      addLink(facts, 'Open this page', member(entry, 'url'));
+      addLink(reading, 'Open this page', member(entry, 'url'));
       const message = member(entry, 'message');
       if (typeof message === 'string')
-        addMessage(facts, `${memberPath(path, 'elicitations')}[${index}].message`, message);
+        addMessage(reading, `${memberPath(path, 'elicitations')}[${index}].message`, message);
     }
     return ['elicitations'];
   },

@@ -1,10 +1,10 @@
 // HTTP statuses in a sentence: "HTTP 401", "status code 502", "(403)", "429 Too Many Requests", "[HTTP 404]". A bare number counts only
 // if it is the whole text or its context says so.
 
-import { addNumber, type Facts } from '../facts/facts.ts';
+import { addNumber, type Reading } from '../reading/reading.ts';
 
 const before =
-  /(?:\bhttp|\bhttp\/\d(?:\.\d)?|status|\bcode|\berror|\bfailed|response|\breturned|\bwith)[\s:=#('"[]{0,4}$/i;
+  /(?:\bhttp|\bhttp\/\d(?:\.\d)?|status|\bcode|error|\bfailed|response|\breturned|\bwith)[\s:=#('"[]{0,4}$/i;
 /** A status is followed by its own reason phrase: in "Order 401 not found" it is not. */
 const names: Readonly<Record<number, string>> = {
   400: 'bad request',
@@ -49,7 +49,7 @@ const failing = /\b(?:fail|error|unable|could not)/i;
 const lone = /[45]\d\d(?<![\w.]\d\d\d)(?!\w|\.\d)/g;
 const looked = 600;
 
-export function readStatuses(facts: Facts, text: string, path: string): void {
+export function readStatuses(reading: Reading, text: string, path: string): void {
   lone.lastIndex = 0;
   for (let match = lone.exec(text); match !== null; match = lone.exec(text)) {
     const { index } = match;
@@ -60,11 +60,12 @@ export function readStatuses(facts: Facts, text: string, path: string): void {
       !before.test(text.slice(Math.max(0, index - 24), index)) &&
       !(isLast(text, index) && failing.test(text.slice(Math.max(0, index - 200), index))) &&
       !(index === 0 && /^(?::| [-–—] )/.test(text.slice(3, 6))) &&
+      !(index === 1 && text.startsWith('(') && /^\)\s/.test(text.slice(4, 6))) &&
       !isNamed(Number(match[0]), text.slice(index + 3, index + 40)) &&
       !address.test(text.slice(Math.max(0, index - 320), index))
     )
       continue;
-    addNumber(facts.statuses, Number(match[0]), path);
+    addNumber(reading.statuses, Number(match[0]), path);
     return;
   }
 }

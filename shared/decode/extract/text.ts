@@ -3,8 +3,8 @@
 
 import { inRow } from '../../dialects/patterns.ts';
 import { parseJson } from '../../json/json.ts';
-import { isBlank } from '../facts/blank.ts';
-import { addLink, addMessage, addNumber, addWord, type Facts, looksLikeWord } from '../facts/facts.ts';
+import { addLink, addMessage, addNumber, addWord, looksLikeWord, type Reading } from '../reading/reading.ts';
+import { isBlank } from './blank.ts';
 import { innermostCause } from './causes.ts';
 import { deepest, type Reader } from './reader.ts';
 import { readStatuses } from './status-text.ts';
@@ -17,8 +17,8 @@ const head = 3000;
 const tail = 600;
 
 export function readText(reader: Reader, source: string, path: string, depth: number): void {
-  const { facts } = reader;
-  const text = stripPrefixes(facts, source, path);
+  const { reading } = reader;
+  const text = stripPrefixes(reading, source, path);
   if (text === '') return;
   if (depth <= deepest && readNestedJson(reader, text, path, depth)) return;
   const message = isHtml(text) ? htmlText(text) : withoutStatusLine(text);
@@ -27,22 +27,22 @@ export function readText(reader: Reader, source: string, path: string, depth: nu
   // The cause becomes the message; the wrapper's text is kept with it.
   if (inner !== null) readText(reader, inner.cause, path, depth + 1);
   if (inner?.isAllThereIs) return;
-  addMessage(facts, path, message, message === text ? undefined : text);
+  addMessage(reading, path, message, message === text ? undefined : text);
   const start = message.length > head ? `${message.slice(0, head)}\n${message.slice(-tail)}` : message;
   // An omitted line is still read for its status.
-  readHints(facts, message === text || message.length > head ? start : text.slice(0, head), path);
-  readValidationText(facts, start);
+  readHints(reading, message === text || message.length > head ? start : text.slice(0, head), path);
+  readValidationText(reading, start);
 }
 
 /** `MCP error -32602: MCP error -32602: Error: …`: the codes are facts, the rest is noise. */
-export function stripPrefixes(facts: Facts, source: string, path: string): string {
+export function stripPrefixes(reading: Reading, source: string, path: string): string {
   let text = source.trimStart();
   for (let round = 0; round < 8; round++) {
     const first = text.charCodeAt(0);
     // Most texts start with nothing to strip: M(CP error), E(rror), T(ool …), * and # of Markdown, or a name that ends in Error.
     const sdk = first === 77 ? sdkPrefix.exec(text) : null;
     if (sdk !== null) {
-      addNumber(facts.numbers, Number(sdk[1]), path);
+      addNumber(reading.numbers, Number(sdk[1]), path);
       text = text.slice(sdk[0].length);
       continue;
     }
@@ -51,7 +51,7 @@ export function stripPrefixes(facts: Facts, source: string, path: string): strin
       const heading = markdownHeading.exec(text);
       const name = heading?.[1] ?? heading?.[2];
       if (heading !== null && name !== undefined && text.length > heading[0].length) {
-        addWord(facts, path, name.trim());
+        addWord(reading, path, name.trim());
         text = text.slice(heading[0].length);
         continue;
       }
@@ -67,15 +67,15 @@ export function stripPrefixes(facts: Facts, source: string, path: string): strin
     }
     const named = startsWithErrorName(text) ? errorName.exec(text) : null;
     if (named !== null) {
-      addWord(facts, path, named[1] as string);
+      addWord(reading, path, named[1] as string);
       // `TypeError [ERR_INVALID_URL]: …`
-      if (named[2] !== undefined) addWord(facts, path, named[2]);
+      if (named[2] !== undefined) addWord(reading, path, named[2]);
       text = text.slice(named[0].length);
       continue;
     }
     const ruby = first >= 65 && first <= 90 && text.includes(':') ? rubyName.exec(text) : null;
     if (ruby === null) break;
-    addWord(facts, path, ruby[1] as string);
+    addWord(reading, path, ruby[1] as string);
     text = ruby[2] ?? text.slice(ruby[0].length);
   }
   return isBlank(text) ? '' : text;
@@ -108,7 +108,7 @@ function startsWithErrorName(text: string): boolean {
 
 /** The whole text as JSON, or JSON after a sentence: "API error: 401 {…}". */
 function readNestedJson(reader: Reader, text: string, path: string, depth: number): boolean {
-  const { facts } = reader;
+  const { reading } = reader;
   if (text.length > longestNestedJson) return false;
   const first = text.charCodeAt(0);
   if ((first === 123 || first === 91) && opensJson(text, first)) {
@@ -125,22 +125,22 @@ function readNestedJson(reader: Reader, text: string, path: string, depth: numbe
   const parsed = parseJson(text.slice(start, end + 1));
   if (!parsed.ok || typeof parsed.value !== 'object') return false;
   const before = withoutJoint(text.slice(0, start));
-  const known = facts.messages.length;
+  const known = reading.messages.length;
   if (before !== '') {
-    addMessage(facts, path, before);
-    readHints(facts, before.length > head ? before.slice(0, head) : before, path);
+    addMessage(reading, path, before);
+    readHints(reading, before.length > head ? before.slice(0, head) : before, path);
   }
   reader.read(parsed.value, path, depth + 1);
   // "Failed to create generations: {…}" says what, the JSON says why: the message has both.
-  const outer = facts.messages[known];
-  const inner = facts.messages[known + 1];
+  const outer = reading.messages[known];
+  const inner = reading.messages[known + 1];
   if (before !== '' && outer !== undefined && inner !== undefined && outer.value.length < 200) {
     outer.value = `${outer.value}: ${inner.value}`;
     outer.sent = text;
-    facts.messages = facts.messages.filter((found) => found !== inner);
+    reading.messages = reading.messages.filter((found) => found !== inner);
   }
   const after = text.slice(end + 1, end + 1 + head).trim();
-  if (after.length > 3) readHints(facts, after, path);
+  if (after.length > 3) readHints(reading, after, path);
   return true;
 }
 
@@ -209,15 +209,15 @@ export function htmlText(text: string): string {
 }
 
 /** What a sentence contains besides its words: statuses, waits, gRPC and AWS codes, links. */
-function readHints(facts: Facts, text: string, path: string): void {
+function readHints(reading: Reading, text: string, path: string): void {
   const hasFigures = digit.test(text);
-  if (hasFigures) readStatuses(facts, text, path);
-  if (facts.afterMs === null && (hasFigures || spelledTime.test(text))) readWaits(facts, text, path);
-  readTag(facts, text, path);
+  if (hasFigures) readStatuses(reading, text, path);
+  if (reading.afterMs === null && (hasFigures || spelledTime.test(text))) readWaits(reading, text, path);
+  readTag(reading, text, path);
   const link = text.indexOf('https://');
   if (link >= 0 && docsWords.test(text.slice(Math.max(0, link - 60), link + 60))) {
     const url = linkText.exec(text.slice(link, link + 320))?.[0];
-    if (url !== undefined) addLink(facts, 'Named in the message', url.replace(/[.,;]$/, ''));
+    if (url !== undefined) addLink(reading, 'Named in the message', url.replace(/[.,;]$/, ''));
   }
 }
 
@@ -227,22 +227,22 @@ const linkText = /^https:\/\/[^\s)>"'\]]{3,300}/;
 /**
  * A code before the sentence: `5 NOT_FOUND: …` of gRPC, boto's `An error occurred (X) when …`, `[code] …`, `CODE_IN_CAPITALS: …`.
  */
-function readTag(facts: Facts, text: string, path: string): void {
+function readTag(reading: Reading, text: string, path: string): void {
   const first = text.charCodeAt(0);
   if (first === 91) {
     const tag = bracketTag.exec(text)?.[1];
-    if (tag !== undefined && looksLikeWord(tag)) addWord(facts, path, tag);
+    if (tag !== undefined && looksLikeWord(tag)) addWord(reading, path, tag);
   } else if (first >= 48 && first <= 57) {
     const grpc = grpcTag.exec(text);
-    if (grpc !== null) addWord(facts, path, grpc[1] as string);
+    if (grpc !== null) addWord(reading, path, grpc[1] as string);
   } else if (first >= 65 && first <= 90) {
     const second = text.charCodeAt(1);
     if (first === 65 && second === 110) {
       const boto = botoTag.exec(text);
-      if (boto !== null) addWord(facts, path, boto[1] as string);
+      if (boto !== null) addWord(reading, path, boto[1] as string);
     } else if ((second >= 65 && second <= 90) || (second >= 48 && second <= 57)) {
       const tag = capitalTag.exec(text)?.[1];
-      if (tag !== undefined && looksLikeWord(tag)) addWord(facts, path, tag);
+      if (tag !== undefined && looksLikeWord(tag)) addWord(reading, path, tag);
     }
   }
 }

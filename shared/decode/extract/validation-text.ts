@@ -2,23 +2,23 @@
 // line; each pattern is anchored and bounded.
 
 import { anyOf, inRow } from '../../dialects/patterns.ts';
-import { addIssue, type Facts, pointer, pointerFromDotted } from '../facts/facts.ts';
+import { addIssue, pointer, pointerFromDotted, type Reading } from '../reading/reading.ts';
 
 const mostLines = 60;
 /** Without one of these no pattern below can match. */
 const signs = /[Vv]alid|quired|issing|must|xpected/;
 
-export function readValidationText(facts: Facts, text: string): void {
+export function readValidationText(reading: Reading, text: string): void {
   if (!signs.test(text)) return;
-  if (text.includes('validation error') && readPydantic(facts, text)) return;
+  if (text.includes('validation error') && readPydantic(reading, text)) return;
   const list = afterIntroduction(text);
-  if (list !== null && readMessageList(facts, list)) return;
-  if (readPlainLines(facts, text)) return;
-  readSingles(facts, text);
+  if (list !== null && readMessageList(reading, list)) return;
+  if (readPlainLines(reading, text)) return;
+  readSingles(reading, text);
 }
 
 /** `2 validation errors for XArguments`, then one field per line with its message indented below. */
-function readPydantic(facts: Facts, text: string): boolean {
+function readPydantic(reading: Reading, text: string): boolean {
   const start = /\b\d{1,4} validation errors? for [^\n]{1,200}\n/.exec(text);
   if (start === null) return false;
   const lines = text.slice(start.index + start[0].length).split('\n', mostLines);
@@ -27,13 +27,13 @@ function readPydantic(facts: Facts, text: string): boolean {
     const detail = lines[index + 1] as string;
     if (field === '' || field.startsWith(' ') || !detail.startsWith('  ')) continue;
     const match = /^ {2}([^\n]{1,400}?) \[type=([a-z_.]{1,60})/.exec(detail.slice(0, 500));
-    addIssue(facts, {
+    addIssue(reading, {
       path: pointerFromDotted(field.slice(0, 200)),
       message: match?.[1] ?? detail.trim().slice(0, 400),
       ...(match?.[2] === undefined ? {} : { code: match[2] }),
     });
   }
-  return facts.issues.length > 0;
+  return reading.issues.length > 0;
 }
 
 /** What follows "Invalid arguments for tool x:" and its variants; null for any other text. */
@@ -56,13 +56,13 @@ const refusedInput = inRow(
 const namedTool = /^[a-z_]{2,60}: Validation failed:\s*/;
 
 /** Only `path: message` lines, with or without a heading. */
-function readPlainLines(facts: Facts, text: string): boolean {
+function readPlainLines(reading: Reading, text: string): boolean {
   if (!text.includes(': ')) return false;
   const lines = text.split('\n', mostLines).filter((line) => line.trim() !== '');
   const from = lines.findIndex(isPlainLine);
   if (from < 0 || from > 1) return false;
   const entries = lines.slice(from);
-  return entries.every(isPlainLine) && readMessageList(facts, entries.join('\n'));
+  return entries.every(isPlainLine) && readMessageList(reading, entries.join('\n'));
 }
 
 const plainLine = inRow(/^\s{0,4}(?:[•✖*-] {0,2})?[\w$.[\]/-]{1,100}: /, [
@@ -85,8 +85,8 @@ const refusal = inRow(
 
 const isPlainLine = (line: string): boolean => plainLine.test(line) && !refusal.test(line);
 
-function readMessageList(facts: Facts, list: string): boolean {
-  const known = facts.issues.length;
+function readMessageList(reading: Reading, list: string): boolean {
+  const known = reading.issues.length;
   const lines = list.split('\n', mostLines);
   for (let index = 0; index < lines.length; index++) {
     const line = withoutBullet((lines[index] as string).trim());
@@ -95,7 +95,7 @@ function readMessageList(facts: Facts, list: string): boolean {
     const next = lines[index + 1];
     const arrow = next === undefined || !next.includes('→') ? null : arrowPath.exec(next.trim());
     if (arrow !== null) {
-      addIssue(facts, { path: pointerFromDotted(arrow[1] as string), message: line });
+      addIssue(reading, { path: pointerFromDotted(arrow[1] as string), message: line });
       index++;
       continue;
     }
@@ -103,13 +103,13 @@ function readMessageList(facts: Facts, list: string): boolean {
     if (at > 0) {
       const path = line.slice(at + 4);
       if (dottedPath.test(path)) {
-        addIssue(facts, { path: pointerFromDotted(path), message: line.slice(0, at) });
+        addIssue(reading, { path: pointerFromDotted(path), message: line.slice(0, at) });
         continue;
       }
     }
-    splitNamed(facts, line);
+    splitNamed(reading, line);
   }
-  return facts.issues.length > known;
+  return reading.issues.length > known;
 }
 
 const arrowPath = /^→ at (\S{1,200})$/;
@@ -122,41 +122,41 @@ function withoutBullet(line: string): string {
 }
 
 /** "a: Required, b.c: Expected string": a new entry starts where a name and a colon follow a comma. */
-function splitNamed(facts: Facts, line: string): void {
+function splitNamed(reading: Reading, line: string): void {
   if (!named.test(line)) return;
   let start = 0;
   let entries = 1;
   for (let comma = line.indexOf(', '); comma >= 0 && entries < 40; comma = line.indexOf(', ', comma + 2)) {
     if (!named.test(line.slice(comma + 2, comma + 120))) continue;
-    addNamed(facts, line.slice(start, comma));
+    addNamed(reading, line.slice(start, comma));
     start = comma + 2;
     entries++;
   }
-  addNamed(facts, start === 0 ? line : line.slice(start));
+  addNamed(reading, start === 0 ? line : line.slice(start));
 }
 
 const named = /^[\w$.[\]/-]{1,100}: \S/;
 
-function addNamed(facts: Facts, part: string): void {
+function addNamed(reading: Reading, part: string): void {
   const colon = part.indexOf(': ');
   const name = part.slice(0, colon);
   const message = part.slice(colon + 2);
-  addIssue(facts, {
+  addIssue(reading, {
     path: name === 'root' ? '' : pointerFromDotted(name.includes('/') ? name.replaceAll('/', '.') : name),
     message: message.includes('. Please check ') ? message.replace(/\. Please check [^.]{1,120}\.?$/, '') : message,
   });
 }
 
 /** Single sentences that name a field. */
-function readSingles(facts: Facts, text: string): void {
+function readSingles(reading: Reading, text: string): void {
   const line = text.length > 400 ? text.slice(0, 400) : text;
   const name = line.includes('equired') || line.includes('issing') ? missingField(line) : undefined;
   if (name !== undefined && !noField.test(name) && !toInstall.test(line)) {
-    addIssue(facts, { path: pointer([name]), message: 'is required', code: 'required' });
+    addIssue(reading, { path: pointer([name]), message: 'is required', code: 'required' });
     return;
   }
   const ajv = line.startsWith('data/') ? ajvSentence.exec(line) : null;
-  if (ajv !== null) addIssue(facts, { path: ajv[1] as string, message: ajv[2] as string });
+  if (ajv !== null) addIssue(reading, { path: ajv[1] as string, message: ajv[2] as string });
 }
 
 function missingField(line: string): string | undefined {

@@ -1,30 +1,50 @@
 // Waits in a sentence: "try again in 29m59s", "in about half an hour", "resets at 14:05 UTC". A clock time without a zone is kept as
 // text, because its length is unknown.
 
-import { inRow } from '../../dialects/patterns.ts';
-import { type Facts, setValue } from '../facts/facts.ts';
+import { anyOf, inRow } from '../../dialects/patterns.ts';
+import { type Reading, setValue } from '../reading/reading.ts';
 import { momentMs, noteWait, unitOf } from './durations.ts';
 
 const waitWords = /retry|again|reset|wait|back|renew|refill|replenish/i;
 
-export function readWaits(facts: Facts, text: string, path: string): void {
-  if (!waitWords.test(text)) return;
-  const spoken = introduced(text);
+/** The same in other languages: "in 30 Sekunden", "dentro de 2 minutos", "30秒后". */
+const abroad = inRow(/(?<![\d.])(\d{1,6}) ?/iu, [
+  /(sekunden?|segundos?|secondes?|secondi|секунд[уыа]?|сек|秒钟?|초)/iu,
+  /(minuten?|minutos?|minutes?|minuti|минут[уыа]?|мин|分钟|分鐘|分|분)/iu,
+  /(stunden?|horas?|heures?|ore|час(?:а|ов)?|小时|小時|時間|시간)/iu,
+]);
+/** Words around it that say that it is a wait. */
+const abroadWords = anyOf(
+  /warte|erneut|wieder|nochmal|espere|intente|intent[ae]r|nuevo|novamente|tente|aguarde|attend|réessay/iu,
+  /nouveau|riprova|повтор|подожд|через|重试|重試|再试|再試|稍后|等待|稍候|お待ち|もう一度|다시|기다/iu,
+);
+
+function waitAbroad(text: string): { words: string; ms: number } | null {
+  if (!abroadWords.test(text)) return null;
+  const found = abroad.exec(text);
+  if (found === null) return null;
+  const unit = found[2] !== undefined ? 1000 : found[3] !== undefined ? 60_000 : 3_600_000;
+  return { words: found[0], ms: Number(found[1]) * unit };
+}
+
+export function readWaits(reading: Reading, text: string, path: string): void {
+  const spoken = (waitWords.test(text) ? introduced(text) : null) ?? waitAbroad(text);
   if (spoken !== null) {
-    noteWait(facts, path, spoken.words, spoken.ms, true);
+    noteWait(reading, path, spoken.words, spoken.ms, true);
     return;
   }
+  if (!waitWords.test(text)) return;
   const bare = afterWait.exec(text);
   if (bare !== null) {
-    noteWait(facts, path, bare[0], Number(bare[1]) * unitOf(bare[2], 1000), true);
+    noteWait(reading, path, bare[0], Number(bare[1]) * unitOf(bare[2], 1000), true);
     return;
   }
   const moment = momentWait.exec(text)?.[1];
   if (moment !== undefined) {
-    noteWait(facts, path, moment, momentMs(moment, facts.receivedAt), true);
+    noteWait(reading, path, moment, momentMs(moment, reading.receivedAt), true);
     return;
   }
-  readClock(facts, text, path);
+  readClock(reading, text, path);
 }
 
 const introduction = inRow(
@@ -77,14 +97,14 @@ const clock =
   /\b(?:resets?|again|available|retry|renews?|back)(?: at| after| until):? (?:(midnight)|(\d{1,2}):(\d\d)(?::\d\d)?)(?: ?(UTC|GMT|Z)\b)?/i;
 const day = 86_400_000;
 
-function readClock(facts: Facts, text: string, path: string): void {
+function readClock(reading: Reading, text: string, path: string): void {
   const match = clock.exec(text);
   if (match === null) return;
   const [words, midnight, hours, minutes, zone] = match;
   if (zone === undefined) {
-    setValue(facts, 'wait_until', path, midnight ?? `${hours}:${minutes}`);
+    setValue(reading, 'wait_until', path, midnight ?? `${hours}:${minutes}`);
     return;
   }
   const due = midnight === undefined ? (Number(hours) * 60 + Number(minutes)) * 60_000 : 0;
-  noteWait(facts, path, words, (((due - facts.receivedAt) % day) + day) % day, true);
+  noteWait(reading, path, words, (((due - reading.receivedAt) % day) + day) % day, true);
 }

@@ -1,23 +1,29 @@
 // Misfire's own check of the arguments against the tool's listed schema, in the same words as the form. It is separate from the server's
 // message: if the two differ, both are shown.
 
-import type { Account } from '../../account/account.ts';
-import type { Check, FieldIssue, Judgment } from '../../failure.ts';
+import type { Check, FieldIssue } from '../../failure.ts';
 import { isObject, type Json, member } from '../../json/json.ts';
 import { valueAtPointer } from '../../json/json-place.ts';
-import { shorten } from './shorten.ts';
+import { unfitArguments } from '../claims/whose-issues.ts';
+import { shorten } from '../words/shorten.ts';
+import type { Decision } from './decision.ts';
 
 const shownProblems = 2;
 
-/** `issues`: the check's results. null: nothing to check, or not related to the failure. */
-export function checkOf(account: Account, judgment: Judgment, issues: readonly FieldIssue[]): Check | null {
-  const { method, params, inputSchema } = account;
+/** null: nothing to check, or not related to the failure. */
+export function checkOf({ call, class: failureClass, reading }: Decision): Check | null {
+  const { method, params, inputSchema } = call;
+  const issues = unfitArguments(reading);
   if (method !== 'tools/call' || !isObject(inputSchema)) return null;
   if (issues.length === 0) {
-    if (judgment.class !== 'validation') return null;
-    return { name: 'schema', result: 'passes', words: passWords(judgment, inputSchema, member(params, 'arguments')) };
+    if (failureClass !== 'validation') return null;
+    return {
+      name: 'schema',
+      result: 'passes',
+      words: passWords(reading.issues, inputSchema, member(params, 'arguments')),
+    };
   }
-  const said = judgment.issues.filter(({ by }) => by === undefined).map(({ path }) => path);
+  const said = reading.issues.filter(({ by }) => by === undefined).map(({ path }) => path);
   const agrees = said.length > 0 && issues.some(({ path }) => said.includes(path));
   const args = member(params, 'arguments') ?? {};
   const words = issues.slice(0, shownProblems).map((issue) => problemWords(issue, valueAtPointer(args, issue.path)));
@@ -26,7 +32,7 @@ export function checkOf(account: Account, judgment: Judgment, issues: readonly F
 }
 
 /** The field that the server rejects although the schema allows it. */
-function passWords({ issues }: Judgment, schema: Json, args: Json | undefined): string {
+function passWords(issues: readonly FieldIssue[], schema: Json, args: Json | undefined): string {
   const path = issues.find(({ by }) => by === undefined)?.path ?? '';
   const name = path.slice(1).split('/')[0] ?? '';
   const required = member(schema, 'required');

@@ -5,8 +5,8 @@ import type { Account } from '../../account/account.ts';
 import { failureClasses, faults, owners } from '../../failure.ts';
 import { decode } from '../decode.ts';
 import { answered, context, exchanged, rpcError, toolError, toolResult } from '../testing/account-fixtures.ts';
-import { ownerOf } from './owner.ts';
-import { inMarks, shorten } from './shorten.ts';
+import { inMarks, shorten } from '../words/shorten.ts';
+import { usualOwner } from './owner.ts';
 
 const read = (account: Account) => {
   const failure = decode(account, context());
@@ -267,15 +267,15 @@ describe('certainty', () => {
 describe('owners', () => {
   it('maps every fault and class', () => {
     for (const fault of faults)
-      for (const failureClass of failureClasses) expect(owners).toContain(ownerOf(fault, failureClass, 'tool'));
+      for (const failureClass of failureClasses) expect(owners).toContain(usualOwner(fault, failureClass, 'tool'));
   });
 
   it('distinguishes the request, the client and the settings', () => {
-    expect(ownerOf('caller', 'validation', 'protocol')).toBe('request');
-    expect(ownerOf('caller', 'invalid_request', 'protocol')).toBe('client');
-    expect(ownerOf('caller', 'invalid_request', 'tool')).toBe('request');
-    expect(ownerOf('caller', 'unauthorized', 'protocol')).toBe('settings');
-    expect(ownerOf('nobody', 'cancelled', 'protocol')).toBe('none');
+    expect(usualOwner('caller', 'validation', 'protocol')).toBe('request');
+    expect(usualOwner('caller', 'invalid_request', 'protocol')).toBe('client');
+    expect(usualOwner('caller', 'invalid_request', 'tool')).toBe('request');
+    expect(usualOwner('caller', 'unauthorized', 'protocol')).toBe('settings');
+    expect(usualOwner('nobody', 'cancelled', 'protocol')).toBe('none');
   });
 });
 

@@ -1,45 +1,84 @@
-// The finding: what every place shows about a failure, built from the judgment and its account. The only maker of a `Failure`, so that
-// row, card, form, comparison, report and command line always agree.
+// The finding: what every place shows about a failure, built from the decision. The only maker of a `Failure`, so that row, card, form,
+// comparison, report and command line always agree.
 
-import type { Account, DecodeContext, SeenName } from '../../account/account.ts';
-import type { Evidence, Failure, Fix } from '../../failure.ts';
+import type { SeenName } from '../../account/account.ts';
+import type { Evidence, Failure, Fix, LintNote } from '../../failure.ts';
+import { certaintyOf } from '../decide/certainty.ts';
 import { isGeneral } from '../words/argument-steps.ts';
 import { nearestSeen } from '../words/nearest-seen.ts';
+import { inOneMark } from '../words/reason-words.ts';
+import { longestShort, longestTiny, shorten, shortenPhrase } from '../words/shorten.ts';
 import { checkOf } from './check.ts';
-import type { Judged } from './clues.ts';
+import { classDefaults } from './classes.ts';
+import type { Decision } from './decision.ts';
+import { evidenceOf } from './evidence.ts';
+import { explain } from './explain.ts';
 import { fixOf } from './fix.ts';
-import { ownerOf } from './owner.ts';
+import { isSetUpWrong } from './message-signs.ts';
 import { quoteOf } from './quote.ts';
+import { remedies } from './remedy.ts';
+import { severityOf } from './retry.ts';
 import { phraseOf } from './sentence.ts';
-import { longestShort, longestTiny, shorten, shortenPhrase } from './shorten.ts';
 
 const mostLines = 20;
 const longestLine = 400;
 const longestSentence = 90;
 
-export function toFinding({ judgment, clues }: Judged, account: Account, context: DecodeContext): Failure {
-  const owner = clues.owner ?? ownerOf(judgment.fault, judgment.class, judgment.layer, account.method);
-  const fix = fixOf(account, judgment, owner, clues);
-  const phrase =
-    clues.phrase ??
-    phraseOf({ account, context, judgment, line: clues.line, fix, owner, envelope: clues.envelope ?? null });
-  const near = judgment.class === 'not_found' ? nearestSeen(account, judgment.message) : null;
-  const short = shortenPhrase(phrase.short, longestShort);
+/** `stderr`: the lines of a process that ended, or those of the call. */
+export function toFinding(decision: Decision, notes: LintNote[], stderr: readonly string[]): Failure {
+  const { reading, deciding, class: failureClass, meaning, retry, code } = decision;
+  const told = deciding?.told;
+  const fix = fixOf(decision);
+  const phrase = told?.phrase ?? phraseOf(decision, fix);
+  const near = failureClass === 'not_found' ? nearestSeen(decision.call, decision.message) : null;
+  const remedy = remedies(decision);
+  const evidence = evidenceOf(decision);
+  const number = typeof code === 'number' && told === undefined ? code : null;
   const finding: Omit<Failure, symbol> = {
-    ...judgment,
-    evidence: near === null ? judgment.evidence : [...judgment.evidence, seenEvidence(near)],
-    remedy: [...meantSteps(near), ...(namesPlaces(fix) ? specific(judgment.remedy) : judgment.remedy)],
-    owner,
-    certainty: clues.certainty,
+    layer: reading.layer,
+    carrier: reading.carrier,
+    origin: told?.origin ?? reading.origin,
+    class: failureClass,
+    fault: decision.fault,
+    code,
+    codeName: decision.codeName,
+    category: categoryOf(decision),
+    severity: severityOf(classDefaults[failureClass], meaning, decision.vendor, number),
+    flagged: reading.flagged,
+    title: meaning?.title ?? classDefaults[failureClass].title,
+    explanation: inOneMark(explain(decision)),
+    message: decision.message,
+    retry,
+    remedy: [...meantSteps(near), ...(namesPlaces(fix) ? specific(remedy) : remedy)],
+    issues: reading.issues,
+    problem: reading.problem,
+    dialect: decision.dialect,
+    candidates: decision.candidates,
+    evidence: near === null ? evidence : [...evidence, seenEvidence(near)],
+    notes,
+    remainder: reading.remainder,
+    links: reading.links,
+    owner: decision.owner,
+    certainty:
+      told !== undefined
+        ? (told.certainty ?? 'certain')
+        : isSetUpWrong(decision)
+          ? 'likely'
+          : certaintyOf(deciding, decision.claims, reading.flagged),
     sentence: shorten(phrase.sentence, longestSentence),
-    short,
+    short: shortenPhrase(phrase.short, longestShort),
     tiny: shortenPhrase(phrase.tiny ?? phrase.short, longestTiny),
-    quote: clues.quote === undefined ? quoteOf(account, judgment, clues) : clues.quote,
-    check: checkOf(account, judgment, clues.argumentIssues),
+    quote: told?.quote === undefined ? quoteOf(decision) : told.quote,
+    check: checkOf(decision),
     fix,
-    stderr: wholeLines(account.process?.stderr ?? account.stderr ?? []),
+    stderr: wholeLines(stderr),
   };
   return finding as Failure;
+}
+
+function categoryOf({ reading, meaning, codeRow }: Decision): string | null {
+  const own = reading.values.get('category')?.value;
+  return typeof own === 'string' ? own : (meaning?.category ?? codeRow?.meaning.category ?? null);
 }
 
 /** The source of a proposed name. */

@@ -1,50 +1,40 @@
 // The server's message, byte for byte, and its path: the most specific text, not the longest.
 
-import type { Account } from '../../account/account.ts';
-import type { Judgment, Quote } from '../../failure.ts';
+import type { Quote } from '../../failure.ts';
 import { type Json, member } from '../../json/json.ts';
-import { valueAtPrinted } from '../../json/json-place.ts';
-import type { Found } from '../facts/facts.ts';
+import { isMasked, wireMessage } from '../extract/masked-cause.ts';
+import type { Reading } from '../reading/reading.ts';
+import { longestQuote, quoted } from '../words/quoted.ts';
 import { tellingLine } from '../words/reason-words.ts';
-import type { Clues } from './clues.ts';
+import { textAt } from '../words/received-text.ts';
+import type { Decision } from './decision.ts';
 
-const longest = 300;
-
-export function quoteOf(account: Account, judgment: Judgment, clues: Pick<Clues, 'said' | 'line'>): Quote | null {
-  const quote = chosenQuote(account, judgment, clues);
-  return quote && withLine(quote, textAt(account, quote.path));
+export function quoteOf(decision: Decision): Quote | null {
+  const { reading, call, message, stderrLine } = decision;
+  if (isMasked(wireMessage(reading, message), stderrLine)) return quoted(stderrLine, 'stderr');
+  const quote = chosenQuote(decision);
+  return quote && withLine(quote, textAt(call, quote.path));
 }
 
-function chosenQuote(account: Account, judgment: Judgment, { said, line }: Pick<Clues, 'said' | 'line'>): Quote | null {
-  const issue = judgment.issues.find(({ by, message }) => by === undefined && message !== '');
+function chosenQuote({ call, reading, message, decidingLine: line }: Decision): Quote | null {
+  const said = reading.messages;
+  const issue = reading.issues.find((one) => one.by === undefined && one.message !== '');
   const texts = said.map(({ value, path, sent }) => ({ text: typeof sent === 'string' ? sent : value, path }));
   const naming = () => issue && textNaming(texts, issue.path.slice(issue.path.lastIndexOf('/') + 1));
   // The text with the first objection, then one that names the argument, else the one that became the message.
-  for (const choice of [issue?.message, naming, line, judgment.problem?.detail, judgment.message]) {
+  for (const choice of [issue?.message, naming, line, reading.problem?.detail, message]) {
     const wanted = typeof choice === 'function' ? choice() : choice;
-    if (wanted === undefined || wanted === '') continue;
+    if (wanted === undefined || wanted === null || wanted === '') continue;
     const source = texts.find(({ text }) => text.includes(wanted));
     if (source !== undefined) return quoted(lineWith(source.text, tellingLine(wanted)), source.path, source.text);
     // A long text is kept without its middle.
-    const place = wanted === line ? said.find(({ path }) => textAt(account, path)?.includes(wanted)) : undefined;
-    if (place !== undefined) return quoted(wanted, place.path, textAt(account, place.path) ?? wanted);
-    if (account.answer?.text.includes(wanted))
-      return quoted(wanted, blockWith(account.answer.value, wanted) ?? pathOf(judgment), wanted);
+    const place = wanted === line ? said.find(({ path }) => textAt(call, path)?.includes(wanted)) : undefined;
+    if (place !== undefined) return quoted(wanted, place.path, textAt(call, place.path) ?? wanted);
+    if (call.answer?.text.includes(wanted))
+      return quoted(wanted, blockWith(call.answer.value, wanted) ?? pathOf(reading), wanted);
   }
   const [first] = texts;
   return first === undefined ? null : quoted(lineWith(first.text, first.text.trim()), first.path, first.text);
-}
-
-/** Whether one of the texts has this part, byte for byte. */
-export function hasReceived(account: Account, said: readonly Found<string>[], part: string): boolean {
-  return said.some(({ sent, path }) => (textAt(account, path) ?? String(sent ?? '')).includes(part));
-}
-
-/** The received text at a path such as `result.content[0].text`; null if there is none. */
-function textAt({ answer, http }: Account, path: string): string | null {
-  if (path === 'http.body') return http?.body ?? null;
-  const value = valueAtPrinted(answer?.value, path);
-  return typeof value === 'string' ? value : null;
 }
 
 /** The number of its line, from 1, if it is a line of a text or ends one, and not the first. */
@@ -68,7 +58,7 @@ function textNaming(texts: readonly { text: string }[], name: string): string | 
     ({ text }) =>
       text.includes(name) &&
       text
-        .slice(0, longest)
+        .slice(0, longestQuote)
         .split(/[^\w$.-]+/)
         .includes(name),
   )?.text;
@@ -90,18 +80,6 @@ function lineWith(text: string, wanted: string): string {
   return text.slice(start, end < 0 ? undefined : end).trim();
 }
 
-export function quoted(line: string, path: string, whole = line): Quote | null {
-  if (line === '') return null;
-  const text =
-    line.length > longest
-      ? line
-          .slice(0, longest)
-          .toWellFormed()
-          .replace(/\ufffd$/, '')
-      : line;
-  return whole.trim().length > text.length ? { text, path, isCut: true } : { text, path };
-}
-
-function pathOf({ carrier }: Judgment): string {
+function pathOf({ carrier }: Reading): string {
   return carrier === 'jsonrpc.error' ? 'error.message' : carrier;
 }

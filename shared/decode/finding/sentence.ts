@@ -1,73 +1,67 @@
 // The sentence of a finding, and its short form for a row. It names the subject: the argument, the id, the variable, the limit. What the
 // user can do is phrased as an instruction, the rest as a fact. If no evidence fills a placeholder, another sentence is chosen.
 
-import type { Account, DecodeContext } from '../../account/account.ts';
 import { placeName } from '../../correct/correction.ts';
-import type { Change, Fix, Judgment, Missing, Owner } from '../../failure.ts';
+import type { Change, FieldIssue, Fix, Missing } from '../../failure.ts';
 import { isObject, type Json, member } from '../../json/json.ts';
 import { duration } from '../../text/duration.ts';
-import { firstLine } from '../facts/facts.ts';
-import { isLostSession } from '../interpret/lost-session.ts';
+import { type Call, firstLine } from '../reading/reading.ts';
 import { argumentMeant, wordsOf } from '../words/argument-meant.ts';
-import type { EnvelopeFault } from '../words/envelope.ts';
 import { refusedSize } from '../words/http-sizes.ts';
+import { isLostSession } from '../words/lost-session.ts';
 import { refusedPlace, serviceName, unresolvedHost } from '../words/named-service.ts';
+import type { Phrase } from '../words/phrase.ts';
 import { addressNotFound, placeNotFound } from '../words/place-not-found.ts';
 import { reasonOf, stripDot, tellingLine, withoutLabel } from '../words/reason-words.ts';
 import { refusesHost, requestedVersion } from '../words/refused-headers.ts';
+import { nameOfServer } from '../words/server-name.ts';
+import { listed, setVariables } from '../words/set-variables.ts';
+import { longestShort, longestTiny, shorten, shortenPhrase } from '../words/shorten.ts';
 import { isOfClient } from '../words/unknown-method.ts';
-import type { Phrase } from './clues.ts';
-import { longestShort, longestTiny, shorten, shortenPhrase } from './shorten.ts';
+import type { Decision } from './decision.ts';
+import { fill } from './explain.ts';
+import { argumentsTogether } from './request-steps.ts';
 
 /** A value repeated later in the text is part of the result. */
 const farEnough = 10_000;
 
-interface Topic {
-  account: Account;
-  context: DecodeContext;
-  judgment: Judgment;
-  /** The line of the message that decided; omitted: its first line. */
-  line?: string | undefined;
-  fix: Fix;
-  owner: Owner;
-  envelope: EnvelopeFault | null;
-}
-
-export function phraseOf(topic: Topic): Phrase {
-  const { judgment, fix, envelope } = topic;
+export function phraseOf(decision: Decision, fix: Fix): Phrase {
+  const { envelope, reading } = decision;
   if (envelope !== null) return named(envelope.step, envelope.step);
-  if (fix.kind === 'request' && (judgment.class === 'validation' || judgment.issues.length > 0)) {
-    const asked = askFor(topic, fix);
+  if (fix.kind === 'request' && (decision.class === 'validation' || reading.issues.length > 0)) {
+    const asked = askFor(decision, fix);
     if (asked !== null) return asked;
   }
-  const size = refusedSize(topic.account);
+  const size = refusedSize(decision.call);
   if (size !== null)
-    return named(`${serverName(topic)} failed on a request of ${size}`, `Failed on a request of ${size}`);
-  if (fix.kind === 'setting' && fix.variables.length > 0) return setVariables(fix.variables, serverName(topic));
-  return byClass(topic);
+    return named(`${serverName(decision)} failed on a request of ${size}`, `Failed on a request of ${size}`);
+  if (fix.kind === 'setting' && fix.variables.length > 0) return setVariables(fix.variables, serverName(decision));
+  const own = decision.meaning?.sentence;
+  const filled = own === undefined ? null : fill(own, decision);
+  return filled === null ? byClass(decision, fix) : named(filled, decision.meaning?.title ?? filled);
 }
 
-function byClass(topic: Topic): Phrase {
-  const { judgment, account } = topic;
+function byClass(decision: Decision, fix: Fix): Phrase {
+  const { call: account } = decision;
   // The responder is the one that failed.
-  const server = account.isFromServer && judgment.class !== 'method_not_found' ? 'The client' : serverName(topic);
+  const server = account.isFromServer && decision.class !== 'method_not_found' ? 'The client' : serverName(decision);
   const call = callName(account);
-  const wait = judgment.retry.afterMs === null ? null : duration(judgment.retry.afterMs);
-  switch (judgment.class) {
+  const wait = decision.retry.afterMs === null ? null : duration(decision.retry.afterMs);
+  switch (decision.class) {
     case 'parse_error':
-      if (judgment.codeName === 'Not JSON-RPC')
+      if (decision.codeName === 'Not JSON-RPC')
         return named(`What ${server} got is not a JSON-RPC message`, 'Not a JSON-RPC message');
-      return withReason(topic, `${server} could not parse the request`, 'Request is not JSON');
+      return withReason(decision, `${server} could not parse the request`, 'Request is not JSON');
     case 'invalid_request':
       return withReason(
-        topic,
-        topic.owner === 'request'
+        decision,
+        decision.owner === 'request'
           ? `The upstream service of ${server} rejected the request`
           : `${server} rejected the request`,
         'Request rejected',
       );
     case 'method_not_found':
-      if (judgment.codeName?.startsWith('Unknown ')) return notFound(topic);
+      if (decision.codeName?.startsWith('Unknown ')) return notFound(decision);
       if (account.isFromServer)
         return named(
           `${server} sent ${call}, which the client does not offer`,
@@ -80,127 +74,129 @@ function byClass(topic: Topic): Phrase {
         `${server} has no method ${account.method ?? 'of that name'}`,
         `No method ${account.method ?? 'of that name'}`,
       );
-    case 'validation':
+    case 'validation': {
+      const together = argumentsTogether(account, decision.reason);
+      if (together !== null) return named(together.replace(/\.$/, ''), together.replace(/\.$/, ''));
       return account.method === undefined || takesArguments(account.method)
-        ? withReason(topic, `${server} rejected the arguments of ${call}`, 'Arguments rejected')
-        : withReason(topic, `${server} rejected the parameters of ${account.method}`, 'Parameters rejected');
+        ? withReason(decision, `${server} rejected the arguments of ${call}`, 'Arguments rejected')
+        : withReason(decision, `${server} rejected the parameters of ${account.method}`, 'Parameters rejected');
+    }
     case 'unauthorized':
-      return topic.fix.kind === 'sign_in'
-        ? withReason(topic, `Sign in to ${server}`, `Sign in to ${server}`)
-        : withReason(topic, `${server} needs valid credentials`, 'Credentials refused');
+      return fix.kind === 'sign_in'
+        ? withReason(decision, `Sign in to ${server}`, `Sign in to ${server}`)
+        : withReason(decision, `${server} needs valid credentials`, 'Credentials refused');
     case 'forbidden':
-      if (refusesHost(judgment.message))
-        return withReason(topic, `${server} does not accept the Host or Origin header`, 'Host not accepted');
-      return topic.owner === 'settings'
-        ? withReason(topic, `The credentials of ${server} do not allow ${call}`, 'Credentials not enough')
-        : withReason(topic, `${server} does not allow ${call}`, 'Not allowed');
+      if (refusesHost(decision.message))
+        return withReason(decision, `${server} does not accept the Host or Origin header`, 'Host not accepted');
+      return decision.owner === 'settings'
+        ? withReason(decision, `The credentials of ${server} do not allow ${call}`, 'Credentials not enough')
+        : withReason(decision, `${server} does not allow ${call}`, 'Not allowed');
     case 'approval_required':
-      return withReason(topic, `Get approval for ${call}`, 'Needs approval');
+      return withReason(decision, `Get approval for ${call}`, 'Needs approval');
     case 'not_found':
-      return notFound(topic);
+      return notFound(decision);
     case 'conflict':
-      return withReason(topic, `${call} conflicts with the current state`, 'State conflict');
+      return withReason(decision, `${call} conflicts with the current state`, 'State conflict');
     case 'rate_limited':
-      return rateLimited(topic, server, call, wait);
+      return rateLimited(decision, server, call, wait);
     case 'timeout':
-      return withReason(topic, `${call} timed out in ${server}`, 'Timed out');
+      return withReason(decision, `${call} timed out in ${server}`, 'Timed out');
     case 'cancelled':
       return named(`${call} was canceled`, 'Canceled');
     case 'too_large':
-      return withReason(topic, `${call} asks for or sends too much`, 'Too large');
+      return withReason(decision, `${call} asks for or sends too much`, 'Too large');
     case 'unsupported':
-      if (judgment.codeName === 'Unsupported protocol version')
+      if (decision.codeName === 'Unsupported protocol version')
         return named(
-          `${server} does not speak protocol version ${requestedVersion(account, judgment.message) ?? 'of the request'}`,
+          `${server} does not speak protocol version ${requestedVersion(account, decision.message) ?? 'of the request'}`,
           'Other protocol version',
         );
-      return withReason(topic, `${server} does not support ${call}`, 'Not supported');
+      return withReason(decision, `${server} does not support ${call}`, 'Not supported');
     case 'not_ready':
-      return withReason(topic, `${server} is not ready for ${call}`, 'Not ready');
+      return withReason(decision, `${server} is not ready for ${call}`, 'Not ready');
     case 'dependency':
-      return dependency(topic, server);
+      return dependency(decision, server);
     case 'unavailable':
       return wait === null
         ? withReason(
-            topic,
-            topic.owner === 'upstream'
+            decision,
+            decision.owner === 'upstream'
               ? `The upstream service of ${server} is unavailable`
               : `${server} is unavailable`,
             'Unavailable',
           )
         : named(`${server} is unavailable: retry in ${wait}`, `Retry in ${wait}`);
     case 'internal':
-      return withReason(topic, `${server} failed in ${call}`, 'Server error');
+      return withReason(decision, `${server} failed in ${call}`, 'Server error');
     case 'invalid_response':
-      return withReason(topic, `${server} sent an invalid answer to ${call}`, 'Invalid answer');
+      return withReason(decision, `${server} sent an invalid answer to ${call}`, 'Invalid answer');
     case 'connection_lost':
-      return withReason(topic, `The connection to ${server} was lost`, 'Connection lost');
+      return withReason(decision, `The connection to ${server} was lost`, 'Connection lost');
     case 'terminal':
-      return withReason(topic, `${call} failed permanently`, 'Permanent failure');
+      return withReason(decision, `${call} failed permanently`, 'Permanent failure');
     case 'unknown':
-      return unknown(topic, server, call, wait);
+      return unknown(decision, server, call, wait);
   }
 }
 
 /** Who limits whom: an upstream service limits the server. */
-function rateLimited(topic: Topic, server: string, call: string, wait: string | null): Phrase {
-  const { judgment, owner } = topic;
+function rateLimited(decision: Decision, server: string, call: string, wait: string | null): Phrase {
+  const { owner } = decision;
   if (owner !== 'upstream')
     return wait === null
-      ? withReason(topic, `${server} is rate limiting ${call}`, 'Rate limited')
+      ? withReason(decision, `${server} is rate limiting ${call}`, 'Rate limited')
       : named(`Rate limited by ${server}: retry in ${wait}`, `Retry in ${wait}`);
-  const service = serviceName(judgment.message);
+  const service = serviceName(decision.message);
   if (wait !== null)
     return named(
       `Rate limited by ${service === null ? `the upstream service of ${server}` : shorten(service, 40)}: retry in ${wait}`,
       `Retry in ${wait}`,
     );
   return service === null
-    ? withReason(topic, `The upstream service of ${server} is rate limiting it`, 'Rate limited upstream')
+    ? withReason(decision, `The upstream service of ${server} is rate limiting it`, 'Rate limited upstream')
     : named(`${shorten(service, 40)} is rate limiting ${server}`, 'Rate limited upstream');
 }
 
 /** An unreachable host or port is what to check. */
-function dependency(topic: Topic, server: string): Phrase {
-  const { message, codeName } = topic.judgment;
+function dependency(decision: Decision, server: string): Phrase {
+  const { message, codeName } = decision;
   if (codeName === 'Certificate refused') {
     const service = serviceName(message);
     const whose = service === null ? 'a service' : shorten(service, 30);
     return named(`${server} does not accept the certificate of ${whose}`, 'Certificate not accepted');
   }
   if (codeName === 'Unreadable answer')
-    return withReason(topic, `${server} cannot read what a service answered`, 'Unreadable answer');
+    return withReason(decision, `${server} cannot read what a service answered`, 'Unreadable answer');
   const host = unresolvedHost(message);
   if (host !== null)
     return named(`${server} cannot resolve the host ${shorten(host, 40)}`, `Cannot resolve ${shorten(host, 25)}`);
   const place = refusedPlace(message);
   if (place !== null)
     return named(`Nothing listens at ${shorten(place, 40)} for ${server}`, `Nothing listens at ${shorten(place, 20)}`);
-  return withReason(topic, `The upstream service of ${server} failed`, 'Upstream failed');
+  return withReason(decision, `The upstream service of ${server} failed`, 'Upstream failed');
 }
 
 const takesArguments = (method: string): boolean => method === 'tools/call' || method === 'prompts/get';
 
-function unknown(topic: Topic, server: string, call: string, wait: string | null): Phrase {
-  const { judgment } = topic;
-  if (wait !== null && judgment.retry.verdict === 'wait')
+function unknown(decision: Decision, server: string, call: string, wait: string | null): Phrase {
+  if (wait !== null && decision.retry.verdict === 'wait')
     return named(`${call} failed: retry in ${wait}`, `Failed: retry in ${wait}`, `Retry in ${wait}`);
-  const [first, second] = judgment.candidates;
+  const [first, second] = decision.candidates;
   if (first !== undefined && second !== undefined)
     return named(
-      `${server} answered ${String(judgment.code)}, which servers use in different ways`,
-      `Ambiguous code ${String(judgment.code)}`,
+      `${server} answered ${String(decision.code)}, which servers use in different ways`,
+      `Ambiguous code ${String(decision.code)}`,
     );
-  if (reason(topic) === '') return named(`${server} failed and gave no reason`, 'Failed without a reason');
-  return withReason(topic, `${server} failed, and Misfire has no rule for it`, 'Unrecognized failure');
+  if (reason(decision) === '') return named(`${server} failed and gave no reason`, 'Failed without a reason');
+  return withReason(decision, `${server} failed, and Misfire has no rule for it`, 'Unrecognized failure');
 }
 
 /** What was not found, in the request's words: `There is no order SO-9999`. */
-function notFound(topic: Topic): Phrase {
-  const { account, judgment } = topic;
+function notFound(decision: Decision): Phrase {
+  const { call: account } = decision;
   const { http, target, method } = account;
-  const server = serverName(topic);
-  if (judgment.codeName === 'Unknown tool' && target !== undefined)
+  const server = serverName(decision);
+  if (decision.codeName === 'Unknown tool' && target !== undefined)
     return named(`${server} has no tool ${shorten(target, 40)}`, `No tool ${shorten(target, 30)}`);
   if (method === 'prompts/get' && target !== undefined)
     return named(`${server} has no prompt ${shorten(target, 40)}`, `No prompt ${shorten(target, 28)}`);
@@ -210,7 +206,7 @@ function notFound(topic: Topic): Phrase {
     return isLostSession(http)
       ? named(`The session with ${server} has ended: connect again`, 'Session ended: connect again')
       : named(`Nothing answers at ${shorten(http.url, 66)}`, 'No MCP endpoint there', 'No MCP endpoint');
-  const place = placeNotFound(account, judgment.message);
+  const place = placeNotFound(account, decision.message);
   if (place?.kind === 'path')
     return named(
       `${shorten(place.value, 52)} does not exist on the server’s machine`,
@@ -218,15 +214,15 @@ function notFound(topic: Topic): Phrase {
     );
   if (place !== null)
     return named(`${shorten(place.value, 52)} answered 404: check the address`, '404: check the address');
-  const own = addressNotFound(account, judgment.message);
+  const own = addressNotFound(account, decision.message);
   if (own !== null) return named(`${shorten(own, 50)} answered 404 to ${server}`, '404 to the server itself');
-  const lost = soughtArgument(account, judgment.message);
+  const lost = soughtArgument(account, decision.message);
   if (lost !== null) return named(`There is no ${lost.noun} ${lost.value}`, `No ${lost.noun} ${lost.value}`);
-  return withReason(topic, `${callName(account)} did not find what it was asked for`, 'Not found');
+  return withReason(decision, `${callName(account)} did not find what it was asked for`, 'Not found');
 }
 
 /** The one argument whose value the server repeats, else the one its text is about. */
-function soughtArgument(account: Account, message: string): { noun: string; value: string } | null {
+function soughtArgument(account: Call, message: string): { noun: string; value: string } | null {
   const { params, target, answer, http } = account;
   const args = member(params, 'arguments');
   if (!isObject(args)) return null;
@@ -246,15 +242,19 @@ function soughtArgument(account: Account, message: string): { noun: string; valu
 /** `orderId` → `order`; `id` of `get_order` → `order`. */
 function nounOf(name: string, tool: string): string {
   const words = wordsOf(name.slice(0, 60)).filter((word) => !/^(?:id|ids|key|name|number|no|uuid|ref)$/.test(word));
+  // `old_key`: without the noun, only the adjective is left.
+  if (words.length === 1 && modifiers.has(words[0] as string)) return wordsOf(name.slice(0, 60)).join(' ');
   const own = words.length > 0 ? words : wordsOf(tool.slice(0, 60)).slice(1);
   return own.length === 0 ? 'item' : own.slice(-2).join(' ');
 }
 
+const modifiers = new Set('old new source target from to first last current src dst dest parent base other'.split(' '));
+
 /** The server's first objection, else the schema's. */
-function askFor({ judgment }: Topic, fix: Fix & { kind: 'request' }): Phrase | null {
+function askFor({ reading }: Decision, fix: Fix & { kind: 'request' }): Phrase | null {
   const { changes, missing } = fix;
   const total = changes.length + missing.length;
-  const spoken = judgment.issues.filter(({ by }) => by === undefined).map(({ path }) => path);
+  const spoken = reading.issues.filter(({ by }) => by === undefined).map(({ path }) => path);
   const isSpoken = ({ path }: { path: string }) => spoken.includes(path);
   const change = changes.find(isSpoken);
   const gap = missing.find(isSpoken);
@@ -265,7 +265,7 @@ function askFor({ judgment }: Topic, fix: Fix & { kind: 'request' }): Phrase | n
   if (left.length > 0) return passAll(left.map(({ path }) => (path === '' ? 'the arguments' : placeName(path))));
   // "one of a, b and 1 more" would look like a third choice.
   const more = total > 1 ? ` (first of ${total})` : '';
-  const text = 'because' in chosen ? changePhrase(chosen) : missingPhrase(chosen, judgment);
+  const text = 'because' in chosen ? changePhrase(chosen) : missingPhrase(chosen, reading.issues);
   return named(`${shorten(text, 90 - more.length)}${more}`, `${shortenPhrase(text, 40 - more.length)}${more}`);
 }
 
@@ -283,7 +283,7 @@ function changePhrase({ path, was, after }: Change): string {
   return after === undefined ? `Remove ${name}` : `Set ${name} to ${shown(after)}`;
 }
 
-function missingPhrase({ path, wants, says, isSent, choices = [] }: Missing, { issues }: Judgment): string {
+function missingPhrase({ path, wants, says, isSent, choices = [] }: Missing, issues: readonly FieldIssue[]): string {
   const name = path === '' ? 'the arguments' : placeName(path);
   if (choices.length > 1 && choices.length <= 4)
     return `Pick ${article(name)} ${name}: ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
@@ -305,22 +305,14 @@ function shown(value: Json): string {
   return shorten(JSON.stringify(value), 40);
 }
 
-export function setVariables(names: readonly string[], server: string): Phrase {
-  const list = names.length > 3 ? `${names.slice(0, 3).join(', ')} and more` : listed(names);
-  return named(`Set ${list} for ${server}`, `Set ${list}`);
-}
-
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-
 /** Includes what the server said about it. */
-function withReason(topic: Topic, sentence: string, short: string): Phrase {
-  const said = reason(topic);
+function withReason(decision: Decision, sentence: string, short: string): Phrase {
+  const said = reason(decision);
   return {
     sentence: said === '' ? sentence : `${sentence}: ${withoutWrappers(said, longest - sentence.length - 2)}`,
     // Next to the class it would say nothing new.
     short: said === '' ? short : shortenPhrase(said, longestShort),
-    tiny: topic.line !== undefined && said.length <= longestTiny ? said : short,
+    tiny: decision.decidingLine !== null && said.length <= longestTiny ? said : short,
   };
 }
 
@@ -333,25 +325,35 @@ function withoutWrappers(said: string, room: number): string {
   while (rest.length > room) {
     const colon = rest.indexOf(': ');
     const tail = rest.slice(colon + 2);
-    if (colon < 0 || !wrapper.test(rest.slice(0, colon)) || !/\S \S/.test(tail)) break;
+    const head = rest.slice(0, colon);
+    // Within brackets, the colon ends no wrapper.
+    const isOpen = head.lastIndexOf('(') > head.lastIndexOf(')');
+    if (colon < 0 || isOpen || !wrapper.test(head) || !/\S \S/.test(tail)) break;
     rest = tail;
   }
   return rest;
 }
 
-function reason({ judgment, line }: Topic): string {
-  return stripDot(line === undefined ? tellingLine(reasonOf(judgment)).trim() : withoutLabel(line));
+function reason({ message, reading, decidingLine: line }: Decision): string {
+  const said = reasonOf({ message, problem: reading.problem });
+  return stripDot(line === null ? labeledPart(tellingLine(said).trim()) : withoutLabel(line));
+}
+
+/** `XError. Error code: c. Error message: m. Error type: t`: the message of such a line. */
+function labeledPart(line: string): string {
+  return /\berror message: (\S.{6,300}?)(?:\.? error [a-z]{3,20}: .*)?$/i.exec(line.slice(0, 800))?.[1] ?? line;
 }
 
 function named(sentence: string, short: string, tiny = short): Phrase {
   return { sentence, short, tiny };
 }
 
-export function serverName({ context }: { context: DecodeContext }): string {
-  const { server } = context;
-  return server === '' || server === '?' ? 'The server' : shorten(server, 32);
+function serverName({ reading }: Decision): string {
+  return shorten(nameOfServer(reading.context), 32);
 }
 
-export function callName({ target, method }: Account): string {
-  return shorten(target || method || 'the request', 40);
+export function callName({ target, method }: Pick<Call, 'target' | 'method'>): string {
+  // Of a resource, the method says what was asked for.
+  const isOfResource = method?.startsWith('resources/') && method !== 'resources/read';
+  return shorten((isOfResource ? method : target) || method || 'the request', 40);
 }

@@ -1,8 +1,10 @@
 // Codes and statuses that contradict JSON-RPC, tables or each other.
 
 import { anyOf } from '../../dialects/patterns.ts';
-import { isObject } from '../../json/json.ts';
-import { classDefaults } from '../facts/classes.ts';
+import { isStronger } from '../../dialects/places.ts';
+import { isObject, type Json, member } from '../../json/json.ts';
+import { classDefaults } from '../finding/classes.ts';
+import type { Decision } from '../finding/decision.ts';
 import { short } from '../words/fact-words.ts';
 import type { LintRule } from './lint-rule.ts';
 
@@ -20,13 +22,18 @@ const precise: Readonly<Record<number, readonly string[]>> = {
   504: ['timeout', 'dependency', 'unavailable'],
 };
 
+/** The code of the JSON-RPC error object, if the failure came in one. */
+function rpcCode({ reading }: Decision): Json | undefined {
+  return member(reading.sites[0]?.value, 'code');
+}
+
 /** Rules about the code of a JSON-RPC error object. */
 export const rpcCodeRules: readonly LintRule[] = [
   {
     id: 'positive-code',
     severity: 'warning',
-    check(linted) {
-      const code = linted.rpcCode;
+    check(decision) {
+      const code = rpcCode(decision);
       return typeof code === 'number' && Number.isInteger(code) && code > 0
         ? `The JSON-RPC code ${code} is positive: an HTTP, gRPC or database code has leaked into it.`
         : null;
@@ -35,14 +42,15 @@ export const rpcCodeRules: readonly LintRule[] = [
   {
     id: 'code-zero',
     severity: 'note',
-    check: (linted) => (linted.rpcCode === 0 ? 'Code 0 says nothing: give failures a code of their own.' : null),
+    check: (decision) => (rpcCode(decision) === 0 ? 'Code 0 says nothing: give failures a code of their own.' : null),
   },
   {
     id: 'code-not-a-number',
     severity: 'error',
-    check({ rpcCode: code, located }) {
+    check(decision) {
+      const code = rpcCode(decision);
       if (typeof code === 'number' && Number.isSafeInteger(code)) return null;
-      if (!isObject(located.sites[0]?.value)) return null;
+      if (!isObject(decision.reading.sites[0]?.value)) return null;
       return code === undefined
         ? 'The error has no code; JSON-RPC asks for a whole number.'
         : 'The code is not a whole number, as JSON-RPC asks.';
@@ -51,8 +59,8 @@ export const rpcCodeRules: readonly LintRule[] = [
   {
     id: 'reserved-code',
     severity: 'info',
-    check(linted) {
-      const code = linted.rpcCode;
+    check(decision) {
+      const code = rpcCode(decision);
       if (typeof code !== 'number' || standard.has(code) || specified.has(code)) return null;
       if (code < -32768 || code > -32000) return null;
       if (code >= -32019 || code === -32002)
@@ -63,22 +71,22 @@ export const rpcCodeRules: readonly LintRule[] = [
   {
     id: 'validation-as-internal-error',
     severity: 'note',
-    check: (linted) =>
-      linted.rpcCode !== -32603 || linted.class !== 'validation'
+    check: (decision) =>
+      rpcCode(decision) !== -32603 || decision.class !== 'validation'
         ? null
-        : linted.envelope !== null || linted.account.method !== 'tools/call'
+        : decision.envelope !== null || decision.call.method !== 'tools/call'
           ? 'Bad params were answered with -32603, internal error; -32602 says what it is.'
           : 'Bad arguments were answered with -32603, internal error; -32602 or a tool error says what it is.',
   },
   {
     id: 'validation-as-protocol-error',
     severity: 'info',
-    check: (linted) =>
-      linted.rpcCode === -32602 &&
-      linted.class === 'validation' &&
-      linted.account.method === 'tools/call' &&
+    check: (decision) =>
+      rpcCode(decision) === -32602 &&
+      decision.class === 'validation' &&
+      decision.call.method === 'tools/call' &&
       // Without a tool to run there is no tool error: JSON-RPC reports a bad envelope.
-      linted.envelope === null
+      decision.envelope === null
         ? 'Bad tool arguments were answered as a protocol error; since MCP 2025-11-25 they are a tool error (isError), ' +
           'so that the model can correct them.'
         : null,
@@ -99,38 +107,37 @@ export const tableRules: readonly LintRule[] = [
   {
     id: 'wrapped-error',
     severity: 'note',
-    check({ wrapped }) {
-      if (wrapped?.outer == null) return null;
-      const { outer, inner } = wrapped;
-      const around = classDefaults[outer.class].title;
-      const said = short(String(inner.value), 60);
-      return `${inner.path} says ${said}, but the error around it says “${around}”. Give this failure its own code.`;
+    check({ wrapper, deciding }) {
+      if (wrapper === null || deciding === null) return null;
+      const around = classDefaults[wrapper.row.meaning.class].title;
+      const said = short(String(deciding.value), 60);
+      return `${deciding.path} says ${said}, but the error around it says “${around}”. Give this failure its own code.`;
     },
   },
   {
     id: 'status-contradicts-code',
     severity: 'warning',
-    check({ facts, codeRow, class: failureClass }) {
-      const status = facts.statuses[0];
-      if (status === undefined || facts.numbers.length === 0 || codeRow === null || codeRow.table !== 'code')
+    check({ reading, codeRow, class: failureClass }) {
+      const status = reading.statuses[0];
+      if (status === undefined || reading.numbers.length === 0 || codeRow === null || codeRow.table !== 'code')
         return null;
-      if (codeRow.strength < 3 || facts.numbers[0]?.value === status.value) return null;
+      if (!isStronger(codeRow.place, 'bare rejection') || reading.numbers[0]?.value === status.value) return null;
       const allowed = precise[status.value];
       if (status.value >= 500 && ['validation', 'not_found', 'unauthorized', 'forbidden'].includes(failureClass)) {
         return `status ${status.value} blames the server, but the code says ${failureClass.replaceAll('_', ' ')}.`;
       }
       return allowed !== undefined && !allowed.includes(failureClass)
-        ? `status ${status.value} and code ${facts.numbers[0]?.value} say different things (${failureClass.replaceAll('_', ' ')}).`
+        ? `status ${status.value} and code ${reading.numbers[0]?.value} say different things (${failureClass.replaceAll('_', ' ')}).`
         : null;
     },
   },
   {
     id: 'status-differs-from-http',
     severity: 'note',
-    check({ facts, account, located }) {
-      const outer = account.http?.status ?? null;
-      const inner = facts.problem?.status;
-      return outer !== null && inner !== undefined && located.carrier === 'http' && inner !== outer
+    check({ reading, call }) {
+      const outer = call.http?.status ?? null;
+      const inner = reading.problem?.status;
+      return outer !== null && inner !== undefined && reading.carrier === 'http' && inner !== outer
         ? `The problem document says status ${inner}, but HTTP says ${outer}.`
         : null;
     },
@@ -138,24 +145,24 @@ export const tableRules: readonly LintRule[] = [
   {
     id: 'code-outside-its-range',
     severity: 'info',
-    check({ dialect, codeRow, facts }) {
+    check({ vendor, codeRow, reading }) {
       const own = codeRow?.meaning.category;
-      if (dialect === null || own === undefined || codeRow?.dialect !== dialect) return null;
-      const code = facts.numbers.find((found) => dialect.codes[String(found.value)] !== undefined)?.value;
+      if (vendor === null || own === undefined || codeRow?.dialect !== vendor) return null;
+      const code = reading.numbers.find((found) => vendor.codes[String(found.value)] !== undefined)?.value;
       if (code === undefined) return null;
-      const range = dialect.ranges.find(({ from, to }) => code >= from && code <= to)?.category;
+      const range = vendor.ranges.find(({ from, to }) => code >= from && code <= to)?.category;
       if (range === undefined || range.startsWith(own) || own.startsWith(range)) return null;
-      return `${code} is listed as ${own}, but ${dialect.name} keeps its range for ${range}; the listing was followed.`;
+      return `${code} is listed as ${own}, but ${vendor.name} keeps its range for ${range}; the listing was followed.`;
     },
   },
   {
     id: 'protocol-error-as-tool-error',
     severity: 'info',
-    check: ({ located, class: failureClass, facts, account }) =>
-      located.carrier === 'result.isError' &&
+    check: ({ class: failureClass, reading, call }) =>
+      reading.carrier === 'result.isError' &&
       failureClass === 'not_found' &&
-      account.method === 'tools/call' &&
-      saysUnknownTool(facts.messages[0]?.value)
+      call.method === 'tools/call' &&
+      saysUnknownTool(reading.messages[0]?.value)
         ? 'An unknown tool was answered as a tool error; MCP asks for the protocol error -32602.'
         : null,
   },
@@ -163,11 +170,11 @@ export const tableRules: readonly LintRule[] = [
   {
     id: 'broke-on-bad-arguments',
     severity: 'warning',
-    check: ({ facts, class: failureClass, message }) =>
+    check: ({ reading, class: failureClass, message }) =>
       failureClass === 'validation' &&
-      facts.argumentIssues.length > 0 &&
+      reading.argumentIssues.length > 0 &&
       !checked.test(message.slice(0, 1000)) &&
-      (facts.stack || crash.test(message.slice(0, 1000)) || facts.words.some(({ value }) => crash.test(value)))
+      (reading.stack || crash.test(message.slice(0, 1000)) || reading.words.some(({ value }) => crash.test(value)))
         ? 'The server broke on arguments that its own schema refuses: check them first, and say which do not fit.'
         : null,
   },

@@ -7,7 +7,7 @@ function leak(id: string, severity: LintRule['severity'], isIn: (text: string) =
   return {
     id,
     severity,
-    check: ({ facts }) => (facts.messages.some(({ value }, index) => index < 4 && isIn(value)) ? note : null),
+    check: ({ reading }) => (reading.messages.some(({ value }, index) => index < 4 && isIn(value)) ? note : null),
   };
 }
 
@@ -20,7 +20,7 @@ const traceInText = leak(
 );
 
 export const leakRules: readonly LintRule[] = [
-  { ...traceInText, check: (linted) => (linted.facts.stack ? traceNote : traceInText.check(linted)) },
+  { ...traceInText, check: (decision) => (decision.reading.stack ? traceNote : traceInText.check(decision)) },
   leak(
     'source-path',
     'note',

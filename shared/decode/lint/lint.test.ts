@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../../account/account.ts';
 import { decode } from '../decode.ts';
-import { noFingerprint, noteMarks } from '../facts/fingerprint.ts';
+import { noFingerprint, noteMarks } from '../reading/fingerprint.ts';
 import { answered, context, exchanged, rpcError, toolError, toolResult } from '../testing/account-fixtures.ts';
 import { lintRules } from './lint.ts';
 

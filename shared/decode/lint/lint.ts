@@ -2,45 +2,48 @@
 // and change nothing. One check per group skips most rules for most errors.
 
 import type { LintNote } from '../../failure.ts';
+import type { Decision } from '../finding/decision.ts';
 import { rpcCodeRules, tableRules } from './codes.ts';
 import { leakRules } from './leaks.ts';
-import type { Linted, LintRule } from './lint-rule.ts';
+import type { LintRule } from './lint-rule.ts';
 import { retryRules } from './retry.ts';
 import { oddRules, problemRules, shapeRules } from './shape-rules.ts';
 
-const groups: readonly { rules: readonly LintRule[]; suits(linted: Linted): boolean }[] = [
+const groups: readonly { rules: readonly LintRule[]; suits(decision: Decision): boolean }[] = [
   { rules: leakRules, suits: () => true },
   {
     rules: retryRules,
-    suits: ({ facts, class: failureClass }) =>
-      facts.retryable !== null ||
-      facts.hint !== null ||
-      facts.afterMs !== null ||
-      facts.oddRetry.length > 0 ||
+    suits: ({ reading, class: failureClass }) =>
+      reading.retryable !== null ||
+      reading.hint !== null ||
+      reading.afterMs !== null ||
+      reading.oddRetry.length > 0 ||
       failureClass === 'rate_limited',
   },
-  { rules: rpcCodeRules, suits: ({ located }) => located.carrier === 'jsonrpc.error' },
+  { rules: rpcCodeRules, suits: ({ reading }) => reading.carrier === 'jsonrpc.error' },
   {
     rules: tableRules,
-    suits: ({ facts, dialect, class: failureClass, wrapped }) =>
-      facts.statuses.length + facts.argumentIssues.length > 0 ||
-      dialect !== null ||
+    suits: ({ reading, vendor, class: failureClass, wrapper }) =>
+      reading.statuses.length + reading.argumentIssues.length > 0 ||
+      vendor !== null ||
       failureClass === 'not_found' ||
-      wrapped !== null,
+      wrapper !== null,
   },
-  { rules: oddRules, suits: ({ located }) => located.oddities.length > 0 },
+  { rules: oddRules, suits: ({ reading }) => reading.oddities.length > 0 },
   { rules: shapeRules, suits: () => true },
-  { rules: problemRules, suits: ({ facts }) => facts.problem !== null },
+  { rules: problemRules, suits: ({ reading }) => reading.problem !== null },
 ];
 
 export const lintRules: readonly LintRule[] = groups.flatMap(({ rules }) => rules);
 
-export function lint(linted: Linted): LintNote[] {
+/** Nothing was written that could be wrong if there is no error to read. */
+export function lint(decision: Decision): LintNote[] {
+  if (decision.deciding?.told !== undefined) return [];
   const notes: LintNote[] = [];
   for (const { rules, suits } of groups) {
-    if (!suits(linted)) continue;
+    if (!suits(decision)) continue;
     for (const { id, severity, check } of rules) {
-      const message = check(linted);
+      const message = check(decision);
       if (message !== null) notes.push({ id, severity, message });
     }
   }

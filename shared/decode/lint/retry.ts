@@ -2,7 +2,7 @@
 
 import type { FailureClass } from '../../failure.ts';
 import { duration } from '../../text/duration.ts';
-import { classDefaults } from '../facts/classes.ts';
+import { classDefaults } from '../finding/classes.ts';
 import type { LintRule } from './lint-rule.ts';
 
 const hour = 3_600_000;
@@ -12,9 +12,9 @@ export const retryRules: readonly LintRule[] = [
   {
     id: 'retry-hint-not-allowed',
     severity: 'warning',
-    check({ facts, class: failureClass, dialect }) {
-      if (facts.hint === null) return null;
-      const barred = dialect?.retry.noHintFor ?? refusals;
+    check({ reading, class: failureClass, vendor }) {
+      if (reading.hint === null) return null;
+      const barred = vendor?.retry.noHintFor ?? refusals;
       return barred.includes(failureClass)
         ? 'A retry hint came with a failure that retrying cannot help. Leave it out.'
         : null;
@@ -23,36 +23,36 @@ export const retryRules: readonly LintRule[] = [
   {
     id: 'retryable-validation',
     severity: 'warning',
-    check: ({ facts, class: failureClass }) =>
-      facts.retryable?.value === true && (failureClass === 'validation' || failureClass === 'invalid_request')
+    check: ({ reading, class: failureClass }) =>
+      reading.retryable?.value === true && (failureClass === 'validation' || failureClass === 'invalid_request')
         ? 'retryable is true, yet the same arguments will be refused again.'
         : null,
   },
   {
     id: 'retryable-contradicts-code',
     severity: 'note',
-    check({ facts, codeRow }) {
+    check({ reading, codeRow }) {
       const expected = codeRow?.meaning.verdict;
-      if (facts.retryable === null || expected === undefined || codeRow === null) return null;
+      if (reading.retryable === null || expected === undefined || codeRow === null) return null;
       if (codeRow.meaning.class === 'validation' || codeRow.meaning.class === 'invalid_request') return null;
       const repeats = expected === 'wait' || expected === 'backoff';
-      if (expected === 'unknown' || repeats === facts.retryable.value) return null;
+      if (expected === 'unknown' || repeats === reading.retryable.value) return null;
       const worth = repeats ? 'worth a retry' : 'not worth a retry';
-      return `retryable is ${facts.retryable.value}, but ${codeRow.dialect.name} documents this code as ${worth}.`;
+      return `retryable is ${reading.retryable.value}, but ${codeRow.dialect.name} documents this code as ${worth}.`;
     },
   },
   {
     id: 'rate-limit-without-delay',
     severity: 'note',
-    check: ({ facts, class: failureClass }) =>
-      failureClass === 'rate_limited' && facts.afterMs === null
+    check: ({ reading, class: failureClass }) =>
+      failureClass === 'rate_limited' && reading.afterMs === null
         ? 'A rate limit without a wait: say how long, in Retry-After or retry_after.'
         : null,
   },
   {
     id: 'retry-after-differs',
     severity: 'warning',
-    check({ facts: { afterMs, rivalWait } }) {
+    check({ reading: { afterMs, rivalWait } }) {
       if (afterMs === null || rivalWait === null) return null;
       const waits = `Retry-After asks to wait ${duration(rivalWait.value)}, but ${afterMs.path} says ${duration(afterMs.value)}`;
       return `${waits}; the body was followed. Send one of them, or the same in both.`;
@@ -61,16 +61,16 @@ export const retryRules: readonly LintRule[] = [
   {
     id: 'retry-delay-too-long',
     severity: 'note',
-    check: ({ facts }) =>
-      facts.afterMs !== null && facts.afterMs.value > hour
-        ? `The server asks to wait ${duration(facts.afterMs.value)}: clients will not. Check the unit, or refuse for good.`
+    check: ({ reading }) =>
+      reading.afterMs !== null && reading.afterMs.value > hour
+        ? `The server asks to wait ${duration(reading.afterMs.value)}: clients will not. Check the unit, or refuse for good.`
         : null,
   },
   {
     id: 'retry-value-unreadable',
     severity: 'warning',
-    check({ facts }) {
-      const odd = facts.oddRetry[0];
+    check({ reading }) {
+      const odd = reading.oddRetry[0];
       if (odd === undefined) return null;
       const value = JSON.stringify(odd.value)?.slice(0, 80);
       return `The wait at ${odd.path} cannot be read: ${value}. Send whole seconds, or an HTTP date in Retry-After.`;
@@ -79,11 +79,11 @@ export const retryRules: readonly LintRule[] = [
   {
     id: 'retry-without-use',
     severity: 'info',
-    check: ({ facts, class: failureClass, retry }) =>
-      facts.afterMs !== null &&
+    check: ({ reading, class: failureClass, retry }) =>
+      reading.afterMs !== null &&
       retry.verdict !== 'wait' &&
       classDefaults[failureClass].verdict !== 'backoff' &&
-      facts.hint === null
+      reading.hint === null
         ? 'A wait was sent with a failure that waiting does not help.'
         : null,
   },

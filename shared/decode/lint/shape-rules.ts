@@ -2,7 +2,7 @@
 
 import { inRow } from '../../dialects/patterns.ts';
 import { isObject, type Json, member } from '../../json/json.ts';
-import { firstLine } from '../facts/facts.ts';
+import { firstLine } from '../reading/reading.ts';
 import type { LintRule } from './lint-rule.ts';
 
 /** Responses with one of these unusual shapes. */
@@ -10,7 +10,7 @@ function odd(id: string, severity: LintRule['severity'], oddities: readonly stri
   return {
     id,
     severity,
-    check: ({ located }) => (located.oddities.some((oddity) => oddities.includes(oddity)) ? note : null),
+    check: ({ reading }) => (reading.oddities.some((oddity) => oddities.includes(oddity)) ? note : null),
   };
 }
 
@@ -58,8 +58,8 @@ export const shapeRules: readonly LintRule[] = [
   {
     id: 'prefix-in-message',
     severity: 'info',
-    check({ located }) {
-      const text = located.sites[0]?.value;
+    check({ reading }) {
+      const text = reading.sites[0]?.value;
       const message = isObject(text) ? text.message : text;
       return typeof message === 'string' && doubled.test(message) ? 'The prefix “MCP error …” was added twice.' : null;
     },
@@ -67,11 +67,11 @@ export const shapeRules: readonly LintRule[] = [
   {
     id: 'vague-message',
     severity: 'note',
-    check({ message, facts, account }) {
-      if (facts.issues.length > 0) return null;
+    check({ message, reading, call }) {
+      if (reading.issues.length > 0) return null;
       if (message.length < vagueLength && vague.test(firstLine(message).trim()))
         return 'The message says that something failed, but not what. Say what, and what to do.';
-      return isOnlyArgument(message, account.params)
+      return isOnlyArgument(message, call.params)
         ? 'The message is only the value of an argument. Say what is wrong with it, and what to do.'
         : null;
     },
@@ -79,8 +79,8 @@ export const shapeRules: readonly LintRule[] = [
   {
     id: 'not-flagged',
     severity: 'warning',
-    check: ({ located }) =>
-      located.flagged ? null : 'The failure is reported as success. Set isError to true, so that clients notice it.',
+    check: ({ reading }) =>
+      reading.flagged ? null : 'The failure is reported as success. Set isError to true, so that clients notice it.',
   },
 ];
 
@@ -89,28 +89,28 @@ export const problemRules: readonly LintRule[] = [
   {
     id: 'problem-without-type',
     severity: 'info',
-    check: ({ facts }) =>
-      facts.problem !== null && facts.problem.type === undefined
+    check: ({ reading }) =>
+      reading.problem !== null && reading.problem.type === undefined
         ? 'The problem document has no type, so clients cannot identify its kind.'
         : null,
   },
   {
     id: 'problem-type-relative',
     severity: 'note',
-    check({ facts, account }) {
-      const type = facts.problem?.type;
+    check({ reading, call }) {
+      const type = reading.problem?.type;
       if (type === undefined || type === 'about:blank' || /^[a-z][a-z0-9+.-]{0,30}:/i.test(type)) return null;
       const base =
-        account.http === undefined ? 'there is no address to resolve it against' : 'it depends on the address asked';
+        call.http === undefined ? 'there is no address to resolve it against' : 'it depends on the address asked';
       return `The problem type “${type.slice(0, 80)}” is relative and ${base}; use an absolute URI.`;
     },
   },
   {
     id: 'problem-title-varies',
     severity: 'note',
-    check({ facts, fingerprint }) {
-      const { type, title } = facts.problem ?? {};
-      const before = type === undefined ? undefined : fingerprint?.titles[type];
+    check({ reading }) {
+      const { type, title } = reading.problem ?? {};
+      const before = type === undefined ? undefined : reading.context.fingerprint?.titles[type];
       if (before === undefined || title === undefined || before === title) return null;
       const was = `The problem type ${type?.slice(0, 80)} was titled “${before.slice(0, 60)}” before`;
       return `${was}; the title should not vary between occurrences.`;

@@ -3,8 +3,8 @@
 
 import type { Account } from '../../account/account.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
-import { isAsking, isJudging, isOfErrors, type ToolWords, toolWords } from '../facts/tool-kinds.ts';
 import { hasAny } from './failure-value.ts';
+import { isAsking, isJudging, isOfErrors, type ToolWords, toolWords } from './tool-kinds.ts';
 
 /** Requested data that looks like an error: results of a checker, listed errors, records of failures. */
 export function isVerdict(given: Json, { target, params }: Call): boolean {
@@ -15,7 +15,7 @@ export function isVerdict(given: Json, { target, params }: Call): boolean {
   return isLookedUp(value, member(params, 'arguments'), tool) || wasAskedFor(value, tool);
 }
 
-export type Call = Pick<Account, 'target' | 'params'>;
+type Call = Pick<Account, 'target' | 'params'>;
 
 /** `{"code": 404, "meaning": …}` for a call with the code 404, `{"pump": "west", "status": "error"}` for a query about that pump. */
 function isLookedUp(value: Json, sent: Json | undefined, tool: ToolWords): boolean {

@@ -2,15 +2,58 @@
 // are data; asked-for.ts handles requested errors.
 
 import { soundsFailed } from '../../dialects/failure-sentences.ts';
-import { inRow } from '../../dialects/patterns.ts';
+import { anyOf, inRow } from '../../dialects/patterns.ts';
 import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import { looksLikeProblem } from '../extract/problem.ts';
 import { isNegativeAnswer } from './negative.ts';
+
+// JSON that may be an error has one of these near its start.
+const errorMembers = anyOf(
+  /"(?:exit_?[cC]ode|exit_?[sS]tatus|return_?[cC]ode)"\s{0,4}:\s{0,4}-?[1-9]/,
+  /"title"\s{0,4}:\s{0,4}"Error /,
+  /"(?:ok|(?:is_?)?[Ss]ucc(?:ess|essful|eeded))"\s{0,4}:\s{0,4}false/,
+  /"(?:is_?error|isError|error|failed)"\s{0,4}:\s{0,4}true/,
+  inRow(
+    /"/,
+    [
+      /error|err|exception|errorMessage|error_message|Error Message|errorCode|error_code|error_class|Error/,
+      /__type|fault/,
+    ],
+    /"\s{0,4}:\s{0,4}[^\sfn0[]/,
+  ),
+  /"(?:errors|errorMessages|ModelState)"\s{0,4}:\s{0,4}[[{]|"failed(?:_count|Count)?"\s{0,4}:\s{0,4}[1-9]/,
+  inRow(
+    /"(?:status|type|object|result|state|outcome)"\s{0,4}:\s{0,4}"/,
+    [
+      /[Ee]rror|[Ff]ailed|[Ff]ailure|[Ff]ail|[Rr]ejected|ERROR|FAILED|FAILURE|payment_required|not_implemented/,
+      /unauthorized|forbidden|[a-z]{2,20}_not_found|(?:invalid|missing)_[a-z]{2,20}|not_[a-z]{4,20}/,
+      /(?:needs|requires)_[a-z_]{3,40}|OVER_\w{3,20}|REQUEST_DENIED|INVALID_REQUEST/,
+    ],
+    /"/,
+  ),
+  /"userErrors"\s{0,4}:\s{0,4}\[\s{0,40}\{|"title"\s{0,4}:\s{0,4}"(?:[A-Za-z]{2,20} )?[Ee]rror"/,
+  /"(?:status|statusCode|status_code|code|cod|httpStatus)"\s{0,4}:\s{0,4}"?[45]\d\d\b|"x402Version"/,
+  /^\s{0,8}\{\s{0,8}"(?:detail|Note|Information)"/,
+  inRow(/"(?:message|detail|msg|title)"\s{0,4}:\s{0,4}"(?:[45]\d\d[ :-]{1,3})?/, [
+    /Not [Ff]ound|Forbidden|Unauthori|Bad Request|Internal Server|Too Many|Service Unav|Bad Gateway/,
+    /Gateway Time|Unprocess|Conflict|Method Not|Access [Dd]enied|Limit Exc|Missing Auth|Not auth|You are being/,
+    /no Route|Endpoint req|No API key|Invalid (?:API|token|auth)/,
+  ]),
+  /"(?:result|summary|text|output|answer|response)"\s{0,4}:\s{0,4}"Error [a-z]/,
+  /"(?:errcode|err_code|errCode|retcode|errno|ret|code)"\s{0,4}:\s{0,4}"?-?[1-9]/,
+  /"code"\s{0,4}:\s{0,4}"(?:[A-Z]{1,20}_|[a-z]{2,20}(?:_|"))/,
+);
+
+/** Whether JSON text may be an error: nearly all of it is not, and is never parsed. */
+export function mayBeFailure(head: string): boolean {
+  return errorMembers.test(head);
+}
 
 /** Whether a parsed payload is an error object rather than data. */
 export function isFailureValue(value: Json, depth: number): boolean {
   if (Array.isArray(value)) {
     if (value.length === 0 || value.length > 50 || depth > 0) return false;
+    if (isOnlyError(value)) return true;
     return value.every((entry) => isObject(entry) && !isCounted(entry) && isFailureObject(entry, 1));
   }
   return isObject(value) && isFailureObject(value, depth);
@@ -115,6 +158,7 @@ const statusNames = ['status', 'result', 'statusCode', 'status_code', 'code', 'c
 /** Fields that only an error has. */
 const ownWords = ['errorMessage', 'error_message', 'Error Message', 'error_class'];
 const shapes = [
+  isErrorEntry,
   hasBusinessCode,
   isBareReason,
   isBareDetail,
@@ -122,6 +166,7 @@ const shapes = [
   isToldInstead,
   isTallyOfNothing,
   isTitledError,
+  isErrorInPlaceOfResults,
   hasUserErrors,
   hasFieldErrors,
 ];
@@ -197,6 +242,25 @@ function isTitledError(object: JsonObject): boolean {
   if (hasAny(object, ['id', 'key', 'number', 'date', 'author'])) return false;
   const said = object.text ?? object.message ?? object.description ?? object.content ?? object.snippet;
   return typeof said === 'string' && soundsFailed(said);
+}
+
+/** `{"results": [{"title": "Error searching: …", "url": ""}]}`: the only entry is an error, and has nothing else. */
+function isErrorInPlaceOfResults(object: JsonObject): boolean {
+  const lists = Object.values(object).filter((value) => Array.isArray(value));
+  return lists.length === 1 && isOnlyError(lists[0] as Json[]);
+}
+
+function isOnlyError(list: readonly Json[]): boolean {
+  const [entry] = list;
+  return list.length === 1 && isObject(entry) && isErrorEntry(entry);
+}
+
+const isBlankValue = (value: Json): boolean => value === null || value === '' || typeof value === 'number';
+
+function isErrorEntry(entry: JsonObject): boolean {
+  const { title, ...others } = entry;
+  if (typeof title !== 'string' || !/^Error [a-z]{3,20}ing /.test(title) || !soundsFailed(title)) return false;
+  return Object.keys(others).length > 0 && Object.values(others).every(isBlankValue);
 }
 
 /** `{"data": {"productUpdate": {"product": null, "userErrors": [{…}]}}}`: how GraphQL services reject a mutation. */

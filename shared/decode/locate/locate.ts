@@ -3,9 +3,8 @@
 
 import type { Account } from '../../account/account.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
-import { isBlank } from '../facts/blank.ts';
-import { withoutNamespace } from '../facts/facts.ts';
-import { type Located, place, type Site } from '../facts/located.ts';
+import { isBlank } from '../extract/blank.ts';
+import { type Located, located, type Site, withoutNamespace } from '../reading/reading.ts';
 import { findDisguised } from './disguised.ts';
 import { malformedResult } from './malformed-result.ts';
 
@@ -15,35 +14,35 @@ const wrongBodyLimit = 100_000;
 export function locate(account: Account): Located | null {
   const { answer, http } = account;
   if (answer !== undefined) return locateAnswer(account, answer.value);
-  if (account.thrown !== undefined) return place('protocol', 'jsonrpc.error', 'local');
+  if (account.thrown !== undefined) return located('protocol', 'jsonrpc.error', 'local');
   if (http !== undefined && http.status !== null && http.status >= 300) return locateHttp(account);
   // Misfire closed the connection: the socket error is not the cause.
   if (http?.error !== undefined && (account.timeout !== undefined || account.cancelled !== undefined))
-    return place('transport', 'timeout', 'local');
+    return located('transport', 'timeout', 'local');
   if (http !== undefined && (http.status === null || http.error !== undefined)) return overHttp([], ['unreachable']);
   // 202 and 204 have no body.
   const mayBeEmpty = http?.status === 202 || http?.status === 204;
   if (http?.body !== undefined && account.unanswered === undefined && !(http.body === '' && mayBeEmpty))
     return locateWrongBody(http.body);
-  if (account.process !== undefined) return place('transport', 'process', 'process');
-  if (account.timeout !== undefined) return place('transport', 'timeout', 'local');
-  if (account.cancelled !== undefined) return place('transport', 'timeout', 'local');
-  if (account.noise !== undefined && account.noise.length > 0) return place('transport', 'process', 'wire');
-  if (account.unanswered?.why === 'unready') return place('transport', 'process', 'local');
+  if (account.process !== undefined) return located('transport', 'process', 'process');
+  if (account.timeout !== undefined) return located('transport', 'timeout', 'local');
+  if (account.cancelled !== undefined) return located('transport', 'timeout', 'local');
+  if (account.noise !== undefined && account.noise.length > 0) return located('transport', 'process', 'wire');
+  if (account.unanswered?.why === 'unready') return located('transport', 'process', 'local');
   if (account.unanswered !== undefined) {
     const by = http === undefined && account.unanswered.byAddress !== true ? 'process' : 'http';
-    return place('transport', by, by);
+    return located('transport', by, by);
   }
   return null;
 }
 
 function overHttp(sites: Site[] = [], oddities: string[] = [], flagged = true): Located {
-  return place('transport', 'http', 'http', sites, oddities, flagged);
+  return located('transport', 'http', 'http', sites, oddities, flagged);
 }
 
 /** A response without a failure that breaks the protocol. */
 function broken(layer: Located['layer'], carrier: Located['carrier'], oddity: string): Located {
-  return place(layer, carrier, 'wire', [], [oddity], false);
+  return located(layer, carrier, 'wire', [], [oddity], false);
 }
 
 function locateHttp(account: Account): Located | null {
@@ -97,7 +96,7 @@ function locateError(account: Account, answer: JsonObject, error: Json, both: bo
   if (typeof error === 'string') oddities.push('error-is-text');
   else if (!isObject(error)) oddities.push('error-not-an-object');
   if (content !== undefined) sites.push({ path: 'errorContent', value: content });
-  return place('protocol', 'jsonrpc.error', 'wire', sites, oddities);
+  return located('protocol', 'jsonrpc.error', 'wire', sites, oddities);
 }
 
 function locateResult(account: Account, result: JsonObject, path: string): Located | null {
@@ -111,13 +110,13 @@ function locateResult(account: Account, result: JsonObject, path: string): Locat
     const task = isFailedTask(result);
     const sites: Site[] = [{ path: `${path}.error`, value: error as Json }];
     if (task) sites.unshift({ path: `${path}.statusMessage`, value: member(result, 'statusMessage') ?? '' });
-    return place('tool', task ? 'task' : 'result.error', 'wire', sites);
+    return located('tool', task ? 'task' : 'result.error', 'wire', sites);
   }
   if (isFailedTask(result)) {
     const sites: Site[] = [{ path: `${path}.statusMessage`, value: member(result, 'statusMessage') ?? '' }];
     const inner = member(result, 'result');
     if (isObject(inner)) sites.push({ path: `${path}.result`, value: inner });
-    return place('tool', 'task', 'wire', sites);
+    return located('tool', 'task', 'wire', sites);
   }
   return findDisguised(account, result, path);
 }
@@ -155,12 +154,12 @@ function locateToolError(result: JsonObject, error: Json | undefined, path: stri
   if (error !== undefined && error !== null) sites.push({ path: `${path}.error`, value: error });
   if (structured !== undefined && structured !== null)
     sites.push({ path: `${path}.structuredContent`, value: structured });
-  // Facts about the failure may be next to its content, or in _meta.
+  // Reading about the failure may be next to its content, or in _meta.
   addTelling(sites, path, result);
   addTelling(sites, `${path}._meta`, result._meta);
   addToolFailure(sites, `${path}._meta`, result._meta);
   const oddities = empty && structured === undefined && error === undefined ? ['empty-error-content'] : [];
-  return place('tool', 'result.isError', 'wire', sites, oddities);
+  return located('tool', 'result.isError', 'wire', sites, oddities);
 }
 
 const tellingNames = new Set([

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import * as sentences from '../../dialects/failure-sentences.ts';
 import { rowsOf } from '../../dialects/patterns.ts';
 import { decode } from '../decode.ts';
-import { kinds, toolWords } from '../facts/tool-kinds.ts';
 import { context, toolResult } from '../testing/account-fixtures.ts';
 import { type SaidBy, sentenceExamples } from '../testing/examples-sentences.ts';
 import { rules } from './spoken-failure.ts';
+import { kinds, toolWords } from './tool-kinds.ts';
 
 const rows = Object.entries(sentences).flatMap(([name, whole]) =>
   whole instanceof RegExp

@@ -1,15 +1,15 @@
 // Tool texts that report a failure when nothing else does: in plain words, in several languages, with emoji, or as counts.
 // dialects/failure-sentences.ts has the sentences, dialects/content-signs.ts the signs of content; this module has the further
-// conditions. Program output, documents and search results are content: they start differently, or are long. disguised.ts handles JSON.
+// conditions. Program output, documents and search results are content: they start differently, or are long. did-it-fail.ts has the rest.
 
 import * as content from '../../dialects/content-signs.ts';
 import * as sentences from '../../dialects/failure-sentences.ts';
 import { telling } from '../../dialects/telling-words.ts';
 import { isObject, type Json } from '../../json/json.ts';
-import { textsIn } from '../facts/caller-words.ts';
-import { firstLine } from '../facts/facts.ts';
-import type { ToolKind } from '../facts/tool-kinds.ts';
-import * as tools from '../facts/tool-kinds.ts';
+import { textsIn } from '../extract/caller-words.ts';
+import { firstLine } from '../reading/reading.ts';
+import type { ToolKind } from './tool-kinds.ts';
+import * as tools from './tool-kinds.ts';
 
 /** Longer texts are content, unless they start with the clearest words. */
 const longest = 6000;
@@ -30,11 +30,13 @@ export function saysItFailed(text: string, target: string | undefined, sent: Jso
   // Most texts do not match: the other explanations are checked last.
   if (!soundsLikeOne(text, head, bare, tool, sent) && !isMissing(text, bare, tool, sent))
     return isBelow(text, tool) || isLater(text, tool);
-  return !isKeptText(bare, tool, sent) && !isList(bare, tool) && !isRecorded(text, head, tool, sent);
+  return !isList(bare, tool) && !isRecorded(text, head, tool, sent);
 }
 
 function soundsLikeOne(text: string, head: string, bare: string, tool: tools.ToolWords, sent: Json): boolean {
   const isPlain = sentences.plainest.test(bare);
+  // However long the rest is: the line names a path or an id of the call.
+  if (isPlain && !tools.isSeeking(tool) && namesThisCall(firstLine(bare), sent)) return true;
   if (text.length > longest) return isPlain && !text.includes('```');
   // Several lines of a tool that returns records start like the record.
   if (isPlain) return !isPartOfRecord(head, tool) && !(tools.isRunner(tool) && sentences.thrown.test(bare));
@@ -166,22 +168,6 @@ function isGuided(bare: string): boolean {
   return bare.includes('\n\n') && content.guided.test(bare);
 }
 
-/** A stored text, unless it is about reading; a line with nothing but an error is the tool's own. */
-function isKeptText(bare: string, tool: tools.ToolWords, sent: Json): boolean {
-  const isKeyed = tools.isKeyed(tool, sent);
-  if (!tools.isReader(tool) && !isKeyed) return false;
-  const line = firstLine(bare);
-  // A getter's report that a key is empty is its result.
-  if (isKeyed && sentences.holdsNothing.test(line) && !sentences.plainest.test(bare)) return true;
-  if (namesSent(line, sent) || content.ofReading.test(line) || tools.namesItself(line, tool)) return false;
-  // After "Error: ", typical program failures are the tool's own.
-  return bare.includes('\n') || !sentences.plainest.test(bare) || !isProgramTalk(line.replace(/^\w{0,30}error: /i, ''));
-}
-
-function isProgramTalk(line: string): boolean {
-  return content.inAbility.test(line) || content.ofPrograms.test(line);
-}
-
 /** What a rewriting tool says about its own work, or about reaching its service. */
 function isOwnTrouble(bare: string, tool: tools.ToolWords): boolean {
   const line = firstLine(bare).slice(0, 300);
@@ -195,7 +181,7 @@ function isOwnTrouble(bare: string, tool: tools.ToolWords): boolean {
 /** "Plan west.txt does not exist" when the call asked for that plan. */
 function isMissing(text: string, bare: string, tool: tools.ToolWords, sent: Json): boolean {
   if (text.length > 240 || !tools.isFetching(tool) || tools.isSeeking(tool) || tools.isJudging(tool)) return false;
-  if (!sentences.isMissing.test(bare)) return false;
+  if (!sentences.isMissing.test(bare) && !sentences.isNone.test(bare)) return false;
   return namesThing(bare, tool) || textsIn(sent).some((part) => part !== '' && bare.includes(part));
 }
 
@@ -208,6 +194,11 @@ function namesThing(bare: string, tool: tools.ToolWords): boolean {
 /** A failure is about the call: the text contains a multi-word value or path from the arguments. */
 export function namesSent(text: string, sent: Json): boolean {
   return textsIn(sent).some((part) => part.length > 3 && text.includes(part));
+}
+
+/** The same with a value that few other texts contain: a path, or an id with a digit. */
+function namesThisCall(line: string, sent: Json): boolean {
+  return textsIn(sent).some((part) => part.length > 3 && /[/\\\d]/.test(part) && line.includes(part));
 }
 
 /** Whether a line starts with the name of an argument that was sent. */

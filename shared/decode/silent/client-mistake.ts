@@ -5,10 +5,10 @@ import type { ClientMistake } from '../../account/client-mistake.ts';
 import type { Evidence } from '../../failure.ts';
 import type { Json } from '../../json/json.ts';
 import { duration } from '../../text/duration.ts';
-import { serverName } from '../conclude/explain.ts';
-import { place } from '../facts/located.ts';
-import type { Judged, Phrase } from '../finding/clues.ts';
-import { type Draft, finish } from './draft.ts';
+import type { Claim } from '../claims/claim.ts';
+import type { Phrase } from '../words/phrase.ts';
+import { nameOfServer } from '../words/server-name.ts';
+import { claimOf, type Draft } from './draft.ts';
 
 interface Words {
   phrase: Phrase;
@@ -18,15 +18,15 @@ interface Words {
   certainty?: Draft['certainty'];
 }
 
-export function decodeMistake(account: Account, mistake: ClientMistake, context: DecodeContext): Judged {
-  const words = wordsOf(mistake, account.client ?? 'The client', serverName({ context }));
+export function mistakeClaim(account: Account, mistake: ClientMistake, context: DecodeContext): Claim {
+  const words = wordsOf(mistake, account.client ?? 'The client', nameOfServer(context));
   const evidence: Evidence[] = words.evidence.map(([path, value, means], index) => ({
     path,
     value,
     means,
     ...(index === 0 ? { decides: true as const } : {}),
   }));
-  const draft: Draft = {
+  return claimOf('client', {
     class: 'invalid_request',
     title: 'Client mistake',
     codeName: mistake.kind,
@@ -37,8 +37,7 @@ export function decodeMistake(account: Account, mistake: ClientMistake, context:
     remedy: [words.remedy],
     evidence,
     certainty: words.certainty ?? 'certain',
-  };
-  return finish(draft, account, place('protocol', 'jsonrpc.error', 'local', [], [], 'reported' in mistake));
+  });
 }
 
 function wordsOf(mistake: ClientMistake, client: string, server: string): Words {

@@ -1,66 +1,42 @@
-// A failure without an error to read: the fields written by hand, and the complete failure built from them.
+// A failure without an error to read, as its witness words it, and the claim made of it.
 
-import type { Account } from '../../account/account.ts';
-import type { Certainty, Evidence, FailureClass, Fault, Origin, Quote, Severity, Verdict } from '../../failure.ts';
-import type { Json } from '../../json/json.ts';
-import { classDefaults } from '../facts/classes.ts';
-import type { Located } from '../facts/located.ts';
-import type { Judged, Phrase } from '../finding/clues.ts';
+import { builtInDialects } from '../../dialects/built-in.ts';
+import type { Row } from '../../dialects/compile.ts';
+import type { Dialect, Meaning } from '../../dialects/dialect-schema.ts';
+import type { FailureClass, Fault, Severity, Verdict } from '../../failure.ts';
+import type { Claim, Told, Witness } from '../claims/claim.ts';
 import { inOneMark } from '../words/reason-words.ts';
 
-export interface Draft {
+export interface Draft extends Told {
   class: FailureClass;
   title: string;
   explanation: string;
-  message?: string;
-  code?: number | string | null;
   codeName?: string | null;
   fault?: Fault;
-  /** Its producer, if that differs from its transport. */
-  origin?: Origin;
   verdict?: Verdict;
   severity?: Severity;
   remedy: string[];
-  evidence: Evidence[];
-  /** The finding's wording; default: that of its class. */
-  phrase?: Phrase;
-  quote?: Quote | null;
-  /** Environment variables that the server asks for. */
-  variables?: readonly string[];
-  /** Default: an observed fact. */
-  certainty?: Certainty;
 }
 
-export function finish(draft: Draft, account: Account, located: Located): Judged {
-  const defaults = classDefaults[draft.class];
-  const verdict = draft.verdict ?? defaults.verdict;
-  const schema = located.oddities.includes('schema-mismatch');
-  const none: Json = null;
-  const judgment = {
-    layer: located.layer,
-    carrier: located.carrier,
-    origin: draft.origin ?? located.origin,
-    class: draft.class,
-    fault: draft.fault ?? defaults.fault,
-    code: draft.code ?? none,
-    codeName: draft.codeName ?? none,
-    category: none,
-    severity: draft.severity ?? defaults.severity,
-    flagged: located.flagged,
-    title: draft.title,
-    explanation: inOneMark(draft.explanation),
-    message: draft.message ?? '',
-    retry: { verdict, afterMs: null, maxAttempts: null, backoff: null, jitter: null, source: 'default', sources: {} },
-    remedy: draft.remedy,
-    issues: schema ? [...(account.schemaIssues ?? [])] : [],
-    problem: null,
-    dialect: { id: located.carrier === 'http' ? 'http' : 'mcp', confidence: 0.9, runnerUp: null },
-    candidates: [],
-    evidence: draft.evidence,
-    notes: [],
-    remainder: [],
-    links: [],
+export function claimOf(by: Witness, draft: Draft): Claim {
+  const { class: failureClass, title, explanation, codeName, fault, verdict, severity, remedy, ...told } = draft;
+  const meaning: Meaning = { class: failureClass, title, explanation: inOneMark(explanation), remedy };
+  if (codeName !== undefined && codeName !== null) meaning.name = codeName;
+  if (fault !== undefined) meaning.fault = fault;
+  if (verdict !== undefined) meaning.verdict = verdict;
+  if (severity !== undefined) meaning.severity = severity;
+  const row: Row = {
+    id: `${by}.${failureClass}`,
+    dialect: builtInDialects[0] as Dialect,
+    generic: true,
+    meaning,
+    table: 'issues',
+    place: 'no answer',
+    conditions: 0,
+    position: 0,
+    says: null,
+    message: null,
+    reason: draft.evidence[0]?.means ?? '',
   };
-  const { phrase, quote, variables = [], certainty = 'certain' } = draft;
-  return { judgment, clues: { said: [], argumentIssues: [], variables, certainty, phrase, quote } };
+  return { by, row, place: 'no answer', path: 'default', value: null, message: 0, told };
 }

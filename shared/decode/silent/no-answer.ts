@@ -4,16 +4,17 @@
 import type { Account, DecodeContext } from '../../account/account.ts';
 import { isObject, member } from '../../json/json.ts';
 import { duration } from '../../text/duration.ts';
-import { callName, serverName } from '../conclude/explain.ts';
-import { firstLine } from '../facts/facts.ts';
-import type { Located } from '../facts/located.ts';
-import type { Judged } from '../finding/clues.ts';
-import { quoted } from '../finding/quote.ts';
+import type { Claim } from '../claims/claim.ts';
 import { answerStart } from '../locate/cut-answer.ts';
 import { malformedResult } from '../locate/malformed-result.ts';
+import type { Located } from '../reading/reading.ts';
+import { firstLine } from '../reading/reading.ts';
+import { callName } from '../words/call-name.ts';
 import { short } from '../words/fact-words.ts';
+import { quoted } from '../words/quoted.ts';
 import { dotted, stripDot } from '../words/reason-words.ts';
-import { type Draft, finish } from './draft.ts';
+import { nameOfServer } from '../words/server-name.ts';
+import { claimOf, type Draft } from './draft.ts';
 import { processEnd } from './process-end.ts';
 import { strayOf } from './stray.ts';
 import { unreachable, unready } from './unreachable.ts';
@@ -31,13 +32,15 @@ export function isSilent(account: Account, located: Located): boolean {
 }
 
 /** Null if nothing failed. */
-export function decodeNoAnswer(account: Account, located: Located, context: DecodeContext): Judged | null {
+export function silentClaim(account: Account, located: Located, context: DecodeContext): Claim | null {
   const draft = draftOf(account, located, context);
-  return draft === null ? null : finish(draft, account, located);
+  if (draft === null) return null;
+  const by = account.answer !== undefined ? 'protocol' : account.process !== undefined ? 'process' : 'transport';
+  return claimOf(by, draft);
 }
 
 function draftOf(account: Account, located: Located, context: DecodeContext): Draft | null {
-  const server = serverName({ context });
+  const server = nameOfServer(context);
   const call = callName(account);
   if (located.oddities.includes('body-not-json-rpc')) return wrongBody(account, server, call);
   if (located.oddities.includes('unreachable') && account.http !== undefined)

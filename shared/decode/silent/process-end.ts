@@ -9,12 +9,12 @@ import { hintsIn } from '../../stderr/hints.ts';
 import { lastWords, saidIn, speaksOfTrouble, type Want, wantOf } from '../../stderr/last-words.ts';
 import { missingScript } from '../../stderr/missing-script.ts';
 import { type MissingVariables, missingVariables } from '../../stderr/missing-variable.ts';
-import type { Phrase } from '../finding/clues.ts';
-import { quoted } from '../finding/quote.ts';
-import { setVariables } from '../finding/sentence.ts';
-import { shorten } from '../finding/shorten.ts';
 import { short } from '../words/fact-words.ts';
+import type { Phrase } from '../words/phrase.ts';
+import { quoted } from '../words/quoted.ts';
 import { stripDot } from '../words/reason-words.ts';
+import { setVariables } from '../words/set-variables.ts';
+import { shorten } from '../words/shorten.ts';
 import type { Draft } from './draft.ts';
 
 export type ProcessEnd = NonNullable<Account['process']>;
@@ -28,6 +28,9 @@ export function processEnd(process: ProcessEnd, server: string, call: string | n
   const how = howItEnded(process);
   const before = process.isStart === true ? ' before it answered' : call === null ? '' : ` before it answered ${call}`;
   const named = missing === null ? '' : `needs ${missing.words}: it `;
+  const advice = processAdvice(process);
+  // A wrong command, package or path is in the settings of this server.
+  const isSetUp = want !== null && advice[0]?.action === 'edit_server';
   return {
     class: 'connection_lost',
     title: isNormal ? 'Process ended' : 'Process died',
@@ -37,9 +40,13 @@ export function processEnd(process: ProcessEnd, server: string, call: string | n
     codeName: process.signal === null ? null : 'signal',
     // Waiting does not provide what is missing.
     fault:
-      unreached !== null ? 'network' : want === null || want === 'repair' || want === 'change' ? 'server' : 'caller',
-    ...(want === null || unreached !== null ? {} : { verdict: 'after_fix' as const }),
-    remedy: processAdvice(process).map(({ words }) => words),
+      unreached !== null || isOffline.test(last)
+        ? 'network'
+        : !isSetUp && (want === null || want === 'repair' || want === 'change')
+          ? 'server'
+          : 'caller',
+    ...(want === null || unreached !== null || isOffline.test(last) ? {} : { verdict: 'after_fix' as const }),
+    remedy: advice.map(({ words }) => words),
     evidence: evidenceOf(process, last, script),
     phrase:
       unreached !== null
@@ -52,6 +59,9 @@ export function processEnd(process: ProcessEnd, server: string, call: string | n
     certainty: isNormal ? 'a guess' : (want === null || missing !== null) && unreached === null ? 'certain' : 'likely',
   };
 }
+
+/** It reached nothing, and does not say what. */
+const isOffline = /\bfetch failed\b|\bnetwork (?:error|is unreachable)\b|\bconnection (?:refused|timed out)\b/i;
 
 interface ReadEnd {
   missing: MissingVariables | null;

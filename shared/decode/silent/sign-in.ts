@@ -1,19 +1,22 @@
 // A failed sign-in step (OAuth 2.1): the step's sentence around what the decoder read in the response. step-words.ts has the wording of
 // each step; the dialect explains OAuth's error words.
 
-import type { FailureClass } from '../../failure.ts';
+import type { Failure, FailureClass } from '../../failure.ts';
 import { isObject, member, parseJson } from '../../json/json.ts';
 import type { HttpExchange, SignInStep } from '../../wire.ts';
-import { classDefaults } from '../facts/classes.ts';
-import { place } from '../facts/located.ts';
-import type { Judged } from '../finding/clues.ts';
-import { shorten } from '../finding/shorten.ts';
+import type { Claim } from '../claims/claim.ts';
+import { classDefaults } from '../finding/classes.ts';
 import { short } from '../words/fact-words.ts';
-import { finish } from './draft.ts';
+import { longestShort, longestTiny, shorten, shortenPhrase } from '../words/shorten.ts';
+import { claimOf } from './draft.ts';
 import { type StepWords, stepWords } from './step-words.ts';
 
-/** `read`: the failure that the decoder found in the response, if any. */
-export function tellStep(http: HttpExchange & { step: SignInStep }, read: Judged | null): Judged | null {
+/** `read`: the failure that the decoder found in the response, if any. `decodeClaim` makes one of what Misfire found itself. */
+export function tellStep(
+  http: HttpExchange & { step: SignInStep },
+  read: Failure | null,
+  decodeClaim: (claim: Claim) => Failure,
+): Failure | null {
   if (read === null && http.problem === undefined) return null;
   const words = stepWords[http.step];
   const word = http.problem === undefined ? errorWord(http) : callbackWord(http);
@@ -21,21 +24,22 @@ export function tellStep(http: HttpExchange & { step: SignInStep }, read: Judged
   const failed = isBlocked ? 'Sign-in: address refused' : http.status === null ? 'Sign-in: no answer' : words.failed;
   const title = word === '' ? failed : `${failed} — ${short(word, 30)}`;
   const origin = http.problem !== undefined || isBlocked ? 'local' : http.status === null ? 'http' : 'wire';
-  const decoded = read?.judgment;
-  const said = http.problem ?? (decoded?.message || decoded?.explanation || '');
-  const explanation = sentence(words, http, said);
-  const { judgment: base, clues } = read ?? plain(http, classOf(word));
-  const judgment: Judged['judgment'] = {
+  const said = http.problem ?? (read?.message || read?.explanation || '');
+  const base = read ?? decodeClaim(plain(http, classOf(word)));
+  return {
     ...base,
     origin: http.problem !== undefined && word !== '' ? 'wire' : origin,
     title,
-    explanation,
+    explanation: sentence(words, http, said),
     // A problem found by Misfire is not the server's wording.
     message: http.problem === undefined ? said : '',
     codeName: word === '' ? base.codeName : word,
-    remedy: [...new Set([...words.remedy, ...(decoded?.remedy ?? [])])].slice(0, 3),
+    remedy: [...new Set([...words.remedy, ...(read?.remedy ?? [])])].slice(0, 3),
     // An authorization server's wording shows nothing about the MCP server's.
     dialect: { id: 'oauth', confidence: 1, runnerUp: null },
+    sentence: shorten(title, 90),
+    short: shortenPhrase(title, longestShort),
+    tiny: shortenPhrase(title, longestTiny),
     ...(http.problem === undefined
       ? {}
       : {
@@ -44,7 +48,6 @@ export function tellStep(http: HttpExchange & { step: SignInStep }, read: Judged
           ],
         }),
   };
-  return { judgment, clues: { ...clues, phrase: { sentence: shorten(title, 90), short: title } } };
 }
 
 function sentence(words: StepWords, http: HttpExchange, said: string): string {
@@ -73,19 +76,15 @@ function classOf(word: string): FailureClass {
   return word === 'access_denied' ? 'forbidden' : 'invalid_response';
 }
 
-function plain(http: HttpExchange, kind: FailureClass): Judged {
+function plain(http: HttpExchange, kind: FailureClass): Claim {
   const { verdict } = classDefaults[kind];
-  return finish(
-    {
-      class: kind,
-      title: '',
-      explanation: '',
-      code: http.status,
-      verdict: kind === 'invalid_response' ? 'never' : verdict === 'never' ? 'after_auth' : verdict,
-      remedy: [],
-      evidence: [],
-    },
-    {},
-    place('transport', 'http', 'local'),
-  );
+  return claimOf('transport', {
+    class: kind,
+    title: '',
+    explanation: '',
+    code: http.status,
+    verdict: kind === 'invalid_response' ? 'never' : verdict === 'never' ? 'after_auth' : verdict,
+    remedy: [],
+    evidence: [],
+  });
 }

@@ -3,9 +3,9 @@
 import type { Account } from '../../account/account.ts';
 import type { Quote } from '../../failure.ts';
 import { duration } from '../../text/duration.ts';
-import type { Phrase } from '../finding/clues.ts';
-import { quoted } from '../finding/quote.ts';
 import { short } from '../words/fact-words.ts';
+import type { Phrase } from '../words/phrase.ts';
+import { quoted } from '../words/quoted.ts';
 
 interface StrayWords {
   phrase: Phrase;
@@ -18,7 +18,9 @@ interface StrayWords {
 
 /** If there are several, the one that certainly belongs to the call. */
 export function strayOf({ strays = [] }: Account): StrayWords | null {
-  const stray = strays.find(({ kind }) => kind === 'late' || kind === 'other_type') ?? strays[0];
+  // The answer to a cancellation is no late result.
+  const kept = strays.filter(({ kind, text }) => kind !== 'late' || !/"error".{0,80}cancel/i.test(text.slice(0, 300)));
+  const stray = kept.find(({ kind }) => kind === 'late' || kind === 'other_type') ?? kept[0];
   if (stray === undefined) return null;
   const quote = quoted(stray.text.trim().slice(0, 300), 'answer', stray.text);
   const id = short(stray.id ?? 'null', 40);

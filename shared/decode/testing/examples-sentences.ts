@@ -149,6 +149,10 @@ export const sentenceExamples: Readonly<Record<string, { yes: readonly SaidBy[];
     yes: [['list_rows', "Garden 'mars' not found. Available: west, east"]],
     no: [['find_garden', "Garden 'mars' not found. Available: west, east"]],
   },
+  isNone: {
+    yes: [['get_plan', 'No plan found with id: west-17', { id: 'west-17' }, 'not_found']],
+    no: [['search_plans', 'No plan found with id: west-17', { id: 'west-17' }]],
+  },
   isMissing: {
     yes: [
       ['move_card', 'The board does not exist'],

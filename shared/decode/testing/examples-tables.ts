@@ -114,7 +114,7 @@ export const tableExamples: readonly (Told & { class: FailureClass })[] = [
   },
   { text: 'Error executing tool x: ', verdict: 'unknown', class: 'unknown' },
   { text: 'Error executing tool x: None', verdict: 'unknown', class: 'unknown' },
-  { text: "'city'", verdict: 'unknown', class: 'unknown' },
+  { text: "'city'", verdict: 'unknown', class: 'internal' },
   {
     text: 'An error occurred (AccessDenied) when calling the ListBuckets operation: Access Denied',
     verdict: 'never',

@@ -1,34 +1,13 @@
-// The shape of examples: what a phrase row decides, and what it does not. Separate from the rows, because they are three times the size
-// of what ships.
+// The exchange that an example of a phrase row stands for.
 
 import type { Account } from '../../account/account.ts';
-import type { Verdict } from '../../failure.ts';
-import type { Json } from '../../json/json.ts';
+import type { Example } from '../../dialects/dialect-schema.ts';
 import { exchanged, rpcError, toolError } from './account-fixtures.ts';
 
-export interface Told {
-  text: string;
-  /** Default: the row's own, else that of its class. */
-  verdict?: Verdict;
-  /** Arguments of the call; default: a city. */
-  args?: Json;
-  tool?: string;
-  method?: string;
-  /** The code of a protocol error; default: the text is a tool's. */
-  code?: number;
-  /** The text is the body of an HTTP response with this status. */
-  status?: number;
-  afterMs?: number;
-}
-
-export type Example = string | readonly [text: string, verdict: Verdict] | Told;
-
-/** By the id of a row. */
-export type Examples = Readonly<Record<string, { yes: readonly Example[]; no: readonly string[] }>>;
+export type Told = Exclude<Example, string>;
 
 export function toldIn(example: Example): Told {
-  if (typeof example === 'string') return { text: example };
-  return 'text' in example ? example : { text: example[0], verdict: example[1] };
+  return typeof example === 'string' ? { text: example } : example;
 }
 
 /** The call that an example answers. */

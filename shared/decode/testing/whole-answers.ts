@@ -106,7 +106,7 @@ export const failed: readonly Said[] = [
     'read_paper',
     '{"status": "error", "message": "Paper 1234.5678 not found in storage. Please download it first"}',
     { paper_id: '1234.5678' },
-    'not_ready',
+    'not_found',
   ],
   ['execute_query', '{"success": false, "error": "no such table: beds"}', { query: 'select 1' }, 'not_found'],
   ['get_document_info', '{"error": "Document nope.docx does not exist"}', { filename: 'nope.docx' }, 'not_found'],

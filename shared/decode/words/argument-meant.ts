@@ -1,8 +1,8 @@
 // The argument that a message is about if it does not name it exactly: its value is repeated, its name is paraphrased (`Request not
 // found` for `requestId`), or it is the only one.
 
-import type { Account } from '../../account/account.ts';
 import { isObject, type Json, member } from '../../json/json.ts';
+import type { Call } from '../reading/reading.ts';
 
 export interface ArgumentMeant {
   name: string;
@@ -16,7 +16,7 @@ const farEnough = 2000;
 /** Parts of a name that do not describe the thing. */
 const plain = new Set(['id', 'ids', 'key', 'name', 'names', 'number', 'no', 'uuid', 'ref', 'slug', 'the', 'of', 'in']);
 
-export function argumentMeant({ method, params }: Account, message: string): ArgumentMeant | null {
+export function argumentMeant({ method, params }: Call, message: string): ArgumentMeant | null {
   const args = member(params, 'arguments');
   if (method !== 'tools/call' || !isObject(args)) return null;
   const sent = Object.entries(args).slice(0, mostArguments) as [string, Json][];

@@ -1,10 +1,10 @@
 // What is wrong with the params of a request by MCP's schema, as opposed to the arguments of a tool. If the server names a path, the
 // request shows whether it was sent.
 
-import type { Account } from '../../account/account.ts';
 import { anyOf } from '../../dialects/patterns.ts';
 import type { FailureClass, FieldIssue } from '../../failure.ts';
 import { isObject, type Json, member } from '../../json/json.ts';
+import type { Call } from '../reading/reading.ts';
 
 export interface EnvelopeFault {
   /** `params.clientInfo` */
@@ -72,21 +72,20 @@ const refusals: ReadonlySet<FailureClass> = new Set(['validation', 'invalid_requ
 
 /** Null if the fault is elsewhere, or if there is no evidence for it. */
 export function envelopeFault(
-  account: Account,
+  call: Call,
   failureClass: FailureClass,
   issues: readonly FieldIssue[],
 ): EnvelopeFault | null {
-  const { method, answer } = account;
-  if (isOfMessage(issues)) return messageFault(account);
-  if (refusals.has(failureClass) && isOfMeta(account)) return metaFault(account);
+  const { method, answer } = call;
+  if (isOfMessage(issues)) return messageFault(call);
+  if (refusals.has(failureClass) && isOfMeta(call)) return metaFault(call);
   // A tool that ran received its params: its objections are about its arguments.
   if (method === undefined || !refusals.has(failureClass) || member(answer?.value, 'error') === undefined) return null;
   const said = issues.filter(({ by }) => by === undefined);
-  const places = new Set(said.map(({ path }) => placeOf(account, path)).filter((place) => place !== null));
+  const places = new Set(said.map(({ path }) => placeOf(call, path)).filter((place) => place !== null));
   const [first, ...rest] = [...places].slice(0, mostPlaces);
-  if (first !== undefined)
-    return { ...faultAt(account, first), others: rest.map((place) => faultAt(account, place).step) };
-  return said.every(({ path }) => path === '') ? unfitParams(account) : null;
+  if (first !== undefined) return { ...faultAt(call, first), others: rest.map((place) => faultAt(call, place).step) };
+  return said.every(({ path }) => path === '') ? unfitParams(call) : null;
 }
 
 const mostPlaces = 6;
@@ -108,13 +107,13 @@ const wanting = anyOf(
 );
 
 /** Whether a server rejects the request because of its `_meta`. */
-export function isOfMeta(account: Account): boolean {
-  const said = wordsOf(account);
+export function isOfMeta(call: Call): boolean {
+  const said = wordsOf(call);
   return ofMeta.test(said) && wanting.test(said);
 }
 
 /** The server's own text: fields named `_meta` in its response say nothing about the request. */
-function wordsOf({ answer }: Account): string {
+function wordsOf({ answer }: Call): string {
   // Few responses mention it, and a word search is far cheaper than the rest.
   if (answer === undefined || !/_meta|metadata|modelcontextprotocol\//.test(answer.text.slice(0, 4000))) return '';
   const error = member(answer.value, 'error');
@@ -124,10 +123,10 @@ function wordsOf({ answer }: Account): string {
   return texts.join('\n').slice(0, 2000);
 }
 
-function metaFault(account: Account): EnvelopeFault {
-  const said = wordsOf(account);
+function metaFault(call: Call): EnvelopeFault {
+  const said = wordsOf(call);
   const plain = said.toLowerCase().replaceAll('protocol version', 'protocolversion');
-  const sent = member(account.params, '_meta');
+  const sent = member(call.params, '_meta');
   const isAbsent = (key: string) => member(sent, key) === undefined;
   const spelled = [...new Set(said.match(namespaced) ?? [])];
   const named = metaKeys.filter((key) => plain.includes(key.slice(key.indexOf('/') + 1).toLowerCase()));
@@ -138,13 +137,13 @@ function metaFault(account: Account): EnvelopeFault {
   return { place: 'params._meta', isSent, step, others: [] };
 }
 
-function messageFault({ answer }: Account): EnvelopeFault {
+function messageFault({ answer }: Call): EnvelopeFault {
   const isList = answer?.text.slice(0, 2000).includes('input_type=list') ?? false;
   const step = `Send one JSON-RPC message: an object with jsonrpc "2.0", method and id${isList ? ', not a list' : ''}`;
   return { place: 'message', isSent: true, step, others: [] };
 }
 
-function placeOf({ method = '', params, inputSchema }: Account, path: string): string | null {
+function placeOf({ method = '', params, inputSchema }: Call, path: string): string | null {
   const [first = '', ...rest] = path.split('/').slice(1);
   // Some put the message type before the path.
   const steps = rest[0] === 'params' && first.endsWith('Request') ? rest : [first, ...rest];
@@ -162,15 +161,15 @@ function wantedAt(method: string, place: string): Wanted | undefined {
   return shapes[method]?.[place] ?? optional[place] ?? (place === 'params' ? anyParams : undefined);
 }
 
-function sentAt({ params }: Account, place: string): Json | undefined {
+function sentAt({ params }: Call, place: string): Json | undefined {
   let value: Json | undefined = params;
   for (const name of place.split('.').slice(1)) value = member(value, name);
   return value;
 }
 
-function faultAt(account: Account, place: string): EnvelopeFault {
-  const wanted = wantedAt(account.method ?? '', place);
-  const value = sentAt(account, place);
+function faultAt(call: Call, place: string): EnvelopeFault {
+  const wanted = wantedAt(call.method ?? '', place);
+  const value = sentAt(call, place);
   if (value === undefined)
     return {
       place,
@@ -193,12 +192,12 @@ const correctStep = (place: string, wanted: Wanted | undefined): string =>
   wanted === undefined || wanted.shape === wanted.type ? `Correct ${place}` : `Correct ${place}: ${wanted.shape}`;
 
 /** The server names no path, but the request breaks the schema. Fields that were not recorded count as missing only in the handshake. */
-function unfitParams(account: Account): EnvelopeFault | null {
-  const { method = '', params } = account;
-  if (params === undefined) return method === 'initialize' ? faultAt(account, 'params') : null;
-  if (!isObject(params)) return faultAt(account, 'params');
+function unfitParams(call: Call): EnvelopeFault | null {
+  const { method = '', params } = call;
+  if (params === undefined) return method === 'initialize' ? faultAt(call, 'params') : null;
+  if (!isObject(params)) return faultAt(call, 'params');
   const unfit = Object.entries(shapes[method] ?? {}).filter(([place, wanted]) => {
-    const value = sentAt(account, place);
+    const value = sentAt(call, place);
     return value === undefined || !fits(value, wanted);
   });
   // A missing object has no parts to name.
@@ -206,17 +205,16 @@ function unfitParams(account: Account): EnvelopeFault | null {
     .map(([place]) => place)
     .filter((place) => !unfit.some(([other]) => place.startsWith(`${other}.`)));
   const [first, ...rest] = places;
-  if (first !== undefined)
-    return { ...faultAt(account, first), others: rest.map((place) => faultAt(account, place).step) };
+  if (first !== undefined) return { ...faultAt(call, first), others: rest.map((place) => faultAt(call, place).step) };
   // Servers reject an invalid URL without saying where it is.
   const { uri } = params;
   if (typeof uri === 'string' && Object.hasOwn(shapes, method) && !/^[a-z][\w.+-]{0,40}:/i.test(uri))
     return {
-      ...faultAt(account, 'params.uri'),
+      ...faultAt(call, 'params.uri'),
       step: `params.uri: “${uri.slice(0, 40)}” → an address from resources/list`,
     };
   const sent = member(params, 'arguments');
-  return method === 'tools/call' && sent !== undefined && !isObject(sent) ? faultAt(account, 'params.arguments') : null;
+  return method === 'tools/call' && sent !== undefined && !isObject(sent) ? faultAt(call, 'params.arguments') : null;
 }
 
 const fits = (value: Json, { type }: Wanted): boolean =>

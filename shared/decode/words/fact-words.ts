@@ -2,17 +2,11 @@
 
 import type { Json } from '../../json/json.ts';
 import { duration } from '../../text/duration.ts';
-import type { Facts } from '../facts/facts.ts';
+import type { Reading } from '../reading/reading.ts';
 
-/** The facts that sentences use. */
-export type ToldFacts = Pick<
-  Facts,
-  'numbers' | 'messages' | 'issues' | 'argumentIssues' | 'values' | 'suggestions' | 'statuses'
->;
-
-export function limitText(facts: ToldFacts): string {
-  const limit = valueText(facts, 'limit');
-  const window = valueText(facts, 'window');
+export function limitText(reading: Reading): string {
+  const limit = valueText(reading, 'limit');
+  const window = valueText(reading, 'window');
   if (limit === null) return '';
   return window === null
     ? ` (limit ${limit})`
@@ -23,30 +17,30 @@ export function waitText(afterMs: number | null): string {
   return afterMs === null ? '' : ` and asks to wait ${duration(afterMs)}`;
 }
 
-export function timeText(facts: ToldFacts): string {
-  const ms = valueText(facts, 'timeout_ms') ?? valueText(facts, 'timeoutMs') ?? valueText(facts, 'timeout');
+export function timeText(reading: Reading): string {
+  const ms = valueText(reading, 'timeout_ms') ?? valueText(reading, 'timeoutMs') ?? valueText(reading, 'timeout');
   return ms !== null && /^\d{1,9}$/.test(ms) ? ` (limit ${duration(Number(ms))})` : '';
 }
 
-export function sizeText(facts: ToldFacts): string {
-  const actual = valueText(facts, 'actual_size') ?? valueText(facts, 'actual_length');
-  const max = valueText(facts, 'max_size') ?? valueText(facts, 'max_length') ?? valueText(facts, 'maxSize');
-  const unit = valueText(facts, 'unit');
+export function sizeText(reading: Reading): string {
+  const actual = valueText(reading, 'actual_size') ?? valueText(reading, 'actual_length');
+  const max = valueText(reading, 'max_size') ?? valueText(reading, 'max_length') ?? valueText(reading, 'maxSize');
+  const unit = valueText(reading, 'unit');
   if (max === null) return '';
   return ` (${actual === null ? '' : `${actual} of `}at most ${max}${unit === null ? '' : ` ${unit}`})`;
 }
 
-export function scopeText(facts: ToldFacts): string {
+export function scopeText(reading: Reading): string {
   const scope =
-    valueText(facts, 'scope') ??
-    valueText(facts, 'required_scope') ??
-    valueText(facts, 'required_permission') ??
-    valueText(facts, 'required_role');
+    valueText(reading, 'scope') ??
+    valueText(reading, 'required_scope') ??
+    valueText(reading, 'required_permission') ??
+    valueText(reading, 'required_role');
   return scope === null ? '' : ` (needed: ${scope})`;
 }
 
-export function valueText(facts: ToldFacts, name: string): string | null {
-  const found = facts.values.get(name);
+export function valueText(reading: Reading, name: string): string | null {
+  const found = reading.values.get(name);
   return found === undefined ? null : textOf(found.value);
 }
 

@@ -33,6 +33,9 @@ const anyProgram = inRow(
   / /,
 );
 
+/** `docker is not installed` */
+const isSentence = /^\S{1,30} (?:is|are|was|has|could|cannot|can't|failed|command|error|not|version)\b/i;
+
 /** A command that the message tells its reader to run; null if there is none. */
 export function commandIn(texts: readonly string[]): string | null {
   const said = texts.join('\n').slice(0, farEnough);
@@ -40,7 +43,7 @@ export function commandIn(texts: readonly string[]): string | null {
   for (const place of [quotedCommand, ownLine, plainCommand])
     for (const [, text = ''] of said.matchAll(place)) {
       const command = text.replaceAll(/\s{1,40}/g, ' ').replace(/[\s.,;:]{1,20}$/, '');
-      if (program.test(command) || otherProgram.test(command)) return command;
+      if ((program.test(command) || otherProgram.test(command)) && !isSentence.test(command)) return command;
     }
   return null;
 }
@@ -50,7 +53,7 @@ const otherCall = inRow(
   /\b(?:call|use|run|invoke|using|calling|running)(?: the)? [`'"“]?/i,
   /\b([a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6}|[a-z]{2,30}[A-Z]\w{1,40})\b/i,
   [
-    /[^.\n]{0,30}\bfirst\b/i,
+    /[^.\n]{0,30}\bfirst\b| before (?:calling|using|running|you)\b/i,
     / (?:tool )?to (?:create|initiali[sz]e|connect|set up|configure|start|open|load|select)\b/i,
   ],
 );

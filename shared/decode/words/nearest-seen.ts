@@ -1,18 +1,20 @@
 // The name that a missing one probably misspells: the nearest in earlier responses. Only a name that was seen is proposed.
 
-import type { Account, SeenName } from '../../account/account.ts';
+import type { SeenName } from '../../account/account.ts';
 import { member } from '../../json/json.ts';
 import { surelyMeant } from '../../text/nearest-word.ts';
+import type { Call } from '../reading/reading.ts';
 import { argumentMeant } from './argument-meant.ts';
 import { placeNotFound } from './place-not-found.ts';
 
 /** null: none is near, or the requested name itself was seen. */
-export function nearestSeen(account: Account, message: string): SeenName | null {
-  const { seenNames } = account;
+export function nearestSeen(call: Call, message: string): SeenName | null {
+  const { seenNames } = call;
   if (seenNames === undefined) return null;
-  const wanted = wantedIn(account, message);
+  const wanted = wantedIn(call, message);
   if (wanted === null || seenNames.some(({ name }) => name === wanted)) return null;
-  const newest = seenNames.toReversed();
+  // A line of JSON is no name.
+  const newest = seenNames.filter(({ name }) => !/["{}]/.test(name)).toReversed();
   const last = lastPart(wanted);
   // The same name in another folder.
   const moved = newest.filter(({ name }) => name.includes('/') && lastPart(name) === last);
@@ -21,14 +23,14 @@ export function nearestSeen(account: Account, message: string): SeenName | null 
   return near === null ? null : (newest.find(({ name }) => lastPart(name) === near) ?? null);
 }
 
-function wantedIn(account: Account, message: string): string | null {
-  const { method, params } = account;
+function wantedIn(call: Call, message: string): string | null {
+  const { method, params } = call;
   const given =
     method === 'resources/read'
       ? member(params, 'uri')
       : method === 'prompts/get'
         ? member(params, 'name')
-        : (placeNotFound(account, message)?.value ?? argumentMeant(account, message)?.value);
+        : (placeNotFound(call, message)?.value ?? argumentMeant(call, message)?.value);
   return typeof given === 'string' && given.length > 1 ? given : null;
 }
 

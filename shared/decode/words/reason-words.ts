@@ -2,7 +2,7 @@
 
 import { inRow } from '../../dialects/patterns.ts';
 import type { Failure, FieldIssue } from '../../failure.ts';
-import { firstLine } from '../facts/facts.ts';
+import { firstLine } from '../reading/reading.ts';
 import { short } from './fact-words.ts';
 
 const mostIssues = 3;

@@ -1,7 +1,7 @@
 // What to do about an unknown method: depends on the request's era, the required capability, and the sender.
 
-import type { Account } from '../../account/account.ts';
 import { member } from '../../json/json.ts';
+import type { Call } from '../reading/reading.ts';
 
 const newest = '2026-07-28';
 const ofNewest = ['server/discover', 'subscriptions/listen'];
@@ -32,9 +32,9 @@ export function isOfClient(method: string | undefined): boolean {
   return method !== undefined && Object.hasOwn(ofClient, method);
 }
 
-export function unknownMethodSteps(account: Account): string[] {
-  const { method = '' } = account;
-  if (account.isFromServer) return [clientStep(method)];
+export function unknownMethodSteps(call: Call): string[] {
+  const { method = '' } = call;
+  if (call.isFromServer) return [clientStep(method)];
   if (isOfClient(method))
     return [`Do not send ${method} to a server: servers send it, to clients that declare ${ofClient[method]}.`];
   const capability = capabilities.find(([start]) => method.startsWith(start))?.[1];
@@ -42,8 +42,7 @@ export function unknownMethodSteps(account: Account): string[] {
     capability === undefined
       ? []
       : [`${method} needs the capability ${capability}: this server seems not to offer it.`];
-  if (isOfNewest(account))
-    return [`This server seems to predate ${newest}: connect with initialize instead.`, ...offer];
+  if (isOfNewest(call)) return [`This server seems to predate ${newest}: connect with initialize instead.`, ...offer];
   if (offer.length > 0) return offer;
   return method === 'ping'
     ? ['MCP asks every server to answer ping: report it to the server’s author.']
@@ -60,7 +59,7 @@ function clientStep(method: string): string {
     : `Change the server: send ${method} only to clients that declare the capability ${capability}.`;
 }
 
-function isOfNewest({ method, params, answer }: Account): boolean {
+function isOfNewest({ method, params, answer }: Call): boolean {
   if (method === undefined) {
     // Without the request, only the response can name the method.
     const said = answer?.text.slice(0, farEnough) ?? '';

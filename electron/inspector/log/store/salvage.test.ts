@@ -3,6 +3,7 @@
 
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { plainDecode } from '../../../../shared/exchange/event-fixtures.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
@@ -72,10 +73,11 @@ async function reopened(path: string): Promise<Outcome> {
   const lost = count(/([\d,]+) messages? could not be read/);
   const events = logFile.list().flatMap(({ id }) => logFile.open(id).eventsAfter(0, total + 1));
   expect(events).toHaveLength(read);
-  for (const { seq, ...event } of events) {
+  const changed = events.filter(({ seq, ...event }) => {
     const i = Number(/"id":(\d+)/.exec((event as { text: string }).text)?.[1]) + (event.lane === 'in' ? 1 : 0);
-    expect(event).toEqual(message(i));
-  }
+    return !isDeepStrictEqual(event, message(i));
+  });
+  expect(changed).toEqual([]);
   return { logFile, aside, read, lost };
 }
 

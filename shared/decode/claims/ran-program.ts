@@ -1,0 +1,19 @@
+// A tool that runs the caller's code passes on its result. The output is about that code: its missing module is not the server's package,
+// and its limit is not the server's.
+
+import { inRow } from '../../dialects/patterns.ts';
+
+const printed = inRow(/^/i, [
+  /Command failed|Command '[^\n]{1,300}' returned non-zero|Traceback \(most|Exit (?:code|status)/i,
+  /Script (?:execution )?failed|(?:Execution|Evaluation) failed|Evaluation error|Process exited/i,
+  /[^\n]{0,80}\bexited with (?:code|status) [1-9]/i,
+]);
+const shellMissing =
+  /(?:^|\n)[^\n]{0,60}?\b([\w.+-]{1,60}): (?:command )?not found\b|(?:^|\s)spawn ([^\s]{1,120}) ENOENT\b/;
+
+/** 'missing': no such program; 'failed': it ran and failed; null: the text is the server's own. */
+export function ranProgram(message: string): 'missing' | 'failed' | null {
+  const head = message.slice(0, 2000);
+  if (shellMissing.test(head)) return 'missing';
+  return printed.test(head) ? 'failed' : null;
+}

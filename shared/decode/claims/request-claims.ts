@@ -1,0 +1,83 @@
+// What the request shows about its failure: whose values are rejected, which argument is named, whether the arguments break the tool's
+// schema, and which files and programs are the server's own.
+
+import type { Lexicon } from '../../dialects/compile.ts';
+import type { OwnMeaning } from '../../dialects/own-meanings.ts';
+import { type Json, member } from '../../json/json.ts';
+import { endOf, runsProgram } from '../locate/program-result.ts';
+import { toolWords } from '../locate/tool-kinds.ts';
+import type { Found, Reading } from '../reading/reading.ts';
+import type { Claim } from './claim.ts';
+import { ownFile } from './own-file.ts';
+import { ranProgram } from './ran-program.ts';
+import { askedFor, unfitArguments, whoseIssues } from './whose-issues.ts';
+
+/** What the program printed on stderr may be advice of the server: only an exit code or a trace is its end. */
+const isBroken = (value: Json): boolean =>
+  endOf(value) === 'failed' &&
+  (typeof value !== 'string' || /Traceback \(most|exit|return/i.test(value.slice(0, 2000)));
+
+/** `unknown command 'ft.info'` */
+const unknownCommand = /\bunknown command:? ['"`]([\w.:-]{2,60})['"`]/i;
+/** Names in capitals are variables of the environment. */
+const onlyKey = /^(['"])(?![A-Z][A-Z0-9]{0,30}_[A-Z0-9_]{1,60}\1$)[A-Za-z_][\w.-]{1,60}\1$/;
+const isGone = /\b(?:not found|does not exist|doesn't exist|no longer exists|could not be found|was not found)\b/i;
+
+const firstSentence = /^[^\n]{1,300}?(?:[.!](?= \p{Lu})|$|\n)/u;
+
+/** The first sentence names a sent value and says that it does not exist. */
+function isSought(message: string, sent: readonly string[]): boolean {
+  if (sent.length === 0 || !isGone.test(message.slice(0, 302))) return false;
+  const sentence = firstSentence.exec(message.slice(0, 302))?.[0] ?? '';
+  if (!isGone.test(sentence) || ofOther.test(sentence)) return false;
+  return sent.some((text) => text.length > 2 && text.length < 200 && sentence.includes(text));
+}
+
+/** These have rows of their own. */
+const ofOther = /\b(?:tool|method|command|module|credentials?|token|api key|access key)\b/i;
+
+/** A host that the call names could not be reached: the program was not run. */
+function isUnreached(message: string, sent: Json): boolean {
+  const host = member(sent, 'host') ?? member(sent, 'hostname') ?? member(sent, 'server') ?? member(sent, 'address');
+  return (
+    typeof host === 'string' && host.length > 2 && message.includes(host) && /connect|resolve|reach/i.test(message)
+  );
+}
+
+const ofWrongKind = /\b(?:is|not) a directory\b/i;
+
+export function requestClaims({ own }: Lexicon, reading: Reading): Claim[] {
+  const claims: Claim[] = [];
+  const add = (name: OwnMeaning, { value, path }: Found<Json>): void => {
+    const row = own.get(name);
+    // These three are read in the sentence alone, so they are no independent evidence.
+    const by = name === 'sought' || name === 'foreign' || name === 'key' ? 'words' : 'arguments';
+    if (row !== undefined) claims.push({ by, row, place: row.place, path, value, message: -1 });
+  };
+  const { call, issues } = reading;
+  const first = reading.messages[0] ?? { value: '', path: '' };
+  if (issues.length > 0) add(whoseIssues(reading), { value: issues.length, path: 'issues' });
+  const asked = askedFor(reading);
+  if (asked !== null) add(asked, first);
+  const sent = member(call.params, 'arguments') ?? null;
+  if (runsProgram(toolWords(call.target), sent)) {
+    const said = reading.messages.find(({ value }) => ranProgram(value) !== null);
+    const isFailed = said !== undefined || reading.sites.some(({ value }) => isBroken(value));
+    if (isFailed && !isUnreached(first.value, sent))
+      add(said !== undefined && ranProgram(said.value) === 'missing' ? 'noProgram' : 'ran', said ?? first);
+  }
+  const unknown = first.value.includes('nknown command')
+    ? unknownCommand.exec(first.value.slice(0, 300))?.[1]
+    : undefined;
+  if (unknown !== undefined && !reading.sent.some((text) => text.includes(unknown))) add('foreign', first);
+  if (isSought(first.value, reading.sent)) add('sought', first);
+  if (onlyKey.test(first.value) && !reading.sent.includes(first.value.slice(1, -1))) add('key', first);
+  const file = ownFile(call, first.value);
+  if (file !== null)
+    add(ofWrongKind.test(first.value.slice(0, 1000)) ? 'place' : /[./\\]/.test(file) ? 'file' : 'program', first);
+  const unfit = unfitArguments(reading);
+  // It decides only if the server names no argument itself.
+  if (unfit.length > 0 && issues.length === 0 && !reading.values.has('field'))
+    add('unfit', { value: unfit.length, path: 'request.params.arguments' });
+  return claims;
+}

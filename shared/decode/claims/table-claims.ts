@@ -1,0 +1,87 @@
+// What the tables say about the codes, words and statuses of a failure. An unlisted code inside a documented range takes the meaning of
+// the range.
+
+import { type Lexicon, type Row, wordKey } from '../../dialects/compile.ts';
+import { inRow } from '../../dialects/patterns.ts';
+import { isStronger, type Place } from '../../dialects/places.ts';
+import type { Json } from '../../json/json.ts';
+import { matchWord } from '../extract/match-phrases.ts';
+import type { Found, Reading } from '../reading/reading.ts';
+import type { Trust } from '../trust/trusted-dialect.ts';
+import type { Claim, Witness } from './claim.ts';
+import { isUsable } from './row-holds.ts';
+
+/** Where the claims go, and what decides whether a row applies. */
+interface Tables {
+  lexicon: Lexicon;
+  reading: Reading;
+  trust: Trust;
+  claims: Claim[];
+}
+
+/** A name that only says that something failed: "UPSTREAM_ERROR: missing 1 required argument" is about the argument. */
+const catchAll = inRow(
+  /^/i,
+  [/upstream|internal|server|\w{0,40}api|tool|adapter|execution|generic|service|backend|request|operation/i],
+  /[_ -]?(?:error|failure|exception|failed)$/i,
+);
+
+export function tableClaims(lexicon: Lexicon, reading: Reading, trust: Trust): Claim[] {
+  const tables: Tables = { lexicon, reading, trust, claims: [] };
+  for (const found of reading.classes) {
+    const key = wordKey(found.value);
+    // A class that no dialect documents may be a word that one does.
+    if (add(tables, lexicon.classes.get(key), found) || add(tables, lexicon.words.get(key), found)) continue;
+    add(tables, matchWord(lexicon, found.value), found);
+  }
+  for (const found of reading.words) {
+    if (add(tables, lexicon.words.get(wordKey(found.value)), found)) continue;
+    add(tables, matchWord(lexicon, found.value), found, catchAll.test(found.value) ? 'catch-all' : undefined);
+  }
+  for (const found of reading.numbers) addNumber(tables, found);
+  for (const found of reading.statuses) add(tables, lexicon.statuses.get(found.value), found);
+  const status = reading.call.http?.status ?? null;
+  // The payload is closer to the cause than the HTTP status around it.
+  if (status !== null && status >= 300 && reading.statuses.length === 0)
+    add(tables, lexicon.statuses.get(status), { value: status, path: 'http.status' });
+  return tables.claims;
+}
+
+/** Adds the claims of the rows that apply; false if none does. */
+function add(
+  { reading, trust, claims }: Tables,
+  rows: readonly Row[] | undefined,
+  found: Found<Json>,
+  atMost?: Place,
+): boolean {
+  if (rows === undefined) return false;
+  const before = claims.length;
+  for (const row of rows) {
+    if (!isUsable(row, reading, trust)) continue;
+    const place = atMost !== undefined && isStronger(row.place, atMost) ? atMost : row.place;
+    claims.push({ by: witnessOf(row), row, place, path: found.path, value: found.sent ?? found.value, message: -1 });
+  }
+  return claims.length > before;
+}
+
+function witnessOf({ table }: Row): Witness {
+  return table === 'phrase' ? 'words' : table === 'status' ? 'status' : 'dialect';
+}
+
+/** A code: its rows, else its range. A row comes before general ranges; ranges of other servers do not count. */
+function addNumber(tables: Tables, found: Found<number>): void {
+  const { lexicon, reading, trust, claims } = tables;
+  const before = claims.length;
+  const isListed = add(tables, lexicon.codes.get(found.value) ?? statusRows(tables, found.value), found);
+  if (isListed && claims.slice(before).some(({ row }) => !row.generic)) return;
+  if (isListed && trust.trusted === null) return;
+  for (const { from, to, row } of lexicon.ranges) {
+    if (found.value < from || found.value > to || !isUsable(row, reading, trust)) continue;
+    if (!isListed || !row.generic) add(tables, [row], found);
+  }
+}
+
+/** A status used as a JSON-RPC code has its HTTP meaning. */
+function statusRows({ lexicon, reading }: Tables, code: number): readonly Row[] | undefined {
+  return code >= 400 && code < 600 && reading.statuses.length === 0 ? lexicon.statuses.get(code) : undefined;
+}

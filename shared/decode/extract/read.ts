@@ -1,0 +1,27 @@
+// Reads everything that is written where a failure was found.
+
+import type { Lexicon } from '../../dialects/compile.ts';
+import type { DecodeOptions } from '../reading/decode-options.ts';
+import { type Call, dropToldTwice, emptyReading, type Located, type Reading } from '../reading/reading.ts';
+import { namesIn, textsIn } from './caller-words.ts';
+import { checkArguments } from './check-arguments.ts';
+import { hasTellingHeader, readHeaders } from './headers.ts';
+import { maskedCause } from './masked-cause.ts';
+import { openReader } from './object.ts';
+import { repeatMessage } from './repeated-message.ts';
+import { membersOf } from './shapes.ts';
+
+export function read(lexicon: Lexicon, call: Call, found: Located, context: DecodeOptions): Reading {
+  const reading = emptyReading(call, context, found);
+  reading.argumentIssues = checkArguments(call);
+  reading.sent = textsIn(call.params ?? null);
+  reading.repeatable = [...reading.sent, ...namesIn(call)];
+  const reader = openReader(reading, membersOf(lexicon));
+  for (const { value, path } of found.sites) reader.read(value, path, 0);
+  if (found.sites.length > 1) dropToldTwice(reading);
+  const cause = maskedCause(call, reading);
+  if (cause !== null) reader.read(cause, 'stderr', 0);
+  if (reading.issues.length > 0 && repeatMessage(reading)) reading.issues = [];
+  if (call.http !== undefined && hasTellingHeader(call.http.headers)) readHeaders(reading, call.http);
+  return reading;
+}

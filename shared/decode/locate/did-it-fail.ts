@@ -1,0 +1,252 @@
+// Did it fail? Decides it for a normal result, one without `isError`: a failure speaks about the call, content speaks about the world.
+// An answer failed if something accuses it and nothing excuses it. Accusations and excuses are listed here, each with its reason and with
+// examples in both directions, which did-it-fail.test.ts runs. What counts as an error object is in failure-value.ts, as a failed
+// sentence in spoken-failure.ts.
+
+import { inAbility, ofPrograms, ofReading } from '../../dialects/content-signs.ts';
+import { asksForSetup, holdsNothing, plainest } from '../../dialects/failure-sentences.ts';
+import { anyOf } from '../../dialects/patterns.ts';
+import { isObject, type Json, member, parseJson } from '../../json/json.ts';
+import { asksForRows, isOfCaller, textsIn } from '../extract/caller-words.ts';
+import { type Call, firstLine } from '../reading/reading.ts';
+import { isVerdict } from './asked-for.ts';
+import { isFailureValue, mayBeFailure } from './failure-value.ts';
+import { endOf, runsProgram } from './program-result.ts';
+import { namesSent, saysItFailed } from './spoken-failure.ts';
+import { isKeyed, isReader, namesItself, type ToolWords, toolWords } from './tool-kinds.ts';
+
+/** A result and the call that it answers. */
+export interface Answer {
+  call: Pick<Call, 'target' | 'params'>;
+  tool: ToolWords;
+  /** The arguments. */
+  sent: Json;
+  text: string;
+  /** The text as JSON, if it may be an error; undefined if it is prose. */
+  value: Json | undefined;
+  /** It is the whole result, not the text beside a structured one. */
+  isStructured: boolean;
+}
+
+/** A tool, its arguments and its answer. */
+export type Sample = readonly [tool: string, args: Json, answer: Json];
+
+export interface Reason {
+  id: string;
+  why: string;
+  holds(answer: Answer): boolean;
+  /** Answers for which it holds. */
+  yes: readonly Sample[];
+  /** Similar ones for which it does not. */
+  no: readonly Sample[];
+}
+
+const longestJson = 64 * 1024;
+const window = 4096;
+
+export const accusations: readonly Reason[] = [
+  {
+    id: 'program-failed',
+    why: 'A program says by its exit code how it ended, whatever it printed.',
+    holds: ({ value, text, tool, sent }) =>
+      isObject(value) ? endOf(value) === 'failed' : runsProgram(tool, sent) && endOf(text) === 'failed',
+    yes: [
+      ['run_command', { command: 'make' }, { exit_code: 2, stdout: '', stderr: 'make: *** No targets.' }],
+      [
+        'execute_code',
+        { code: 'plant()' },
+        'Session 4:\n\n--- Error ---\nTraceback (most recent call last):\nNameError: x',
+      ],
+      ['shell', { command: 'ls /x' }, 'Exit code: 2\nStderr: ls: cannot access /x'],
+      ['build', {}, { returncode: 1, output: 'cc: not found' }],
+    ],
+    no: [
+      ['run_command', { command: 'make' }, { exit_code: 0, stdout: 'error: 0 warnings', stderr: '' }],
+      ['get_history', {}, 'Exit code: 2 means that the gate was closed.'],
+    ],
+  },
+  {
+    id: 'error-object',
+    why: 'Services and frameworks have their own shapes for errors.',
+    holds: ({ value }) => value !== undefined && isFailureValue(value, 0),
+    yes: [
+      ['plant', {}, { success: false, error: 'no seeds' }],
+      [
+        'find_beds',
+        { q: 'rose' },
+        { results: [{ url: '', title: 'Error searching beds: the host is unknown', text: null }] },
+      ],
+    ],
+    no: [
+      ['plant', {}, { valid: false, reason: 'too early' }],
+      ['find_beds', { q: 'rose' }, { results: [{ url: 'https://a.example', title: 'Error handling in beds' }] }],
+    ],
+  },
+  {
+    id: 'sentence',
+    why: 'The first words say that it failed, in a way that content seldom starts.',
+    holds: ({ value, text, call, sent }) => value === undefined && saysItFailed(text, call.target, sent),
+    yes: [
+      ['send_mail', { to: 'a' }, 'Failed to send the mail'],
+      [
+        'check_plan',
+        { dir: '/no/dir' },
+        `Error: /no/dir/plan.json not found.\n\n# Guide\n\n${'How to write a plan. '.repeat(400)}`,
+      ],
+      ['get_bed', { id: 'BED-0007' }, 'No bed found with id: BED-0007'],
+      ['dig', {}, 'Unknown function requested'],
+    ],
+    no: [
+      ['find_bed', { key: 'B7' }, 'No beds found'],
+      ['get_story', {}, 'Unable to sleep, he walked through the garden.'],
+    ],
+  },
+];
+
+export const excuses: readonly Reason[] = [
+  {
+    id: 'echo',
+    why: 'The caller’s own text came back. It is not a message of the server.',
+    holds: ({ text, call }) => isOfCaller(text, call.params),
+    yes: [['echo', { message: 'Error: the gate is stuck' }, 'Error: the gate is stuck']],
+    no: [['say', { message: 'hello' }, 'Error: the gate is stuck']],
+  },
+  {
+    id: 'program-output',
+    why: 'A tool that runs the caller’s program passes on what it prints, unless the program failed or was not run at all.',
+    holds: ({ value, text, tool, sent }) => {
+      if (!runsProgram(tool, sent)) return false;
+      const end = endOf(value ?? text);
+      return end === 'well' || (end === null && !isOwnWord(text.trimStart(), tool, sent));
+    },
+    yes: [
+      [
+        'run_shell',
+        { command: ['cat', 'errors.json'] },
+        { error: { code: 'rate_limited', message: 'Too many requests' } },
+      ],
+      ['shell_execute', { command: 'cat note.txt' }, 'Error: Access denied'],
+      ['run_command', { command: 'tail x' }, 'Exit code: 0\nStdout:\nError: it broke yesterday'],
+    ],
+    no: [
+      ['run_shell', { command: 'plantd' }, 'Error: Command not allowed: plantd'],
+      ['execute_command', { command: 'ls', host: 'a' }, 'Error executing command: connection refused'],
+    ],
+  },
+  {
+    id: 'stored-thing',
+    why: 'A tool that returns stored things returns error texts too. Its own failure names what was asked for, or the reading of it.',
+    holds: isStored,
+    yes: [
+      [
+        'read_file',
+        { path: '/srv/a.json' },
+        { error: { code: -32601, message: 'Method not found' }, jsonrpc: '2.0', id: 4 },
+      ],
+      ['read_file', { path: '/srv/zh.json' }, { code: 404, message: '权限不足' }],
+      ['get', { key: 'last_error' }, 'Error: connection refused (ECONNREFUSED)'],
+      ['convert_to_markdown', { uri: 'data:text/plain;base64,RXJy' }, 'Error: not found'],
+    ],
+    no: [
+      ['read_file', { path: '/srv/a.json' }, { error: 'ENOENT: no such file /srv/a.json' }],
+      ['read_file', { path: '/srv/a.json' }, { success: false, error: 'File does not exist' }],
+      ['get', { key: 'beds' }, 'Error: connect ECONNREFUSED 127.0.0.1:6379'],
+    ],
+  },
+  {
+    id: 'no-such-key',
+    why: 'A store without such a key did what was asked: nothing was there to change.',
+    holds: ({ value, text, sent }) => value === undefined && noSuchKey.test(text.trim()) && namesSent(text, sent),
+    yes: [['expire', { name: 'west', seconds: 9 }, "Key 'west' does not exist."]],
+    no: [['move_bed', { name: 'west' }, "Bed 'west' does not exist."]],
+  },
+  {
+    id: 'asked-for',
+    why: 'The result of a check, or a record of something that failed: the failure is what was asked for.',
+    holds: ({ value, call }) => value !== undefined && isVerdict(value, call),
+    yes: [['check_pump', { pump: 'west' }, { pump: 'west', status: 'error', message: 'no water' }]],
+    no: [['move_pump', { pump: 'west' }, { pump: 'west', status: 'error', message: 'no water' }]],
+  },
+  {
+    id: 'rows',
+    why: 'The caller asked a database for rows: a list is the result, whatever its columns are called.',
+    holds: ({ value, call }) => Array.isArray(value) && asksForRows(call.params),
+    yes: [['query', { sql: 'select error from jobs' }, [{ error: 'out of seeds' }]]],
+    no: [['query', { sql: 'delete from jobs' }, [{ error: 'out of seeds' }]]],
+  },
+];
+
+export function didItFail(text: string, call: Answer['call'], isStructured = false): boolean {
+  const sent = member(call.params, 'arguments') ?? null;
+  const value = valueIn(text);
+  // Prose that only looks like JSON, and JSON without a sign of an error.
+  if (value === null) return false;
+  const answer: Answer = { call, tool: toolWords(call.target), sent, text, value, isStructured };
+  return accusations.some(({ holds }) => holds(answer)) && !excuses.some(({ holds }) => holds(answer));
+}
+
+/** For structured content. */
+export function didValueFail(value: Json, call: Answer['call']): boolean {
+  const sent = member(call.params, 'arguments') ?? null;
+  const tool = toolWords(call.target);
+  // Most values have no sign of an error: their texts are collected only for the others.
+  const bare: Answer = { call, tool, sent, text: '', value, isStructured: true };
+  if (!accusations.some(({ holds }) => holds(bare))) return false;
+  const answer = { ...bare, text: textsIn(value).join('\n').slice(0, window) };
+  return !excuses.some(({ holds }) => holds(answer));
+}
+
+/** undefined: prose. null: JSON that cannot be an error. */
+function valueIn(text: string): Json | undefined {
+  let start = 0;
+  while (start < text.length && start < 64 && text.charCodeAt(start) <= 32) start++;
+  const first = text.charCodeAt(start);
+  if (first !== 123 && (first !== 91 || isBracketed.test(text.slice(start, start + 8)))) return undefined;
+  const head = text.length > window ? text.slice(0, window) : text;
+  if (text.length > longestJson || !mayBeFailure(head)) return null;
+  const parsed = parseJson(text);
+  return parsed.ok && typeof parsed.value === 'object' ? parsed.value : null;
+}
+
+/** "[ERROR] …" is not a list. */
+const isBracketed = /^\[(?!true|false|null)[A-Za-z]/;
+
+/** Whether a line is the tool's own word about running the program. */
+function isOwnWord(output: string, tool: ToolWords, sent: Json): boolean {
+  const line = firstLine(output).slice(0, 300);
+  return ofRunning.test(line) || namesItself(line, tool) || namesSent(line, sent) || asksForSetup.test(line);
+}
+
+const ofRunning = /\b(?:command|script|execution|process|program|working directory|session|not allowed|timed out)\b/i;
+
+function isStored({ text, value, tool, sent }: Answer): boolean {
+  const keyed = isKeyed(tool, sent);
+  if (!isReader(tool) && !keyed) return false;
+  const said = value === undefined ? text : text.replaceAll(/"[A-Za-z_]{1,40}"\s{0,4}:/g, '');
+  const line = value === undefined ? firstLine(said) : said;
+  // A getter's report that a key is empty is its result.
+  if (keyed && value === undefined && holdsNothing.test(line) && !plainest.test(line)) return true;
+  if (namesSent(line, sent) || namesItself(line, tool) || withAddress.test(line) || ownAction.test(line)) return false;
+  if (keyed) return !asksForSetup.test(line);
+  if (value !== undefined) return !ofFiles.test(said);
+  if (isBare.test(line)) return true;
+  if (ofReading.test(line)) return false;
+  // A line with nothing but an error is the tool's own if it is what programs say.
+  const reason = line.replace(/^\W{0,4}\w{0,30}error\W{1,4}/i, '');
+  return said.includes('\n') || !plainest.test(line) || !(inAbility.test(reason) || ofPrograms.test(reason));
+}
+
+const noSuchKey = /^(?:the )?key ['"`]?[^\s'"`]{1,200}['"`]? (?:was )?(?:not found|does not exist)[.!]?$/i;
+
+/** "Error retrieving key x: …" */
+const ownAction = /^\W{0,4}error (?:while |when )?[a-z]{3,20}ing\b/i;
+
+/** `127.0.0.1:6379`: the tool's own connection. */
+const withAddress = /\b[\w-]{1,60}(?:\.[\w-]{1,60}){1,5}:\d{2,5}\b|\blocalhost:\d{2,5}\b/;
+const ofFiles = anyOf(
+  /\bfiles?\b|\bpath\b|director|folder|\bE(?:NOENT|ACCES|ISDIR|PERM)\b|no such|codec|decod|\bdocument\b/i,
+  /\bpage\b|\bread(?:ing)?\b|文件|路径|ファイル|\btool\b|工具/i,
+);
+/** Says neither what nor why. */
+const isBare =
+  /^(?:error|exception|failed)[:.!]?\s{0,2}(?:not found|unknown|failed|access denied|forbidden|error)?[.!]?$/i;

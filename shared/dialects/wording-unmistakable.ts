@@ -1,0 +1,272 @@
+// Words that name one cause outright, whatever else is said: a rate limit, a system's error name, a refused output. The first row wins
+// over the ones below it.
+
+import { phraseList as list } from './dialect.ts';
+import type { PhraseSource } from './dialect-schema.ts';
+
+export const unmistakable: PhraseSource[] = [
+  {
+    id: 'dependency.econnrefused',
+    class: 'dependency',
+    place: 'unmistakable words',
+    says: list(`
+      econnrefused, econnreset, ehostunreach, enetunreach, max retries, retries exceeded, number of retries
+    `),
+    yes: [
+      '{"_tag":"Fail","error":{"_tag":"HttpError","message":"connect ECONNREFUSED 10.0.0.4:5432"}}',
+      "HTTPSConnectionPool(host='x', port=443): Max retries exceeded with url: / (Caused by NewConnectionError)",
+      'read ECONNRESET',
+      'Reached the max retries per request limit',
+      'Signing in failed: connect ECONNREFUSED 10.0.0.1:443',
+      "Error executing tool fetch: HTTPConnectionPool(host='localhost', port=9200): Max retries exceeded with url: " +
+        "/x (Caused by NewConnectionError('<urllib3.connection.HTTPConnection object at 0x7f>: Failed to establish a " +
+        "new connection: [Errno 111] Connection refused'))",
+      'connect ECONNREFUSED 127.0.0.1:9000',
+      'connect ECONNREFUSED 127.0.0.1:5432',
+      'connect ECONNREFUSED 10.0.0.4:5432',
+    ],
+    no: [],
+  },
+  {
+    id: 'forbidden.not-allowed-to-this',
+    class: 'forbidden',
+    place: 'unmistakable words',
+    says: list('not allowed to .. this, not available on the free, not available on your plan'),
+    yes: [
+      'Pundit::NotAuthorizedError: not allowed to update? this Invoice',
+      'not allowed to show? this Project',
+      'Deep digging is not available on the free tier',
+      'Feature not available on the free plan',
+    ],
+    no: [],
+  },
+  // About a value, regardless of its name: a throttle, a certificate.
+  {
+    id: 'validation.of-value',
+    class: 'validation',
+    place: 'unmistakable words',
+    says: list(`
+      field must, value is out of range, value out of range, not allowed in a name, not allowed in names,
+      not allowed in the name
+    `),
+    yes: [
+      'Throttle value is out of range',
+      'The certificate field must not be empty',
+      'Sign "+" is not allowed in a name',
+    ],
+    no: [],
+  },
+  {
+    id: 'rate-limited.rate-limit',
+    class: 'rate_limited',
+    place: 'unmistakable words',
+    says: list(`
+      rate limit*, ratelimit*, token bucket, bucket is empty, no tokens left, too many requests, quota exceeded,
+      quota .. exceeded, exceeded .. quota, quota exhausted, quota .. exhausted, quota resets, quota will reset,
+      quota renews, quota limit, daily quota, monthly quota, over quota, out of quota, throughput exceeded,
+      exceeded .. throughput, throughput limit, insufficient quota, throttl*, request limit, usage limit,
+      resource exhausted, too many .. attempts, calls per, requests per, credits exhausted, out of credits,
+      insufficient credit, insufficient credits, used up .. requests, used up .. quota, used up .. calls,
+      quota .. used up, no requests left, free tier, cap of, hit the .. cap, hit the .. limit, over query limit,
+      query limit, usage cap, monthly cap, daily cap, request rate too, rate too high, rate is too high,
+      wait .. seconds before, wait .. minutes before, flood wait, wait of, no requests remaining, no calls left,
+      requests remaining 0, exceeded .. credits, monthly limit, daily limit, hit your .. limit, request quota,
+      tokens per minute, concurrency limit, slow down, too quickly, too frequent*, too often, requests too fast
+    `),
+    yes: [
+      'unknown_error: quota for this minute is used up (429)',
+      'The maps provider says: you have used up your requests for today',
+      'Token bucket is empty, the next one drops in 4 s',
+      "You've hit the free tier cap of 50 lookups a day",
+      { text: 'Please wait 30 seconds before asking again', verdict: 'wait' },
+      'Over query limit',
+      'The daily quota is used',
+      'Quota for seeds has been exhausted',
+      'A wait of 42 seconds is required',
+      'Usage cap reached for May',
+      'The request rate is too high',
+      { text: 'Rate limited. Try again in 29m59s', verdict: 'wait', afterMs: 1799000 },
+      { text: 'Too many requests. Retry in about half an hour', verdict: 'wait', afterMs: 1800000 },
+      'Daily quota used up. Resets at 14:05',
+      { text: 'You have used your daily quota of 100 lookups. It resets at midnight UTC.', verdict: 'wait' },
+      'Monthly quota exceeded',
+      { text: 'Please wait 2 minutes and 30 seconds before the next call', verdict: 'wait', afterMs: 150000 },
+      { text: 'Rate limit exceeded; retry after 1m0.5s', verdict: 'wait', afterMs: 60500 },
+      { text: 'quota resets in 2 days', verdict: 'wait', afterMs: 172800000 },
+      'Too many requests',
+      'Rate limit exceeded for this tool',
+      'Upstream answered 429 Too Many Requests',
+      'API quota exceeded for this project',
+      { text: 'The search API says: rate limit reached. Try again in 30 seconds.', verdict: 'wait' },
+      'Monthly request limit of the API key reached',
+      { text: 'Rate limit exceeded, retry after 20 seconds', verdict: 'wait' },
+      '429 Too Many Requests',
+    ],
+    no: ['Reached the max retries per request limit', 'Deep digging is not available on the free tier'],
+  },
+  // Native modules, which match only one runtime, system and processor.
+  {
+    id: 'not-ready.native-module',
+    class: 'not_ready',
+    place: 'unmistakable words',
+    name: 'Native module',
+    title: 'Native module',
+    fault: 'server',
+    verdict: 'after_fix',
+    explanation: '{server} could not load a compiled part of a package that it needs for {call}{because}.',
+    remedy: [
+      'Rebuild or reinstall that package where the server runs, with the runtime that the server uses: npm rebuild, or npm ci.',
+      'Then start the server again.',
+    ],
+    says: list(`
+      locate the bindings file, bindings file, no native build was found, compiled against a different node, node module version,
+      module using the .. runtime, build release .. node, invalid elf header, incompatible architecture, glibc .. not found,
+      gyp err, node gyp, prebuild install, native binding, native bindings, could not find the native, err dlopen failed,
+      cannot open shared object, cannot find native binding
+    `),
+    yes: [
+      'Could not locate the bindings file. Tried:\n → /srv/node_modules/better-sqlite3/build/better_sqlite3.node',
+      'Could not load the "sharp" module using the linux-x64 runtime',
+      "The module '/srv/beds.node' was compiled against a different Node.js version using NODE_MODULE_VERSION 115.",
+      'No native build was found for platform=linux arch=x64 runtime=node abi=127',
+      "Cannot find module '../build/Release/canvas.node'",
+      'Error: /srv/beds.node: invalid ELF header',
+      "/lib/libc.so.6: version `GLIBC_2.38' not found (required by /srv/beds.node)",
+      "dlopen(/srv/beds.node): mach-o file, but is an incompatible architecture (have 'x86_64', need 'arm64')",
+      'gyp ERR! build error',
+      'libvips-cpp.so.42: cannot open shared object file: No such file or directory',
+    ],
+    no: [],
+  },
+  // Regardless of what the listed choices are called.
+  {
+    id: 'validation.must-be-one-of',
+    class: 'validation',
+    place: 'unmistakable words',
+    says: list(`
+      must be one of, must be either, expected one of, expecting one of, accepted values, allowed values,
+      valid values, allowed choices, allowed set, valid options are, valid options, to one of
+    `),
+    yes: [
+      'operation must be one of add, remove',
+      'mode must be one of: forbidden, unsafe, read-only',
+      'Bad fence. Accepted values are locked, taken, archived',
+      'Fence "stone" is not in the allowed set',
+    ],
+    no: [],
+  },
+  // A refusal that also asks for credentials.
+  {
+    id: 'unauthorized.need-to-authenticate',
+    class: 'unauthorized',
+    place: 'unmistakable words',
+    says: list('need to authenticate, check your authentication, check your .. credentials'),
+    yes: ['Forbidden: you need to authenticate before you plant', 'Access denied, check your garden credentials'],
+    no: [],
+  },
+  // The system's error names: the action next to them matters less.
+  {
+    id: 'dependency.host-name-not-found',
+    class: 'dependency',
+    place: 'unmistakable words',
+    name: 'Host name not found',
+    says: list('enotfound, eai again, getaddrinfo'),
+    yes: [
+      'Authentication failed: getaddrinfo ENOTFOUND garden.example',
+      'getaddrinfo ENOTFOUND boards.example',
+      'getaddrinfo EAI_AGAIN boards.example',
+      'getaddrinfo ENOTFOUND weather.example',
+    ],
+    no: [],
+  },
+  {
+    id: 'timeout.etimedout',
+    class: 'timeout',
+    place: 'unmistakable words',
+    says: list('etimedout, esockettimedout, tls handshake timeout'),
+    yes: ['Authentication failed: read ETIMEDOUT', 'Get "https://x.example/": net/http: TLS handshake timeout'],
+    no: [],
+  },
+  {
+    id: 'invalid-response.output-validation-error',
+    class: 'invalid_response',
+    place: 'unmistakable words',
+    says: list(`
+      output validation error, structured content must be, invalid structured content, output schema,
+      validating tool output, validating output,
+      tool output does not match, tool output did not match, validating tool result, marshal tool output,
+      marshaling output
+    `),
+    yes: [
+      'Output validation error: outputSchema defined but no structured output returned',
+      "Output validation error: None is not of type 'string'",
+      'validating tool output: validating root: validating /properties/total: type: abc has type "string", want "integer"',
+    ],
+    no: [],
+  },
+  // A caller without permission for one action is still authenticated.
+  {
+    id: 'forbidden.not-authorized-to',
+    class: 'forbidden',
+    place: 'unmistakable words',
+    says: list(`
+      not authorized to, not authorised to, unauthorized to, action is unauthorized, action is not authorized,
+      authorization exception, access denied exception, access denied error, authorization error you
+    `),
+    yes: [
+      'Illuminate\\Auth\\Access\\AuthorizationException: This action is unauthorized.',
+      'Not authorized to use this tool',
+    ],
+    no: [],
+  },
+  {
+    id: 'approval-required.requires-approval',
+    class: 'approval_required',
+    place: 'unmistakable words',
+    says: list(`
+      requires approval, require approval, requires .. approval, human approval, user approval, approval required,
+      needs approval, awaiting approval, pending approval, approval is required, approval is needed, must be approved,
+      payment required, consent required, confirmation required, insufficient balance, upgrade your plan,
+      subscription required, requires a paid, billing account, enable billing, billing is, billing has,
+      billing details, billing required, billing issue*, your billing, and billing, requires confirmation,
+      available on .. plan, available in .. plan, requires .. plan, upgrade to, upgrade at, plan allows, or upgrade,
+      need .. plan, needs .. plan, balance is too low, trial has ended, trial expired, verify your email,
+      verify your account
+    `),
+    yes: [
+      'More than 14 beds need the big plan',
+      'Your plan allows 3 gardens',
+      'Payment required: upgrade your plan',
+      'Confirmation required: call again with confirm=true',
+      'Tool needs approval before it runs',
+      'Payment required to use this tool',
+      'Approval required before this call',
+    ],
+    no: ['Feature not available on the free plan'],
+  },
+  {
+    id: 'validation.one-or-the-other',
+    class: 'validation',
+    place: 'unmistakable words',
+    says: list('one or the other, must not contain'),
+    yes: ['The garden key is given both here and there. Use one or the other'],
+    no: [],
+  },
+  // The caller's account at a service: neither a plan nor a credential would help.
+  {
+    id: 'conflict.insufficient-funds',
+    class: 'conflict',
+    place: 'unmistakable words',
+    verdict: 'after_fix',
+    title: 'Not enough funds',
+    sentence: '{call} needs more than there is{because}',
+    explanation: '{server} could not {doing}: there is not enough of what it takes{because}.',
+    remedy: ['Add what is missing (funds or stock), or ask for less.'],
+    says: list(`
+      insufficient funds, not enough funds, insufficient stock, insufficient inventory, not enough stock,
+      exceeds .. available balance, exceeds your balance
+    `),
+    yes: ['insufficient funds'],
+    no: [],
+  },
+];

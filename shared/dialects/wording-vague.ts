@@ -1,0 +1,311 @@
+// Words that hardly narrow a failure down: required, unknown, already, failed. Nearly everything else says more. The first row wins over
+// the ones below it.
+
+import { phraseList as list } from './dialect.ts';
+import type { PhraseSource } from './dialect-schema.ts';
+
+export const vague: PhraseSource[] = [
+  {
+    id: 'too-large.exceeds',
+    class: 'too_large',
+    place: 'vague words',
+    says: list('exceeds, exceed, exceeding, limit is, mb .. over the, kb .. over the, bytes .. over the'),
+    yes: ['The parcel exceeds 20 kg', 'A plan of 9 MB is over the limit'],
+    no: ['argument "limit" is not a number'],
+  },
+  {
+    id: 'unsupported.disabled',
+    class: 'unsupported',
+    place: 'vague words',
+    says: list('disabled'),
+    yes: ['Frost mode: disabled'],
+    no: [
+      'Tool paint_wall is disabled by the administrator',
+      'Watering was disabled by the owner',
+      'Write operations are disabled in read-only mode',
+    ],
+  },
+  {
+    id: 'invalid-request.bad-request',
+    class: 'invalid_request',
+    place: 'vague words',
+    says: list('bad request, invalid request'),
+    yes: ["400, message='Bad Request', url='https://api.orchard.example/x'"],
+    no: [],
+  },
+  {
+    id: 'validation.invalid',
+    class: 'validation',
+    place: 'vague words',
+    says: list(`
+      invalid, required, missing, unexpected argument, overlapping, unexpected operator, unexpected .. operator,
+      unexpected character, unexpected symbol, unexpected indent, unexpected input, expected, unrecognized,
+      unrecognised, could not be parsed, cannot be parsed, unable to parse, could not parse, failed to parse,
+      cannot parse
+    `),
+    yes: [
+      'Unexpected operator in the row: ;;',
+      'Overlapping rows in the plan',
+      'Unrecognised colour name: blurple',
+      'The cron expression "a b" could not be parsed',
+      "Request URL is missing an 'http://' or 'https://' protocol.",
+      "Invalid isoformat string: 'tomorrow'",
+      "Invalid timezone: 'No time zone found with key Mars/Base'",
+      'strconv.Atoi: parsing "abc": invalid syntax',
+      'strconv.ParseFloat: parsing "x": invalid syntax',
+      'parsing time "tomorrow" as "2006-01-02T15:04:05Z07:00": cannot parse "tomorrow" as "2006"',
+      'invalid range: A1:',
+      'Invalid ticker symbol',
+    ],
+    no: [
+      'google-credentials.json is missing next to the server',
+      'panic: runtime error: invalid memory address or nil pointer dereference',
+      'System.InvalidOperationException: Sequence contains no elements',
+      'Payment required to use this tool',
+    ],
+  },
+  {
+    id: 'unavailable.please-retry',
+    class: 'unavailable',
+    place: 'vague words',
+    says: list('please retry'),
+    yes: ['That went sideways, please retry'],
+    no: [],
+  },
+  // Above an exception name that only says whose error it is.
+  {
+    id: 'not-found.unknown',
+    class: 'not_found',
+    place: 'vague words',
+    says: list('unknown'),
+    yes: [
+      "Unknown warehouse 'north-7'",
+      'unknown host group: edge',
+      'Unknown invoice number 4432',
+      "unknown shorthand flag: 'x' in -x",
+      'Unknown timezone: Mars/Phobos',
+      'Unknown encoding: utf-99',
+      'unknown ref refs/heads/zap',
+      'OrchardAPIError[10003]: Unknown Bed',
+      'Unknown host in inventory: web-7',
+      'Unknown user: jdoe',
+      'Unknown table "orders"',
+      'Unknown branch release/9',
+      'Unknown calendar id 44',
+      'Unknown playlist',
+      'unknown revision or path not in the working tree',
+      'Unknown currency XAZ',
+      'Unknown network id: blue',
+    ],
+    no: [
+      'Unhandled failure of unknown origin',
+      'The operation failed for an unknown reason',
+      'unknown_error: quota for this minute is used up (429)',
+    ],
+  },
+  {
+    id: 'validation.requires',
+    class: 'validation',
+    place: 'vague words',
+    says: list(`
+      requires, require a, require an, must, need to have, needs to have, pass a, pass an, pass the, pass either,
+      give a, give an, give the, give either, choose a, choose an, choose one, pick a, pick an, pick one, enter a,
+      enter an, supply a, supply an, to the same, to itself, explicitly, should not, can only, is not a, is not an,
+      does not contain, is incomplete, incorrect, illegal, neither .. nor, maximum .. can be, maximum of
+    `),
+    yes: [
+      'watering_days requires season',
+      'Beds need to have a name!',
+      'Pass an open plan as `plan`',
+      'Error executing tool q: file is not a database',
+      "git: 'frob' is not a git command. See 'git --help'.",
+    ],
+    no: [
+      'Neither SLACK_TOKEN nor SLACK_COOKIE found in environment',
+      'paint_wall is not a tool of this server',
+      'Login incorrect',
+    ],
+  },
+  {
+    id: 'conflict.already',
+    class: 'conflict',
+    place: 'vague words',
+    says: list(`
+      already, still exists, still open, duplicate, conflicts with, taken, archived, cannot delete, cannot remove,
+      cannot rename, cannot merge, cannot archive, cannot close, cannot edit, cannot be deleted, cannot be removed,
+      cannot be merged, cannot be edited, cannot be modified, cannot be changed, cannot be closed,
+      cannot .. completed, cannot .. closed, cannot .. finished
+    `),
+    yes: [
+      'Cannot delete a bed that has plants in it',
+      'That name is taken',
+      'The season is archived',
+      'Cannot add rows to a finished bed',
+      'The bed already has a fence',
+      'Cannot delete bed 9: it still has plants',
+    ],
+    no: [
+      'Your role (viewer) cannot delete dashboards',
+      'Bad fence. Accepted values are locked, taken, archived',
+      'The camera is already in use by another gardener',
+    ],
+  },
+  // A tool that passes on "Internal Server Error" quotes its upstream service.
+  {
+    id: 'dependency.internal-server-error',
+    class: 'dependency',
+    place: 'vague words',
+    when: { carrier: ['result.isError', 'content.text', 'structuredContent', 'result.error'] },
+    says: list('internal server error'),
+    yes: [
+      '500 Server Error: Internal Server Error for url: https://api.example.com/',
+      "Server error '500 Internal Server Error' for url 'https://api.orchard.example'",
+    ],
+    no: [],
+  },
+  {
+    id: 'not-found.no-found',
+    class: 'not_found',
+    place: 'vague words',
+    says: list(`
+      no .. found, no .. available, no .. registered, non existent, not resolve to, matched 0, disappeared,
+      contains no, missing, there is no, there s no, could not resolve, failed to resolve, unable to resolve,
+      cannot resolve, doesn t have a, does not have a, does not belong, has no, no .. named, no .. called,
+      no .. with id, no .. with the id, no .. with name, no .. with key
+    `),
+    yes: [
+      "There's no note with that title",
+      'The garden has no bed named "west"',
+      'The root does not belong to this bed',
+      'No weather stations found near the specified garden',
+      'No hoses available for the west side',
+      'No lock was found on the gate',
+      'All rows are done, but no bed was found',
+      "'No time zone found with key Mars/Base'",
+      "Ref 'nope' did not resolve to an object",
+      'XXXX: No data found, symbol may be delisted',
+      'No data available for the given range',
+    ],
+    no: [
+      'google-credentials.json is missing next to the server',
+      'System.InvalidOperationException: Sequence contains no elements',
+      "AttributeError: module 'acme' has no attribute 'Client'",
+    ],
+  },
+  // Only whose error it is: also in the name of an exception.
+  {
+    id: 'dependency.api-error',
+    class: 'dependency',
+    place: 'vague words',
+    when: { refused: false },
+    says: list('api error'),
+    yes: ['Orchard API error: an unexpected error came up'],
+    no: ['OrchardAPIError[50013]: Missing Permissions', 'OrchardAPIError[10003]: Unknown Bed'],
+  },
+  // An executed program failed: its own output gives the reason, if any.
+  {
+    id: 'internal.program-failed',
+    class: 'internal',
+    place: 'vague words',
+    name: 'Program failed',
+    title: 'Program failed',
+    verdict: 'unknown',
+    explanation: 'A program that {server} ran for {call} failed{because}.',
+    remedy: ['Read what the program printed: it says why.', 'Check the command and its arguments.'],
+    says: list(`
+      command failed, exited unexpectedly, stopped unexpectedly, ended unexpectedly, terminated unexpectedly, crashed,
+      sigterm, killed, exit code, exit status, exited with, returned non zero, non zero exit
+    `),
+    yes: [
+      'Tool paint_wall crashed',
+      'Killed',
+      'exit status 137',
+      'The watering worker stopped unexpectedly',
+      'exit status 1',
+      "Command '['ls', '/x']' returned non-zero exit status 2.",
+    ],
+    no: ['exit status 128: fatal: not a git repository (or any of the parent directories): .git'],
+  },
+  // Below a missing item near the specified location.
+  {
+    id: 'validation.no-provided',
+    class: 'validation',
+    place: 'vague words',
+    says: list('no .. provided, no .. specified, no .. given, no .. was given'),
+    yes: ['No rows provided', 'No bed given and no first bed set'],
+    no: [
+      'No weather stations found near the specified garden',
+      'No API key provided. Set ORCHARD_API_KEY or pass api_key',
+      'invalid configuration: no configuration has been provided, try setting KUBERNETES_MASTER environment variable',
+    ],
+  },
+  {
+    id: 'internal.internal-server-error',
+    class: 'internal',
+    place: 'vague words',
+    says: list(`
+      internal server error, internal error, unexpected error, something went wrong, unexpected exception, type error,
+      traceback, runtime error, execution error, never happen, is null, is none, unexpected state, unhandled,
+      did not complete, exited during
+    `),
+    yes: [
+      'Unhandled failure of unknown origin',
+      { text: 'Internal error: boom', verdict: 'backoff', code: -32603 },
+      'Internal error',
+    ],
+    no: [
+      'RuntimeError: Please install the extra "pdf" to use this function',
+      '500 Server Error: Internal Server Error for url: https://api.example.com/',
+      'Orchard API error: an unexpected error came up',
+    ],
+  },
+  {
+    id: 'not-found.no-for',
+    class: 'not_found',
+    place: 'vague words',
+    says: list('no .. for, no .. in'),
+    yes: ['No seeds for this bed'],
+    no: ['which: no pandoc in (/usr/bin:/bin)', 'No rows in the forecast response'],
+  },
+  {
+    id: 'internal.cannot',
+    class: 'internal',
+    place: 'catch-all',
+    says: list(`
+      cannot, could not, unable to, can t, couldn t, error occurred, operation failed, execution failed, failed to,
+      failed, exception, error, 错误*, 失败*
+    `),
+    yes: [
+      'error code 0: no further information',
+      'The operation failed for an unknown reason',
+      'asyncio.run() cannot be called from a running event loop',
+      "'charmap' codec can't encode character '\\u2713' in position 0",
+      'Could not make sense of the response of the weather service',
+      'MemoryError',
+      'Uncaught exception in worker thread',
+      'assertion `left == right` failed',
+      'java.lang.ClassCastException: class A cannot be cast to class B',
+      'Error -1: <unknown>',
+      'Error executing tool q: unable to open database file',
+      "Error calling tool 'x'",
+      'Error executing tool x',
+      "cannot import name 'foo' from 'bar' (/usr/lib/bar.py)",
+      'cannot allocate memory',
+      "ImportError: cannot import name 'X' from 'pandas'",
+    ],
+    no: [
+      'unknown_error: quota for this minute is used up (429)',
+      'Could not load libvips: install it with your package manager',
+      'RuntimeError: Please install the extra "pdf" to use this function',
+    ],
+  },
+  // Used instead of "unknown error": any code, status or other word is more specific.
+  {
+    id: 'unknown.nothing-told',
+    class: 'unknown',
+    place: 'catch-all',
+    says: list('nothing told'),
+    yes: ['An unknown error came up'],
+    no: [],
+  },
+];
