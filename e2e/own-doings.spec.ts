@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, startApp, test } from './app.ts';
-import { addServer, card, filter, rows, servers, skipTour, timeline } from './page.ts';
+import { addServer, card, filter, openCard, rows, servers, skipTour, timeline } from './page.ts';
 
 // The samples, their probes and a restart take long on a busy machine.
 test.describe.configure({ timeout: 300_000 });
@@ -120,11 +120,9 @@ createInterface(process.stdin).on('line', (line) => {
   await timeline(page).focus();
   const count = await rows(page).count();
   for (let index = 0; index < count; index += 1) {
-    await rows(page).nth(index).click();
+    await openCard(page, rows(page).nth(index));
     await expect(selected(page)).toHaveCount(1);
     await expect(card(page).getByRole('heading', { level: 2 })).toBeVisible();
-    // Longer than the card waits before it requests data for a row.
-    await page.waitForTimeout(400);
   }
   expect(await lines()).toEqual(before);
 });

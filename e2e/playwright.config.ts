@@ -1,4 +1,5 @@
-// How the stories run: against the built app, in the browser that run.ts found, four at a time, because half of a story is waiting.
+// How the stories run: against the built app, in the browser that run.ts found. Three at a time: a third of a story is
+// waiting, and each worker loads a host and a browser.
 
 import { defineConfig } from '@playwright/test';
 import { browserArguments, findBrowser } from './browser.ts';

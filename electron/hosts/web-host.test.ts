@@ -132,6 +132,13 @@ describe.each(routes)('%s', (path) => {
   });
 });
 
+test('lets a browser keep only files whose name has the hash of their content', async () => {
+  const kept = async (path: string) => (await ask(path)).headers['cache-control'];
+  expect(await kept(`${base}assets/app.js`)).toBe('private, max-age=31536000, immutable');
+  for (const path of ['/', base, `${base}index.html`, `${base}assets/none.js`])
+    expect(await kept(path), path).toBe('no-store');
+});
+
 /** One request as text, for what node:http does not send. */
 function askRaw(lines: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
