@@ -34,9 +34,11 @@ test('megabytes open on request, are drawn in part, and can be searched, folded 
   await click(tree.getByRole('button', { name: /^Use / }));
   await click(page.getByRole('menuitem', { name: 'Copy JSON path' }));
   await expect.poll(() => host.copied).toBe('result.structuredContent.rows[5000].customer');
+  // The menu closes, and returns the focus to its button.
+  await expect.element(tree.getByRole('button', { name: /^Use / })).toHaveFocus();
   await fill(find, 'quantity');
   await expect.element(dialog.getByText(/^1 of 14.000$/)).toBeVisible();
-  await focus(find);
+  await expect.element(find).toHaveFocus();
   await press('{Enter}');
   await expect.element(dialog.getByText(/^2 of/)).toBeVisible();
 
