@@ -70,6 +70,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     setupFiles: ['electron/launch/testing/fixed-seeds.ts'],
+    // Tests of memory collect garbage before they count what is held.
+    execArgv: ['--expose-gc'],
     // A second try would hide what the first one found.
     retry: 0,
     // Half of their time they wait for processes and sockets: twice as many as there are cores keep those busy.
@@ -105,7 +107,6 @@ export default defineConfig({
         test: {
           name: 'whole process',
           include: wholeProcess,
-          execArgv: ['--expose-gc'],
           experimental: loadedByNode,
         },
       },

@@ -3,7 +3,6 @@
 
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { queryObjects } from 'node:v8';
 import { expect, onTestFinished, test } from 'vitest';
 import { serverConfigSchema } from '../../shared/server/server-config.ts';
 import { HttpTransport } from '../transports/http.ts';
@@ -15,8 +14,37 @@ import { TestInspector, value } from './testing/test-inspector.ts';
 const hello = { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } };
 /** A leak grows with each connection; an unfinished turn may still reference the last one. */
 const few = 3;
-const left = (...types: (typeof Session | typeof HttpTransport | typeof StdioTransport)[]) =>
-  Math.max(...types.map((it) => queryObjects(it, { format: 'count' })));
+type Started = { start: (...args: never[]) => Promise<void> };
+
+/** Counts those that were started and are still held. */
+function follow(type: { prototype: Started }): { started: number; held: () => Promise<number> } {
+  const found = { started: 0, held };
+  const seen: WeakRef<Started>[] = [];
+  const { start } = type.prototype;
+  type.prototype.start = function (this: Started, ...args) {
+    found.started += 1;
+    seen.push(new WeakRef(this));
+    return start.apply(this, args);
+  };
+  onTestFinished(() => {
+    type.prototype.start = start;
+  });
+  async function held(): Promise<number> {
+    if (global.gc === undefined) throw new Error('vite.config.ts runs this file with --expose-gc.');
+    // References to them last until the end of a turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    global.gc();
+    return seen.filter((ref) => ref.deref() !== undefined).length;
+  }
+  return found;
+}
+
+async function expectNoneHeld(...followed: ReturnType<typeof follow>[]): Promise<void> {
+  for (const { started, held } of followed) {
+    expect(started).toBeGreaterThan(2 * few);
+    expect(await held()).toBeLessThan(few);
+  }
+}
 
 async function open() {
   const app = await TestInspector.open();
@@ -39,6 +67,7 @@ const ends: ((response: ServerResponse, answer: string) => void)[] = [
 ];
 
 test('over HTTP', async () => {
+  const followed = [follow(Session), follow(HttpTransport)];
   const app = await open();
   const sockets = new Set<Socket>();
   let calls = 0;
@@ -68,11 +97,12 @@ test('over HTTP', async () => {
   }
   for (const id of rows) expect((await value(app.api.rowDetail({ id }))).row.pending).toBe(false);
   expect((await value(app.api.snapshot({}))).counters.pending).toBe(0);
-  expect(left(Session, HttpTransport)).toBeLessThan(few);
+  await expectNoneHeld(...followed);
   while (sockets.size > 0) await new Promise((resolve) => setImmediate(resolve));
 });
 
 test('with processes', async () => {
+  const followed = [follow(Session), follow(StdioTransport)];
   const app = await open();
   const server = (how: string) => `
     const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
@@ -90,7 +120,7 @@ test('with processes', async () => {
   ].map((how) => ({ kind: 'stdio', command: process.execPath, args: ['-e', server(how)] }));
   const added = await app.add('s', hows[0] as object);
   const rows: number[] = [];
-  for (let i = 0; i < 10; i += 1) {
+  for (let i = 0; i < 15; i += 1) {
     const config = serverConfigSchema.parse({ name: 's', transport: hows[i % hows.length] });
     await app.api.changeServer({ server: added, config });
     await app.api.connect({ server: added });
@@ -100,5 +130,5 @@ test('with processes', async () => {
   await app.api.disconnect({ server: added });
   for (const id of rows) expect((await value(app.api.rowDetail({ id }))).row.pending).toBe(false);
   expect(liveGroups()).toEqual([]);
-  expect(left(Session, StdioTransport)).toBeLessThan(few);
+  await expectNoneHeld(...followed);
 });
