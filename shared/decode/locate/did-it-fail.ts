@@ -4,7 +4,7 @@
 // sentence in spoken-failure.ts.
 
 import { inAbility, ofPrograms, ofReading } from '../../dialects/content-signs.ts';
-import { asksForSetup, holdsNothing, plainest } from '../../dialects/failure-sentences.ts';
+import { asksForSetup, holdsNothing, plainest, soundsFailed } from '../../dialects/failure-sentences.ts';
 import { anyOf } from '../../dialects/patterns.ts';
 import { isObject, type Json, member, parseJson } from '../../json/json.ts';
 import { asksForRows, isOfCaller, textsIn } from '../extract/caller-words.ts';
@@ -107,8 +107,12 @@ export const excuses: readonly Reason[] = [
   {
     id: 'echo',
     why: 'The caller’s own text came back. It is not a message of the server.',
-    holds: ({ text, call }) => isOfCaller(text, call.params),
-    yes: [['echo', { message: 'Error: the gate is stuck' }, 'Error: the gate is stuck']],
+    holds: ({ text, value, call, sent }) =>
+      isOfCaller(text, call.params) || isOnlyOfCaller({ text, value, call, sent }),
+    yes: [
+      ['greet', { name: 'Error: Rose' }, 'Hello, Error: Rose!'],
+      ['echo', { message: 'Error: the gate is stuck' }, 'Error: the gate is stuck'],
+    ],
     no: [['say', { message: 'hello' }, 'Error: the gate is stuck']],
   },
   {
@@ -210,6 +214,19 @@ function valueIn(text: string): Json | undefined {
 
 /** "[ERROR] …" is not a list. */
 const isBracketed = /^\[(?!true|false|null)[A-Za-z]/;
+
+/** Without what the caller sent, nothing in the text says that it failed. */
+function isOnlyOfCaller({ text, value, call, sent }: Pick<Answer, 'text' | 'value' | 'call' | 'sent'>): boolean {
+  if (value !== undefined) return false;
+  const head = text.slice(0, 1000);
+  const parts = textsIn(sent).filter((part) => part.length > 4 && soundsFailed(part) && head.includes(part));
+  if (parts.length === 0) return false;
+  return !saysItFailed(
+    parts.reduce((rest, part) => rest.replaceAll(part, 'xx'), head),
+    call.target,
+    null,
+  );
+}
 
 /** Whether a line is the tool's own word about running the program. */
 function isOwnWord(output: string, tool: ToolWords, sent: Json): boolean {
