@@ -12,6 +12,7 @@ import { AnyReader } from '../shared/formats/read-any.ts';
 import { parseJson } from '../shared/json/json.ts';
 import { readServer } from '../shared/server-text/command-line.ts';
 import { readServersText } from '../shared/server-text/read-servers.ts';
+import { anyCharacter } from '../shared/text/testing/any-character.ts';
 import { findEntries, launchEntry, unlaunchEntry } from './inspector/client-configs/entry-edit.ts';
 import { jsonOf, readSpans } from './inspector/client-configs/span-tree.ts';
 import { readBaseline } from './inspector/probe/baseline-files.ts';
@@ -19,7 +20,6 @@ import { isReproSet, missingVariables, readReproSet } from './inspector/replay/r
 import { readChallenge } from './inspector/sign-in/challenge.ts';
 import { LineFramer } from './transports/line-framer.ts';
 import { SseReader } from './transports/sse-reader.ts';
-import { anyCharacter } from '../shared/text/testing/any-character.ts';
 
 const message = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a","arguments":{}}}';
 const seeds = {
