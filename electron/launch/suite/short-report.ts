@@ -3,8 +3,8 @@
 
 import { writeFileSync } from 'node:fs';
 
-/** The file for the totals of a run; unset if nobody adds them up. */
-export const totalsVariable = 'MISFIRE_SUITE_TOTALS';
+/** Names the file for the totals of a run; unset if nothing adds them up. Not MISFIRE_…: those variables reach Misfire's own programs. */
+export const totalsVariable = 'TEST_TOTALS_FILE';
 
 /** A log shows progress this often. A terminal redraws one line instead. */
 const logEveryMs = 15_000;

@@ -164,7 +164,7 @@ test('import joins a transcript with what its client was watched to send, into o
     .split('\n')
     .map((line) => JSON.parse(line));
   const told = rows.map(({ target, remarks, failure }) => [target, remarks, failure?.short ?? '']);
-  expect(told).toContainEqual(['pay', ['joined', 'differs'], 'Card declined: insufficient funds']);
+  expect(told).toContainEqual(['pay', ['joined', 'differs'], 'Not enough funds']);
   expect(told).toContainEqual(['list_orders', ['transcript', 'never_sent'], 'Never sent']);
   expect(told.filter(([target]) => target === 'pay')).toHaveLength(1);
   const differing = (await misfire(['log', 'seen:differs', '--json'])).stdout.trim().split('\n');
