@@ -46,7 +46,7 @@ test('a hook is shown, set up, reports a failed call, and is undone byte for byt
     await expect(hook.getByText('Not set up')).toBeVisible();
     expect(await readFile(settings, 'utf8')).toBe(before);
     await page.keyboard.press('Escape');
-    await expect(rows(page).filter({ hasText: 'Card declined' })).toBeVisible();
+    await expect(rows(page).filter({ hasText: 'Not enough funds' })).toBeVisible();
   } finally {
     await app.stop();
   }

@@ -201,14 +201,17 @@ const smallReact = [
   { find: /^react(?:-dom\/client)?$/, replacement: join(root, 'renderer', 'paste', 'stand-ins', 'react.ts') },
 ];
 
-/** Rows of phrases carry examples, which only tests read: a quarter of the decoder's size. The formatter fixes how they are laid out. */
+/** Rows of rules carry reasons and examples, which only tests read: a quarter of the decoder's size. The formatter fixes how they are laid out. */
 const withoutExamples: Plugin = {
   name: 'without-examples',
   enforce: 'pre',
-  transform: (code, id) =>
-    /\/dialects\/wording-\w+\.ts$/.test(id)
-      ? code.replace(/^ {4}(?:yes|no): \[(?:.*\],|\n(?: {5}.*\n)+ {4}\],)\n/gm, '')
-      : null,
+  transform: (code, id) => {
+    if (/\/dialects\/places\.ts$/.test(id)) return code.replace(/^( {2}'?[a-z -]+'?:)\s+'.{30,}',$/gm, "$1 '',");
+    if (!/\/dialects\/wording-\w+\.ts$|\/did-it-fail\.ts$/.test(id)) return null;
+    return code
+      .replace(/^ {4}(?:yes|no): \[(?:.*\],|\n(?: {5}.*\n)+ {4}\],)\n/gm, '')
+      .replace(/^ {4}why:(?:.*\n| *\n {6}.*\n)/gm, '');
+  },
 };
 
 /** In the source, lists of phrases have line breaks for readability. */
@@ -221,7 +224,7 @@ const phrasesInOneLine: Plugin = {
       : null,
 };
 
-/** Modules of the window that the card imports but the page does not need, each replaced by a small one. */
+/** Modules that the card and the decoder import but the page does not need, each replaced by a small one. */
 const standInFiles: Readonly<Record<string, string>> = {
   'node_modules/lucide-react/dist/esm/createLucideIcon.mjs': 'renderer/paste/stand-ins/icon.ts',
   'renderer/components/actor-mark.tsx': 'renderer/paste/stand-ins/actor-mark.tsx',
@@ -231,6 +234,8 @@ const standInFiles: Readonly<Record<string, string>> = {
   'renderer/model/preferences.ts': 'renderer/paste/stand-ins/preferences.ts',
   'renderer/model/selection.ts': 'renderer/paste/stand-ins/selection.ts',
   'shared/mask/own-patterns.ts': 'renderer/paste/stand-ins/own-patterns.ts',
+  'shared/decode/silent/client-mistake.ts': 'renderer/paste/stand-ins/client-mistake.ts',
+  'shared/decode/silent/sign-in.ts': 'renderer/paste/stand-ins/sign-in.ts',
   'shared/exchange/seen-calls.ts': 'renderer/paste/stand-ins/seen-calls.ts',
   'shared/exchange/summary.ts': 'renderer/paste/stand-ins/summary.ts',
   'shared/exchange/take-seen.ts': 'renderer/paste/stand-ins/take-seen.ts',
