@@ -9,11 +9,16 @@ const user = userEvent.setup({ delay: null });
 
 const found = async (target: Locator): Promise<HTMLElement> => (await target.findElement()) as HTMLElement;
 
-/** A dialog that is opening accepts no pointer for a moment. */
+/** A dialog that is opening accepts no pointer for a moment. Found again at the end: what loads meanwhile may replace it. */
 async function reachable(target: Locator): Promise<HTMLElement> {
-  const element = await found(target);
-  await expect.poll(() => getComputedStyle(element).pointerEvents).not.toBe('none');
-  return element;
+  await found(target);
+  await expect
+    .poll(() => {
+      const element = target.query();
+      return element ? getComputedStyle(element).pointerEvents : 'none';
+    })
+    .not.toBe('none');
+  return found(target);
 }
 
 /** `held`: a key that is down meanwhile. */

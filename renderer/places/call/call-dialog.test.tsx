@@ -66,6 +66,8 @@ const forecast = {
 async function open(tool: string, listed: JsonObject[], answers: Answers = {}, server: Partial<TestServer> = {}) {
   const mounted = await mount(<CallDialog />, { servers: [{ name: 'shop', tools: listed, ...server }], answers });
   openCall(mounted.model, 'shop');
+  // It starts with one of them.
+  await expect.element(chosen).toBeVisible();
   await click(tools.getByRole('option', { name: new RegExp(`^${tool}`) }));
   return mounted;
 }
@@ -205,7 +207,9 @@ test('with a recorded call it shows that answer, in a small window below the for
     capture: captureOf(...call('forecast', answer, { server: 'shop' })),
   });
   openCall(model, 'shop');
+  await expect.element(chosen).toHaveAccessibleName(/^book_room/);
   await click(tools.getByRole('option', { name: /^forecast/ }));
+  await expect.element(chosen).toHaveAccessibleName(/^forecast/);
   const result = form.getByRole('complementary', { name: 'Last result' });
   await expect.element(result).toMatchTextContent('The last answer of this tool in the recording:');
   const example = result.getByRole('region', { name: 'Example answer' });
