@@ -34,8 +34,9 @@ const imports = files
     }));
   });
 
-/** What gathers accounts and judges them. */
-const isOfTheDecoder = (file: string) => /^shared\/(?:decode|exchange|account)\//.test(file);
+/** What gathers accounts and judges them, and what takes the place of a part of it on the page of pasted errors. */
+const isOfTheDecoder = (file: string) =>
+  /^(?:shared\/(?:decode|exchange|account)|renderer\/paste\/stand-ins)\//.test(file);
 
 /** Folders and files that judge: what is wrong with arguments, what stderr means, whose fault it is. */
 const judges = [
