@@ -302,3 +302,10 @@ export interface RehearsalView {
   /** Started by this Misfire, not by a command. */
   isOwn: boolean;
 }
+
+/** A part of an import was read. `recording` is set when everything is. */
+export interface ImportedPart {
+  recording: RecordingView | null;
+  problems: { line: number; message: string }[];
+  format: string;
+}

@@ -2,9 +2,10 @@
 // formats; an imported file becomes a read-only recording.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Answer, type Ask, done, type ExportOptions, type Results, refused } from '../../../shared/api/api.ts';
+import { type Answer, type Ask, done, type Results, refused } from '../../../shared/api/api.ts';
 import { jsonText } from '../../../shared/exchange/canonical.ts';
 import { slackMs } from '../../../shared/exchange/seen-calls.ts';
+import type { ExportOptions } from '../../../shared/api/capture-methods.ts';
 import { AnyReader, importFormats } from '../../../shared/formats/read-any.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
 import { maskEvent } from '../../../shared/mask/mask-event.ts';
