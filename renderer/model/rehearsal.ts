@@ -3,8 +3,8 @@
 
 import type { Input, Results } from '../../shared/api/api.ts';
 import type { OwnPlan, RehearsalView } from '../../shared/api/views.ts';
-import type { ReportCard } from '../../shared/report-card/card.ts';
-import type { InjectedCall } from '../../shared/report-card/injected-calls.ts';
+import type { ReportCard } from '../../shared/features/rehearse/report-card/card.ts';
+import type { InjectedCall } from '../../shared/features/rehearse/report-card/injected-calls.ts';
 import { defineStore, type Model } from './model.ts';
 import { say } from './notices.ts';
 

@@ -1,11 +1,11 @@
 // Reads the parts of a report from its page and joins them. shared/formats/report-data.ts has their shape.
 
-import type { Comparison } from '../../shared/compare/compared.ts';
+import type { Comparison } from '../../shared/features/compare/compared.ts';
+import type { ReportCard } from '../../shared/features/rehearse/report-card/card.ts';
 import type { FailureFacts } from '../../shared/filter/row-facts.ts';
 import type { ReportedDetail, ReportedRecording, ReportPart } from '../../shared/formats/report-data.ts';
 import { reportDataType } from '../../shared/formats/report-page.ts';
 import type { MaskSummary } from '../../shared/mask/masker.ts';
-import type { ReportCard } from '../../shared/report-card/card.ts';
 import type { Row } from '../../shared/timeline.ts';
 
 export interface RecordingData {

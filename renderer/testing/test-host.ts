@@ -11,7 +11,7 @@ import {
   type Checked,
   done,
   type Input,
-  inputs,
+  methods,
   type Method,
   type Results,
   refused,
@@ -131,7 +131,7 @@ export class TestHost {
         this.asked.push({ method, input });
         const answer = this.#answers[method] as Handler<typeof method> | undefined;
         // Validated as every host does.
-        const checked = inputs[method].parse(input) as Checked<typeof method>;
+        const checked = methods[method].input.parse(input) as Checked<typeof method>;
         return answer ? answer(checked) : refused('refused', `This test does not answer ${method}.`);
       },
       onBatch: (listener) => this.#batches.onBatch((batch) => void listener(batch)),

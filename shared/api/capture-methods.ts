@@ -1,9 +1,9 @@
 // Methods of captures: export and import, in parts.
 
 import { z } from 'zod';
+import { exportFormats } from '../capture/format-names.ts';
 import { id, method, returns } from './method.ts';
 import type { ExportPreview, ImportedPart, RecordingView } from './views.ts';
-import { exportFormats } from '../capture/format-names.ts';
 
 const exportSchema = z.object({
   format: z.enum(exportFormats),

@@ -1,9 +1,9 @@
 // Methods of dialects: choosing and adding them.
 
 import { z } from 'zod';
+import type { Failure } from '../failure.ts';
 import { id, method, returns, serverId } from './method.ts';
 import type { DialectsView } from './views.ts';
-import type { Failure } from '../failure.ts';
 
 export const dialectMethods = {
   dialects: method(z.object({}), returns<DialectsView>()),

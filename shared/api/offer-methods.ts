@@ -1,8 +1,8 @@
 // Methods of what a server offers: tools, resources, prompts, tasks.
 
 import { z } from 'zod';
-import { method, returns, serverId } from './method.ts';
 import type { Offers } from '../server/connecting.ts';
+import { method, returns, serverId } from './method.ts';
 
 export const offerMethods = {
   offers: method(z.object({ server: serverId, refresh: z.boolean() }), returns<Offers>()),

@@ -1,8 +1,8 @@
 // Methods of signing in to servers.
 
 import { z } from 'zod';
-import { method, returns, serverId } from './method.ts';
 import type { SignInView } from '../server/connecting.ts';
+import { method, returns, serverId } from './method.ts';
 
 export const signInMethods = {
   /** Starts signing in; `signIn` of the server then says where the user continues. */

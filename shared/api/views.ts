@@ -2,8 +2,8 @@
 // shapes; api.ts has the methods that return them.
 
 import type { Actor } from '../actors.ts';
-import type { ProbeView } from '../compare/probing.ts';
 import type { FailureClass, Layer, Owner, Severity, Verdict } from '../failure.ts';
+import type { ProbeView } from '../features/compare/probing.ts';
 import type { SeenCount } from '../filter/seen-state.ts';
 import type { ReplayView } from '../retry/replay.ts';
 import type { AskView, SignInView } from '../server/connecting.ts';

@@ -1,7 +1,7 @@
 // A comparison as one HTML file, shown by the page that every report contains. The caller masks secrets.
 
-import type { Comparison } from '../compare/compared.ts';
-import { type Report, withMarkedNames } from '../compare/report.ts';
+import type { Comparison } from '../features/compare/compared.ts';
+import { type Report, withMarkedNames } from '../features/compare/report.ts';
 import type { MaskSummary } from '../mask/masker.ts';
 import { type ReportViewer, reportBlock, reportHead, reportTail } from './report-page.ts';
 

@@ -1,8 +1,8 @@
 // Report cards as one HTML file, shown by the page that every report contains. The caller masks secrets.
 
-import type { Report } from '../compare/report.ts';
-import type { ReportCard } from '../report-card/card.ts';
-import { clientName, sumWords } from '../report-card/card-words.ts';
+import type { Report } from '../features/compare/report.ts';
+import type { ReportCard } from '../features/rehearse/report-card/card.ts';
+import { clientName, sumWords } from '../features/rehearse/report-card/card-words.ts';
 import type { PageFacts } from './comparison-page.ts';
 import { reportBlock, reportHead, reportTail } from './report-page.ts';
 

@@ -2,10 +2,10 @@
 // every report (renderer/report); report-page.ts writes a part to the file.
 
 import type { GroupMark } from '../api/marks.ts';
-import type { Comparison } from '../compare/compared.ts';
+import type { Comparison } from '../features/compare/compared.ts';
+import type { ReportCard } from '../features/rehearse/report-card/card.ts';
 import type { FailureFacts } from '../filter/row-facts.ts';
 import type { MaskSummary } from '../mask/masker.ts';
-import type { ReportCard } from '../report-card/card.ts';
 import type { IncidentView, Row, RowDetail } from '../timeline.ts';
 
 export type ReportPart =

@@ -3,9 +3,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ExportOptions } from '../../../shared/api/capture-methods.ts';
 import { readCapture } from '../../../shared/capture/capture.ts';
 import { decodeCapture, failedRows } from '../../../shared/exchange/decode-capture.ts';
-import type { ExportOptions } from '../../../shared/api/capture-methods.ts';
 import { writeEvent, writeHeader } from '../../../shared/formats/write-capture.ts';
 import { planted } from '../../../shared/mask/testing/planted.ts';
 import type { WireEvent } from '../../../shared/wire.ts';

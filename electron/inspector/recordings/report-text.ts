@@ -2,9 +2,9 @@
 // each. Everything is masked here; shared/formats/report-page.ts defines the file.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ExportOptions } from '../../../shared/api/capture-methods.ts';
 import type { RecordingView } from '../../../shared/api/views.ts';
 import { count } from '../../../shared/exchange/clip.ts';
-import type { ExportOptions } from '../../../shared/api/capture-methods.ts';
 import { hasFailed } from '../../../shared/filter/row-facts.ts';
 import type { ReportedDetail, ReportedRow } from '../../../shared/formats/report-data.ts';
 import { reportBlock, reportHead, reportTail } from '../../../shared/formats/report-page.ts';

@@ -1,7 +1,7 @@
 // The same failure, six models: what each client's model receives from every compared tool failure.
 
 import { useState } from 'react';
-import type { Comparison } from '../../../shared/compare/compared.ts';
+import type { Comparison } from '../../../shared/features/compare/compared.ts';
 import { nameOfClient } from '../../../shared/seen/loss-summary.ts';
 import { Button } from '../../components/button.tsx';
 import { ForeignName } from '../../components/foreign-text.tsx';

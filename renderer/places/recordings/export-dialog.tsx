@@ -3,8 +3,8 @@
 import { Download } from 'lucide-react';
 import { ToggleGroup } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
-import type { ExportPreview } from '../../../shared/api/views.ts';
 import type { ExportOptions } from '../../../shared/api/capture-methods.ts';
+import type { ExportPreview } from '../../../shared/api/views.ts';
 import { leftOutWords } from '../../../shared/filter/left-out.ts';
 import { checkPattern } from '../../../shared/mask/masker.ts';
 import { Button } from '../../components/button.tsx';

@@ -22,7 +22,12 @@ import {
   Workflow,
   X,
 } from 'lucide-react';
-import type { ReportCard, RuleId, RuleResult, RuleVerdict } from '../../../shared/report-card/card.ts';
+import type {
+  ReportCard,
+  RuleId,
+  RuleResult,
+  RuleVerdict,
+} from '../../../shared/features/rehearse/report-card/card.ts';
 import {
   clientName,
   countWords,
@@ -32,8 +37,8 @@ import {
   summaryWords,
   sumWords,
   verdictWords,
-} from '../../../shared/report-card/card-words.ts';
-import type { RowRef } from '../../../shared/report-card/recorded-run.ts';
+} from '../../../shared/features/rehearse/report-card/card-words.ts';
+import type { RowRef } from '../../../shared/features/rehearse/report-card/recorded-run.ts';
 import { clientLetters } from '../../text/row-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './card-table.module.css';

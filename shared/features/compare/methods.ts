@@ -10,9 +10,9 @@ import {
   ruleClassSchema,
   ruleLanguages,
   type ShapeDiff,
-} from '../../compare/compared.ts';
-import type { Baseline, BaselineReport } from '../../compare/error-contract.ts';
-import { type OwnProvocation, ownProvocationSchema, type ProbeView, type ServerPlan } from '../../compare/probing.ts';
+} from './compared.ts';
+import type { Baseline, BaselineReport } from './error-contract.ts';
+import { type OwnProvocation, ownProvocationSchema, type ProbeView, type ServerPlan } from './probing.ts';
 
 const probeSchema = z.object({
   servers: z.array(serverId).min(1).max(50),

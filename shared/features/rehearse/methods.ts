@@ -3,11 +3,11 @@
 import { z } from 'zod';
 import { method, returns } from '../../api/method.ts';
 import type { OwnPlan, RehearsalView } from '../../api/views.ts';
-import type { PastSession } from '../../rehearse/preview.ts';
-import { longestPlan } from '../../rehearse/rehearsal-plan.ts';
-import type { ReportCard } from '../../report-card/card.ts';
-import { cardFormats } from '../../report-card/card-formats.ts';
-import type { InjectedCall } from '../../report-card/injected-calls.ts';
+import type { PastSession } from './preview.ts';
+import { longestPlan } from './rehearsal-plan.ts';
+import type { ReportCard } from './report-card/card.ts';
+import { cardFormats } from './report-card/card-formats.ts';
+import type { InjectedCall } from './report-card/injected-calls.ts';
 
 export const rehearseMethods = {
   /** Your own plans, as they were written. */

@@ -8,9 +8,9 @@ import { writeJunit } from '../../../../shared/findings/junit.ts';
 import type { ServerConfig } from '../../../../shared/server/server-config.ts';
 import { shellWord } from '../../../../shared/snippets/shell.ts';
 import { nameMark, visibleName } from '../../../../shared/text/visible-text.ts';
-import { readCaptureCalls } from '../../../inspector/replay/capture-calls.ts';
-import { guardCall, toolNamed } from '../../../inspector/replay/guard.ts';
-import { filterCalls } from '../../../inspector/replay/repro-filter.ts';
+import { readCaptureCalls } from '../../../features/replay/capture-calls.ts';
+import { guardCall, toolNamed } from '../../../features/replay/guard.ts';
+import { filterCalls } from '../../../features/replay/repro-filter.ts';
 import {
   isReproSet,
   missingVariables,
@@ -18,8 +18,8 @@ import {
   readReproSet,
   resolveServer,
   unsetWords,
-} from '../../../inspector/replay/repro-set.ts';
-import { findSample } from '../../../inspector/tour/sample-tour.ts';
+} from '../../../features/replay/repro-set.ts';
+import { findSample } from '../../../features/samples/sample-tour.ts';
 import { casesOfReplay, findingsOfReplay } from '../common/command-findings.ts';
 import { type CommandInspector, Unreachable, withInspector } from '../common/command-inspector.ts';
 import { findSaved, findServer } from '../common/find-server.ts';

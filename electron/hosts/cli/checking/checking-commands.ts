@@ -3,8 +3,8 @@
 
 import { type Command, Option } from 'commander';
 import { reportFormats } from '../../../../shared/capture/format-names.ts';
+import { type CardFormat, cardFormats } from '../../../../shared/features/rehearse/report-card/card-formats.ts';
 import type { FindingFormat } from '../../../../shared/findings/check-finding.ts';
-import { type CardFormat, cardFormats } from '../../../../shared/report-card/card-formats.ts';
 import { clientIds } from '../../../../shared/seen/parts/seen.ts';
 import { type CommandPlace, eased, exitZero, formatOption, readFormat, serverHelp } from '../common/command-options.ts';
 import { addReachingOptions, type ReachingFlags } from '../common/reaching-options.ts';

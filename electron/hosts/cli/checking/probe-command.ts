@@ -6,21 +6,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Answer } from '../../../../shared/api/api.ts';
 import { reportFormats } from '../../../../shared/capture/format-names.ts';
-import { baselineText, compareBaselines, contractWords, isServerChange } from '../../../../shared/compare/baseline.ts';
-import type { Cell, Comparison } from '../../../../shared/compare/compared.ts';
-import { crashWords } from '../../../../shared/compare/conformance.ts';
-import type { Baseline, ContractChange } from '../../../../shared/compare/error-contract.ts';
-import type { ProbeView } from '../../../../shared/compare/probing.ts';
-import { standardNames } from '../../../../shared/compare/provocations.ts';
-import { cellWords, withMarks } from '../../../../shared/compare/report.ts';
 import { count } from '../../../../shared/exchange/clip.ts';
+import {
+  baselineText,
+  compareBaselines,
+  contractWords,
+  isServerChange,
+} from '../../../../shared/features/compare/baseline.ts';
+import type { Cell, Comparison } from '../../../../shared/features/compare/compared.ts';
+import { crashWords } from '../../../../shared/features/compare/conformance.ts';
+import type { Baseline, ContractChange } from '../../../../shared/features/compare/error-contract.ts';
+import type { ProbeView } from '../../../../shared/features/compare/probing.ts';
+import { standardNames } from '../../../../shared/features/compare/provocations.ts';
+import { cellWords, withMarks } from '../../../../shared/features/compare/report.ts';
 import { type FilePlace, type FindingFormat, findingFormats } from '../../../../shared/findings/check-finding.ts';
 import { wrapText } from '../../../../shared/text/text-width.ts';
 import { nameMark, terminalText, visibleName } from '../../../../shared/text/visible-text.ts';
+import { readBaseline } from '../../../features/compare/baseline-files.ts';
 import { openInspector } from '../../../inspector/inspector.ts';
 import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
-import { readBaseline } from '../../../inspector/probe/baseline-files.ts';
 import { collectorForInspector } from '../../collector.ts';
 import { findingsOfProbe } from '../common/command-findings.ts';
 import { failedCall, whatFailed } from '../common/command-inspector.ts';

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { issueOfRow } from '../../../../shared/author-report/issue-of-row.ts';
-import type { Comparison } from '../../../../shared/compare/compared.ts';
+import type { Comparison } from '../../../../shared/features/compare/compared.ts';
 import { maskDetail } from '../../../../shared/mask/mask-detail.ts';
 import { Masker } from '../../../../shared/mask/masker.ts';
 import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';

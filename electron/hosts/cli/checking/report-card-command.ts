@@ -2,15 +2,15 @@
 // them belong together, and exit codes.
 
 import { type Capture, readCapture } from '../../../../shared/capture/capture.ts';
+import type { ReportCard } from '../../../../shared/features/rehearse/report-card/card.ts';
+import type { CardFormat } from '../../../../shared/features/rehearse/report-card/card-formats.ts';
+import { clientName } from '../../../../shared/features/rehearse/report-card/card-words.ts';
+import { writeCards } from '../../../../shared/features/rehearse/report-card/formats.ts';
+import { type ModelCall, readModelCalls } from '../../../../shared/features/rehearse/report-card/model-calls.ts';
+import { type CardLine, type CardPiece, cardLines } from '../../../../shared/features/rehearse/report-card/print.ts';
+import { type RunSource, readRun, sourceOf } from '../../../../shared/features/rehearse/report-card/recorded-run.ts';
+import { reportCard } from '../../../../shared/features/rehearse/report-card/report-card.ts';
 import { reportCardPage } from '../../../../shared/formats/report-card-page.ts';
-import type { ReportCard } from '../../../../shared/report-card/card.ts';
-import type { CardFormat } from '../../../../shared/report-card/card-formats.ts';
-import { clientName } from '../../../../shared/report-card/card-words.ts';
-import { writeCards } from '../../../../shared/report-card/formats.ts';
-import { type ModelCall, readModelCalls } from '../../../../shared/report-card/model-calls.ts';
-import { type CardLine, type CardPiece, cardLines } from '../../../../shared/report-card/print.ts';
-import { type RunSource, readRun, sourceOf } from '../../../../shared/report-card/recorded-run.ts';
-import { reportCard } from '../../../../shared/report-card/report-card.ts';
 import { terminalJson } from '../../../../shared/text/visible-text.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { reportViewer } from '../../../inspector/paths/report-viewer.ts';

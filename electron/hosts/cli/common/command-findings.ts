@@ -1,10 +1,10 @@
 // What `decode`, `replay`, `probe` and `compare` found, as findings for people, pipelines and scanners.
 
-import { isServerChange } from '../../../../shared/compare/baseline.ts';
-import type { Comparison } from '../../../../shared/compare/compared.ts';
-import type { ContractChange } from '../../../../shared/compare/error-contract.ts';
 import type { DecodedLine } from '../../../../shared/exchange/decode-capture.ts';
 import type { Severity } from '../../../../shared/failure.ts';
+import { isServerChange } from '../../../../shared/features/compare/baseline.ts';
+import type { Comparison } from '../../../../shared/features/compare/compared.ts';
+import type { ContractChange } from '../../../../shared/features/compare/error-contract.ts';
 import type { Case, FilePlace, Finding, Findings, Level } from '../../../../shared/findings/check-finding.ts';
 import { findingLines } from '../../../../shared/findings/finding-words.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';

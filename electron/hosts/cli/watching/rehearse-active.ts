@@ -2,8 +2,14 @@
 
 import { readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { activeFile, readActive, rehearseFolder, turnsFile, writeActive } from '../../../../shared/rehearse/active.ts';
-import type { Plan } from '../../../../shared/rehearse/rehearsal-plan.ts';
+import {
+  activeFile,
+  readActive,
+  rehearseFolder,
+  turnsFile,
+  writeActive,
+} from '../../../../shared/features/rehearse/active.ts';
+import type { Plan } from '../../../../shared/features/rehearse/rehearsal-plan.ts';
 import { makeDataFolder } from '../../data-folder.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 

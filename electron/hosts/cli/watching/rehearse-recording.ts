@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CaptureEntry, readCapture } from '../../../../shared/capture/capture.ts';
 import { readSpoolName, type SpoolFile, spoolFolder } from '../../../../shared/capture/spool.ts';
+import type { RunSource } from '../../../../shared/features/rehearse/report-card/recorded-run.ts';
 import { writeEvent, writeHeader } from '../../../../shared/formats/write-capture.ts';
 import { member, parseJson } from '../../../../shared/json/json.ts';
-import type { RunSource } from '../../../../shared/report-card/recorded-run.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 
 /** A wrap ends with its client, and writes how its server ended. */
