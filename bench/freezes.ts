@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openInspector } from '../electron/inspector/inspector.ts';
+import { openInspector } from '../electron/features/open-inspector.ts';
 import type { InspectorHandle as Inspector } from '../electron/inspector/inspector-handle.ts';
 import type { Answer } from '../shared/api/api.ts';
 

@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openInspector } from '../electron/inspector/inspector.ts';
+import { openInspector } from '../electron/features/open-inspector.ts';
 import type { Answer } from '../shared/api/api.ts';
 import { serverConfigSchema } from '../shared/server/server-config.ts';
 

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openInspector } from '../electron/inspector/inspector.ts';
+import { openInspector } from '../electron/features/open-inspector.ts';
 import type { InspectorHandle } from '../electron/inspector/inspector-handle.ts';
 import type { Answer } from '../shared/api/api.ts';
 import { serverConfigSchema } from '../shared/server/server-config.ts';

@@ -1,6 +1,6 @@
 // Plays the tour of the samples without a window, and ends with its last answer. Stories about recorded rows get a copy of the folder.
 
-import { openInspector } from '../electron/inspector/inspector.ts';
+import { openInspector } from '../electron/features/open-inspector.ts';
 import type { InspectorHandle } from '../electron/inspector/inspector-handle.ts';
 import { appVersion } from '../electron/inspector/paths/app-paths.ts';
 import { samples } from '../electron/samples/catalogue.ts';

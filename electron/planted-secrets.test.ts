@@ -21,7 +21,7 @@ import { snippetKinds } from '../shared/retry/replay.ts';
 import { serverConfigSchema } from '../shared/server/server-config.ts';
 import { type Exchange, spanOf } from '../shared/telemetry/spans.ts';
 import type { Row } from '../shared/timeline.ts';
-import { openInspector } from './inspector/inspector.ts';
+import { openInspector } from './features/open-inspector.ts';
 import type { InspectorHandle } from './inspector/inspector-handle.ts';
 import {
   beside,

@@ -10,7 +10,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { serverConfigSchema } from '../../shared/server/server-config.ts';
-import { openInspector } from '../inspector/inspector.ts';
+import { openInspector } from '../features/open-inspector.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import {
   connectPage as connect,

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Batch } from '../../shared/api/views.ts';
 import { serverConfigSchema } from '../../shared/server/server-config.ts';
 import type { Outcome, Row, RowDetail } from '../../shared/timeline.ts';
+import { openInspector } from '../features/open-inspector.ts';
 import { builtSample } from '../launch/testing/built-program.ts';
 import { hostileFrames } from '../samples/faulty/hostile-frames.ts';
-import { openInspector } from './inspector.ts';
 import type { InspectorHandle } from './inspector-handle.ts';
 import { value } from './testing/test-inspector.ts';
 

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serverConfigSchema } from '../../shared/server/server-config.ts';
+import { openInspector } from '../features/open-inspector.ts';
 import { groupIsAlive } from '../transports/process-groups.ts';
-import { openInspector } from './inspector.ts';
 import { value } from './testing/test-inspector.ts';
 
 let folder: string;

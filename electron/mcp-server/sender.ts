@@ -5,7 +5,7 @@ import type { Results } from '../../shared/api/api.ts';
 import type { ServerConfig } from '../../shared/server/server-config.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import type { WireEvent } from '../../shared/wire.ts';
-import { openInspector } from '../inspector/inspector.ts';
+import { openInspector } from '../features/open-inspector.ts';
 import type { InspectorHandle, InspectorOptions } from '../inspector/inspector-handle.ts';
 import { sendAndWait, settle } from '../inspector/send-and-wait.ts';
 

@@ -11,8 +11,8 @@ import {
   type Checked,
   done,
   type Input,
-  methods,
   type Method,
+  methods,
   type Results,
   refused,
 } from '../../shared/api/api.ts';

@@ -5,7 +5,7 @@ import type { TransportConfig } from '../../../shared/server/server-config.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Connection } from '../../inspector/connections/connections.ts';
 import type { LogStore } from '../../inspector/log/store/store.ts';
-import { sampleTransport } from '../samples/sample-tour.ts';
+import { sampleTransport } from '../../inspector/sample-config.ts';
 
 export interface ServerBehind {
   name: string;

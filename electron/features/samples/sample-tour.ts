@@ -1,40 +1,17 @@
-// "Try the sample servers": adds them, connects them and makes each fail in instructive ways. Owns how a catalog entry becomes a server and
-// how a tour runs; the catalog owns its contents.
+// "Try the sample servers": adds them, connects them and makes each fail in instructive ways. Owns how a tour runs; the catalog owns its
+// contents.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Failure } from '../../../shared/failure.ts';
-import { type ServerConfig, serverConfigSchema, type TransportConfig } from '../../../shared/server/server-config.ts';
 import type { Connection, Connections } from '../../inspector/connections/connections.ts';
 import { listTools } from '../../inspector/offers/tool-list.ts';
-import { sampleCommand } from '../../inspector/paths/app-paths.ts';
-import { type Sample, samples, type TourStep } from '../../samples/catalogue.ts';
+import { sampleConfig } from '../../inspector/sample-config.ts';
+import { samples, type TourStep } from '../../samples/catalogue.ts';
 
 /** Waiting exactly as long as requested can still be slightly too early on the server's clock. */
 const breathMs = 60;
 /** A sample's hint is a second or two; a tour must not wait longer for anything else. */
 const longestWaitMs = 5_000;
-
-/** A sample's command depends on Misfire's current path, so it is computed at each start. The saved list is never used. */
-export function sampleTransport(id: string): TransportConfig | null {
-  const sample = samples.find((candidate) => candidate.id === id);
-  if (!sample) return null;
-  const command = sampleCommand(sample.entry);
-  return sample.transport === 'stdio'
-    ? { kind: 'stdio', ...command }
-    : { kind: 'http-command', ...command, headers: 'headers' in sample ? sample.headers : {} };
-}
-
-export function sampleConfig(sample: Sample): ServerConfig {
-  return serverConfigSchema.parse({ name: sample.name, sample: sample.id, transport: sampleTransport(sample.id) });
-}
-
-/** What can follow `sample:`. */
-export const sampleNames = (): string[] => samples.map(({ id }) => id);
-
-export function findSample(id: string): ServerConfig | null {
-  const sample = samples.find((candidate) => candidate.id === id);
-  return sample ? sampleConfig(sample) : null;
-}
 
 export class SampleTour {
   readonly #connections: Connections;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../shared/api/api.ts';
 import { type ServerConfig, serverConfigSchema } from '../../../shared/server/server-config.ts';
-import { openInspector } from '../inspector.ts';
+import { openInspector } from '../../features/open-inspector.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
 
 let dataDir: string;

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { findSample } from '../../features/samples/sample-tour.ts';
+import { findSample } from '../sample-config.ts';
 import { Desk, decide, type RunningSample, startGatehouse } from '../testing/signing-in.ts';
 
 let desk: Desk;

@@ -7,7 +7,7 @@ import type { Answer } from '../../../shared/api/api.ts';
 import type { Cell, Comparison } from '../../../shared/features/compare/compared.ts';
 import type { ProbeView } from '../../../shared/features/compare/probing.ts';
 import { serverConfigSchema } from '../../../shared/server/server-config.ts';
-import { openInspector } from '../inspector.ts';
+import { openInspector } from '../../features/open-inspector.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
 
 export interface ProbeTest {

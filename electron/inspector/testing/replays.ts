@@ -6,9 +6,9 @@ import { replayMethods } from '../../../shared/features/replay/methods.ts';
 import type { ReplayView } from '../../../shared/retry/replay.ts';
 import { type ServerConfig, serverConfigSchema } from '../../../shared/server/server-config.ts';
 import type { Row, RowDetail } from '../../../shared/timeline.ts';
-import { findSample } from '../../features/samples/sample-tour.ts';
-import { openInspector } from '../inspector.ts';
+import { openInspector } from '../../features/open-inspector.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
+import { findSample } from '../sample-config.ts';
 
 export function value<T>(answer: Answer<T>): T {
   if (!answer.ok) throw new Error(`${answer.error.code}: ${answer.error.message}`);

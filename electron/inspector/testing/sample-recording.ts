@@ -3,8 +3,8 @@
 
 // Samples run as built.
 import '../../launch/testing/built-program.ts';
-import { sampleConfig } from '../../features/samples/sample-tour.ts';
 import { samples } from '../../samples/catalogue.ts';
+import { sampleConfig } from '../sample-config.ts';
 import { type TestInspector, value } from './test-inspector.ts';
 
 const faults = {

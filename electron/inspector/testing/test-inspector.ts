@@ -11,7 +11,7 @@ import type { ServerView } from '../../../shared/api/views.ts';
 import type { AskView } from '../../../shared/server/connecting.ts';
 import { serverConfigSchema } from '../../../shared/server/server-config.ts';
 import type { Row, RowDetail } from '../../../shared/timeline.ts';
-import { openInspector } from '../inspector.ts';
+import { openInspector } from '../../features/open-inspector.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
 import { everythingPath, startEverything } from './reference-server.ts';
 

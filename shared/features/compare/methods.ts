@@ -56,3 +56,6 @@ export const compareMethods = {
     returns<{ text: string; fileName: string; type: string }>(),
   ),
 };
+
+/** With each batch; null: unchanged. */
+export const compareChanges = { probes: null as ProbeView[] | null };

@@ -36,3 +36,6 @@ export const rehearseMethods = {
     returns<{ text: string; fileName: string; type: string }>(),
   ),
 };
+
+/** With each batch; null: unchanged. */
+export const rehearseChanges = { rehearsal: null as { running: RehearsalView | null } | null };

@@ -42,3 +42,6 @@ export const replayMethods = {
   /** The call as code to copy; variables replace secrets. */
   snippet: method(z.object({ row: id, kind: z.enum(snippetKinds) }), returns<{ text: string; language: string }>()),
 };
+
+/** With each batch; null: unchanged. */
+export const replayChanges = { replays: null as ReplayView[] | null };

@@ -28,3 +28,6 @@ export const transcriptsMethods = {
   /** Lines of the recording's transcript that Misfire does not understand. */
   unknownLines: method(z.object({ recording: id }), returns<{ lines: UnknownLines[] }>()),
 };
+
+/** With each batch; null: unchanged. */
+export const transcriptsChanges = { followed: null as FollowedTranscript[] | null };

@@ -19,7 +19,7 @@ import {
   resolveServer,
   unsetWords,
 } from '../../../features/replay/repro-set.ts';
-import { findSample } from '../../../features/samples/sample-tour.ts';
+import { findSample } from '../../../inspector/sample-config.ts';
 import { casesOfReplay, findingsOfReplay } from '../common/command-findings.ts';
 import { type CommandInspector, Unreachable, withInspector } from '../common/command-inspector.ts';
 import { findSaved, findServer } from '../common/find-server.ts';

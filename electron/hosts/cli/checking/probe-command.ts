@@ -23,7 +23,7 @@ import { type FilePlace, type FindingFormat, findingFormats } from '../../../../
 import { wrapText } from '../../../../shared/text/text-width.ts';
 import { nameMark, terminalText, visibleName } from '../../../../shared/text/visible-text.ts';
 import { readBaseline } from '../../../features/compare/baseline-files.ts';
-import { openInspector } from '../../../inspector/inspector.ts';
+import { openInspector } from '../../../features/open-inspector.ts';
 import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { collectorForInspector } from '../../collector.ts';

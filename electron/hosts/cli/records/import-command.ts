@@ -4,7 +4,7 @@ import { createReadStream, statSync } from 'node:fs';
 import type { Answer } from '../../../../shared/api/api.ts';
 import type { RecordingView } from '../../../../shared/api/views.ts';
 import { failureCountWords } from '../../../../shared/filter/failure-count.ts';
-import { openInspector } from '../../../inspector/inspector.ts';
+import { openInspector } from '../../../features/open-inspector.ts';
 import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { printOfFile } from '../../../inspector/recordings/print-of-file.ts';

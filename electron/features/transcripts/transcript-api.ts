@@ -3,14 +3,18 @@
 
 import { type Ask, done, refused } from '../../../shared/api/api.ts';
 import { transcriptClients } from '../../../shared/transcripts/parts/seen-call.ts';
-import type { Machine } from '../client-configs/find-servers.ts';
-import { countInTranscript } from '../transcripts/count-failures.ts';
-import { type FoundTranscript, findTranscripts } from '../transcripts/find-transcripts.ts';
-import { type GrowingTranscript, openGrowing, type TranscriptPart } from '../transcripts/growing-transcript.ts';
-import { TranscriptFollower } from '../transcripts/transcript-follower.ts';
-import type { Captures } from './captures.ts';
-import { printOfFile } from './print-of-file.ts';
-import type { Recordings } from './recordings.ts';
+import type { Machine } from '../../inspector/client-configs/find-servers.ts';
+import type { Captures } from '../../inspector/recordings/captures.ts';
+import { printOfFile } from '../../inspector/recordings/print-of-file.ts';
+import type { Recordings } from '../../inspector/recordings/recordings.ts';
+import { countInTranscript } from '../../inspector/transcripts/count-failures.ts';
+import { type FoundTranscript, findTranscripts } from '../../inspector/transcripts/find-transcripts.ts';
+import {
+  type GrowingTranscript,
+  openGrowing,
+  type TranscriptPart,
+} from '../../inspector/transcripts/growing-transcript.ts';
+import { TranscriptFollower } from '../../inspector/transcripts/transcript-follower.ts';
 
 interface Reading {
   file: string;
@@ -61,7 +65,7 @@ export class TranscriptApi {
     if (!found) return unknownFile(file);
     try {
       const { size, print } = await printOfFile(file);
-      const begun = await this.#captures.startImport({ name: file, print });
+      const begun = await this.#captures.beginImport({ name: file, print }, (id) => this.#end(id));
       if (!begun.ok) return begun;
       const { import: id, known } = begun.value;
       const client = transcriptClients[found.client];
@@ -81,11 +85,11 @@ export class TranscriptApi {
     try {
       part = reading.source.next();
     } catch (problem) {
-      await this.cancelImport({ import: id });
+      await this.#cancel(id);
       return unreadable('The transcript', problem);
     }
     if (part?.isRestart) {
-      await this.cancelImport({ import: id });
+      await this.#cancel(id);
       return refused('refused', 'The client replaced the transcript while it was read. Read it again.');
     }
     reading.bytes += part === null ? 0 : Buffer.byteLength(part.text);
@@ -124,15 +128,14 @@ export class TranscriptApi {
     if (this.#recordings.shownView.id !== recording) await this.follower.stop(recording);
   }
 
-  /** Called for every import; an import sent by a window has no file to close. */
-  readonly cancelImport: Ask<'cancelImport'> = async (input) => {
-    this.#end(input.import);
-    return await this.#captures.cancelImport(input);
-  };
-
   async close(): Promise<void> {
     for (const id of [...this.#readings.keys()]) this.#end(id);
     await this.follower.close();
+  }
+
+  async #cancel(id: number): Promise<void> {
+    this.#end(id);
+    await this.#captures.cancelImport({ import: id });
   }
 
   /** Closes the file. */

@@ -1,29 +1,16 @@
-// All parts of the inspector, wired together: each gets its dependencies here. They are closed in dependency order.
+// What every feature needs of the inspector, wired together: the log, recordings, servers and their sessions. Features get it when they
+// open (electron/features). Everything is closed in dependency order.
 
 import { looksInHeader, type PastParties, type ServerLook } from '../../shared/api/past-servers.ts';
 import type { ServerView } from '../../shared/api/views.ts';
-import type { KnownDialects } from '../../shared/features/rehearse/active.ts';
-import { answerDialects } from '../../shared/features/rehearse/answer-pairs.ts';
-import type { ServerConfig } from '../../shared/server/server-config.ts';
-import { Comparisons } from '../features/compare/comparisons.ts';
-import { Contracts } from '../features/compare/contracts.ts';
-import { ProbeService } from '../features/compare/probe-service.ts';
-import { Doctor } from '../features/doctor/doctor.ts';
-import { OwnPlans } from '../features/rehearse/own-plans.ts';
-import { PastSessions } from '../features/rehearse/past-sessions.ts';
-import { RehearsalService } from '../features/rehearse/rehearsal-service.ts';
-import { ReportCards } from '../features/rehearse/report-cards.ts';
-import { ReplayService } from '../features/replay/replay-service.ts';
-import { SampleTour, sampleTransport } from '../features/samples/sample-tour.ts';
-import { VariableFinder } from '../features/variables/variable-finder.ts';
-import { VariableService } from '../features/variables/variable-service.ts';
+import { type FeatureChanges, noChanges } from '../../shared/features/features.ts';
+import type { ServerConfig, TransportConfig } from '../../shared/server/server-config.ts';
 import { BatchSender } from './batch-sender.ts';
-import { ClientVariables } from './client-configs/client-variables.ts';
 import { EntryTransports } from './client-configs/entry-transports.ts';
+import type { Machine } from './client-configs/find-servers.ts';
 import { ServerListApi } from './client-configs/server-list-api.ts';
-import { WatchApi } from './client-configs/watch-api.ts';
 import { realCircumstances } from './client-configs/watch-rules.ts';
-import { WatchSetup } from './client-configs/watch-setup.ts';
+import { WatchSetup, type WatchSetupOptions } from './client-configs/watch-setup.ts';
 import { Connections } from './connections/connections.ts';
 import { SavedServers } from './connections/saved-servers.ts';
 import { viewServer } from './connections/server-view.ts';
@@ -41,23 +28,35 @@ import { watchRuntime } from './paths/app-paths.ts';
 import { homeOrNowhere } from './paths/home-folder.ts';
 import { RecordingApi } from './recordings/recording-api.ts';
 import { Recordings } from './recordings/recordings.ts';
-import { TranscriptApi } from './recordings/transcript-api.ts';
+import { sampleTransport } from './sample-config.ts';
 import { SavedCalls } from './saved/saved-calls.ts';
 import { SavedPreferences } from './saved/saved-preferences.ts';
 import { ConfigSecrets } from './secrets/config-secrets.ts';
-import { readyTransport } from './secrets/ready-transport.ts';
 import { ServerApi } from './server-api.ts';
 import { Asks } from './server-requests/server-requests.ts';
 import { SignInService } from './sign-in/sign-in-service.ts';
 import { SpoolFollower } from './spool/spool-follower.ts';
 
+/** What the core tells features that are open, and asks of them. */
+export interface FeatureHooks {
+  takeChanged(): Partial<FeatureChanges>;
+  leaveServer(server: string): Promise<unknown>;
+  leaveRecording(recording: number): Promise<unknown>;
+  close(): Promise<unknown>;
+}
+
 type OpenOptions = InspectorOptions & Required<Pick<InspectorOptions, 'vault'>>;
 
-export class Services {
+export class Core {
   readonly options: OpenOptions;
+  readonly #features: FeatureHooks;
+  /** Sends the next batch soon. */
+  readonly changed = () => this.batches.schedule();
+  readonly machine: Machine;
+  /** null: nothing is stored. */
+  readonly folder: string | null;
   readonly recordings: Recordings;
   readonly recordingApi: RecordingApi;
-  readonly transcripts: TranscriptApi;
   #readingOf: { log: Log; reading: LogQueries; groups: GroupQueries } | null = null;
   /** For everything recorded here. */
   readonly #marks: Marks;
@@ -65,63 +64,50 @@ export class Services {
   readonly preferences: SavedPreferences;
   readonly #saved: SavedServers;
   readonly dialects: DialectService;
-  readonly #connections: Connections;
-  readonly tour: SampleTour;
-  readonly replay: ReplayService;
-  readonly probe: ProbeService;
-  readonly comparisons: Comparisons;
-  readonly contracts: Contracts;
+  readonly connections: Connections;
   readonly asks = new Asks({
-    serverName: (server) => this.#connections.get(server)?.config.name ?? server,
-    keep: (server, kind, answer) => this.#connections.keepAnswer(server, kind, answer),
-    onChange: () => this.batches.schedule(),
+    serverName: (server) => this.connections.get(server)?.config.name ?? server,
+    keep: (server, kind, answer) => this.connections.keepAnswer(server, kind, answer),
+    onChange: this.changed,
   });
-  readonly offers = new OfferService(() => this.#connections);
-  readonly eras = new EraService(() => this.#connections);
-  readonly doctor: Doctor;
+  readonly offers = new OfferService(() => this.connections);
+  readonly eras = new EraService(() => this.connections);
   readonly serverList: ServerListApi;
   readonly #secrets: ConfigSecrets;
   readonly signIn: SignInService;
   readonly serverApi: ServerApi;
   /** null: nothing is stored, so nothing is imported. */
   readonly spool: SpoolFollower | null;
-  readonly watch: WatchApi;
-  readonly variables: VariableService;
-  readonly ownPlans: OwnPlans;
-  readonly pastSessions: PastSessions;
-  readonly rehearsal: RehearsalService;
-  readonly reportCards: ReportCards;
+  readonly watchSetup: WatchSetupOptions;
+  /** How a server is started or reached, before its variables are filled in. */
+  readonly transportOf: (config: ServerConfig) => TransportConfig;
   readonly batches = new BatchSender({
     shown: () => this.recordings.shown,
     servers: () => this.servers(),
     past: () => this.past(),
-    changed: () => ({
-      replays: this.replay.takeChanged(),
-      probes: this.probe.takeChanged(),
-      asks: this.asks.takeChanged(),
-      rehearsal: this.rehearsal.takeChanged(),
-      followed: this.transcripts.follower.takeChanged(),
-    }),
+    changed: () => ({ asks: this.asks.takeChanged(), ...noChanges, ...this.#features.takeChanged() }),
     notice: () => this.notice(),
   });
   #closing: Promise<void> | null = null;
 
-  constructor(options: OpenOptions, logFile: RecordingsFile) {
+  constructor(options: OpenOptions, logFile: RecordingsFile, features: FeatureHooks) {
     this.options = options;
+    this.#features = features;
     const { env = process.env } = options;
     const machine = { platform: process.platform, home: homeOrNowhere(env), env };
-    /** null: nothing is stored. */
+    this.machine = machine;
     const folder = options.ephemeral ? null : options.dataDir;
+    this.folder = folder;
     this.#marks = new Marks(folder === null ? null : marksInFolder(folder));
     this.keptCalls = new SavedCalls(folder);
     this.preferences = new SavedPreferences(folder);
     this.dialects = new DialectService({
       dataDir: options.dataDir,
-      connections: () => this.#connections,
+      connections: () => this.connections,
       recordings: () => this.recordings,
-      onChange: () => this.batches.schedule(),
+      onChange: this.changed,
     });
-    logFile.onNotice(() => this.batches.schedule());
+    logFile.onNotice(this.changed);
     this.recordings = new Recordings({
       logFile,
       openLog: (store, kind, onBatch) =>
@@ -131,7 +117,7 @@ export class Services {
             new Log({
               store,
               ...decoders,
-              serverName: (server) => this.#connections?.get(server)?.config.name ?? server,
+              serverName: (server) => this.connections?.get(server)?.config.name ?? server,
               // A server of a file may only share the name of a current one: its mark is in the file.
               ...(kind === 'imported' ? {} : { serverLook: (server: string) => this.#lookOf(server) }),
               onBatch,
@@ -149,16 +135,13 @@ export class Services {
     });
     this.#marks.onChange = () => this.batches.noteMarks();
     this.batches.startAt(this.recordings.shown.rev);
-    this.recordingApi = new RecordingApi(this.recordings, options, () => this.batches.schedule(), {
-      watchedName: (server) => this.#connections?.get(server)?.config.watched?.server ?? null,
+    this.recordingApi = new RecordingApi(this.recordings, options, this.changed, {
+      watchedName: (server) => this.connections?.get(server)?.config.watched?.server ?? null,
       watchedWire: async () => this.spool?.caughtUp(),
     });
-    this.transcripts = new TranscriptApi(machine, this.recordingApi.captures, this.recordings, () =>
-      this.batches.schedule(),
-    );
     this.#saved = new SavedServers(folder);
     const entries = new EntryTransports(machine);
-    const transportOf = (config: ServerConfig) =>
+    this.transportOf = (config) =>
       (config.sample === undefined ? null : sampleTransport(config.sample)) ?? entries.of(config);
     this.#secrets = new ConfigSecrets(options.vault);
     this.signIn = new SignInService({
@@ -166,16 +149,16 @@ export class Services {
       recorder: this.recordings,
       // Not a connection that continues: a new session has nothing to carry over from it.
       nextEpoch: (server) => this.recordings.live.nextEpoch(server),
-      connections: () => this.#connections,
-      onChange: () => this.batches.schedule(),
+      connections: () => this.connections,
+      onChange: this.changed,
     });
-    this.#connections = new Connections({
+    this.connections = new Connections({
       recorder: this.signIn.watch(this.recordings),
       saved: this.#saved,
       version: options.version,
       actor: options.actor ?? 'you',
       nextEpoch: (server) => this.recordings.nextEpoch(server),
-      transportOf,
+      transportOf: this.transportOf,
       readEntries: () => entries.refresh(),
       secrets: this.#secrets,
       surroundings: { env, folder: options.folder },
@@ -188,95 +171,44 @@ export class Services {
         live.flush();
         return processEndOf(live, server, epoch);
       },
-      onChange: () => this.batches.schedule(),
+      onChange: this.changed,
     });
     this.serverList = new ServerListApi({
-      connections: this.#connections,
+      connections: this.connections,
       machine,
       kept: () => ({ where: options.vault.where, words: options.vault.words }),
-      reveal: (connection) => this.#connections.reveal(connection),
-    });
-    this.doctor = new Doctor({
-      connections: this.#connections,
-      recorder: this.recordings,
-      written: ({ config }) => transportOf(config),
-      ready: (connection) => {
-        const ready = readyTransport(this.#connections.ready(connection));
-        // Variable values are as private as secrets.
-        return ready.ok ? { ...ready, secrets: [...ready.secrets, ...ready.put.map(({ value }) => value)] } : ready;
-      },
-      env,
-      folder: options.folder,
+      reveal: (connection) => this.connections.reveal(connection),
     });
     this.serverApi = new ServerApi({
-      connections: this.#connections,
+      connections: this.connections,
       offers: this.offers,
       actor: options.actor ?? 'you',
-      leave: (server) => this.doctor.stopDiagnosis({ server }),
+      leave: (server) => features.leaveServer(server),
       forget: async (server) => {
         this.keptCalls.forget(server);
         await this.signIn.forget(server);
       },
     });
-    this.tour = new SampleTour(this.#connections, (row) => this.recordings.live.failureOf(row));
-    this.replay = new ReplayService({
-      logs: this.recordings,
-      connections: this.#connections,
-      version: options.version,
-      listTools: (connection) => this.serverApi.toolsOf(connection, false),
-      onChange: () => this.batches.schedule(),
-    });
-    this.probe = new ProbeService({
-      logs: this.recordings,
-      connections: this.#connections,
-      onChange: () => this.batches.schedule(),
-    });
-    const results = (probe: string) => this.probe.results(probe);
-    this.comparisons = new Comparisons({
-      logs: this.recordings,
-      connections: this.#connections,
-      dialectOf: (server) => this.dialects.dialectOf(server),
-      past: () => this.past(),
-      results,
-    });
-    this.contracts = new Contracts(options.dataDir, results);
     this.spool = options.ephemeral
       ? null
       : new SpoolFollower({
           dataDir: options.dataDir,
           recorder: this.recordings,
           nextEpoch: (server) => this.recordings.nextEpoch(server),
-          connections: this.#connections,
+          connections: this.connections,
           flush: () => this.recordings.live.flush(),
-          onNotice: () => this.batches.schedule(),
+          onNotice: this.changed,
         });
-    const setup = {
+    this.watchSetup = {
       machine,
       dataDir: options.dataDir,
       around: realCircumstances(machine.platform),
       runtime: watchRuntime,
     };
-    this.ownPlans = new OwnPlans(folder);
-    this.pastSessions = new PastSessions(() => this.recordings.current);
-    this.rehearsal = new RehearsalService({
-      dataDir: folder,
-      log: () => this.recordings.live,
-      dialects: () => this.#watchedDialects(),
-      follows: options.follow === true,
-      onChange: () => this.batches.schedule(),
-    });
-    this.reportCards = new ReportCards(this.recordings);
-    this.watch = new WatchApi({ setup, spool: this.spool?.room ?? null });
-    this.variables = new VariableService({
-      connections: this.#connections,
-      transportOf,
-      finder: new VariableFinder(env),
-      clients: new ClientVariables(setup),
-    });
     // A process that may not write the log must leave the spool to the one that does.
     if (options.follow && !logFile.isRefused) {
       this.spool?.start();
-      new WatchSetup(setup).refreshProgram();
+      new WatchSetup(this.watchSetup).refreshProgram();
     }
   }
 
@@ -309,34 +241,26 @@ export class Services {
   close(): Promise<void> {
     this.#closing ??= (async () => {
       this.batches.close();
-      this.tour.stop();
-      this.rehearsal.close();
-      await this.transcripts.close();
+      await this.#features.close();
       await this.spool?.close();
       this.dialects.close();
-      this.replay.close();
-      await this.probe.close();
-      await this.doctor.close();
       this.signIn.close();
       this.eras.close();
-      await this.#connections.closeAll();
+      await this.connections.closeAll();
       this.recordingApi.close();
       this.recordings.close();
     })();
     return this.#closing;
   }
 
-  #watchedDialects(): KnownDialects {
-    const known = this.#connections.list().flatMap(({ id, config }) => {
-      const dialect = answerDialects.find((one) => one === this.dialects.dialectOf(id)?.id);
-      return config.watched && dialect ? [[config.watched.server, dialect] as const] : [];
-    });
-    return Object.fromEntries(known);
+  /** Features let go of a recording that is about to be deleted. */
+  leaveRecording(recording: number): Promise<unknown> {
+    return this.#features.leaveRecording(recording);
   }
 
   servers(): ServerView[] {
     const { shown } = this.recordings;
-    const connections = this.#connections.list();
+    const connections = this.connections.list();
     // In a capture a server has the name from when it was saved.
     const calledIn = ({ id, config: { name } }: (typeof connections)[number]): string =>
       shown.knowsServer(id) || !shown.knowsServer(name) || connections.some((other) => other.id === name) ? id : name;
@@ -364,7 +288,7 @@ export class Services {
   }
 
   #lookOf(server: string): ServerLook | null {
-    const connection = this.#connections?.get(server);
+    const connection = this.connections?.get(server);
     if (!connection) return null;
     const { kind } = connection.config.transport;
     return { color: connection.colour, transport: kind.startsWith('http') ? 'http' : kind };

@@ -5,10 +5,10 @@ import { done, refused } from '../../../shared/api/api.ts';
 import type { HookChange, WatchEntry } from '../../../shared/api/watching.ts';
 import type { SpoolLimits } from '../../../shared/capture/spool.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
-import { mcpCommand } from '../paths/app-paths.ts';
-import { AgentSetup } from './agent-setup.ts';
-import { HookSetup } from './hook-setup.ts';
-import { WatchSetup, type WatchSetupOptions } from './watch-setup.ts';
+import { AgentSetup } from '../../inspector/client-configs/agent-setup.ts';
+import { HookSetup } from '../../inspector/client-configs/hook-setup.ts';
+import { WatchSetup, type WatchSetupOptions } from '../../inspector/client-configs/watch-setup.ts';
+import { mcpCommand } from '../../inspector/paths/app-paths.ts';
 
 interface Options {
   setup: WatchSetupOptions;
