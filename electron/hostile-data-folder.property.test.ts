@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unsoundness } from '../shared/capture/sound-event.ts';
-import { openInspector } from './features/open-inspector.ts';
+import { openInspector } from './app/open-inspector.ts';
 import { SavedServers } from './inspector/connections/saved-servers.ts';
 import { loadDialects } from './inspector/dialects/dialect-folder.ts';
 import { Marks, marksInFolder } from './inspector/log/counts/marks.ts';

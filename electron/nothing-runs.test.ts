@@ -95,7 +95,7 @@ const ours = [
   'electron/hosts/cli/checking/probe-command.test.ts gives an interpreter text.',
   'e2e/author-issue.spec.ts gives an interpreter text.',
   // Checks SARIF against its published schema.
-  'shared/features/rehearse/report-card/formats.test.ts imports a validator that makes code of schemas.',
+  'shared/features/report-card/formats.test.ts imports a validator that makes code of schemas.',
   // A command for developers, run by hand: asks Python for the version of a package, and a real server by the official client.
   'bench/python-errors/main.ts gives an interpreter text.',
   'bench/clients/report-cards.ts gives an interpreter text.',

@@ -131,7 +131,7 @@ const rawReaders: Readonly<Record<string, string>> = {
   'electron/inspector/recordings/export-text.ts': 'reads and writes files of events',
   'electron/inspector/recordings/parquet-records.ts': 'sizes of messages, and their texts on request',
   'electron/hosts/cli/records/decode-command.ts': 'the texts of a line, to find secrets that its finding repeats',
-  'shared/features/rehearse/report-card/recorded-run.ts':
+  'shared/features/report-card/recorded-run.ts':
     'what a client did around a failure: cancellations, lists, sessions, tokens',
   // Giving events to pairing, or showing them as they are.
   'electron/telemetry/exchange-reader.ts': 'gives events to pairing',

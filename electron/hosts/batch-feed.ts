@@ -2,8 +2,8 @@
 // works alike over IPC, which has no send buffer to look at, and over WebSocket.
 // A slow window gets no endless queue. It gets the newest state and the newest rows, and requests the rest.
 
-import type { Batch } from '../../shared/api/views.ts';
-import { type FeatureChanges, noChanges } from '../../shared/features/features.ts';
+import type { Batch } from '../../shared/contract/api.ts';
+import { type FeatureChanges, noChanges } from '../../shared/contract/features.ts';
 
 /** Batches sent and not yet taken in; two keep a quick window busy without a pause between them. */
 const inFlightLimit = 2;

@@ -4,7 +4,7 @@
 
 import { type BirpcReturn, createBirpc } from 'birpc';
 import { z } from 'zod';
-import { type Answer, type Method, methodNames, methods, refused, type WindowApi } from '../../shared/api/api.ts';
+import { type Answer, type Method, methodNames, methods, refused, type WindowApi } from '../../shared/contract/api.ts';
 import { parseJson } from '../../shared/json/json.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import { createBatchFeed } from './batch-feed.ts';

@@ -3,9 +3,9 @@
 
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Method, methodNames } from '../../shared/api/api.ts';
+import { type Method, methodNames } from '../../shared/contract/api.ts';
 import { anyCharacter } from '../../shared/text/testing/any-character.ts';
-import { openInspector } from '../features/open-inspector.ts';
+import { openInspector } from '../app/open-inspector.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import { type Door, openDesktopDoor, openWebDoor, type PageEnd } from '../shell/link/doors-for-tests.ts';
 

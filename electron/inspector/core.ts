@@ -3,7 +3,7 @@
 
 import { looksInHeader, type PastParties, type ServerLook } from '../../shared/api/past-servers.ts';
 import type { ServerView } from '../../shared/api/views.ts';
-import { type FeatureChanges, noChanges } from '../../shared/features/features.ts';
+import { type FeatureChanges, noChanges } from '../../shared/contract/features.ts';
 import type { ServerConfig, TransportConfig } from '../../shared/server/server-config.ts';
 import { BatchSender } from './batch-sender.ts';
 import { EntryTransports } from './client-configs/entry-transports.ts';

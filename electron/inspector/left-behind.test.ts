@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serverConfigSchema } from '../../shared/server/server-config.ts';
-import { openInspector } from '../features/open-inspector.ts';
+import { openInspector } from '../app/open-inspector.ts';
 import { groupIsAlive } from '../transports/process-groups.ts';
 import { value } from './testing/test-inspector.ts';
 

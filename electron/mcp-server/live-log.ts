@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodyOf } from '../../shared/exchange/row-event.ts';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
-import { takeInSpool } from '../features/open-inspector.ts';
+import { takeInSpool } from '../app/open-inspector.ts';
 import { SavedServers } from '../inspector/connections/saved-servers.ts';
 import { Marks, marksInFolder } from '../inspector/log/counts/marks.ts';
 import { openToRead } from '../inspector/log/open-store.ts';

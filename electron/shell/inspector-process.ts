@@ -2,7 +2,7 @@
 // recorder does not slow the window. Opens and closes it; pages have their own ports.
 
 import type { MessageEvent, ParentPort } from 'electron';
-import { openInspector } from '../features/open-inspector.ts';
+import { openInspector } from '../app/open-inspector.ts';
 import { collectorForInspector } from '../hosts/collector.ts';
 import { serveWindow } from '../hosts/dispatch.ts';
 import { handleUncaughtErrors } from '../hosts/uncaught-errors.ts';

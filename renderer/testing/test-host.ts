@@ -6,6 +6,11 @@ import { GroupQueries, markGroup, suggestGroups } from '../../electron/inspector
 import { Log } from '../../electron/inspector/log/log.ts';
 import { LogQueries } from '../../electron/inspector/log/queries.ts';
 import { MemoryStore } from '../../electron/inspector/log/store/memory-store.ts';
+import type { PastParties } from '../../shared/api/past-servers.ts';
+import { toolView } from '../../shared/api/tool-view.ts';
+import type { Hello, RecordingView, ServerView } from '../../shared/api/views.ts';
+import { readCapture } from '../../shared/capture/capture.ts';
+import type { Batch } from '../../shared/contract/api.ts';
 import {
   type Answer,
   type Checked,
@@ -15,11 +20,7 @@ import {
   methods,
   type Results,
   refused,
-} from '../../shared/api/api.ts';
-import type { PastParties } from '../../shared/api/past-servers.ts';
-import { toolView } from '../../shared/api/tool-view.ts';
-import type { Batch, Hello, RecordingView, ServerView } from '../../shared/api/views.ts';
-import { readCapture } from '../../shared/capture/capture.ts';
+} from '../../shared/contract/api.ts';
 import { Learner } from '../../shared/decode/learner.ts';
 import type { JsonObject } from '../../shared/json/json.ts';
 import { droppedTools } from '../../shared/offers-lint/dropped-tools.ts';

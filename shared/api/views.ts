@@ -3,9 +3,8 @@
 
 import type { Actor } from '../actors.ts';
 import type { FailureClass, Layer, Owner, Severity, Verdict } from '../failure.ts';
-import type { FeatureChanges } from '../features/features.ts';
 import type { SeenCount } from '../filter/seen-state.ts';
-import type { AskView, SignInView } from '../server/connecting.ts';
+import type { SignInView } from '../server/connecting.ts';
 import type { eras, ServerConfig } from '../server/server-config.ts';
 import type { Row, RowEvent } from '../timeline.ts';
 import type { GroupMark } from './marks.ts';
@@ -200,27 +199,6 @@ export interface Snapshot {
   counters: Counters;
   /** The user's marks on failure groups. */
   marks: GroupMark[];
-}
-
-/** Changes since the last batch; at most 30 per second. `rows` may be cut: `truncated` says to ask again. */
-export interface Batch extends FeatureChanges {
-  fromRev: number;
-  rev: number;
-  rows: Row[];
-  truncated: boolean;
-  /** null if unchanged. */
-  servers: ServerView[] | null;
-  /** null if unchanged, and while the live recording is shown. */
-  past: PastParties | null;
-  counters: Counters;
-  /** All server requests that wait for an answer from the user; null if unchanged. */
-  asks: AskView[] | null;
-  /** The recording that is shown; a different one means the window starts over. */
-  recording: number;
-  /** A notice about where the log is stored; '' if all is well. */
-  notice: string;
-  /** The user's marks on failure groups; null if unchanged. */
-  marks: GroupMark[] | null;
 }
 
 export interface View {

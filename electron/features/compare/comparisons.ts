@@ -1,20 +1,21 @@
 // Failures of several servers side by side: implements the API for comparisons. Chooses their source, a probe run or the log;
 // shared/features/compare/ computes the differences.
 
-import type { Ask } from '../../../shared/api/api.ts';
-import { done, refused } from '../../../shared/api/api.ts';
 import { colorOfName, type PastParties } from '../../../shared/api/past-servers.ts';
 import type { ServerView } from '../../../shared/api/views.ts';
+import type { Ask } from '../../../shared/contract/api.ts';
+import { done, refused } from '../../../shared/contract/api.ts';
 import { jsonText } from '../../../shared/exchange/canonical.ts';
 import type { CompareSource, Comparison } from '../../../shared/features/compare/compared.ts';
 import { compare, type ServerFace } from '../../../shared/features/compare/comparison.ts';
-import type { Observation, OwnProvocation } from '../../../shared/features/compare/probing.ts';
+import { comparisonPage } from '../../../shared/features/compare/comparison-page.ts';
+import type { Observation } from '../../../shared/features/compare/probing.ts';
 import { writeReport } from '../../../shared/features/compare/report.ts';
 import { type DiffedFailure, diffShapes } from '../../../shared/features/compare/shape.ts';
-import { comparisonPage } from '../../../shared/formats/comparison-page.ts';
 import type { Json } from '../../../shared/json/json.ts';
 import { maskAlong } from '../../../shared/mask/mask-detail.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
+import type { OwnProvocation } from '../../../shared/server/own-provocation.ts';
 import type { Connection, Connections } from '../../inspector/connections/connections.ts';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
 import { reportViewer } from '../../inspector/paths/report-viewer.ts';

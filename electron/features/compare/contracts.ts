@@ -1,7 +1,7 @@
 // The error contract of a server: saved from a run, and compared with later runs. Implements the API for it.
 
-import type { Ask } from '../../../shared/api/api.ts';
-import { done, refused } from '../../../shared/api/api.ts';
+import type { Ask } from '../../../shared/contract/api.ts';
+import { done, refused } from '../../../shared/contract/api.ts';
 import { baselineOf, compareBaselines, contractWords } from '../../../shared/features/compare/baseline.ts';
 import { BaselineFiles } from './baseline-files.ts';
 import type { ProbeResult } from './probe-run.ts';

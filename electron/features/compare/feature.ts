@@ -1,6 +1,6 @@
 import type { compareMethods } from '../../../shared/features/compare/methods.ts';
 import type { Core } from '../../inspector/core.ts';
-import type { OpenFeature } from '../feature.ts';
+import type { OpenFeature } from '../../inspector/feature.ts';
 import { Comparisons } from './comparisons.ts';
 import { Contracts } from './contracts.ts';
 import { ProbeService } from './probe-service.ts';

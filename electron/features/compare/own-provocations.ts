@@ -1,6 +1,6 @@
 // The failures that a server documents: the user's own, saved with the server, and those that a sample comes with.
 
-import type { OwnProvocation } from '../../../shared/features/compare/probing.ts';
+import type { OwnProvocation } from '../../../shared/server/own-provocation.ts';
 import type { Connection } from '../../inspector/connections/connections.ts';
 import type { SampleId } from '../../samples/catalogue.ts';
 import { sampleProvocations } from '../../samples/catalogue.ts';

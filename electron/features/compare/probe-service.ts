@@ -1,8 +1,8 @@
 // The same mistake on every server: implements the API for provocations and runs of them. Owns the runs until Misfire exits.
 // shared/features/compare/ plans the requests, probe-run.ts sends them, comparisons.ts and contracts.ts report the results.
 
-import type { Ask } from '../../../shared/api/api.ts';
-import { done, refused } from '../../../shared/api/api.ts';
+import type { Ask } from '../../../shared/contract/api.ts';
+import { done, refused } from '../../../shared/contract/api.ts';
 import type { Observation, ProbeView, ServerPlan } from '../../../shared/features/compare/probing.ts';
 import { planServer, type ServerFacts } from '../../../shared/features/compare/provocations.ts';
 import { isObject, type Json, parseJson } from '../../../shared/json/json.ts';

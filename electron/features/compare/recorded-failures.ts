@@ -3,9 +3,10 @@
 import { jsonText } from '../../../shared/exchange/canonical.ts';
 import type { FailureClass } from '../../../shared/failure.ts';
 import { classProvocation } from '../../../shared/features/compare/comparison.ts';
-import type { Observation, OwnProvocation } from '../../../shared/features/compare/probing.ts';
+import type { Observation } from '../../../shared/features/compare/probing.ts';
 import { ownId } from '../../../shared/features/compare/provocations.ts';
 import { parseJson } from '../../../shared/json/json.ts';
+import type { OwnProvocation } from '../../../shared/server/own-provocation.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Log } from '../../inspector/log/log.ts';
 import { readSent } from '../replay/recorded-call.ts';

@@ -1,8 +1,8 @@
 // What a server declares that provocations can be built from: its tools, prompts and capabilities, read over a session.
 
-import type { OwnProvocation } from '../../../shared/features/compare/probing.ts';
 import type { ServerFacts } from '../../../shared/features/compare/provocations.ts';
 import { isObject, type Json, member, parseJson } from '../../../shared/json/json.ts';
+import type { OwnProvocation } from '../../../shared/server/own-provocation.ts';
 import type { TransportConfig } from '../../../shared/server/server-config.ts';
 import { listTools } from '../../inspector/offers/tool-list.ts';
 import { requestedVersion } from '../../inspector/session/handshake.ts';

@@ -5,8 +5,8 @@
 // recorded under its own epoch. The log shows what the doctor saw, and no server is contacted in secret. The user agreed to start the
 // command by adding it to the list and pressing the button. Nothing else is started, with exactly these words and variables.
 
-import type { Ask } from '../../../shared/api/api.ts';
-import { done, refused } from '../../../shared/api/api.ts';
+import type { Ask } from '../../../shared/contract/api.ts';
+import { done, refused } from '../../../shared/contract/api.ts';
 import { isSecretName } from '../../../shared/mask/secret-names.ts';
 import type { DoctorReport } from '../../../shared/server/connecting.ts';
 import type { TransportConfig } from '../../../shared/server/server-config.ts';

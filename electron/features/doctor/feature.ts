@@ -1,7 +1,7 @@
 import type { doctorMethods } from '../../../shared/features/doctor/methods.ts';
 import type { Core } from '../../inspector/core.ts';
+import type { OpenFeature } from '../../inspector/feature.ts';
 import { readyTransport } from '../../inspector/secrets/ready-transport.ts';
-import type { OpenFeature } from '../feature.ts';
 import { Doctor } from './doctor.ts';
 
 export function open(core: Core): OpenFeature<typeof doctorMethods> {

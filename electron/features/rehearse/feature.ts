@@ -2,11 +2,10 @@ import type { KnownDialects } from '../../../shared/features/rehearse/active.ts'
 import { answerDialects } from '../../../shared/features/rehearse/answer-pairs.ts';
 import type { rehearseMethods } from '../../../shared/features/rehearse/methods.ts';
 import type { Core } from '../../inspector/core.ts';
-import type { OpenFeature } from '../feature.ts';
+import type { OpenFeature } from '../../inspector/feature.ts';
 import { OwnPlans } from './own-plans.ts';
 import { PastSessions } from './past-sessions.ts';
 import { RehearsalService } from './rehearsal-service.ts';
-import { ReportCards } from './report-cards.ts';
 
 export function open(core: Core): OpenFeature<typeof rehearseMethods> {
   const { recordings, folder } = core;
@@ -22,7 +21,6 @@ export function open(core: Core): OpenFeature<typeof rehearseMethods> {
       ...rehearsal,
       ...new OwnPlans(folder),
       ...new PastSessions(() => recordings.current),
-      ...new ReportCards(recordings),
     },
     takeChanged: () => ({ rehearsal: rehearsal.takeChanged() }),
     close: () => rehearsal.close(),

@@ -3,7 +3,7 @@
 
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Ask, done, refused } from '../../../shared/api/api.ts';
+import { type Ask, done, refused } from '../../../shared/contract/api.ts';
 import { rehearseFolder } from '../../../shared/features/rehearse/active.ts';
 import { planFileName, plansFolder } from '../../../shared/features/rehearse/plan-files.ts';
 import { readyPlan } from '../../../shared/features/rehearse/ready-plans.ts';

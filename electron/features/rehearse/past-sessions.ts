@@ -1,7 +1,7 @@
 // The last session of a watched client with a server, from the rows of the live recording, for the preview of a plan. Looks at the
 // newest rows only: an older session says little about the next one.
 
-import { type Ask, done } from '../../../shared/api/api.ts';
+import { type Ask, done } from '../../../shared/contract/api.ts';
 import type { PastEvent } from '../../../shared/features/rehearse/preview.ts';
 import { isObject, type Json, member, parseJson } from '../../../shared/json/json.ts';
 import { beganAt, type Row } from '../../../shared/timeline.ts';

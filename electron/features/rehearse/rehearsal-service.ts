@@ -3,8 +3,9 @@
 
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Ask, done, refused } from '../../../shared/api/api.ts';
-import type { Batch, RehearsalView } from '../../../shared/api/views.ts';
+import type { RehearsalView } from '../../../shared/api/views.ts';
+import type { Batch } from '../../../shared/contract/api.ts';
+import { type Ask, done, refused } from '../../../shared/contract/api.ts';
 import {
   activeFile,
   type KnownDialects,

@@ -1,7 +1,7 @@
 // What can be copied from the log about a call: the difference of two responses, the call as code, calls as a repro set. Only collects what
 // these need; sends nothing.
 
-import { type Answer, type Checked, done, type Method, type Results, refused } from '../../../shared/api/api.ts';
+import { type Answer, type Checked, done, type Method, type Results, refused } from '../../../shared/contract/api.ts';
 import { diffAnswers } from '../../../shared/diff/diff-answers.ts';
 import { identityOfRow } from '../../../shared/diff/verdict.ts';
 import { writeSnippet } from '../../../shared/snippets/snippet.ts';

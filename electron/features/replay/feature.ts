@@ -1,6 +1,6 @@
 import type { replayMethods } from '../../../shared/features/replay/methods.ts';
 import type { Core } from '../../inspector/core.ts';
-import type { OpenFeature } from '../feature.ts';
+import type { OpenFeature } from '../../inspector/feature.ts';
 import { ReplayService } from './replay-service.ts';
 
 export function open(core: Core): OpenFeature<typeof replayMethods> {

@@ -1,8 +1,8 @@
 // Implements the API for replays. Owns the replays until Misfire exits, and what the user agreed to. replay-attempt.ts decides what to send,
 // schedule.ts when, guard.ts whether it may be sent.
 
-import type { Ask } from '../../../shared/api/api.ts';
-import { done, refused } from '../../../shared/api/api.ts';
+import type { Ask } from '../../../shared/contract/api.ts';
+import { done, refused } from '../../../shared/contract/api.ts';
 import { identityOfRow } from '../../../shared/diff/verdict.ts';
 import type { BulkItem, ReplayGuard, ReplayRequest, ReplayView } from '../../../shared/retry/replay.ts';
 import { planHint, planPolicy } from '../../../shared/retry/retry-plan.ts';

@@ -1,7 +1,7 @@
 // What a replay request would send, as far as that is known before sending, and what is wrong with it.
 
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { type ApiError, refused } from '../../../shared/api/api.ts';
+import { type ApiError, refused } from '../../../shared/contract/api.ts';
 import { isObject, member, parseJson } from '../../../shared/json/json.ts';
 import type { ReplayRequest } from '../../../shared/retry/replay.ts';
 import type { GuardedCall } from './guard.ts';

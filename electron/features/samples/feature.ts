@@ -1,7 +1,7 @@
-import { done } from '../../../shared/api/api.ts';
+import { done } from '../../../shared/contract/api.ts';
 import type { samplesMethods } from '../../../shared/features/samples/methods.ts';
 import type { Core } from '../../inspector/core.ts';
-import type { OpenFeature } from '../feature.ts';
+import type { OpenFeature } from '../../inspector/feature.ts';
 import { SampleTour } from './sample-tour.ts';
 
 export function open(core: Core): OpenFeature<typeof samplesMethods> {

@@ -1,6 +1,6 @@
 import type { transcriptsMethods } from '../../../shared/features/transcripts/methods.ts';
 import type { Core } from '../../inspector/core.ts';
-import type { OpenFeature } from '../feature.ts';
+import type { OpenFeature } from '../../inspector/feature.ts';
 import { TranscriptApi } from './transcript-api.ts';
 
 export function open(core: Core): OpenFeature<typeof transcriptsMethods> {

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sampleLogs } from '../../../shared/transcripts/testing/sample-logs.ts';
 import { privateTexts, sampleTranscripts } from '../../../shared/transcripts/testing/sample-transcripts.ts';
+import { openInspector } from '../../app/open-inspector.ts';
 import type { InspectorHandle } from '../../inspector/inspector-handle.ts';
 import { tempFolder } from '../../inspector/testing/temp-folder.ts';
-import { openInspector } from '../open-inspector.ts';
 
 let home: string;
 let data: string;

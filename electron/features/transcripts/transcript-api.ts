@@ -1,7 +1,7 @@
 // The API for transcripts: lists those on this machine, counts failures, imports one into a recording and follows it from there. A window
 // names a file, so only files that the search finds are opened.
 
-import { type Ask, done, refused } from '../../../shared/api/api.ts';
+import { type Ask, done, refused } from '../../../shared/contract/api.ts';
 import { transcriptClients } from '../../../shared/transcripts/parts/seen-call.ts';
 import type { Machine } from '../../inspector/client-configs/find-servers.ts';
 import type { Captures } from '../../inspector/recordings/captures.ts';

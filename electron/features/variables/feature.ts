@@ -1,7 +1,7 @@
 import type { variablesMethods } from '../../../shared/features/variables/methods.ts';
 import { ClientVariables } from '../../inspector/client-configs/client-variables.ts';
 import type { Core } from '../../inspector/core.ts';
-import type { OpenFeature } from '../feature.ts';
+import type { OpenFeature } from '../../inspector/feature.ts';
 import { VariableFinder } from './variable-finder.ts';
 import { VariableService } from './variable-service.ts';
 

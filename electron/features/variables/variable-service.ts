@@ -1,9 +1,9 @@
 // The API for missing variables of a server: lists existing values, and saves them with the server, for this run, or in its client's
 // settings.
 
-import type { Ask } from '../../../shared/api/api.ts';
-import { done, refused } from '../../../shared/api/api.ts';
 import type { VariableValues } from '../../../shared/api/variables.ts';
+import type { Ask } from '../../../shared/contract/api.ts';
+import { done, refused } from '../../../shared/contract/api.ts';
 import type { ServerConfig, TransportConfig } from '../../../shared/server/server-config.ts';
 import { namesSecret } from '../../../shared/server-text/likely-secrets.ts';
 import type { ClientVariables } from '../../inspector/client-configs/client-variables.ts';

@@ -1,6 +1,6 @@
 import type { watchMethods } from '../../../shared/features/watch/methods.ts';
 import type { Core } from '../../inspector/core.ts';
-import type { OpenFeature } from '../feature.ts';
+import type { OpenFeature } from '../../inspector/feature.ts';
 import { WatchApi } from './watch-api.ts';
 
 export function open(core: Core): OpenFeature<typeof watchMethods> {

@@ -1,9 +1,9 @@
 // Implements the API for watching other programs' servers. Everything shown of their settings is masked, because entries hold keys.
 
-import type { Ask } from '../../../shared/api/api.ts';
-import { done, refused } from '../../../shared/api/api.ts';
 import type { HookChange, WatchEntry } from '../../../shared/api/watching.ts';
 import type { SpoolLimits } from '../../../shared/capture/spool.ts';
+import type { Ask } from '../../../shared/contract/api.ts';
+import { done, refused } from '../../../shared/contract/api.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
 import { AgentSetup } from '../../inspector/client-configs/agent-setup.ts';
 import { HookSetup } from '../../inspector/client-configs/hook-setup.ts';

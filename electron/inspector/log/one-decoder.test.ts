@@ -17,7 +17,7 @@ import type { Failure } from '../../../shared/failure.ts';
 import { writeEvent, writeHeader } from '../../../shared/formats/write-capture.ts';
 import type { Json } from '../../../shared/json/json.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
-import { openInspector } from '../../features/open-inspector.ts';
+import { openInspector } from '../../app/open-inspector.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 import { conversations } from './conversations.ts';

@@ -2,8 +2,8 @@
 // formats; an imported file becomes a read-only recording.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Answer, type Ask, type Checked, done, type Results, refused } from '../../../shared/api/api.ts';
 import type { ExportOptions } from '../../../shared/api/capture-methods.ts';
+import { type Answer, type Ask, type Checked, done, type Results, refused } from '../../../shared/contract/api.ts';
 import { jsonText } from '../../../shared/exchange/canonical.ts';
 import { slackMs } from '../../../shared/exchange/seen-calls.ts';
 import { AnyReader, importFormats } from '../../../shared/formats/read-any.ts';

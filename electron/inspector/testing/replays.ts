@@ -1,12 +1,12 @@
 // An inspector in memory with real servers, for tests of replays. Only tests import it.
 
 import { onTestFinished } from 'vitest';
-import type { Answer, Input } from '../../../shared/api/api.ts';
+import type { Answer, Input } from '../../../shared/contract/api.ts';
 import { replayMethods } from '../../../shared/features/replay/methods.ts';
 import type { ReplayView } from '../../../shared/retry/replay.ts';
 import { type ServerConfig, serverConfigSchema } from '../../../shared/server/server-config.ts';
 import type { Row, RowDetail } from '../../../shared/timeline.ts';
-import { openInspector } from '../../features/open-inspector.ts';
+import { openInspector } from '../../app/open-inspector.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
 import { findSample } from '../sample-config.ts';
 

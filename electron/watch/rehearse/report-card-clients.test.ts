@@ -11,10 +11,10 @@ import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readCapture } from '../../../shared/capture/capture.ts';
 import type { Step } from '../../../shared/features/rehearse/rehearsal-plan.ts';
-import type { ReportCard, RuleId } from '../../../shared/features/rehearse/report-card/card.ts';
-import type { ModelCall } from '../../../shared/features/rehearse/report-card/model-calls.ts';
-import { readRun, sourceOf } from '../../../shared/features/rehearse/report-card/recorded-run.ts';
-import { reportCard } from '../../../shared/features/rehearse/report-card/report-card.ts';
+import type { ReportCard, RuleId } from '../../../shared/features/report-card/card.ts';
+import type { ModelCall } from '../../../shared/features/report-card/model-calls.ts';
+import { readRun, sourceOf } from '../../../shared/features/report-card/recorded-run.ts';
+import { reportCard } from '../../../shared/features/report-card/report-card.ts';
 import type { Json } from '../../../shared/json/json.ts';
 import { wrapProgram } from '../testing/test-peers.ts';
 

@@ -10,9 +10,9 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readCapture } from '../../../shared/capture/capture.ts';
 import { readPlan } from '../../../shared/features/rehearse/rehearsal-plan.ts';
-import type { ReportCard, RuleId } from '../../../shared/features/rehearse/report-card/card.ts';
-import { readRun, sourceOf } from '../../../shared/features/rehearse/report-card/recorded-run.ts';
-import { reportCard } from '../../../shared/features/rehearse/report-card/report-card.ts';
+import type { ReportCard, RuleId } from '../../../shared/features/report-card/card.ts';
+import { readRun, sourceOf } from '../../../shared/features/report-card/recorded-run.ts';
+import { reportCard } from '../../../shared/features/report-card/report-card.ts';
 import { startEverything } from '../../inspector/testing/reference-server.ts';
 import { openProxy } from '../proxy/proxy.ts';
 import { ProxyCopy } from '../proxy/proxy-copy.ts';

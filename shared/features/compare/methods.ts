@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { id, method, returns, serverId } from '../../api/method.ts';
 import { reportFormats } from '../../capture/format-names.ts';
+import { type OwnProvocation, ownProvocationSchema } from '../../server/own-provocation.ts';
 import {
   type Comparison,
   compareSourceSchema,
@@ -12,7 +13,7 @@ import {
   type ShapeDiff,
 } from './compared.ts';
 import type { Baseline, BaselineReport } from './error-contract.ts';
-import { type OwnProvocation, ownProvocationSchema, type ProbeView, type ServerPlan } from './probing.ts';
+import type { ProbeView, ServerPlan } from './probing.ts';
 
 const probeSchema = z.object({
   servers: z.array(serverId).min(1).max(50),

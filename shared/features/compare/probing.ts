@@ -1,7 +1,6 @@
 // Types and input schemas for provoking failures: what is sent to which server, the progress of a run, and the results. Windows,
 // the inspector and the command line share them. provocations.ts has the mistakes.
 
-import { z } from 'zod';
 import type { Failure } from '../../failure.ts';
 import type { Json } from '../../json/json.ts';
 
@@ -34,15 +33,6 @@ export const standardIds = [
   'missing-session',
 ] as const;
 export type StandardId = (typeof standardIds)[number];
-
-/** A failure that a server's own documentation promises, as a call and a name. Saved with the server. */
-export const ownProvocationSchema = z.object({
-  name: z.string().trim().min(1, 'The provocation needs a name.').max(80),
-  method: z.string().min(1, 'The method is empty.').max(500),
-  /** JSON text, sent unchanged; '' sends none. */
-  params: z.string().max(1_000_000),
-});
-export type OwnProvocation = z.infer<typeof ownProvocationSchema>;
 
 /** What the specification requires, in our words. */
 export interface Expectation {

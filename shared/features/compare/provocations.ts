@@ -2,9 +2,10 @@
 // and which tools are skipped. The inspector sends.
 
 import type { Json } from '../../json/json.ts';
+import type { OwnProvocation } from '../../server/own-provocation.ts';
 import { type Breakage, breakArguments } from './break-arguments.ts';
 import { expectationOf } from './expectations.ts';
-import type { OwnProvocation, PlannedProvocation, ServerPlan, StandardId } from './probing.ts';
+import type { PlannedProvocation, ServerPlan, StandardId } from './probing.ts';
 
 export interface ProbedTool {
   name: string;

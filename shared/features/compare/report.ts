@@ -1,22 +1,17 @@
 // A comparison as a file: Markdown to paste, CSV for a spreadsheet, JSON for a program. Servers wrote many of these texts, so
-// each format escapes them. formats/comparison-page.ts makes the HTML page.
+// each format escapes them. comparison-page.ts makes the HTML page.
 
 import type { ReportFormat } from '../../capture/format-names.ts';
 import { clip } from '../../exchange/clip.ts';
+import type { ReportFile } from '../../formats/report-page.ts';
 import { csvField, markdownText, nameMark, visibleName } from '../../text/visible-text.ts';
 import { type Cell, type ComparedRow, type Comparison, criteria } from './compared.ts';
 import { clearWords, criterionWords } from './count-criteria.ts';
 
-export interface Report {
-  text: string;
-  fileName: string;
-  type: string;
-}
-
 /** With a mark on names that imitate others. The caller masks secrets. */
-export function writeReport(whole: Comparison, format: Exclude<ReportFormat, 'html'>): Report {
+export function writeReport(whole: Comparison, format: Exclude<ReportFormat, 'html'>): ReportFile {
   const comparison = format === 'json' ? withMarks(whole) : withMarkedNames(whole);
-  const file = (text: string, type: string): Report => ({ text, fileName: `misfire-comparison.${format}`, type });
+  const file = (text: string, type: string): ReportFile => ({ text, fileName: `misfire-comparison.${format}`, type });
   switch (format) {
     case 'md':
       return file(markdown(comparison), 'text/markdown');

@@ -5,9 +5,6 @@ import { method, returns } from '../../api/method.ts';
 import type { OwnPlan, RehearsalView } from '../../api/views.ts';
 import type { PastSession } from './preview.ts';
 import { longestPlan } from './rehearsal-plan.ts';
-import type { ReportCard } from './report-card/card.ts';
-import { cardFormats } from './report-card/card-formats.ts';
-import type { InjectedCall } from './report-card/injected-calls.ts';
 
 export const rehearseMethods = {
   /** Your own plans, as they were written. */
@@ -27,14 +24,6 @@ export const rehearseMethods = {
   /** A ready plan by its name, or the JSON text of a plan. */
   startRehearsal: method(z.object({ plan: z.string().min(1).max(longestPlan) }), returns<RehearsalView>()),
   stopRehearsal: method(z.object({}), returns<null>()),
-  /** Calls of the shown recording that a rehearsal touched, from this time on; the newest last. */
-  rehearsedCalls: method(z.object({ since: z.number() }), returns<{ calls: InjectedCall[] }>()),
-  /** Of the clients in the recording that is shown. */
-  reportCards: method(z.object({}), returns<{ cards: ReportCard[] }>()),
-  reportCardFile: method(
-    z.object({ format: z.enum(cardFormats) }),
-    returns<{ text: string; fileName: string; type: string }>(),
-  ),
 };
 
 /** With each batch; null: unchanged. */

@@ -3,7 +3,7 @@
 
 import { type Command, Option } from 'commander';
 import { reportFormats } from '../../../../shared/capture/format-names.ts';
-import { type CardFormat, cardFormats } from '../../../../shared/features/rehearse/report-card/card-formats.ts';
+import { type CardFormat, cardFormats } from '../../../../shared/features/report-card/card-formats.ts';
 import type { FindingFormat } from '../../../../shared/findings/check-finding.ts';
 import { clientIds } from '../../../../shared/seen/parts/seen.ts';
 import { type CommandPlace, eased, exitZero, formatOption, readFormat, serverHelp } from '../common/command-options.ts';

@@ -4,8 +4,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Answer } from '../../../../shared/api/api.ts';
 import { reportFormats } from '../../../../shared/capture/format-names.ts';
+import type { Answer } from '../../../../shared/contract/api.ts';
 import { count } from '../../../../shared/exchange/clip.ts';
 import {
   baselineText,
@@ -22,8 +22,8 @@ import { cellWords, withMarks } from '../../../../shared/features/compare/report
 import { type FilePlace, type FindingFormat, findingFormats } from '../../../../shared/findings/check-finding.ts';
 import { wrapText } from '../../../../shared/text/text-width.ts';
 import { nameMark, terminalText, visibleName } from '../../../../shared/text/visible-text.ts';
+import { openInspector } from '../../../app/open-inspector.ts';
 import { readBaseline } from '../../../features/compare/baseline-files.ts';
-import { openInspector } from '../../../features/open-inspector.ts';
 import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { collectorForInspector } from '../../collector.ts';

@@ -2,15 +2,15 @@
 // them belong together, and exit codes.
 
 import { type Capture, readCapture } from '../../../../shared/capture/capture.ts';
-import type { ReportCard } from '../../../../shared/features/rehearse/report-card/card.ts';
-import type { CardFormat } from '../../../../shared/features/rehearse/report-card/card-formats.ts';
-import { clientName } from '../../../../shared/features/rehearse/report-card/card-words.ts';
-import { writeCards } from '../../../../shared/features/rehearse/report-card/formats.ts';
-import { type ModelCall, readModelCalls } from '../../../../shared/features/rehearse/report-card/model-calls.ts';
-import { type CardLine, type CardPiece, cardLines } from '../../../../shared/features/rehearse/report-card/print.ts';
-import { type RunSource, readRun, sourceOf } from '../../../../shared/features/rehearse/report-card/recorded-run.ts';
-import { reportCard } from '../../../../shared/features/rehearse/report-card/report-card.ts';
-import { reportCardPage } from '../../../../shared/formats/report-card-page.ts';
+import type { ReportCard } from '../../../../shared/features/report-card/card.ts';
+import type { CardFormat } from '../../../../shared/features/report-card/card-formats.ts';
+import { clientName } from '../../../../shared/features/report-card/card-words.ts';
+import { writeCards } from '../../../../shared/features/report-card/formats.ts';
+import { type ModelCall, readModelCalls } from '../../../../shared/features/report-card/model-calls.ts';
+import { type CardLine, type CardPiece, cardLines } from '../../../../shared/features/report-card/print.ts';
+import { type RunSource, readRun, sourceOf } from '../../../../shared/features/report-card/recorded-run.ts';
+import { reportCard } from '../../../../shared/features/report-card/report-card.ts';
+import { reportCardPage } from '../../../../shared/features/report-card/report-card-page.ts';
 import { terminalJson } from '../../../../shared/text/visible-text.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { reportViewer } from '../../../inspector/paths/report-viewer.ts';

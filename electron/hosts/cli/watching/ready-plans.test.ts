@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readCapture } from '../../../../shared/capture/capture.ts';
 import { readyPlans } from '../../../../shared/features/rehearse/ready-plans.ts';
-import type { ReportCard, RuleId } from '../../../../shared/features/rehearse/report-card/card.ts';
+import type { ReportCard, RuleId } from '../../../../shared/features/report-card/card.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
 import { runHere } from '../../../launch/testing/run-here.ts';
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readCapture } from '../../../../shared/capture/capture.ts';
 import { writeActive } from '../../../../shared/features/rehearse/active.ts';
 import { readyPlan } from '../../../../shared/features/rehearse/ready-plans.ts';
-import type { ReportCard } from '../../../../shared/features/rehearse/report-card/card.ts';
+import type { ReportCard } from '../../../../shared/features/report-card/card.ts';
 import { builtProgram } from '../../../launch/testing/built-program.ts';
 import { runHere } from '../../../launch/testing/run-here.ts';
 import { ended, startWrapped, until } from '../../../watch/testing/test-peers.ts';

@@ -1,12 +1,12 @@
 // `misfire rehearse`: runs a client while a plan injects failures, and grades it afterwards. Owns the run: what the client is given,
-// when it ends, and that nothing of it is left. Injecting is electron/watch's, judging shared/features/rehearse/report-card's.
+// when it ends, and that nothing of it is left. Injecting is electron/watch's, judging shared/features/report-card's.
 
 import { spawn } from 'node:child_process';
 import { readyPlans } from '../../../../shared/features/rehearse/ready-plans.ts';
-import type { CardFormat } from '../../../../shared/features/rehearse/report-card/card-formats.ts';
-import { type ModelCall, readModelCalls } from '../../../../shared/features/rehearse/report-card/model-calls.ts';
-import { readRun } from '../../../../shared/features/rehearse/report-card/recorded-run.ts';
-import { reportCard } from '../../../../shared/features/rehearse/report-card/report-card.ts';
+import type { CardFormat } from '../../../../shared/features/report-card/card-formats.ts';
+import { type ModelCall, readModelCalls } from '../../../../shared/features/report-card/model-calls.ts';
+import { readRun } from '../../../../shared/features/report-card/recorded-run.ts';
+import { reportCard } from '../../../../shared/features/report-card/report-card.ts';
 import { duration } from '../../../../shared/text/duration.ts';
 import { hasFailed, printCards } from '../checking/report-card-command.ts';
 import { openDataFolder } from '../common/open-data-folder.ts';

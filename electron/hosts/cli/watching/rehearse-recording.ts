@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CaptureEntry, readCapture } from '../../../../shared/capture/capture.ts';
 import { readSpoolName, type SpoolFile, spoolFolder } from '../../../../shared/capture/spool.ts';
-import type { RunSource } from '../../../../shared/features/rehearse/report-card/recorded-run.ts';
+import type { RunSource } from '../../../../shared/features/report-card/recorded-run.ts';
 import { writeEvent, writeHeader } from '../../../../shared/formats/write-capture.ts';
 import { member, parseJson } from '../../../../shared/json/json.ts';
 import { UsageError } from '../terminal/exit-codes.ts';

@@ -2,7 +2,7 @@
 // command never comes here but for its help: main.ts starts it before anything else is loaded.
 
 import { Option } from 'commander';
-import { cardFormats } from '../../../../shared/features/rehearse/report-card/card-formats.ts';
+import { cardFormats } from '../../../../shared/features/report-card/card-formats.ts';
 import type { TelemetryFlags } from '../../../telemetry/settings.ts';
 import { isAddress } from '../../../watch/wrap/wrap-arguments.ts';
 import {

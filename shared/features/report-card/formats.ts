@@ -1,9 +1,9 @@
 // Report cards as files: Markdown to paste, JSON for programs, and findings for pipelines and code scanners (JUnit, SARIF, GitHub).
-// formats/report-card-page.ts makes the HTML page. Texts come from servers and clients, so each format escapes them.
+// report-card-page.ts makes the HTML page. Texts come from servers and clients, so each format escapes them.
 
-import type { Case, FilePlace, Finding, FindingFormat, Findings } from '../../../findings/check-finding.ts';
-import { writeFindings } from '../../../findings/write.ts';
-import { markdownText } from '../../../text/visible-text.ts';
+import type { Case, FilePlace, Finding, FindingFormat, Findings } from '../../findings/check-finding.ts';
+import { writeFindings } from '../../findings/write.ts';
+import { markdownText } from '../../text/visible-text.ts';
 import type { ReportCard, RuleResult } from './card.ts';
 import type { CardFormat } from './card-formats.ts';
 import {

@@ -1,10 +1,10 @@
 // The rules about trying again. All of them read the gaps between attempts. A repeat that the model asked for is not the client's.
 
-import type { Failure } from '../../../failure.ts';
-import { valueAtPointer } from '../../../json/json-place.ts';
-import { asksForRetry, mayHaveRun } from '../../../retry/judge.ts';
-import { waitOf } from '../../../retry/retry-plan.ts';
-import { duration } from '../../../text/duration.ts';
+import type { Failure } from '../../failure.ts';
+import { valueAtPointer } from '../../json/json-place.ts';
+import { asksForRetry, mayHaveRun } from '../../retry/judge.ts';
+import { waitOf } from '../../retry/retry-plan.ts';
+import { duration } from '../../text/duration.ts';
 import { chainsOf, type Gap, gapsOf, isUnsafe } from './attempts.ts';
 import type { Rule, RuleFinding, RuleId } from './card.ts';
 import type { RunCall } from './recorded-run.ts';

@@ -1,7 +1,7 @@
 // What rules share: a verdict from what went well and what did not, and short wording of counts and times.
 
-import { count } from '../../../exchange/clip.ts';
-import { duration } from '../../../text/duration.ts';
+import { count } from '../../exchange/clip.ts';
+import { duration } from '../../text/duration.ts';
 import type { RuleFinding, RuleVerdict } from './card.ts';
 import type { RowRef, RunCall } from './recorded-run.ts';
 

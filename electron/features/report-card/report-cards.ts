@@ -1,19 +1,19 @@
-// Report cards of the clients in the recording that is shown, from its events. Judging is shared/features/rehearse/report-card's; this owns which
+// Report cards of the clients in the recording that is shown, from its events. Judging is shared/features/report-card's; this owns which
 // connections are judged, and the files that leave this machine without secrets.
 
-import { type Ask, done, refused } from '../../../shared/api/api.ts';
 import type { CaptureEntry } from '../../../shared/capture/capture.ts';
-import type { ReportCard } from '../../../shared/features/rehearse/report-card/card.ts';
-import { writeCards } from '../../../shared/features/rehearse/report-card/formats.ts';
-import { injectedCalls } from '../../../shared/features/rehearse/report-card/injected-calls.ts';
-import { type RecordedRun, readRun } from '../../../shared/features/rehearse/report-card/recorded-run.ts';
-import { reportCard } from '../../../shared/features/rehearse/report-card/report-card.ts';
-import { reportCardPage } from '../../../shared/formats/report-card-page.ts';
+import { type Ask, done, refused } from '../../../shared/contract/api.ts';
+import type { ReportCard } from '../../../shared/features/report-card/card.ts';
+import { writeCards } from '../../../shared/features/report-card/formats.ts';
+import { injectedCalls } from '../../../shared/features/report-card/injected-calls.ts';
+import { type RecordedRun, readRun } from '../../../shared/features/report-card/recorded-run.ts';
+import { reportCard } from '../../../shared/features/report-card/report-card.ts';
+import { reportCardPage } from '../../../shared/features/report-card/report-card-page.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
 import { reportViewer } from '../../inspector/paths/report-viewer.ts';
 import type { Logs } from '../../inspector/recordings/recordings.ts';
-import { plainServerName } from './plain-server-name.ts';
+import { plainServerName } from '../rehearse/plain-server-name.ts';
 
 const pageSize = 2000;
 /** Of one run: more are in the timeline. */

@@ -1,7 +1,7 @@
 // The rules about the connection: sessions, sign-in, changed lists, other calls, and calls that take too long.
 
-import { count } from '../../../exchange/clip.ts';
-import { duration } from '../../../text/duration.ts';
+import { count } from '../../exchange/clip.ts';
+import { duration } from '../../text/duration.ts';
 import type { Evidence, Rule, RuleFinding, RuleId } from './card.ts';
 import type { RecordedRun, RowRef, RunCall } from './recorded-run.ts';
 import { isSilent, namesOf, notSeen, shareWords, spanWords, timesWords, verdictOf } from './tally.ts';

@@ -1,16 +1,16 @@
 // Reads what a client did from the events of one or more recordings: its calls with their findings, and the messages around them.
 // Owns which rows are the client's and how a row is named. Judging is left to the rules.
 
-import type { ClientMistake } from '../../../account/client-mistake.ts';
-import { isCounted } from '../../../actors.ts';
-import type { Capture, CaptureEntry } from '../../../capture/capture.ts';
-import { callKey, idKey } from '../../../exchange/canonical.ts';
-import { readRows } from '../../../exchange/decode-capture.ts';
-import { firstSeq } from '../../../exchange/ledger.ts';
-import type { Failure } from '../../../failure.ts';
-import { isObject, type Json, member, parseJson } from '../../../json/json.ts';
-import { beganAt, type Outcome } from '../../../timeline.ts';
-import { clientLeft, type HttpExchange, type WireEvent } from '../../../wire.ts';
+import type { ClientMistake } from '../../account/client-mistake.ts';
+import { isCounted } from '../../actors.ts';
+import type { Capture, CaptureEntry } from '../../capture/capture.ts';
+import { callKey, idKey } from '../../exchange/canonical.ts';
+import { readRows } from '../../exchange/decode-capture.ts';
+import { firstSeq } from '../../exchange/ledger.ts';
+import type { Failure } from '../../failure.ts';
+import { isObject, type Json, member, parseJson } from '../../json/json.ts';
+import { beganAt, type Outcome } from '../../timeline.ts';
+import { clientLeft, type HttpExchange, type WireEvent } from '../../wire.ts';
 
 /** A row as proof. In a file it is a line, in the window the id of a row. */
 export interface RowRef {

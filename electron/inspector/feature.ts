@@ -1,9 +1,9 @@
 // What a feature is to the inspector: its methods, and the module that answers them. The module is loaded when one of its methods is
 // called for the first time, so a feature that is not used costs nothing.
 
-import type { Ask, Method } from '../../shared/api/api.ts';
-import type { FeatureChanges } from '../../shared/features/features.ts';
-import type { Core } from '../inspector/core.ts';
+import type { Ask, Method } from '../../shared/contract/api.ts';
+import type { FeatureChanges } from '../../shared/contract/features.ts';
+import type { Core } from './core.ts';
 
 /** The methods as shared/features lists them. */
 type Methods = Readonly<Partial<Record<Method, unknown>>>;

@@ -1,8 +1,8 @@
 // The words of a report card that the terminal, files and the window share: names, the sum of the grade, counts, and what makes two
 // cards incomparable.
 
-import { count } from '../../../exchange/clip.ts';
-import { visibleName } from '../../../text/visible-text.ts';
+import { count } from '../../exchange/clip.ts';
+import { visibleName } from '../../text/visible-text.ts';
 import type { ReportCard, RuleId, RuleResult, RuleVerdict } from './card.ts';
 import type { RowRef } from './recorded-run.ts';
 

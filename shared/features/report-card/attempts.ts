@@ -1,7 +1,7 @@
 // The attempts of a client at the same call, and what it did after each one. Asked versus actual is judged by retry/judge.ts.
 
-import { judgeChain } from '../../../retry/judge.ts';
-import type { HintJudgement } from '../../../timeline.ts';
+import { judgeChain } from '../../retry/judge.ts';
+import type { HintJudgement } from '../../timeline.ts';
 import type { Evidence } from './card.ts';
 import type { Asker } from './model-calls.ts';
 import type { RunCall } from './recorded-run.ts';

@@ -1,9 +1,9 @@
 // The features that one inspector has opened so far. Each opens with the first call of one of its methods, and closes with the inspector.
 
-import type { Answer, InspectorApi, Method } from '../../shared/api/api.ts';
-import type { FeatureChanges } from '../../shared/features/features.ts';
+import type { Answer, InspectorApi, Method } from '../../shared/contract/api.ts';
+import type { FeatureChanges } from '../../shared/contract/features.ts';
 import type { Core, FeatureHooks } from '../inspector/core.ts';
-import type { Feature, OpenFeature } from './feature.ts';
+import type { Feature, OpenFeature } from '../inspector/feature.ts';
 
 type Handler = (input: unknown) => Promise<Answer<unknown>>;
 

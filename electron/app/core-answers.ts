@@ -1,10 +1,10 @@
 // Maps each method of the core to the part that implements it. Features answer their own.
 
-import { done, type InspectorApi } from '../../shared/api/api.ts';
-import type { featureMethods } from '../../shared/features/features.ts';
+import { done, type InspectorApi } from '../../shared/contract/api.ts';
+import type { featureMethods } from '../../shared/contract/features.ts';
+import type { Core } from '../inspector/core.ts';
+import { markGroup } from '../inspector/log/group-queries.ts';
 import { samples } from '../samples/catalogue.ts';
-import type { Core } from './core.ts';
-import { markGroup } from './log/group-queries.ts';
 
 export const coreAnswers = (core: Core): Omit<InspectorApi, keyof typeof featureMethods> => ({
   hello: async () => {

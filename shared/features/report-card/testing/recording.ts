@@ -1,7 +1,7 @@
 // Short captures of a watched client, written by hand. Only tests import it.
 
-import { type Capture, readCapture } from '../../../../capture/capture.ts';
-import type { Json, JsonObject } from '../../../../json/json.ts';
+import { type Capture, readCapture } from '../../../capture/capture.ts';
+import type { Json, JsonObject } from '../../../json/json.ts';
 import type { ReportCard, RuleId, RuleResult } from '../card.ts';
 import type { ModelCall } from '../model-calls.ts';
 import { readRun } from '../recorded-run.ts';

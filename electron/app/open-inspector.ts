@@ -2,12 +2,12 @@
 
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { InspectorApi } from '../../shared/api/api.ts';
+import type { InspectorApi } from '../../shared/contract/api.ts';
 import { Core } from '../inspector/core.ts';
-import { coreAnswers } from '../inspector/core-answers.ts';
 import type { InspectorHandle, InspectorOptions } from '../inspector/inspector-handle.ts';
 import { openRecordings } from '../inspector/log/open-store.ts';
 import { openVault } from '../inspector/secrets/open-vault.ts';
+import { coreAnswers } from './core-answers.ts';
 import { features } from './features.ts';
 import { OpenFeatures } from './open-features.ts';
 
@@ -19,7 +19,7 @@ export async function openInspector(options: InspectorOptions): Promise<Inspecto
   // After a failure, the app opens with that failure, not with the previous view.
   if (options.follow) await Promise.race([core.spool?.caughtUp(), pause(longestLookBackMs, null, { ref: false })]);
   return {
-    // The lists of both floors have the same methods: features.test.ts.
+    // The compiler knows the answers of each feature, but not of a list of features (features.test.ts).
     api: { ...coreAnswers(core), ...open.answers } as InspectorApi,
     onBatch: (listener) => core.batches.onBatch(listener),
     close: () => core.close(),

@@ -1,7 +1,7 @@
 // The rules about what a client passes on: to its model and to the person. They need a record of what came out on the other side.
 // Without one nothing is assumed, also where the rules of a client are known.
 
-import { count } from '../../../exchange/clip.ts';
+import { count } from '../../exchange/clip.ts';
 import type { Evidence, Rule, RuleFinding, RuleId } from './card.ts';
 import type { ModelCall } from './model-calls.ts';
 import type { RunCall } from './recorded-run.ts';

@@ -1,9 +1,9 @@
 // The calls that a rehearsal touched, one by one: what was injected, and what the client did next. Asked versus actual is judged where
 // the rules of a report card read it (attempts.ts).
 
-import { waitOf } from '../../../retry/retry-plan.ts';
-import { duration } from '../../../text/duration.ts';
-import { injectedWords } from '../plan-words.ts';
+import { waitOf } from '../../retry/retry-plan.ts';
+import { duration } from '../../text/duration.ts';
+import { injectedWords } from '../rehearse/plan-words.ts';
 import { type Gap, gapsOf } from './attempts.ts';
 import { ModelCalls } from './model-calls.ts';
 import type { RecordedRun, RowRef, RunCall } from './recorded-run.ts';
