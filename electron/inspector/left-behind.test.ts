@@ -79,7 +79,7 @@ describe.skipIf(process.platform === 'win32')('no process is left', () => {
   test('when Misfire is killed while it connects', async () => {
     const { config, isUp, leader } = family(false);
     const program = join(folder, 'host.ts');
-    const inspectorFile = pathToFileURL(join(import.meta.dirname, 'inspector.ts')).href;
+    const inspectorFile = pathToFileURL(join(import.meta.dirname, '..', 'app', 'open-inspector.ts')).href;
     writeFileSync(
       program,
       `import { openInspector } from ${JSON.stringify(inspectorFile)};

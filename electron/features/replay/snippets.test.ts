@@ -124,7 +124,7 @@ function take(line) {
   const { id, method, params } = JSON.parse(line);
   if (method === 'initialize') send({ id, result: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } } });
   else if (id !== undefined) {
-    if (method === 'tools/call') writeFileSync(new URL('../../inspector/replay/got.json', import.meta.url), JSON.stringify({ params, key: process.env.API_KEY }));
+    if (method === 'tools/call') writeFileSync(new URL('./got.json', import.meta.url), JSON.stringify({ params, key: process.env.API_KEY }));
     send({ id, result: { content: [] } });
   }
 }
