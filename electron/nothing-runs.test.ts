@@ -92,7 +92,7 @@ const ours = [
   'electron/hosts/cli/watching/hook-clients-command.test.ts gives an interpreter text.',
   'e2e/hook.spec.ts gives an interpreter text.',
   // Tries the reproduction of an issue that is written for authors, as they would.
-  'electron/hosts/cli/checking/probe-command.test.ts gives an interpreter text.',
+  'electron/features/compare/commands/probe-command.test.ts gives an interpreter text.',
   'e2e/author-issue.spec.ts gives an interpreter text.',
   // Checks SARIF against its published schema.
   'shared/features/report-card/formats.test.ts imports a validator that makes code of schemas.',

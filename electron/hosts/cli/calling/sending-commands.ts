@@ -89,7 +89,7 @@ export function addSendingCommands({ program, run, data, finish }: CommandPlace)
     .option(...exitZero)
     .addHelpText('after', `\n${serverHelp}`)
     .action(async (file: string | undefined, flags: ReplayFlags) => {
-      const { replay } = await import('./replay-command.ts');
+      const { replay } = await import('../../../features/replay/commands/replay-command.ts');
       const { to, junit, markdown, recording } = flags;
       const chosen = readFormat(flags);
       finish(

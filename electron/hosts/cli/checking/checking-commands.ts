@@ -8,7 +8,7 @@ import type { FindingFormat } from '../../../../shared/findings/check-finding.ts
 import { clientIds } from '../../../../shared/seen/parts/seen.ts';
 import { type CommandPlace, eased, exitZero, formatOption, readFormat, serverHelp } from '../common/command-options.ts';
 import { addReachingOptions, type ReachingFlags } from '../common/reaching-options.ts';
-import type { CompareOptions, ProbeOptions } from './probe-command.ts';
+import type { CompareOptions, ProbeOptions } from '../../../features/compare/commands/probe-command.ts';
 import type { SeenOptions } from './seen-command.ts';
 
 type Flags<Options> = Omit<Options, 'data' | 'reaching' | 'afterDashes'> & ReachingFlags;
@@ -48,7 +48,7 @@ export function addCheckingCommands({ program, run, data, afterDashes, finish }:
     .option('--dry', 'list what would be sent, and what would be skipped and why', false)
     .option('--issues <dir>', 'write a Markdown issue per error that its author could improve')
     .action(async (servers: string[], flags: Flags<ProbeOptions>) => {
-      const { probe } = await import('./probe-command.ts');
+      const { probe } = await import('../../../features/compare/commands/probe-command.ts');
       const options = { ...flags, ...readFormat(flags), afterDashes, reaching: flags, data: data() };
       finish(eased(await probe(run, servers, options), flags));
     });
@@ -61,7 +61,7 @@ export function addCheckingCommands({ program, run, data, afterDashes, finish }:
         .default('md'),
     )
     .action(async (servers: string[], flags: Flags<CompareOptions>) => {
-      const { compare } = await import('./probe-command.ts');
+      const { compare } = await import('../../../features/compare/commands/probe-command.ts');
       finish(eased(await compare(run, servers, { ...flags, afterDashes: [], reaching: flags, data: data() }), flags));
     });
 
@@ -91,7 +91,7 @@ export function addCheckingCommands({ program, run, data, afterDashes, finish }:
     .addOption(new Option('--format <format>', 'output format').choices(cardFormats))
     .option('--exit-zero', 'exit with 0 even if a rule failed', false)
     .action(async (files: string[], flags: ReportCardFlags) => {
-      const { gradeFiles } = await import('./report-card-command.ts');
+      const { gradeFiles } = await import('../../../features/report-card/commands/report-card-command.ts');
       finish(
         eased(
           await gradeFiles(run, files, { ...flags, format: flags.format ?? (flags.json ? 'json' : undefined) }),
@@ -146,7 +146,7 @@ export function addCheckingCommands({ program, run, data, afterDashes, finish }:
     .addHelpText('after', `\n${serverHelp}`)
     .action(async (servers: string[], flags: DoctorFlags, command: Command) => {
       needServer(servers, afterDashes, command);
-      const { examine } = await import('./doctor-command.ts');
+      const { examine } = await import('../../../features/doctor/commands/doctor-command.ts');
       finish(
         eased(await examine(run, servers, { json: flags.json, afterDashes, reaching: flags, data: data() }), flags),
       );

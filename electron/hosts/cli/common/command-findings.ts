@@ -10,7 +10,7 @@ import { findingLines } from '../../../../shared/findings/finding-words.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { placeInFile } from './finding-place.ts';
-import { isGood, type ReplayedCall, verdictWords } from './replayed-call.ts';
+import { isGood, type ReplayedCall, verdictWords } from '../../../features/replay/commands/replayed-call.ts';
 
 const levels: Record<Severity, Level> = {
   critical: 'error',

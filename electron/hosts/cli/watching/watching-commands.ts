@@ -18,7 +18,7 @@ import { UsageError } from '../terminal/exit-codes.ts';
 import type { HookFlags } from './hook-clients-command.ts';
 import type { ProxyCommandOptions } from './proxy-command.ts';
 import type { ReceiveOptions } from './receive-command.ts';
-import type { RehearseOptions } from './rehearse-command.ts';
+import type { RehearseOptions } from '../../../features/rehearse/commands/rehearse-command.ts';
 import type { WatchOptions } from './watch-command.ts';
 
 const rehearseHelp = 'inject the failures of a plan: a ready one or a file; see misfire rehearse --help';
@@ -117,7 +117,7 @@ export function addWatchingCommands({ program, run, data, afterDashes, finish }:
     .usage('--plan PLAN [--server SERVER] -- CLIENT [ARGUMENT…]')
     .addHelpText('after', rehearseNotes)
     .action(async (flags: Omit<RehearseOptions, 'data'> & { exitZero: boolean }) => {
-      const { rehearse } = await import('./rehearse-command.ts');
+      const { rehearse } = await import('../../../features/rehearse/commands/rehearse-command.ts');
       finish(eased(await rehearse(run, afterDashes, { ...flags, data: data() }), flags));
     });
 

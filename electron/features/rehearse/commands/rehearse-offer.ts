@@ -11,10 +11,10 @@ import { openProxy } from '../../../watch/proxy/proxy.ts';
 import { ProxyCopy } from '../../../watch/proxy/proxy-copy.ts';
 import { startServing } from '../../../watch/rehearse/served-command.ts';
 import { openGateway, type RunningServer } from '../../../watch/rehearse/stdio-gateway.ts';
-import { findServer } from '../common/find-server.ts';
-import type { CommandRun } from '../terminal/command-run.ts';
-import { UsageError } from '../terminal/exit-codes.ts';
-import { httpRehearsal } from './rehearsing.ts';
+import { findServer } from '../../../hosts/cli/common/find-server.ts';
+import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
+import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
+import { httpRehearsal } from '../../../hosts/cli/watching/rehearsing.ts';
 
 export interface OfferedServer {
   command: string[];

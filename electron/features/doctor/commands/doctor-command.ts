@@ -10,15 +10,15 @@ import { realCircumstances } from '../../../inspector/client-configs/watch-rules
 import { WatchSetup } from '../../../inspector/client-configs/watch-setup.ts';
 import { watchRuntime } from '../../../inspector/paths/app-paths.ts';
 import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
-import { withInspector } from '../common/command-inspector.ts';
-import { findServers } from '../common/find-server.ts';
-import { dataFolderOf } from '../common/open-data-folder.ts';
-import { applyFlags, type ReachingFlags } from '../common/reaching-options.ts';
-import { orderLines } from '../records/settings-lines.ts';
-import type { CommandRun } from '../terminal/command-run.ts';
-import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
-import { bold, dim, green, linked, red, type Span, type Styled, yellow } from '../terminal/styled.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { withInspector } from '../../../hosts/cli/common/command-inspector.ts';
+import { findServers } from '../../../hosts/cli/common/find-server.ts';
+import { dataFolderOf } from '../../../hosts/cli/common/open-data-folder.ts';
+import { applyFlags, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
+import { orderLines } from '../../../hosts/cli/records/settings-lines.ts';
+import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
+import { type ExitCode, exitCodes } from '../../../hosts/cli/terminal/exit-codes.ts';
+import { bold, dim, green, linked, red, type Span, type Styled, yellow } from '../../../hosts/cli/terminal/styled.ts';
+import type { Terminal } from '../../../hosts/cli/terminal/terminal.ts';
 
 interface DoctorOptions {
   json: boolean;

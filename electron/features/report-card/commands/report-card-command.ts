@@ -14,11 +14,11 @@ import { reportCardPage } from '../../../../shared/features/report-card/report-c
 import { terminalJson } from '../../../../shared/text/visible-text.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
 import { reportViewer } from '../../../inspector/paths/report-viewer.ts';
-import { placeInFile } from '../common/finding-place.ts';
-import { nameOf, readText } from '../common/read-file.ts';
-import type { CommandRun } from '../terminal/command-run.ts';
-import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import { bold, dim, green, red, type Span, yellow } from '../terminal/styled.ts';
+import { placeInFile } from '../../../hosts/cli/common/finding-place.ts';
+import { nameOf, readText } from '../../../hosts/cli/common/read-file.ts';
+import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
+import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
+import { bold, dim, green, red, type Span, yellow } from '../../../hosts/cli/terminal/styled.ts';
 
 export interface ReportCardOptions {
   /** What the model of the client asked for and got. */

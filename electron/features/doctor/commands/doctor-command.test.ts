@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { startEverything } from '../../../inspector/testing/reference-server.ts';
 import { runHere } from '../../../launch/testing/run-here.ts';
-import { test } from '../testing/desk.ts';
+import { test } from '../../../hosts/cli/testing/desk.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // What became of a call that was run again, and how that is counted and named, by the command and by its reports alike.
 
 import { type ReplayVerdict, verdictNames } from '../../../../shared/retry/replay-verdict.ts';
-import type { ReproCall } from '../../../features/replay/repro-set.ts';
+import type { ReproCall } from '../repro-set.ts';
 
 export interface ReplayedCall {
   call: ReproCall;

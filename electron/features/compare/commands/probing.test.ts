@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { type Desk, test } from '../testing/desk.ts';
+import { type Desk, test } from '../../../hosts/cli/testing/desk.ts';
 
 /** Three tools that forbid other arguments but ignore them; each call that gets through is logged. */
 function shop(desk: Desk, name = 'shop'): string {

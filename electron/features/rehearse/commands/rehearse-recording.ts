@@ -8,7 +8,7 @@ import { readSpoolName, type SpoolFile, spoolFolder } from '../../../../shared/c
 import type { RunSource } from '../../../../shared/features/report-card/recorded-run.ts';
 import { writeEvent, writeHeader } from '../../../../shared/formats/write-capture.ts';
 import { member, parseJson } from '../../../../shared/json/json.ts';
-import { UsageError } from '../terminal/exit-codes.ts';
+import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 
 /** A wrap ends with its client, and writes how its server ended. */
 const endWaitMs = 5000;

@@ -2,7 +2,7 @@
 
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { type Desk, test } from '../testing/desk.ts';
+import { type Desk, test } from '../../../hosts/cli/testing/desk.ts';
 
 const sent = (desk: Desk): string[] =>
   existsSync(desk.path('sent.txt')) ? readFileSync(desk.path('sent.txt'), 'utf8').trim().split('\n') : [];

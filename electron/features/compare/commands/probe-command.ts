@@ -23,22 +23,22 @@ import { type FilePlace, type FindingFormat, findingFormats } from '../../../../
 import { wrapText } from '../../../../shared/text/text-width.ts';
 import { nameMark, terminalText, visibleName } from '../../../../shared/text/visible-text.ts';
 import { openInspector } from '../../../app/open-inspector.ts';
-import { readBaseline } from '../../../features/compare/baseline-files.ts';
+import { readBaseline } from '../baseline-files.ts';
 import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
 import { appVersion } from '../../../inspector/paths/app-paths.ts';
-import { collectorForInspector } from '../../collector.ts';
-import { findingsOfProbe } from '../common/command-findings.ts';
-import { failedCall, whatFailed } from '../common/command-inspector.ts';
-import { findServers } from '../common/find-server.ts';
-import { placeOfServer } from '../common/finding-place.ts';
-import { dataFolderOf } from '../common/open-data-folder.ts';
-import { applyFlags, collectorFlags, type ReachingFlags } from '../common/reaching-options.ts';
-import { readText } from '../common/read-file.ts';
-import type { CommandRun } from '../terminal/command-run.ts';
-import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
-import type { Progress } from '../terminal/progress.ts';
-import { bold, cyan, dim, green, red, type Span, type Styled } from '../terminal/styled.ts';
-import { type Column, rowLines, widthsFor } from '../terminal/table.ts';
+import { collectorForInspector } from '../../../hosts/collector.ts';
+import { findingsOfProbe } from '../../../hosts/cli/common/command-findings.ts';
+import { failedCall, whatFailed } from '../../../hosts/cli/common/command-inspector.ts';
+import { findServers } from '../../../hosts/cli/common/find-server.ts';
+import { placeOfServer } from '../../../hosts/cli/common/finding-place.ts';
+import { dataFolderOf } from '../../../hosts/cli/common/open-data-folder.ts';
+import { applyFlags, collectorFlags, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
+import { readText } from '../../../hosts/cli/common/read-file.ts';
+import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
+import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
+import type { Progress } from '../../../hosts/cli/terminal/progress.ts';
+import { bold, cyan, dim, green, red, type Span, type Styled } from '../../../hosts/cli/terminal/styled.ts';
+import { type Column, rowLines, widthsFor } from '../../../hosts/cli/terminal/table.ts';
 import { writeIssues } from './probe-issues.ts';
 
 export interface ProbeOptions {
