@@ -2,7 +2,7 @@
 // see whom, floors which way is down in the window, and neither folders nor files may import each other in a circle.
 // The layers are explained in docs/architecture.md.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
@@ -56,6 +56,12 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
     sees: ['shared', 'electron/transports', 'electron/samples/catalogue.ts'],
     packages: (name) => !isElectron(name) && !isMcpSdk(name),
   },
+  // The commands of features stand above the inspector that they open.
+  ...globSync('electron/features/*/commands', { cwd: root }).map((folder) => ({
+    folder: folder.replaceAll('\\', '/'),
+    sees: ['shared', 'electron/inspector', 'electron/features', 'electron/app', 'electron/hosts', 'electron/watch'],
+    packages: (name: string) => isNode(name) || name === 'commander',
+  })),
   // Which other feature one may import: `needs` below.
   {
     folder: 'electron/features',
@@ -175,9 +181,10 @@ function judge({ file, name, target }: Import): string[] {
     : [`${file} imports ${target}, but ${layer.folder}/ may only see ${layer.sees.join(', ') || 'itself'}.`];
 }
 
-/** Which other features a feature needs. */
+/** Which other features a feature needs. The command `rehearse` prints a report card, and a card says what a rehearsal did. */
 const needs: Readonly<Record<string, readonly string[]>> = {
   compare: ['replay'],
+  rehearse: ['report-card'],
   'report-card': ['rehearse'],
 };
 

@@ -23,11 +23,6 @@ import { type FilePlace, type FindingFormat, findingFormats } from '../../../../
 import { wrapText } from '../../../../shared/text/text-width.ts';
 import { nameMark, terminalText, visibleName } from '../../../../shared/text/visible-text.ts';
 import { openInspector } from '../../../app/open-inspector.ts';
-import { readBaseline } from '../baseline-files.ts';
-import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
-import { appVersion } from '../../../inspector/paths/app-paths.ts';
-import { collectorForInspector } from '../../../hosts/collector.ts';
-import { findingsOfProbe } from '../../../hosts/cli/common/command-findings.ts';
 import { failedCall, whatFailed } from '../../../hosts/cli/common/command-inspector.ts';
 import { findServers } from '../../../hosts/cli/common/find-server.ts';
 import { placeOfServer } from '../../../hosts/cli/common/finding-place.ts';
@@ -39,6 +34,11 @@ import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/termina
 import type { Progress } from '../../../hosts/cli/terminal/progress.ts';
 import { bold, cyan, dim, green, red, type Span, type Styled } from '../../../hosts/cli/terminal/styled.ts';
 import { type Column, rowLines, widthsFor } from '../../../hosts/cli/terminal/table.ts';
+import { collectorForInspector } from '../../../hosts/collector.ts';
+import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
+import { appVersion } from '../../../inspector/paths/app-paths.ts';
+import { readBaseline } from '../baseline-files.ts';
+import { findingsOfProbe } from './probe-findings.ts';
 import { writeIssues } from './probe-issues.ts';
 
 export interface ProbeOptions {

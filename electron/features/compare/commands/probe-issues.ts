@@ -6,8 +6,8 @@ import { issueOfRow } from '../../../../shared/author-report/issue-of-row.ts';
 import type { Comparison } from '../../../../shared/features/compare/compared.ts';
 import { maskDetail } from '../../../../shared/mask/mask-detail.ts';
 import { Masker } from '../../../../shared/mask/masker.ts';
-import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
 import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
+import type { InspectorHandle } from '../../../inspector/inspector-handle.ts';
 
 /** The files that were written. */
 export async function writeIssues(

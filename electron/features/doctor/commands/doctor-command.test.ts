@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { test } from '../../../hosts/cli/testing/desk.ts';
 import { startEverything } from '../../../inspector/testing/reference-server.ts';
 import { runHere } from '../../../launch/testing/run-here.ts';
-import { test } from '../../../hosts/cli/testing/desk.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -5,11 +5,6 @@ import type { SettingsOrder, WatchEntry } from '../../../../shared/api/watching.
 import { type DoctorCheck, type DoctorReport, verdictWords } from '../../../../shared/server/connecting.ts';
 import { wrapText } from '../../../../shared/text/text-width.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
-import { settingsOwner } from '../../../inspector/client-configs/settings-order.ts';
-import { realCircumstances } from '../../../inspector/client-configs/watch-rules.ts';
-import { WatchSetup } from '../../../inspector/client-configs/watch-setup.ts';
-import { watchRuntime } from '../../../inspector/paths/app-paths.ts';
-import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
 import { withInspector } from '../../../hosts/cli/common/command-inspector.ts';
 import { findServers } from '../../../hosts/cli/common/find-server.ts';
 import { dataFolderOf } from '../../../hosts/cli/common/open-data-folder.ts';
@@ -19,6 +14,11 @@ import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { bold, dim, green, linked, red, type Span, type Styled, yellow } from '../../../hosts/cli/terminal/styled.ts';
 import type { Terminal } from '../../../hosts/cli/terminal/terminal.ts';
+import { settingsOwner } from '../../../inspector/client-configs/settings-order.ts';
+import { realCircumstances } from '../../../inspector/client-configs/watch-rules.ts';
+import { WatchSetup } from '../../../inspector/client-configs/watch-setup.ts';
+import { watchRuntime } from '../../../inspector/paths/app-paths.ts';
+import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
 
 interface DoctorOptions {
   json: boolean;

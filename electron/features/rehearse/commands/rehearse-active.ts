@@ -10,8 +10,8 @@ import {
   writeActive,
 } from '../../../../shared/features/rehearse/active.ts';
 import type { Plan } from '../../../../shared/features/rehearse/rehearsal-plan.ts';
-import { makeDataFolder } from '../../../hosts/data-folder.ts';
 import { UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
+import { makeDataFolder } from '../../../hosts/data-folder.ts';
 
 export class ActivePlan {
   readonly file: string;

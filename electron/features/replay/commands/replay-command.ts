@@ -8,30 +8,23 @@ import { writeJunit } from '../../../../shared/findings/junit.ts';
 import type { ServerConfig } from '../../../../shared/server/server-config.ts';
 import { shellWord } from '../../../../shared/snippets/shell.ts';
 import { nameMark, visibleName } from '../../../../shared/text/visible-text.ts';
-import { readCaptureCalls } from '../capture-calls.ts';
-import { guardCall, toolNamed } from '../guard.ts';
-import { filterCalls } from '../repro-filter.ts';
-import {
-  isReproSet,
-  missingVariables,
-  type ReproCall,
-  readReproSet,
-  resolveServer,
-  unsetWords,
-} from '../repro-set.ts';
-import { findSample } from '../../../inspector/sample-config.ts';
-import { casesOfReplay, findingsOfReplay } from '../../../hosts/cli/common/command-findings.ts';
 import { type CommandInspector, Unreachable, withInspector } from '../../../hosts/cli/common/command-inspector.ts';
 import { findSaved, findServer } from '../../../hosts/cli/common/find-server.ts';
 import { dataFolderOf } from '../../../hosts/cli/common/open-data-folder.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from '../../../hosts/cli/common/reaching-options.ts';
 import { readText } from '../../../hosts/cli/common/read-file.ts';
-import { writeMarkdown } from './replay-reports.ts';
-import { isGood, type ReplayedCall, summaryOf, verdictWords } from './replayed-call.ts';
 import { recordingText, type WantedRecording } from '../../../hosts/cli/records/recording-text.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { dim, green, red } from '../../../hosts/cli/terminal/styled.ts';
+import { findSample } from '../../../inspector/sample-config.ts';
+import { readCaptureCalls } from '../capture-calls.ts';
+import { guardCall, toolNamed } from '../guard.ts';
+import { filterCalls } from '../repro-filter.ts';
+import { isReproSet, missingVariables, type ReproCall, readReproSet, resolveServer, unsetWords } from '../repro-set.ts';
+import { casesOfReplay, findingsOfReplay } from './replay-findings.ts';
+import { writeMarkdown } from './replay-reports.ts';
+import { isGood, type ReplayedCall, summaryOf, verdictWords } from './replayed-call.ts';
 
 export interface ReplayOptions {
   /** Left out: `recording` says what is replayed. */

@@ -12,13 +12,13 @@ import { type RunSource, readRun, sourceOf } from '../../../../shared/features/r
 import { reportCard } from '../../../../shared/features/report-card/report-card.ts';
 import { reportCardPage } from '../../../../shared/features/report-card/report-card-page.ts';
 import { terminalJson } from '../../../../shared/text/visible-text.ts';
-import { appVersion } from '../../../inspector/paths/app-paths.ts';
-import { reportViewer } from '../../../inspector/paths/report-viewer.ts';
 import { placeInFile } from '../../../hosts/cli/common/finding-place.ts';
 import { nameOf, readText } from '../../../hosts/cli/common/read-file.ts';
 import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes, UsageError } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { bold, dim, green, red, type Span, yellow } from '../../../hosts/cli/terminal/styled.ts';
+import { appVersion } from '../../../inspector/paths/app-paths.ts';
+import { reportViewer } from '../../../inspector/paths/report-viewer.ts';
 
 export interface ReportCardOptions {
   /** What the model of the client asked for and got. */

@@ -1,19 +1,8 @@
-// The commands that send calls: `call` and `replay`. Owns their options and help; the work is in call-command.ts and replay.ts.
+// `call`: its options and help. The work is in call-command.ts.
 
 import type { Command } from 'commander';
-import type { FindingFormat } from '../../../../shared/findings/check-finding.ts';
-import {
-  type CommandPlace,
-  eased,
-  exitZero,
-  formatOption,
-  gather,
-  readFormat,
-  readNumber,
-  serverHelp,
-} from '../common/command-options.ts';
+import { type CommandPlace, eased, exitZero, serverHelp } from '../common/command-options.ts';
 import { addReachingOptions, type ReachingFlags } from '../common/reaching-options.ts';
-import type { WantedRecording } from '../records/recording-text.ts';
 
 interface CallFlags extends ReachingFlags {
   tool: boolean;
@@ -28,18 +17,6 @@ interface CallFlags extends ReachingFlags {
   exitZero: boolean;
 }
 
-interface ReplayFlags extends ReachingFlags {
-  filter: string;
-  recording?: WantedRecording;
-  to?: string;
-  format?: FindingFormat;
-  junit?: string;
-  markdown?: string;
-  confirm: string[];
-  json: boolean;
-  exitZero: boolean;
-}
-
 const callHelp = [
   'A NAME with a slash, and ping, is a method; its PARAMS are JSON, name=text pairs, or - for stdin.',
   'Any other NAME is a tool. Its arguments are checked against its schema before they are sent.',
@@ -50,7 +27,7 @@ const callHelp = [
   '',
 ].join('\n');
 
-export function addSendingCommands({ program, run, data, finish }: CommandPlace): void {
+export function addCallCommand({ program, run, data, finish }: CommandPlace): void {
   addReachingOptions(program.command('call <SERVER> [NAME] [ARGS...]'))
     .usage(
       '[options] SERVER [TOOL [name=text | name:=JSON | name=@file]...]\n       misfire call [options] SERVER METHOD [PARAMS]',
@@ -74,39 +51,5 @@ export function addSendingCommands({ program, run, data, finish }: CommandPlace)
       const { retry, record, json, raw } = flags;
       const words = { name, rest, kind: kinds[0], argFile: flags.argFile, unchecked: !flags.check };
       finish(eased(await call(run, { retry, record, json, raw, server, words, reaching: flags, data: data() }), flags));
-    });
-
-  addReachingOptions(program.command('replay [FILE]'))
-    .description('replay a repro set, or the failures of a capture; exits with 0 only if all are fixed')
-    .option('--recording [number]', 'replay a recording instead of a file; default: the newest', readNumber)
-    .option('--filter <q>', 'replay only calls that match this filter', '')
-    .option('--to <SERVER>', 'send all calls to this server')
-    .addOption(formatOption())
-    .option('--junit <file>', 'also write JUnit XML')
-    .option('--markdown <file>', 'also write a Markdown table')
-    .option('--confirm <tool>', 'also call this destructive tool; repeatable', gather, [])
-    .option('--json', 'print one JSON line per call', false)
-    .option(...exitZero)
-    .addHelpText('after', `\n${serverHelp}`)
-    .action(async (file: string | undefined, flags: ReplayFlags) => {
-      const { replay } = await import('../../../features/replay/commands/replay-command.ts');
-      const { to, junit, markdown, recording } = flags;
-      const chosen = readFormat(flags);
-      finish(
-        eased(
-          await replay(run, {
-            ...flags,
-            ...chosen,
-            to,
-            junit,
-            markdown,
-            file,
-            recording,
-            reaching: flags,
-            data: data(),
-          }),
-          flags,
-        ),
-      );
     });
 }
