@@ -1,6 +1,7 @@
 // `npm run -s mutants [-- SEED [COUNT]]`: faults at random lines of all three floors, one at a time, in a copy of the project. A fault is
-// caught if a test of `npm test` fails: the unit tests that load its file, nearest first, then the stories. `-- --near SEED COUNT` stops after
-// the nearest 40 files: a tenth of the time, for a few more survivors. `-- --list [NAME…]` applies the faults of mutants/list.ts instead, each with the tests that promise to notice. Prints each verdict, and exits with 1 if one survives.
+// caught if a test of `npm test` fails: the unit tests that load its file, nearest first, then the stories. `-- --near SEED COUNT` stops
+// after the nearest 40 files: a tenth of the time, for a few more survivors. `-- --list [NAME…]` applies the faults of mutants/list.ts
+// instead, each with the tests that promise to notice. Prints each verdict, and exits with 1 if one survives.
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
