@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { Log } from '../electron/inspector/log/log.ts';
 import { openStore } from '../electron/inspector/log/open-store.ts';
 
-const script = fileURLToPath(new URL('../electron/inspector/log/append-until-killed.ts', import.meta.url));
+const script = fileURLToPath(new URL('../electron/inspector/log/testing/append-until-killed.ts', import.meta.url));
 
 export async function run(args: readonly string[]): Promise<void> {
   const times = Number(args[0]) || 50;

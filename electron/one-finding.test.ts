@@ -41,7 +41,6 @@ const isOfTheDecoder = (file: string) =>
 /** Folders and files that judge: what is wrong with arguments, what stderr means, whose fault it is. */
 const judges = [
   'shared/correct/correct-arguments.ts',
-  'shared/correct/correction-of.ts',
   'shared/stderr/',
   'shared/incident/incident-cause.ts',
   'shared/decode/',

@@ -19,7 +19,7 @@ import {
   openWebDoor,
   type Page,
   type PageEnd,
-} from '../shell/link/doors-for-tests.ts';
+} from '../shell/testing/window-doors.ts';
 
 /** `gate` fails the first time and is held the second time until `release`; `later` fails with a hint of an hour. */
 const source = `

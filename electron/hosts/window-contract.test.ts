@@ -1,5 +1,5 @@
 // One suite over every door: what a window is promised, by the real WebSocket door and by the desktop door's own code
-// (doors-for-tests.ts lists which parts of Electron are replaced). First with an inspector that only echoes its input, so that
+// (window-doors.ts lists which parts of Electron are replaced). First with an inspector that only echoes its input, so that
 // the doors' own part is seen exactly; then with the real one.
 
 import { mkdtempSync } from 'node:fs';
@@ -12,14 +12,14 @@ import { type Answer, done, type InspectorApi, methodNames } from '../../shared/
 import { openInspector } from '../app/open-inspector.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import { openChannel } from '../shell/link/channel.ts';
+import type { PageFrame } from '../shell/link/page-door.ts';
 import {
   connectPage as connect,
   type Door,
   openDesktopDoor,
   openWebDoor,
   type PageEnd,
-} from '../shell/link/doors-for-tests.ts';
-import type { PageFrame } from '../shell/link/page-door.ts';
+} from '../shell/testing/window-doors.ts';
 
 const counters = {
   rows: 0,

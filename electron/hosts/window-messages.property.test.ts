@@ -7,7 +7,7 @@ import { type Method, methodNames } from '../../shared/contract/api.ts';
 import { anyCharacter } from '../../shared/text/testing/any-character.ts';
 import { openInspector } from '../app/open-inspector.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
-import { type Door, openDesktopDoor, openWebDoor, type PageEnd } from '../shell/link/doors-for-tests.ts';
+import { type Door, openDesktopDoor, openWebDoor, type PageEnd } from '../shell/testing/window-doors.ts';
 
 /** Start programs, or look at the settings of the person whose machine this is. */
 const apart =

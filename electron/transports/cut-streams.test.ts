@@ -6,7 +6,7 @@ import { createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { HttpTransport } from './http.ts';
 import { LineFramer } from './line-framer.ts';
-import { EventLog } from './test-peers.ts';
+import { EventLog } from './testing/test-peers.ts';
 
 const cleanup: (() => unknown)[] = [];
 afterEach(async () => {

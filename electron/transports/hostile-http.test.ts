@@ -7,7 +7,7 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { afterEach, describe, expect, test } from 'vitest';
 import { createTransport } from './create-transport.ts';
 import { reconnectWait } from './reconnect.ts';
-import { EventLog } from './test-peers.ts';
+import { EventLog } from './testing/test-peers.ts';
 
 const cleanup: (() => unknown)[] = [];
 afterEach(async () => {

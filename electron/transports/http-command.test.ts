@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { createTransport } from './create-transport.ts';
 import { HttpCommandTransport } from './http-command.ts';
 import { liveGroups } from './process-groups.ts';
-import { EventLog, makeScriptFolder } from './test-peers.ts';
+import { EventLog, makeScriptFolder } from './testing/test-peers.ts';
 
 const scripts = makeScriptFolder();
 const open: { close(): Promise<void> }[] = [];

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { HttpTransport } from './http.ts';
-import { EventLog } from './test-peers.ts';
+import { EventLog } from './testing/test-peers.ts';
 import type { SendOptions } from './transport.ts';
 
 const opened: { close(): unknown }[] = [];

@@ -7,7 +7,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { readBody } from './http-body.ts';
 import { LineFramer } from './line-framer.ts';
 import { StdioTransport } from './stdio.ts';
-import { makeScriptFolder } from './test-peers.ts';
+import { makeScriptFolder } from './testing/test-peers.ts';
 
 const scripts = makeScriptFolder();
 afterAll(() => scripts.remove());

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nearestScript } from './nearest-script.ts';
 import { StdioTransport } from './stdio.ts';
-import { EventLog } from './test-peers.ts';
+import { EventLog } from './testing/test-peers.ts';
 
 let folder: string;
 beforeEach(() => {

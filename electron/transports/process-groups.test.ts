@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { groupIsAlive, liveGroups } from './process-groups.ts';
 import type { Command } from './spawn-failure.ts';
 import { StdioTransport } from './stdio.ts';
-import { EventLog, makeScriptFolder } from './test-peers.ts';
+import { EventLog, makeScriptFolder } from './testing/test-peers.ts';
 
 const scripts = makeScriptFolder();
 const open: StdioTransport[] = [];

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { SseTransport } from './sse.ts';
-import { EventLog } from './test-peers.ts';
+import { EventLog } from './testing/test-peers.ts';
 import type { TransportParts } from './transport.ts';
 
 const cleanup: (() => unknown)[] = [];

@@ -5,7 +5,7 @@ import { personEnvironment } from './person-environment.ts';
 import { groupIsAlive, liveGroups } from './process-groups.ts';
 import type { Command } from './spawn-failure.ts';
 import { StdioTransport } from './stdio.ts';
-import { EventLog, makeScriptFolder } from './test-peers.ts';
+import { EventLog, makeScriptFolder } from './testing/test-peers.ts';
 
 const scripts = makeScriptFolder();
 const open: StdioTransport[] = [];

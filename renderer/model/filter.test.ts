@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { done, refused } from '../../shared/contract/api.ts';
-import { silentPlatform } from '../platform/platform-fixtures.ts';
+import { silentPlatform } from '../testing/platform-fixtures.ts';
 import { createModel } from './create-model.ts';
 import { openFilter, wantedFilter } from './filter.ts';
 

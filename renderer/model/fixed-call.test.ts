@@ -5,7 +5,7 @@ import { decode } from '../../shared/decode/decode.ts';
 import { context, toolError } from '../../shared/decode/testing/account-fixtures.ts';
 import type { Json } from '../../shared/json/json.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
-import { makeRow } from '../text/row-fixtures.ts';
+import { makeRow } from '../testing/row-fixtures.ts';
 import { fixedCall } from './fixed-call.ts';
 import { isRefused } from './request-fix.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { silentPlatform } from '../platform/platform-fixtures.ts';
-import { makeFailure, makeRow } from '../text/row-fixtures.ts';
+import { silentPlatform } from '../testing/platform-fixtures.ts';
+import { makeFailure, makeRow } from '../testing/row-fixtures.ts';
 import { createModel } from './create-model.ts';
 import { foldOf, incidentRows, noteFold, setUnfolded, toggleFold, unfoldTo } from './folds.ts';
 import { RowHeights } from './row-heights.ts';

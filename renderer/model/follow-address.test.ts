@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { done, type Method } from '../../shared/contract/api.ts';
-import { silentPlatform } from '../platform/platform-fixtures.ts';
+import { silentPlatform } from '../testing/platform-fixtures.ts';
 import { createModel } from './create-model.ts';
 import { closeDialog, dialogsOf, openCall, openDialog } from './dialogs.ts';
 import { openFilter } from './filter.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeRow } from '../text/row-fixtures.ts';
+import { makeRow } from '../testing/row-fixtures.ts';
 import { PageCache, pageLimit, pageSize } from './page-cache.ts';
 
 const page = (number: number, rev = 1) =>

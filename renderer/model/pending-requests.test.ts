@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { AskView } from '../../shared/server/connecting.ts';
-import { silentPlatform } from '../platform/platform-fixtures.ts';
+import { silentPlatform } from '../testing/platform-fixtures.ts';
 import { createModel } from './create-model.ts';
 import { closeDialog, dialogsOf } from './dialogs.ts';
 import type { Model } from './model.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, done, type Input, type Method, type Results } from '../../shared/contract/api.ts';
-import { silentPlatform } from '../platform/platform-fixtures.ts';
+import { silentPlatform } from '../testing/platform-fixtures.ts';
 import { createModel } from './create-model.ts';
 import type { Model } from './model.ts';
 import { workOf } from './work.ts';

@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { createModel } from '../model/create-model.ts';
 import { ModelContext } from '../model/model.ts';
-import { silentPlatform } from '../platform/platform-fixtures.ts';
+import { silentPlatform } from '../testing/platform-fixtures.ts';
 import { Markdown, markdownRefusal } from './markdown.tsx';
 
 const model = createModel(silentPlatform);

@@ -25,7 +25,7 @@ import { Learner } from '../../shared/decode/learner.ts';
 import type { JsonObject } from '../../shared/json/json.ts';
 import { droppedTools } from '../../shared/offers-lint/dropped-tools.ts';
 import type { FileToSave, HostEvent, Platform } from '../platform/platform.ts';
-import { silentPlatform } from '../platform/platform-fixtures.ts';
+import { silentPlatform } from './platform-fixtures.ts';
 
 type Handler<M extends Method> = (input: Checked<M>) => Answer<Results[M]> | Promise<Answer<Results[M]>>;
 /** What a test answers itself, by method. */

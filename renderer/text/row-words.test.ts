@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failureClasses } from '../../shared/failure.ts';
 import { outcomes } from '../../shared/timeline.ts';
-import { makeFailure, makeRow } from './row-fixtures.ts';
+import { makeFailure, makeRow } from '../testing/row-fixtures.ts';
 import {
   argumentPairs,
   barTone,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findingOf } from '../../shared/decode/finding-fixtures.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
-import { makeFailure, makeRow } from './row-fixtures.ts';
+import { makeFailure, makeRow } from '../testing/row-fixtures.ts';
 import { failureMarkdown, headline, plainSummary } from './wording.ts';
 
 const failure = findingOf(

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ReplayVerdict } from '../retry/replay-verdict.ts';
-import { failure } from '../retry/retry-fixtures.ts';
+import { failure } from '../retry/testing/retry-fixtures.ts';
 import { type FailureIdentity, identityOf, judgeAll, judgeAnswer } from './verdict.ts';
 
 const before: FailureIdentity = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeRow } from '../../renderer/text/row-fixtures.ts';
+import { makeRow } from '../../renderer/testing/row-fixtures.ts';
 import { compareRows, isPlainOrder } from './sort-rows.ts';
 
 const rows = [

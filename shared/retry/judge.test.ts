@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Failure } from '../failure.ts';
 import { type JudgedAttempt, judgeChain } from './judge.ts';
-import { failure } from './retry-fixtures.ts';
+import { failure } from './testing/retry-fixtures.ts';
 
 /** Attempts of 10 ms each, started at these times. */
 function chain(...parts: [at: number, failure: Failure | null][]): JudgedAttempt[] {

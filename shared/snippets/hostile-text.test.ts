@@ -3,7 +3,7 @@
 import { parseAst } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { type CodeLanguage, literal } from '../code-text/literal.ts';
-import { readCode } from '../code-text/read-code.ts';
+import { readCode } from '../code-text/testing/read-code.ts';
 import { findRule, type LabelledCase } from '../features/compare/class-rule.ts';
 import { writeRule } from '../features/compare/rule-code.ts';
 import { snippetKinds } from '../retry/replay.ts';

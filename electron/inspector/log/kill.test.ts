@@ -8,7 +8,7 @@ import { tempFolder } from '../testing/temp-folder.ts';
 import { Log } from './log.ts';
 import { openStore } from './open-store.ts';
 
-const script = fileURLToPath(new URL('./append-until-killed.ts', import.meta.url));
+const script = fileURLToPath(new URL('./testing/append-until-killed.ts', import.meta.url));
 
 /** Lets a process append until it has acknowledged `enough` lines, kills it, and returns everything it acknowledged. */
 async function appendAndKill(path: string, enough: number): Promise<string[]> {

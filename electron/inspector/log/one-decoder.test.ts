@@ -20,13 +20,13 @@ import type { WireEvent } from '../../../shared/wire.ts';
 import { openInspector } from '../../app/open-inspector.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
-import { conversations } from './conversations.ts';
 import { Log } from './log.ts';
 import { openStore, openToRead } from './open-store.ts';
 import { ReadOnlyLog } from './read-only-log.ts';
 import type { ReadableLog } from './rows/readable-log.ts';
 import { MemoryStore } from './store/memory-store.ts';
 import type { LogStore } from './store/store.ts';
+import { conversations } from './testing/conversations.ts';
 
 const started = Date.UTC(2026, 10, 14, 12);
 

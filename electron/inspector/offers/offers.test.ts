@@ -1,7 +1,7 @@
 // What servers offer besides tools: paged lists, subscriptions, tasks, and the rows of such calls.
 
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { makeScriptFolder } from '../../transports/test-peers.ts';
+import { makeScriptFolder } from '../../transports/testing/test-peers.ts';
 import { everythingStdio, TestInspector, value } from '../testing/test-inspector.ts';
 
 const scripts = makeScriptFolder();

@@ -2,7 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Row } from '../../../shared/timeline.ts';
-import { makeScriptFolder } from '../../transports/test-peers.ts';
+import { makeScriptFolder } from '../../transports/testing/test-peers.ts';
 import { everythingStdio, TestInspector, value } from '../testing/test-inspector.ts';
 
 const form = { name: 'Ada', check: true, firstLine: 'It was', email: 'a@b.co', integer: 1, number: 2 };

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { liveGroups } from '../../transports/process-groups.ts';
-import { makeScriptFolder } from '../../transports/test-peers.ts';
+import { makeScriptFolder } from '../../transports/testing/test-peers.ts';
 import { TestInspector } from '../testing/test-inspector.ts';
 
 const scripts = makeScriptFolder();

@@ -7,7 +7,7 @@ import { parseJson } from '../../../shared/json/json.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
 import { createTransport } from '../../transports/create-transport.ts';
 import { liveGroups } from '../../transports/process-groups.ts';
-import { makeScriptFolder } from '../../transports/test-peers.ts';
+import { makeScriptFolder } from '../../transports/testing/test-peers.ts';
 import type { Recorded, Recorder } from '../log/recorder.ts';
 import { Session } from './session.ts';
 import type { SessionOptions } from './session-options.ts';

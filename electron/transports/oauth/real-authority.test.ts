@@ -3,8 +3,8 @@
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { HttpExchange } from '../../../shared/wire.ts';
+import { type RealAuthority, signInThere, startAuthority } from '../testing/real-authority.ts';
 import type { OnEvents } from '../transport.ts';
-import { type RealAuthority, signInThere, startAuthority } from './real-authority.ts';
 import { renewGrant, revokeGrant } from './renew-grant.ts';
 import { beginSignIn } from './sign-in-flow.ts';
 

@@ -4,7 +4,7 @@ import type { Row } from '../../../shared/timeline.ts';
 import { connectionOf } from '../../model/connection.ts';
 import { createModel } from '../../model/create-model.ts';
 import { rowsOf, select } from '../../model/timeline.ts';
-import { silentPlatform } from '../../platform/platform-fixtures.ts';
+import { silentPlatform } from '../../testing/platform-fixtures.ts';
 import { chooseInitialTool, initialTool } from './initial-tool.ts';
 
 const servers = [

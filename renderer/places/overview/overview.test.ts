@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compileFilter } from '../../../shared/filter/match.ts';
 import { parseFilter } from '../../../shared/filter/parse-filter.ts';
 import { noFailureFacts } from '../../../shared/filter/row-facts.ts';
-import { makeRow } from '../../text/row-fixtures.ts';
+import { makeRow } from '../../testing/row-fixtures.ts';
 import { spanIn, withSpan } from './span-terms.ts';
 import { activityPath, tickPaths } from './strip-shapes.ts';
 

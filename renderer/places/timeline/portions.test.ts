@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeRow } from '../../text/row-fixtures.ts';
+import { makeRow } from '../../testing/row-fixtures.ts';
 import { type Held, type Line, type Shown, takePortion } from './portions.ts';
 
 const lines = (from: number, count: number): Line[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeFailure, makeRow } from '../../text/row-fixtures.ts';
+import { makeFailure, makeRow } from '../../testing/row-fixtures.ts';
 import { threadsOf } from './threads.ts';
 
 const attempt = (chain: number, number: number) => makeRow({ id: chain * 10 + number, chain, attempt: number });

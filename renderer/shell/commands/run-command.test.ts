@@ -9,8 +9,8 @@ import { detailOf, followSelection } from '../../model/detail.ts';
 import { pageOf } from '../../model/open-place.ts';
 import { replaysOf } from '../../model/replays.ts';
 import { rowsOf, select, timelineOf } from '../../model/timeline.ts';
-import { silentPlatform } from '../../platform/platform-fixtures.ts';
-import { makeRow } from '../../text/row-fixtures.ts';
+import { silentPlatform } from '../../testing/platform-fixtures.ts';
+import { makeRow } from '../../testing/row-fixtures.ts';
 import { whyNot } from './availability.ts';
 import { runCommand } from './run-command.ts';
 

@@ -3,7 +3,7 @@ import type { ServerView } from '../../../shared/api/views.ts';
 import { done, type Method } from '../../../shared/contract/api.ts';
 import { createModel } from '../../model/create-model.ts';
 import { openFilter } from '../../model/filter.ts';
-import { silentPlatform } from '../../platform/platform-fixtures.ts';
+import { silentPlatform } from '../../testing/platform-fixtures.ts';
 import { findItems, type Item, serverItems } from './items.ts';
 
 const item = (label: string, more: Partial<Item> = {}): Item => ({

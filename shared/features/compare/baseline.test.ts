@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { baselineOf, baselineText, compareBaselines, contractWords, isServerChange } from './baseline.ts';
-import { answered, own, rpcError, standard, toolError } from './compare-fixtures.ts';
+import { answered, own, rpcError, standard, toolError } from './testing/compare-fixtures.ts';
 
 const limited = (wait: number, data: Record<string, number> = { retry_after: wait }) =>
   answered('shop', own('Rate limited'), rpcError(-32003, `Slow down, wait ${wait} s`, data));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cellOf } from './cell.ts';
 import { cellModels } from './cell-models.ts';
-import { answered, own, rpcError, standard, toolError } from './compare-fixtures.ts';
+import { answered, own, rpcError, standard, toolError } from './testing/compare-fixtures.ts';
 
 it('says which models learn about a failed tool call, and what to change', () => {
   const both = toolError('Upstream said 503', { structuredContent: { code: 'UP' } });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { answered, face, own, rpcError, standard, toolError } from './compare-fixtures.ts';
 import { classTitle } from './compare-words.ts';
 import { compare } from './comparison.ts';
+import { answered, face, own, rpcError, standard, toolError } from './testing/compare-fixtures.ts';
 
 const noTool = standard('unknown-tool');
 const unauthorized = answered('shop', own('No credentials'), rpcError(-32001, 'Unauthorized: missing bearer token'));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { answered, rpcError, standard, toolError } from './compare-fixtures.ts';
 import { judgeConformance } from './conformance.ts';
 import { expectationOf } from './expectations.ts';
 import { type StandardId, standardIds } from './probing.ts';
+import { answered, rpcError, standard, toolError } from './testing/compare-fixtures.ts';
 
 const judge = (id: StandardId, message: Parameters<typeof answered>[2], revision = '2025-11-25', status?: number) => {
   const provocation = standard(id, revision);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { answered, face, own, rpcError } from './compare-fixtures.ts';
 import { compare } from './comparison.ts';
 import { writeReport } from './report.ts';
+import { answered, face, own, rpcError } from './testing/compare-fixtures.ts';
 
 const nasty = '<script>window.__xss=1</script>|`x`,"y"\n=HYPERLINK("http://x")\u202e\u001b[2J';
 const comparison = compare(

@@ -170,7 +170,7 @@ it.each([
 
 it('finds everything after kill -9 in the middle, before and after indexing', async () => {
   const path = join(tempFolder(), 'log.db');
-  const script = fileURLToPath(new URL('../append-until-killed.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../testing/append-until-killed.ts', import.meta.url));
   for (let round = 0; round < 2; round += 1) {
     const child = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] });
     let length = 0;

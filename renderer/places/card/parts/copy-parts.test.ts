@@ -11,8 +11,8 @@ import { createModel } from '../../../model/create-model.ts';
 import { detailOf } from '../../../model/detail.ts';
 import { maskForView } from '../../../model/masks.ts';
 import { copyText } from '../../../model/notices.ts';
-import { silentPlatform } from '../../../platform/platform-fixtures.ts';
-import { makeRow } from '../../../text/row-fixtures.ts';
+import { silentPlatform } from '../../../testing/platform-fixtures.ts';
+import { makeRow } from '../../../testing/row-fixtures.ts';
 import { copyFailure, copyMessage } from './copy-parts.ts';
 
 const together = 6;

@@ -1,7 +1,7 @@
 // Reads generated code as its language would, for tests: where strings, words and comments end, and what remains without them. It only
 // reads. Generated code is never run, not even in tests.
 
-import type { CodeLanguage } from './literal.ts';
+import type { CodeLanguage } from '../literal.ts';
 
 export interface ReadCode {
   /** The contents of strings (TypeScript, Python) or words (shell), in order. */

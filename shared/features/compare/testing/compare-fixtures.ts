@@ -1,10 +1,10 @@
 // Observations for tests, made by the real decoder from raw messages.
 
-import { decode } from '../../decode/decode.ts';
-import type { Json, JsonObject } from '../../json/json.ts';
-import { expectationOf } from './expectations.ts';
-import type { Observation, ProvocationInfo, StandardId } from './probing.ts';
-import { standardNames } from './provocations.ts';
+import { decode } from '../../../decode/decode.ts';
+import type { Json, JsonObject } from '../../../json/json.ts';
+import { expectationOf } from '../expectations.ts';
+import type { Observation, ProvocationInfo, StandardId } from '../probing.ts';
+import { standardNames } from '../provocations.ts';
 
 export const revision = '2025-11-25';
 

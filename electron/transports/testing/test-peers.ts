@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Command } from './spawn-failure.ts';
-import type { TransportEvent } from './transport.ts';
+import type { Command } from '../spawn-failure.ts';
+import type { TransportEvent } from '../transport.ts';
 
 export interface ScriptFolder {
   path: string;

@@ -1,7 +1,7 @@
 // Failures for the tests of retry plans. Only tests import it.
 
-import { findingOf } from '../decode/finding-fixtures.ts';
-import type { Failure, Retry } from '../failure.ts';
+import { findingOf } from '../../decode/finding-fixtures.ts';
+import type { Failure, Retry } from '../../failure.ts';
 
 export function hint(retry: Partial<Retry>): Retry {
   return {

@@ -10,7 +10,7 @@ import {
   request,
   result,
   stderr,
-} from '../../../shared/exchange/event-fixtures.ts';
+} from '../../../../shared/exchange/event-fixtures.ts';
 
 const marked = [
   [-32010, 'Rate limit exceeded', { limit: 5, window: 60, retry_after: 7 }],

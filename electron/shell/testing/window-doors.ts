@@ -18,9 +18,15 @@ import { serveWindow } from '../../hosts/dispatch.ts';
 import { exchangeLink } from '../../hosts/exchange-link.ts';
 import { openWebHost } from '../../hosts/web-host.ts';
 import type { InspectorHandle } from '../../inspector/inspector-handle.ts';
-import { askChannel, openChannel } from './channel.ts';
-import { portOver, type TextPort } from './message-port.ts';
-import { type DesktopAsks, openPageDoor, type PageContents, type PageFrame, type PageMessage } from './page-door.ts';
+import { askChannel, openChannel } from '../link/channel.ts';
+import { portOver, type TextPort } from '../link/message-port.ts';
+import {
+  type DesktopAsks,
+  openPageDoor,
+  type PageContents,
+  type PageFrame,
+  type PageMessage,
+} from '../link/page-door.ts';
 
 /** A window as the page sees it: text out, text in. */
 export interface PageEnd {

@@ -1,10 +1,10 @@
 // Appends events and prints each one to stdout once it is stored, until it is killed. kill.test.ts runs it as a child process.
 
 import { writeSync } from 'node:fs';
-import type { Failure } from '../../../shared/failure.ts';
-import type { TransportEvent } from '../../transports/transport.ts';
-import { Log } from './log.ts';
-import { openStore } from './open-store.ts';
+import type { Failure } from '../../../../shared/failure.ts';
+import type { TransportEvent } from '../../../transports/transport.ts';
+import { Log } from '../log.ts';
+import { openStore } from '../open-store.ts';
 
 const path = process.argv[2] as string;
 const store = await openStore({ path });

@@ -1,7 +1,7 @@
 // A platform for tests of the window itself: functions that a test does not replace do nothing.
 
 import { refused } from '../../shared/contract/api.ts';
-import type { Platform } from './platform.ts';
+import type { Platform } from '../platform/platform.ts';
 
 export const silentPlatform: Platform = {
   call: async () => refused('not_connected', 'No host in this test.'),
