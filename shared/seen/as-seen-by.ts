@@ -1,15 +1,15 @@
-// What the model of one client receives from a response. Pure: each client's rules are in its file in `clients/`, with the measured
+// What the model of one client receives from a response. Pure: each client's rules are in its file in `rules/`, with the measured
 // version. `beside-answers.ts` has behavior that does not depend on the response.
 
-import { claudeCode } from './clients/claude-code.ts';
-import { cline } from './clients/cline.ts';
-import { codex } from './clients/codex.ts';
-import { copilotCli } from './clients/copilot-cli.ts';
-import { geminiCli } from './clients/gemini-cli.ts';
-import { goose } from './clients/goose.ts';
-import { opencode } from './clients/opencode.ts';
-import { rooCode } from './clients/roo-code.ts';
-import { zed } from './clients/zed.ts';
+import { claudeCode } from './rules/claude-code.ts';
+import { cline } from './rules/cline.ts';
+import { codex } from './rules/codex.ts';
+import { copilotCli } from './rules/copilot-cli.ts';
+import { geminiCli } from './rules/gemini-cli.ts';
+import { goose } from './rules/goose.ts';
+import { opencode } from './rules/opencode.ts';
+import { rooCode } from './rules/roo-code.ts';
+import { zed } from './rules/zed.ts';
 import { lossesOf } from './losses.ts';
 import type { ClientId, Seen, SeenClient, SeenContext, ServerAnswer } from './parts/seen.ts';
 
