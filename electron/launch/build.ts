@@ -239,7 +239,7 @@ const standInFiles: Readonly<Record<string, string>> = {
   'shared/exchange/seen-calls.ts': 'renderer/paste/stand-ins/seen-calls.ts',
   'shared/exchange/summary.ts': 'renderer/paste/stand-ins/summary.ts',
   'shared/exchange/take-seen.ts': 'renderer/paste/stand-ins/take-seen.ts',
-  'shared/transcripts/parts/seen-call.ts': 'renderer/paste/stand-ins/seen-call.ts',
+  'shared/transcripts/seen-text.ts': 'renderer/paste/stand-ins/seen-text.ts',
   'shared/transcripts/recognize.ts': 'renderer/paste/stand-ins/recognize.ts',
 };
 

@@ -7,19 +7,20 @@ import { dirname, join } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
 import { z } from 'zod';
 import type { AgentChange, AgentClient } from '../../../shared/api/watching.ts';
+import type { SettingsFormat } from '../../../shared/clients/client.ts';
 import type { Json } from '../../../shared/json/json.ts';
 import type { McpCommand } from '../paths/app-paths.ts';
 import { replaceFile } from '../saved/shared-file.ts';
+import type { Machine } from './base-folder.ts';
 import { slug } from './client-entries.ts';
 import type { ClientRow } from './client-table.ts';
 import { applyEdits as applyTextEdits } from './entry-edit.ts';
-import { findFiles, type Machine } from './find-servers.ts';
+import { findFiles } from './find-servers.ts';
 import { insertMember } from './json-insert.ts';
 import { changedMeanwhile, readExactly, writeExactly } from './safe-write.ts';
 import { readSettings } from './settings-file.ts';
 import { jsonOf, memberOf, readSpans } from './span-tree.ts';
-import type { SettingsFormat } from './span-types.ts';
-import { type Circumstances, clientOf, whenRead } from './watch-rules.ts';
+import { type Circumstances, heldBack, whenRead } from './watch-rules.ts';
 import { changedLines, type Outcome } from './watch-setup.ts';
 
 export interface AgentSetupOptions {
@@ -126,7 +127,7 @@ export class AgentSetup {
   async #find(): Promise<Place[]> {
     const places = new Map<string, Place>();
     for (const { row, path } of await findFiles(this.#options.machine)) {
-      if (row.managed || row.base === 'project' || /\((settings|profile)\)/.test(row.client)) continue;
+      if (row.managed || row.base === 'project' || row.takesNoEntries) continue;
       const id = slug(row.client);
       const read = await readSettings(path);
       const known = places.get(id);
@@ -134,7 +135,13 @@ export class AgentSetup {
       if (read.kind === 'problem') continue;
       // The client's own folder shows that it is installed; the home folder does not.
       if (read.kind === 'absent' && (row.general || !existsSync(dirname(path)))) continue;
-      places.set(id, { id, row, path, format: row.format ?? 'json', text: read.kind === 'text' ? read.text : null });
+      places.set(id, {
+        id,
+        row,
+        path,
+        format: row.settings.format ?? 'json',
+        text: read.kind === 'text' ? read.text : null,
+      });
     }
     return [...places.values()];
   }
@@ -143,21 +150,18 @@ export class AgentSetup {
     const { id, row, path } = place;
     const view = { id, client: row.client, path, whenRead: whenRead(row) };
     const has = entryIn(place);
-    if (has === 'ours') {
-      const isHeld = row.client === 'Claude Desktop' && this.#options.around.isRunning(row.client);
-      return isHeld ? { ...view, state: 'not now', why: quitFirst } : { ...view, state: 'added', why: '' };
-    }
+    const held = heldBack(row, this.#options.around);
+    if (has === 'ours')
+      return held === '' ? { ...view, state: 'added', why: '' } : { ...view, state: 'not now', why: held };
     const cannot = (why: string): AgentClient => ({ ...view, state: 'cannot', why });
     if (has === 'other') return cannot('It has another server that is called misfire.');
     if (has === 'unreadable') return cannot('Its settings cannot be read as they are.');
-    if (row.format === 'yaml')
+    if (place.format === 'yaml')
       return cannot('Misfire does not write YAML. Add the command “misfire mcp” there by hand.');
     if (this.#options.command() === null)
       return cannot('An AppImage has no fixed path. Install Misfire with npm and run “misfire mcp --add”.');
-    if (this.#options.around.allowList(clientOf(row))) return cannot('Your company allows only certain commands here.');
-    if (row.client === 'Claude Desktop' && this.#options.around.isRunning(row.client))
-      return { ...view, state: 'not now', why: quitFirst };
-    return { ...view, state: 'open', why: '' };
+    if (this.#options.around.allowList(row.owner)) return cannot('Your company allows only certain commands here.');
+    return held === '' ? { ...view, state: 'open', why: '' } : { ...view, state: 'not now', why: held };
   }
 
   #edit(place: Place): Outcome<string> {
@@ -206,43 +210,25 @@ export class AgentSetup {
   }
 }
 
-const quitFirst = 'Quit Claude Desktop first: it writes this file back from memory.';
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The path to the entry, and the entry itself, in each client's format. */
-function entryOf({ row, format }: Place, { command, args, env }: McpCommand): { path: string[]; value: object } {
-  const client = clientOf(row);
-  const variables = Object.keys(env).length === 0 ? {} : { env };
-  const plain = { command, args, ...variables };
-  if (client === 'opencode') {
-    const environment = Object.keys(env).length === 0 ? {} : { environment: env };
-    return {
-      path: pathOf(client, format),
-      value: { type: 'local', command: [command, ...args], ...environment, enabled: true },
-    };
-  }
-  if (/^(VS Code|VSCodium)/.test(client)) return { path: pathOf(client, format), value: { type: 'stdio', ...plain } };
-  if (client === 'Zed') return { path: pathOf(client, format), value: { source: 'custom', ...plain } };
-  if (client === 'GitHub Copilot')
-    return { path: pathOf(client, format), value: { type: 'local', ...plain, tools: ['*'] } };
-  return { path: pathOf(client, format), value: plain };
-}
+/** The path to the entry, in each client's settings. */
+const pathOf = ({ row }: Place): string[] => [row.settings.key, entryName];
 
-function pathOf(client: string, format: SettingsFormat): string[] {
-  if (format === 'toml') return ['mcp_servers', entryName];
-  if (client === 'opencode') return ['mcp', entryName];
-  if (client === 'Zed') return ['context_servers', entryName];
-  return [/^(VS Code|VSCodium)/.test(client) ? 'servers' : 'mcpServers', entryName];
+function entryOf({ row: { settings } }: Place, { command, args, env }: McpCommand): object {
+  const run = { command, args, ...(Object.keys(env).length === 0 ? {} : { env }) };
+  return settings.entry?.(run) ?? run;
 }
 
 /** `misfire`, the npm executable, and a checkout. */
 const ownProgram = /misfire(?:\.cjs|\.cmd|\.exe)?"|hosts[\\/]+cli[\\/]+main\.ts"/i;
 
-function entryIn({ row, format, text }: Place): 'ours' | 'other' | 'none' | 'unreadable' {
+function entryIn(place: Place): 'ours' | 'other' | 'none' | 'unreadable' {
+  const { format, text } = place;
   if (text === null || text.trim() === '') return 'none';
   const read = readSpans(text, format);
   if (!read.ok || read.root.kind !== 'object') return 'unreadable';
-  const [list = '', name = ''] = pathOf(clientOf(row), format);
+  const [list = '', name = ''] = pathOf(place);
   const entry = memberOf(memberOf(read.root, list), name);
   if (!entry) return 'none';
   const words = JSON.stringify(jsonOf(entry));
@@ -250,7 +236,7 @@ function entryIn({ row, format, text }: Place): 'ours' | 'other' | 'none' | 'unr
 }
 
 function withEntry(place: Place, command: McpCommand): string {
-  const { path, value } = entryOf(place, command);
+  const [path, value] = [pathOf(place), entryOf(place, command)];
   const text = place.text ?? '';
   if (place.format === 'toml')
     return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${tomlTable(path, value)}`;
@@ -278,9 +264,9 @@ function putMember(text: string, path: readonly string[], value: object): string
   return applyTextEdits(text, [insertMember(text, at, key, nested(deeper, value) as Json)]);
 }
 
-function without(text: string, { row, format }: Place): string | null {
-  const path = pathOf(clientOf(row), format);
-  if (format === 'toml') {
+function without(text: string, place: Place): string | null {
+  const path = pathOf(place);
+  if (place.format === 'toml') {
     // Misfire's own table, up to the next one.
     const found = new RegExp(`^\\[${path.join('\\.')}\\]\\r?\\n(?:(?!\\[).*(?:\\r?\\n|$))*`, 'm').exec(text);
     return found ? text.slice(0, found.index) + text.slice(found.index + found[0].length) : null;

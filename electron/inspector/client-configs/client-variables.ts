@@ -5,13 +5,13 @@ import type { ClientTarget, VariablesChange } from '../../../shared/api/variable
 import { Masker } from '../../../shared/mask/masker.ts';
 import type { ServerConfig } from '../../../shared/server/server-config.ts';
 import { describeAmbiguity } from './ambiguous-entry.ts';
+import type { Machine } from './base-folder.ts';
 import { type ClientEntry, findClientEntries } from './client-entries.ts';
 import { isSamePath, watchedWordsOf, wordsOf } from './entry-edit.ts';
-import type { Machine } from './find-servers.ts';
 import { changedMeanwhile, readExactly, writeExactly } from './safe-write.ts';
 import { setEntryVariables, unsetEntryVariables } from './variable-edit.ts';
 import { VariableRecords } from './variable-records.ts';
-import { type Circumstances, clientOf, whenRead } from './watch-rules.ts';
+import { type Circumstances, heldBack, whenRead } from './watch-rules.ts';
 import { changedLines, type Outcome } from './watch-setup.ts';
 
 interface Options {
@@ -98,7 +98,7 @@ export class ClientVariables {
     const records = this.#records.at(found.path, found.at);
     if (records.length === 0)
       return { ok: false, problem: 'Misfire wrote no variable there, so there is nothing to undo.' };
-    const running = this.#mustQuit(found);
+    const running = heldBack(found.row, this.#options.around);
     if (running !== '') return { ok: false, problem: running };
     const read = await readExactly(found.path);
     if (!read.ok) return read;
@@ -119,14 +119,14 @@ export class ClientVariables {
     const named = config.watched ?? config.entry;
     const alike = found.filter((each) => runs(each, config));
     if (!named) return alike.find(({ server }) => server === config.name) ?? alike[0] ?? null;
-    const isNamed = ({ row, server }: ClientEntry) => clientOf(row) === named.client && server === named.server;
+    const isNamed = ({ row, server }: ClientEntry) => row.name === named.client && server === named.server;
     return alike.find(isNamed) ?? found.find(isNamed) ?? null;
   }
 
   #view(found: ClientEntry): ClientTarget {
     const names = this.#records.at(found.path, found.at).flatMap((record) => record.names);
     return {
-      client: clientOf(found.row),
+      client: found.row.name,
       path: found.path,
       whenRead: whenRead(found.row),
       why: this.#refusal(found),
@@ -143,13 +143,7 @@ export class ClientVariables {
       return 'This entry has an address and no variables.';
     if (row.base === 'project' && this.#options.around.isShared(path))
       return 'This file is shared by git, and a value in it would be shared too.';
-    return this.#mustQuit(found);
-  }
-
-  #mustQuit({ row }: ClientEntry): string {
-    return row.client === 'Claude Desktop' && this.#options.around.isRunning('Claude Desktop')
-      ? 'Quit Claude Desktop first: it writes this file back from memory.'
-      : '';
+    return heldBack(row, this.#options.around);
   }
 }
 

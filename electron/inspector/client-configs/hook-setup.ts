@@ -5,8 +5,15 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import type { HookChange, HookClient } from '../../../shared/api/watching.ts';
 import { type Json, member } from '../../../shared/json/json.ts';
-import { baseFolder, type Machine } from './find-servers.ts';
-import { type HookClientRow, hookClients, hookCommand, isOwnItem, reportsToMisfire } from './hook-clients.ts';
+import { baseFolder, type Machine } from './base-folder.ts';
+import {
+  type HookClientRow,
+  hookClientNamed,
+  hookClients,
+  hookCommand,
+  isOwnItem,
+  reportsToMisfire,
+} from './hook-clients.ts';
 import { addHooks, type HookEdit, hooksIn, removeHooks } from './hook-edit.ts';
 import { type HookRecord, HookRecords } from './hook-records.ts';
 import { changedMeanwhile, readExactly, writeExactly } from './safe-write.ts';
@@ -146,7 +153,7 @@ export class HookSetup {
   async #find(): Promise<Place[]> {
     const places: Place[] = [];
     for (const row of hookClients) {
-      const folder = this.#folderOf(row);
+      const folder = baseFolder(row.base, this.#options.machine);
       if (!existsSync(folder)) continue;
       const path = join(folder, row.path);
       const read = await readSettings(path);
@@ -156,21 +163,14 @@ export class HookSetup {
     return places;
   }
 
-  /** Claude Code reads its settings in the named folder itself. */
-  #folderOf({ base, folder }: HookClientRow): string {
-    const { machine } = this.#options;
-    const isNamed = base === 'claude' && baseFolder('claude', machine) !== machine.home;
-    return isNamed ? baseFolder('claude', machine) : join(baseFolder(base, machine), folder);
-  }
-
   async #named(id: string): Promise<Outcome<Place>> {
     const places = await this.#find();
-    const value = places.find(({ row }) => row.id === id);
+    const known = hookClientNamed(id);
+    const value = places.find(({ row }) => row === known);
     if (value) return { ok: true, value };
     const names = hookClients.map((row) => row.id).join(', ');
-    const known = hookClients.find((row) => row.id === id);
     const problem = known
-      ? `${known.client} is not installed for this user: ${this.#folderOf(known)} does not exist.`
+      ? `${known.client} is not installed for this user: ${baseFolder(known.base, this.#options.machine)} does not exist.`
       : `There is no client “${id}” with hooks. Misfire sets them up for: ${names}.`;
     return { ok: false, problem };
   }
@@ -184,13 +184,13 @@ export class HookSetup {
     return { ...view, state: why === '' ? 'open' : 'cannot', why };
   }
 
-  #refusal({ client, off }: HookClientRow, text: string | null): string {
+  #refusal({ client, owner, off }: HookClientRow, text: string | null): string {
     const { platform } = this.#options.machine;
     if (platform === 'win32')
       return 'On Windows, Misfire does not set up hooks. Add the command “misfire hook” by hand.';
     if (off && valueAt(text, off.path) === off.value)
       return `“${off.path.join('.')}” in this file turns off all hooks of ${client}.`;
-    if (policyFiles(platform, client).some(({ path }) => valueAt(textOf(path), ['allowManagedHooksOnly']) === true))
+    if (policyFiles(platform, owner).some(({ path }) => valueAt(textOf(path), ['allowManagedHooksOnly']) === true))
       return 'Your company allows only its own hooks here.';
     return '';
   }

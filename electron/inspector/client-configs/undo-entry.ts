@@ -1,6 +1,7 @@
 // The text of a settings file with one entry as it was before it was watched. Byte for byte if the entry is unchanged, else by removing
 // what Misfire inserted. Text that Misfire did not write is left alone. Works on strings; watch-setup.ts reads and writes files.
 
+import type { SettingsFormat } from '../../../shared/clients/client.ts';
 import { jsonText } from '../../../shared/exchange/canonical.ts';
 import { unbridgeEntry, withEntry } from './address-edit.ts';
 import { describeAmbiguity } from './ambiguous-entry.ts';
@@ -14,7 +15,7 @@ import {
   wordsOf,
 } from './entry-edit.ts';
 import { readSpans } from './span-tree.ts';
-import type { ObjectSpan, SettingsFormat, SpanNode } from './span-types.ts';
+import type { ObjectSpan, SpanNode } from './span-types.ts';
 import type { WatchRecord } from './watch-records.ts';
 import { runsWatchProgram } from './watched-forms.ts';
 

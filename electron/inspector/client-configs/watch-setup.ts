@@ -4,25 +4,26 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingsOrder, UnreadableSettings, WatchChange, WatchEntry } from '../../../shared/api/watching.ts';
+import { claudeCode } from '../../../shared/clients/claude-code.ts';
 import type { JsonObject } from '../../../shared/json/json.ts';
 import { bridgeEntry } from './address-edit.ts';
 import { readAddress } from './address-entry.ts';
 import { describeAmbiguity } from './ambiguous-entry.ts';
+import { baseFolder, type Machine } from './base-folder.ts';
 import { type ClientEntries, type ClientEntry as Found, findClientEntries, slug } from './client-entries.ts';
 import { addressOf, type Edit, isSamePath, launchEntry, watchedWordsOf, wordsOf } from './entry-edit.ts';
-import { baseFolder, findFiles, type Machine } from './find-servers.ts';
+import { findFiles } from './find-servers.ts';
 import { findIgnored, isBelow, scopeOf } from './ignored-entry.ts';
 import { clientVersion } from './installed-version.ts';
 import { bridgeLauncherFor, launcherFor } from './launcher.ts';
 import { changedMeanwhile, readExactly, writeExactly } from './safe-write.ts';
-import { clientSettings, settingsOwner } from './settings-order.ts';
 import type { ObjectSpan } from './span-types.ts';
 import { isAsWritten, undoEntry } from './undo-entry.ts';
 import { WatchPrograms, type WatchRuntime } from './watch-program.ts';
 import { type WatchRecord, WatchRecords } from './watch-records.ts';
 import {
   type Circumstances,
-  clientOf,
+  heldBack,
   judgeEntry,
   notesFor,
   policyFiles,
@@ -70,14 +71,13 @@ export class WatchSetup {
   async orders(): Promise<SettingsOrder[]> {
     const { machine, folder } = this.#options;
     const { found } = await this.#find();
-    const clients = [...new Set(found.map(({ row }) => settingsOwner(row.client)))];
+    const owners = new Map(found.map(({ row }) => [row.owner, row.settings]));
     const files = await findFiles({ ...machine, folder });
-    return clients.flatMap((client) => {
-      const settings = clientSettings[client];
-      if (!settings) return [];
+    return [...owners].flatMap(([client, settings]) => {
+      if (!settings.order) return [];
       const own = files.filter(({ row, project }) => {
         const isHere = project === null || folder === undefined || isBelow(folder, project);
-        return settingsOwner(row.client) === client && isHere;
+        return row.owner === client && isHere;
       });
       const places = settings.order.flatMap((scope) =>
         own
@@ -101,8 +101,9 @@ export class WatchSetup {
   #ignored(found: readonly Found[]): Promise<Map<Found, string>> {
     const { machine, folder } = this.#options;
     const { platform, home } = machine;
-    const policies = policyFiles(platform, 'Claude Code').map(({ path }) => path);
-    const claudeFile = join(baseFolder('claude', machine), '.claude.json');
+    const policies = policyFiles(platform, claudeCode.name).map(({ path }) => path);
+    const [{ base, path }] = claudeCode.settings.files;
+    const claudeFile = join(baseFolder(base, machine), path);
     return findIgnored(found, { home, claudeFile, policies, folder });
   }
 
@@ -187,9 +188,8 @@ export class WatchSetup {
       if (undone.isOver && record) this.#records.forget(record);
       return { ok: false, problem: `${undone.problem}${undone.isOver ? '' : kept}` };
     }
-    const row = found?.row;
-    if (row?.client === 'Claude Desktop' && this.#options.around.isRunning('Claude Desktop'))
-      return { ok: false, problem: 'Quit Claude Desktop first: it writes this file back from memory.' };
+    const held = found ? heldBack(found.row, this.#options.around) : '';
+    if (held !== '') return { ok: false, problem: held };
     const problem = await writeExactly(read.path, read.bytes, undone.text);
     if (problem !== '') return { ok: false, problem };
     if (record) this.#records.forget(record);
@@ -204,12 +204,12 @@ export class WatchSetup {
   #edit(found: Found): Outcome<Change> {
     const { platform } = this.#options.machine;
     const { text, format, at, server, entry, row } = found;
-    const client = clientOf(row);
+    const client = row.name;
     if (!isAddress(entry)) {
       const edited = launchEntry(text, format, at, launcherFor(platform, this.#programs.places, server, client));
       return edited.ok ? { ok: true, value: edited } : edited;
     }
-    const read = readAddress(entry, client);
+    const read = readAddress(entry, row.settings.address);
     if (!read.ok) return read;
     const { isOld } = read.value;
     const launcher = bridgeLauncherFor(platform, this.#programs.places, { server, client, isOld });

@@ -2,8 +2,8 @@
 // names a file, so only files that the search finds are opened.
 
 import { type Ask, done, refused } from '../../../shared/api/api.ts';
-import { transcriptClients } from '../../../shared/transcripts/parts/seen-call.ts';
-import type { Machine } from '../client-configs/find-servers.ts';
+import { nameOfClient } from '../../../shared/clients/clients.ts';
+import type { Machine } from '../client-configs/base-folder.ts';
 import { countInTranscript } from '../transcripts/count-failures.ts';
 import { type FoundTranscript, findTranscripts } from '../transcripts/find-transcripts.ts';
 import { type GrowingTranscript, openGrowing, type TranscriptPart } from '../transcripts/growing-transcript.ts';
@@ -41,7 +41,7 @@ export class TranscriptApi {
 
   readonly transcripts: Ask<'transcripts'> = async () => {
     const found = await findTranscripts(this.#machine);
-    return done({ transcripts: found.map((one) => ({ ...one, client: transcriptClients[one.client] })) });
+    return done({ transcripts: found.map((one) => ({ ...one, client: nameOfClient(one.client) })) });
   };
 
   readonly countTranscript: Ask<'countTranscript'> = async ({ file }) => {
@@ -64,7 +64,7 @@ export class TranscriptApi {
       const begun = await this.#captures.startImport({ name: file, print });
       if (!begun.ok) return begun;
       const { import: id, known } = begun.value;
-      const client = transcriptClients[found.client];
+      const client = nameOfClient(found.client);
       this.#readings.set(id, { file, client, kind: found.kind, source: openGrowing(file), bytes: 0, size });
       const followed = this.follower.all.find((one) => one.file === file);
       return done({ import: id, size, known: followed ? this.#recordings.view(followed.recording) : known });

@@ -1,29 +1,23 @@
 // Cline CLI. The model gets the server's response as JSON text, unchecked and cut in the middle.
 
 import { failedOf } from '../parts/blocks.ts';
-import type { SeenClient } from '../parts/seen.ts';
+import type { Pass } from '../parts/seen.ts';
 
 const mostCharacters = 8000;
 
-export const cline: SeenClient = {
-  id: 'cline',
-  name: 'Cline CLI',
-  version: '3.0.65',
-  basis: 'measured',
-  pass(answer) {
-    if ('error' in answer) {
-      const { code, message } = answer.error;
-      const error = message === '' ? `MCP request failed with code ${code}` : message;
-      const rule = 'Passes on only the message of a JSON-RPC error; code and data are dropped.';
-      return { got: cut(JSON.stringify({ error })), flagged: true, rule };
-    }
-    const whole = JSON.stringify(answer.result);
-    const rule =
-      whole.length > mostCharacters
-        ? 'Leaves out the middle of a result whose JSON has more than 8,000 characters.'
-        : 'Passes on the whole result as JSON text.';
-    return { got: cut(whole), flagged: failedOf(answer), rule };
-  },
+export const passCline: Pass = (answer) => {
+  if ('error' in answer) {
+    const { code, message } = answer.error;
+    const error = message === '' ? `MCP request failed with code ${code}` : message;
+    const rule = 'Passes on only the message of a JSON-RPC error; code and data are dropped.';
+    return { got: cut(JSON.stringify({ error })), flagged: true, rule };
+  }
+  const whole = JSON.stringify(answer.result);
+  const rule =
+    whole.length > mostCharacters
+      ? 'Leaves out the middle of a result whose JSON has more than 8,000 characters.'
+      : 'Passes on the whole result as JSON text.';
+  return { got: cut(whole), flagged: failedOf(answer), rule };
 };
 
 /** Both ends, with the number of missing characters between them. The marker counts toward the limit. */

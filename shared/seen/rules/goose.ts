@@ -2,33 +2,27 @@
 
 import type { JsonObject } from '../../json/json.ts';
 import { contentOf, resourceOf, textOf, typeOf } from '../parts/blocks.ts';
-import type { SeenClient } from '../parts/seen.ts';
+import type { Pass } from '../parts/seen.ts';
 
 const mostCharacters = 200_000;
 
-export const goose: SeenClient = {
-  id: 'goose',
-  name: 'Goose',
-  version: 'source of 2026-04-03',
-  basis: 'source',
-  pass(answer) {
-    if ('error' in answer) {
-      const { code, message, data } = answer.error;
-      const more = data === undefined || data === null ? '' : `(${JSON.stringify(data)})`;
-      const got = `The tool call returned the following error:\n${code}: ${message}${more}`;
-      return { got, flagged: true, rule: 'Passes on code, message and data of a JSON-RPC error.' };
-    }
-    const content = contentOf(answer.result);
-    const text = content.map(textFor).join(' ');
-    const pictures = content
-      .filter((block) => typeOf(block) === 'image')
-      .map((block) => ({
-        type: 'image_url',
-        image_url: { url: `data:${textOf(block, 'mimeType')};base64,${textOf(block, 'data')}` },
-      }));
-    const rule = 'Joins texts by spaces; structured content and the flag of a failure are not read.';
-    return { got: pictures.length === 0 ? text : [{ type: 'text', text }, ...pictures], flagged: false, rule };
-  },
+export const passGoose: Pass = (answer) => {
+  if ('error' in answer) {
+    const { code, message, data } = answer.error;
+    const more = data === undefined || data === null ? '' : `(${JSON.stringify(data)})`;
+    const got = `The tool call returned the following error:\n${code}: ${message}${more}`;
+    return { got, flagged: true, rule: 'Passes on code, message and data of a JSON-RPC error.' };
+  }
+  const content = contentOf(answer.result);
+  const text = content.map(textFor).join(' ');
+  const pictures = content
+    .filter((block) => typeOf(block) === 'image')
+    .map((block) => ({
+      type: 'image_url',
+      image_url: { url: `data:${textOf(block, 'mimeType')};base64,${textOf(block, 'data')}` },
+    }));
+  const rule = 'Joins texts by spaces; structured content and the flag of a failure are not read.';
+  return { got: pictures.length === 0 ? text : [{ type: 'text', text }, ...pictures], flagged: false, rule };
 };
 
 function textFor(block: JsonObject): string {

@@ -2,10 +2,11 @@
 // hold a server and a tool.
 
 import type { Json } from '../../json/json.ts';
-import type { SeenCall, TranscriptClient } from './seen-call.ts';
+import type { SeenCall } from './seen-call.ts';
 
 export interface TranscriptReader {
-  readonly client: TranscriptClient;
+  /** Its id. */
+  readonly client: string;
   /** One line, parsed. Gives the calls that are complete by now, or what kind of line it is when the reader does not know it. */
   read(line: Json, number: number): SeenCall[] | { unknown: string };
   /** There is no more for now: calls that are complete and were held back for lines that may follow. */

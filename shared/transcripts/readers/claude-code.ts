@@ -36,8 +36,11 @@ export const isClaudeCode = (line: Json): boolean => {
   const type = text(member(line, 'type'));
   if (type === 'summary') return member(line, 'leafUuid') !== undefined;
   if (member(line, 'sessionId') === undefined || member(line, 'projectHash') !== undefined) return false;
-  return others.has(type) || ((type === 'user' || type === 'assistant') && isObject(member(line, 'message')));
+  return others.has(type) || isClaudeCodeLine(line);
 };
+
+export const isClaudeCodeLine = (line: Json): boolean =>
+  ['assistant', 'user'].includes(text(member(line, 'type'))) && isObject(member(line, 'message'));
 
 export class ClaudeCodeReader implements TranscriptReader {
   readonly client = 'claude-code';

@@ -18,6 +18,8 @@ const others = new Set([
 export const isCodex = (line: Json): boolean =>
   member(line, 'type') === 'session_meta' && isObject(member(line, 'payload'));
 
+export const isCodexLine = (line: Json): boolean => ['response_item', 'event_msg'].includes(text(member(line, 'type')));
+
 export class CodexReader implements TranscriptReader {
   readonly client = 'codex';
   readonly #open = new OpenCalls();

@@ -12,6 +12,8 @@ const mostTaken = 50_000;
 export const isGemini = (line: Json): boolean =>
   typeof member(line, 'sessionId') === 'string' && typeof member(line, 'projectHash') === 'string';
 
+export const isGeminiLine = (line: Json): boolean => Array.isArray(member(line, 'toolCalls'));
+
 export class GeminiReader implements TranscriptReader {
   readonly client = 'gemini-cli';
   readonly #taken = new Set<string>();

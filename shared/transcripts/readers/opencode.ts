@@ -33,6 +33,10 @@ export const ownTools = new Set([
 
 export const isOpencode = (line: Json): boolean => member(line, 'opencode') !== undefined;
 
+/** A row without what Misfire adds to it, as users paste it. */
+export const isOpencodePart = (line: Json): boolean =>
+  member(line, 'type') === 'tool' && isObject(member(line, 'state'));
+
 export class OpencodeReader implements TranscriptReader {
   readonly client = 'opencode';
   readonly #servers: ReadonlySet<string>;
@@ -45,7 +49,7 @@ export class OpencodeReader implements TranscriptReader {
   }
 
   read(line: Json, number: number): SeenCall[] | { unknown: string } {
-    const part = member(line, 'opencode');
+    const part = isOpencodePart(line) ? line : member(line, 'opencode');
     if (!isObject(part)) return { unknown: 'part' };
     if (member(part, 'type') !== 'tool') return [];
     const state = member(part, 'state');

@@ -5,7 +5,7 @@ import { type Command, Option } from 'commander';
 import { reportFormats } from '../../../../shared/capture/format-names.ts';
 import type { FindingFormat } from '../../../../shared/findings/check-finding.ts';
 import { type CardFormat, cardFormats } from '../../../../shared/report-card/card-formats.ts';
-import { clientIds } from '../../../../shared/seen/parts/seen.ts';
+import { seenClientIds } from '../../../../shared/seen/seen.ts';
 import { type CommandPlace, eased, exitZero, formatOption, readFormat, serverHelp } from '../common/command-options.ts';
 import { addReachingOptions, type ReachingFlags } from '../common/reaching-options.ts';
 import type { CompareOptions, ProbeOptions } from './probe-command.ts';
@@ -69,7 +69,7 @@ export function addCheckingCommands({ program, run, data, afterDashes, finish }:
     .command('seen')
     .description('print what each client passes to its model from one response, and what is lost')
     .argument('[file]', 'a JSON-RPC response, a tools/call result or an error; default: stdin', '-')
-    .option('--client <client>', `only this client: ${clientIds.join(', ')}`)
+    .option('--client <client>', `only this client: ${seenClientIds.join(', ')}`)
     .option('--server <name>', "the server's name in the client; some clients repeat it")
     .option('--tool <name>', "the tool's name; some clients repeat it")
     .option('--model <name>', "the model's name; it changes the limits of some clients")

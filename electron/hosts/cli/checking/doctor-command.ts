@@ -5,7 +5,7 @@ import type { SettingsOrder, WatchEntry } from '../../../../shared/api/watching.
 import { type DoctorCheck, type DoctorReport, verdictWords } from '../../../../shared/server/connecting.ts';
 import { wrapText } from '../../../../shared/text/text-width.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
-import { settingsOwner } from '../../../inspector/client-configs/settings-order.ts';
+import { settingsOwner } from '../../../inspector/client-configs/client-table.ts';
 import { realCircumstances } from '../../../inspector/client-configs/watch-rules.ts';
 import { WatchSetup } from '../../../inspector/client-configs/watch-setup.ts';
 import { watchRuntime } from '../../../inspector/paths/app-paths.ts';

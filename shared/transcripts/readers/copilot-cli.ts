@@ -3,21 +3,31 @@
 
 import { type Json, member } from '../../json/json.ts';
 import { OpenCalls, pathAfter, splitName, type TranscriptReader, text, timeOf } from '../parts/reader.ts';
-import type { SeenCall, TranscriptClient } from '../parts/seen-call.ts';
+import type { SeenCall } from '../parts/seen-call.ts';
 
 /** Everything else of a session begins with one of these, and holds no calls. */
 const others = ['abort', 'assistant.', 'hook.', 'session.', 'skill.', 'subagent.', 'system.', 'tool.', 'user.'];
 
-export const isCopilot = (line: Json): boolean =>
+const isSession = (line: Json): boolean =>
   member(line, 'type') === 'session.start' && member(member(line, 'data'), 'sessionId') !== undefined;
 
+export const isCopilotCli = (line: Json): boolean => isSession(line) && producerOf(line) === 'copilot-agent';
+export const isVsCodeTranscript = (line: Json): boolean => isSession(line) && producerOf(line) !== 'copilot-agent';
+export const isCopilotLine = (line: Json): boolean => text(member(line, 'type')).startsWith('tool.execution_');
+
+const producerOf = (line: Json): Json | undefined => member(member(line, 'data'), 'producer');
+
 export class CopilotReader implements TranscriptReader {
-  client: TranscriptClient = 'copilot-cli';
+  readonly client: string;
   readonly #open = new OpenCalls();
   /** Servers that a call named: a call of a tool that is not there names none. */
   readonly #servers = new Set<string>();
   #version = '';
   #session = '';
+
+  constructor(client: 'copilot-cli' | 'vscode') {
+    this.client = client;
+  }
 
   read(line: Json, number: number): SeenCall[] | { unknown: string } {
     const type = text(member(line, 'type'));
@@ -25,7 +35,6 @@ export class CopilotReader implements TranscriptReader {
     const at = timeOf(member(line, 'timestamp'));
     switch (type) {
       case 'session.start':
-        this.client = member(data, 'producer') === 'copilot-agent' ? 'copilot-cli' : 'vscode';
         this.#session = text(member(data, 'sessionId'));
         this.#version = text(member(data, 'copilotVersion'));
         return [];
