@@ -114,8 +114,10 @@ function watcher(): InlineConfig {
 
 /** The modules `misfire` and `misfire/errors`, for Node and for browser bundlers. */
 function library(entry: string, name: string): InlineConfig {
+  const config = shared();
   return {
-    ...shared(),
+    ...config,
+    plugins: [withoutClientFiles, ...(config.plugins ?? [])],
     build: {
       lib: { entry: join(root, entry), formats: ['es'], fileName: () => name },
       outDir: join(draft, 'library'),
@@ -135,7 +137,7 @@ function page(): InlineConfig {
     root: join(root, 'renderer'),
     // Below its own path in the browser, at the top in the desktop window.
     base: './',
-    plugins: [withoutExamples, react(), thirdParty.plugin()],
+    plugins: [withoutClientFiles, withoutExamples, react(), thirdParty.plugin()],
     build: {
       outDir: join(draft, 'renderer'),
       emptyOutDir: false,
@@ -174,7 +176,26 @@ function pastePage(): InlineConfig {
   const output = { format: 'iife', entryFileNames: 'page.js', assetFileNames: 'page.[ext]' } as const;
   return {
     ...config,
-    plugins: [standIns, phrasesInOneLine, ...(config.plugins ?? [])],
+    // It reads parts of transcripts.
+    plugins: [
+      standIns,
+      phrasesInOneLine,
+      withoutMembers(
+        'settings',
+        'hooks',
+        'telemetry',
+        'logs',
+        'alsoKnownAs',
+        'callIdIn',
+        'opening',
+        'limits',
+        'noise',
+        'places',
+        'fits',
+        'beside',
+      ),
+      ...(config.plugins ?? []).filter((plugin) => plugin !== withoutClientFiles),
+    ],
     resolve: { alias: smallReact },
     css: { modules: { generateScopedName: shortName } },
     build: {
@@ -213,6 +234,30 @@ const withoutExamples: Plugin = {
       .replace(/^ {4}why:(?:.*\n| *\n {6}.*\n)/gm, '');
   },
 };
+
+/** Members of the clients' files that a page or the library never reads. The formatter fixes how they are laid out. */
+const withoutMembers = (...names: string[]): Plugin => ({
+  name: 'without-members',
+  enforce: 'pre',
+  transform: (code) => {
+    if (!code.includes('= defineClient({')) return null;
+    const member = `^( {2}| {4})(?:${names.join('|')}): (?:.*[^[({]\\n|.*\\n(?:\\1 .*\\n)*\\1\\S.*\\n)`;
+    // A reader alone is never chosen.
+    return code.replace(new RegExp(member, 'gm'), '').replace(/^ {2}transcripts: \{\n {4}reader:.*\n {2}\},\n/m, '');
+  },
+});
+
+/** They read no files of clients. */
+const withoutClientFiles = withoutMembers(
+  'settings',
+  'hooks',
+  'telemetry',
+  'places',
+  'fits',
+  'reader',
+  'fitsPasted',
+  'beside',
+);
 
 /** In the source, lists of phrases have line breaks for readability. */
 const phrasesInOneLine: Plugin = {

@@ -4,27 +4,30 @@ import { CopilotReader, isVsCodeTranscript } from '../transcripts/readers/copilo
 import { isVsCodeLog, VsCodeLogReader } from '../transcripts/readers/vscode-log.ts';
 import { type ClientSettings, defineClient, type SettingsFile, type TranscriptPlace, userFolders } from './client.ts';
 
-/** `folder`: its own, below the folder of the user's settings. */
-export const editorSettings = (folder: string, program: string) =>
+/** `folder`: its own, below the folder of the user's settings. `more`: files besides those. */
+export const editorSettings = (folder: string, program: string, more: readonly SettingsFile[] = []) =>
   ({
     program,
     key: 'servers',
     order: ['project', 'user'],
     asksTrust: true,
     entry: (run) => ({ type: 'stdio', ...run }),
-    files: userFolders.flatMap((place): SettingsFile[] => [
-      { ...place, path: `${folder}/User/mcp.json` },
-      { ...place, path: `${folder}/User/profiles/*/mcp.json`, part: 'profile', takesNoEntries: true },
-      // Before mid-2025 the servers were part of the settings.
-      {
-        ...place,
-        path: `${folder}/User/settings.json`,
-        part: 'settings',
-        general: true,
-        olderKey: 'mcp',
-        takesNoEntries: true,
-      },
-    ]),
+    files: [
+      ...userFolders.flatMap((place): SettingsFile[] => [
+        { ...place, path: `${folder}/User/mcp.json` },
+        { ...place, path: `${folder}/User/profiles/*/mcp.json`, part: 'profile', takesNoEntries: true },
+        // Before mid-2025 the servers were part of the settings.
+        {
+          ...place,
+          path: `${folder}/User/settings.json`,
+          part: 'settings',
+          general: true,
+          olderKey: 'mcp',
+          takesNoEntries: true,
+        },
+      ]),
+      ...more,
+    ],
   }) satisfies ClientSettings;
 
 /** On Windows and macOS its policies are not in a readable file. */
@@ -38,16 +41,13 @@ const below = (path: string, rest: Pick<TranscriptPlace, 'path' | 'named'>): Tra
     userFolders.map((place) => ({ ...place, folder: `${folder}/${path}`, ...rest })),
   );
 
-const settings = editorSettings('Code', 'code');
-
 export const vscode = defineClient({
   id: 'vscode',
   name: 'VS Code Copilot',
   alsoKnownAs: ['VS Code', 'vs-code'],
   settings: {
-    ...settings,
+    ...editorSettings('Code', 'code', [{ base: 'project', path: '.vscode/mcp.json' }]),
     name: 'VS Code',
-    files: [...settings.files, { base: 'project', path: '.vscode/mcp.json' }],
     policy: editorPolicy,
   },
   transcripts: {
