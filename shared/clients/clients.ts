@@ -1,5 +1,5 @@
 // All clients that Misfire knows. Lists of clients have this order; among those whose model is known, the measured ones come first.
-// docs/watching.md has the same list, and clients.test.ts compares both.
+// docs/clients.md has the same list, and electron/client-lists.test.ts compares both.
 
 import { antigravity } from './antigravity.ts';
 import { claudeCode } from './claude-code.ts';

@@ -5,7 +5,6 @@ import { type Command, Option } from 'commander';
 import { reportFormats } from '../../../../shared/capture/format-names.ts';
 import type { FindingFormat } from '../../../../shared/findings/check-finding.ts';
 import { type CardFormat, cardFormats } from '../../../../shared/report-card/card-formats.ts';
-import { seenClientIds } from '../../../../shared/seen/seen.ts';
 import { type CommandPlace, eased, exitZero, formatOption, readFormat, serverHelp } from '../common/command-options.ts';
 import { addReachingOptions, type ReachingFlags } from '../common/reaching-options.ts';
 import type { CompareOptions, ProbeOptions } from './probe-command.ts';
@@ -41,6 +40,9 @@ interface DoctorFlags extends ReachingFlags {
   exitZero: boolean;
 }
 
+// Written out, since loading the rules of all clients would slow down every command. client-lists.test.ts compares it.
+const seenClients = 'claude-code, codex, gemini-cli, opencode, copilot-cli, cline, goose, zed, roo-code';
+
 export function addCheckingCommands({ program, run, data, afterDashes, finish }: CommandPlace): void {
   probeOptions(program.command('probe'))
     .description('send the same harmless mistakes to several servers and print how each one reacts')
@@ -69,7 +71,7 @@ export function addCheckingCommands({ program, run, data, afterDashes, finish }:
     .command('seen')
     .description('print what each client passes to its model from one response, and what is lost')
     .argument('[file]', 'a JSON-RPC response, a tools/call result or an error; default: stdin', '-')
-    .option('--client <client>', `only this client: ${seenClientIds.join(', ')}`)
+    .option('--client <client>', `only this client: ${seenClients}`)
     .option('--server <name>', "the server's name in the client; some clients repeat it")
     .option('--tool <name>', "the tool's name; some clients repeat it")
     .option('--model <name>', "the model's name; it changes the limits of some clients")
