@@ -2,22 +2,23 @@
 // `agents/` in the data folder with backups of the files.
 
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
 import { z } from 'zod';
 import type { AgentChange, AgentClient } from '../../../shared/api/watching.ts';
 import type { SettingsFormat } from '../../../shared/clients/client.ts';
 import type { Json } from '../../../shared/json/json.ts';
 import type { McpCommand } from '../paths/app-paths.ts';
-import { replaceFile } from '../saved/shared-file.ts';
 import type { Machine } from './base-folder.ts';
 import { slug } from './client-entries.ts';
 import type { ClientRow } from './client-table.ts';
+import { EditJournal, type JournalPlace } from './edit-journal.ts';
 import { applyEdits as applyTextEdits } from './entry-edit.ts';
 import { findFiles } from './find-servers.ts';
 import { insertMember } from './json-insert.ts';
-import { changedMeanwhile, readExactly, writeExactly } from './safe-write.ts';
+import { readExactly, writeExactly } from './safe-write.ts';
+import { editSettings } from './settings-edit.ts';
 import { readSettings } from './settings-file.ts';
 import { jsonOf, memberOf, readSpans } from './span-tree.ts';
 import { type Circumstances, heldBack, whenRead } from './watch-rules.ts';
@@ -40,6 +41,7 @@ const recordSchema = z.object({
   backup: z.string().nullable(),
 });
 type AddedRecord = z.infer<typeof recordSchema>;
+const agentJournal: JournalPlace<AddedRecord> = { folder: 'agents', file: 'records.json', record: recordSchema };
 
 interface Place {
   id: string;
@@ -54,11 +56,11 @@ const entryName = 'misfire';
 
 export class AgentSetup {
   readonly #options: AgentSetupOptions;
-  readonly #folder: string;
+  readonly #records: EditJournal<AddedRecord>;
 
   constructor(options: AgentSetupOptions) {
     this.#options = options;
-    this.#folder = join(options.dataDir, 'agents');
+    this.#records = new EditJournal(options.dataDir, agentJournal);
   }
 
   async list(): Promise<AgentClient[]> {
@@ -81,21 +83,18 @@ export class AgentSetup {
     if (!plan.ok || !place) return plan;
     const edited = this.#edit(place);
     if (!edited.ok) return edited;
-    const read = place.text === null ? null : await readExactly(place.path);
-    if (read && !read.ok) return read;
-    if (read && read.text !== place.text) return { ok: false, problem: changedMeanwhile };
-    try {
-      this.#keep(place, read?.bytes ?? null, edited.value);
-      if (!read) writeFileSync(place.path, edited.value, { flag: 'wx' });
-    } catch (error) {
-      this.#forget(id);
-      return { ok: false, problem: `It could not be written: ${(error as Error).message}.` };
-    }
-    const problem = read ? await writeExactly(read.path, read.bytes, edited.value) : '';
-    if (problem !== '') {
-      this.#forget(id);
-      return { ok: false, problem };
-    }
+    const { path, text } = place;
+    const problem = await editSettings({
+      path,
+      before: text,
+      after: edited.value,
+      keep: (bytes) => {
+        const backup = bytes === null ? null : this.#records.backUp(path, bytes);
+        this.#records.keep({ id, path, after: hashOf(edited.value), backup }, (each) => each.id === id);
+      },
+      forget: () => this.#forget(id),
+    });
+    if (problem !== '') return { ok: false, problem };
     return { ok: true, value: { ...plan.value, state: 'added' } };
   }
 
@@ -108,7 +107,7 @@ export class AgentSetup {
     const read = place.text === null ? null : await readExactly(place.path);
     if (read && !read.ok) return read;
     if (!read || view.state !== 'added') return { ok: false, problem: `${view.client} does not have Misfire.` };
-    const record = this.#records().find((each) => each.id === id && each.path === place.path);
+    const record = this.#records.all().find((each) => each.id === id && each.path === place.path);
     const isAsWritten = record?.after === hashOf(read.text);
     if (record && isAsWritten && record.backup === null) {
       rmSync(read.path, { force: true });
@@ -174,35 +173,10 @@ export class AgentSetup {
     return { ok: true, value: text };
   }
 
-  #records(): AddedRecord[] {
-    try {
-      return z.array(recordSchema).parse(JSON.parse(readFileSync(join(this.#folder, 'records.json'), 'utf8')));
-    } catch {
-      return [];
-    }
-  }
-
-  #save(records: readonly AddedRecord[]): void {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    replaceFile(join(this.#folder, 'records.json'), JSON.stringify(records, null, 2));
-  }
-
-  #keep({ id, path }: Place, bytes: Buffer | null, after: string): void {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    const backup = bytes === null ? null : join(this.#folder, `before-${hashOf(path).slice(0, 16)}`);
-    // It may hold secrets.
-    if (backup !== null && bytes !== null) replaceFile(backup, bytes);
-    this.#save([...this.#records().filter((each) => each.id !== id), { id, path, after: hashOf(after), backup }]);
-  }
-
   #forget(id: string): void {
-    try {
-      for (const { backup } of this.#records().filter((each) => each.id === id))
-        if (backup !== null) rmSync(backup, { force: true });
-      this.#save(this.#records().filter((each) => each.id !== id));
-    } catch {
-      // The record stays; removing again then removes only the entry.
-    }
+    for (const { backup } of this.#records.all().filter((each) => each.id === id))
+      if (backup !== null) this.#records.removeBackup(backup);
+    this.#records.drop((each) => each.id === id);
   }
 
   #noClient(id: string): { ok: false; problem: string } {
