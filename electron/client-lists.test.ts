@@ -35,6 +35,11 @@ it('has each id once, in kebab-case, and no name for two clients', () => {
     for (const each of [id, name, ...alsoKnownAs]) expect(clientNamed(each)?.id, each).toBe(id);
 });
 
+it('lists measured clients before those that are only known from their source', () => {
+  const bases = clients.flatMap(({ seen }) => seen?.basis ?? []);
+  expect(bases).toEqual(bases.toSorted());
+});
+
 it('docs/clients.md has one row for each client', () => {
   const yes = (has: unknown) => (has ? 'yes' : '');
   const rows = clients.map(({ id, name, settings, transcripts, logs, hooks, telemetry, seen, opening }) => [
@@ -63,7 +68,7 @@ it('the tables of docs/transcripts.md name the clients that have each', () => {
 
 it.each([
   ['electron/hosts/cli/checking/checking-commands.ts', seenClientIds.join(', ')],
-  ['electron/hosts/cli/records/log-commands.ts', transcriptClientIds.join(', ')],
+  ['electron/hosts/cli/records/log-commands.ts', transcriptClientIds().join(', ')],
   ['electron/hosts/cli/watching/watching-commands.ts', new Intl.ListFormat('en-GB').format(namesInOrder('telemetry'))],
   ['docs/library.md', seenClientIds.map((id) => `\`${id}\``).join(', ')],
 ])('%s names the clients that it accepts', (file, ids) => {

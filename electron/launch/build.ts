@@ -180,6 +180,7 @@ function pastePage(): InlineConfig {
     plugins: [
       standIns,
       phrasesInOneLine,
+      onlyExplained,
       withoutMembers(
         'settings',
         'hooks',
@@ -242,10 +243,29 @@ const withoutMembers = (...names: string[]): Plugin => ({
   transform: (code) => {
     if (!code.includes('= defineClient({')) return null;
     const member = `^( {2}| {4})(?:${names.join('|')}): (?:.*[^[({]\\n|.*\\n(?:\\1 .*\\n)*\\1\\S.*\\n)`;
-    // A reader alone is never chosen.
-    return code.replace(new RegExp(member, 'gm'), '').replace(/^ {2}transcripts: \{\n {4}reader:.*\n {2}\},\n/m, '');
+    return (
+      code
+        .replace('= defineClient(', '= (')
+        .replace(new RegExp(member, 'gm'), '')
+        // A reader alone is never chosen, and a name alone never shown.
+        .replace(/^ {2}transcripts: \{\n {4}reader:.*\n {2}\},\n/m, '')
+        .replace(/\{\n {2}id: .*\n {2}name: .*\n\}/, "{ id: '', name: '' }")
+    );
   },
 });
+
+/** The page for pasted errors shows what models get, and reads parts of transcripts: most clients have neither. */
+const onlyExplained: Plugin = {
+  name: 'only-explained',
+  enforce: 'pre',
+  transform: (code, id) => {
+    if (!id.endsWith('/shared/clients/clients.ts')) return null;
+    const others = [...code.matchAll(/^import \{ (\w+) \} from '(\.\/[\w-]+\.ts)';\n/gm)].filter(
+      ([, , file = '']) => !/^ {2}seen: | {4}fitsPasted: /m.test(readFileSync(join(dirname(id), file), 'utf8')),
+    );
+    return others.reduce((left, [line, name]) => left.replace(line, '').replace(`  ${name},\n`, ''), code);
+  },
+};
 
 /** They read no files of clients. */
 const withoutClientFiles = withoutMembers(

@@ -67,8 +67,7 @@ export const clientNamed = (text: string): (Client & { id: ClientId }) | undefin
   clients.find(({ name, alsoKnownAs = [] }) => [name, ...alsoKnownAs].some((each) => isSameName(each, text)));
 
 /** The clients whose transcripts or logs Misfire reads. */
-export const transcriptClientIds = clients
-  .filter(({ transcripts, logs }) => transcripts !== undefined || logs !== undefined)
-  .map(({ id }) => id);
+export const transcriptClientIds = (): ClientId[] =>
+  clients.filter(({ transcripts, logs }) => transcripts !== undefined || logs !== undefined).map(({ id }) => id);
 
 const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

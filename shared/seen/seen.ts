@@ -1,15 +1,12 @@
 // What the model of a client received from a response, and the clients for which that is known.
 
 import { clients, type KnownClient } from '../clients/clients.ts';
-import type { Got, Loss, SeenRules } from './parts/seen.ts';
-
-const idsOf = (basis: SeenRules['basis']) =>
-  clients
-    .filter(({ seen }) => seen?.basis === basis)
-    .map(({ id }) => id as Extract<KnownClient, { seen: object }>['id']);
+import type { Got, Loss } from './parts/seen.ts';
 
 /** The clients whose model is known, the measured ones first. */
-export const seenClientIds = [...idsOf('measured'), ...idsOf('source')];
+export const seenClientIds = clients
+  .filter(({ seen }) => seen)
+  .map(({ id }) => id as Extract<KnownClient, { seen: object }>['id']);
 export type SeenClientId = (typeof seenClientIds)[number];
 
 /** null: it is not known what this client's model gets. */

@@ -1,9 +1,9 @@
 // Which client wrote a transcript or a log, by its first line.
 
 import { clientOfId, clients } from '../clients/clients.ts';
-import { isObject, type Json, member, parseJson } from '../json/json.ts';
+import { isObject, type Json, parseJson } from '../json/json.ts';
 import { ClientLogLines } from './client-log-lines.ts';
-import { text } from './parts/reader.ts';
+import { textAt } from './parts/reader.ts';
 import { type LineReader, TranscriptLines } from './transcript-lines.ts';
 
 /** For a log whose lines do not name the server. The code that opens the file puts this line before it. */
@@ -29,8 +29,8 @@ function transcriptLinesOf(first: Json): TranscriptLines | null {
 }
 
 function headedLogOf(first: Json): ClientLogLines | null {
-  const logs = clientOfId(text(member(first, 'clientLog')))?.logs;
-  return logs ? new ClientLogLines(logs.reader(text(member(first, 'server'))), true) : null;
+  const logs = clientOfId(textAt(first, 'clientLog'))?.logs;
+  return logs ? new ClientLogLines(logs.reader(textAt(first, 'server')), true) : null;
 }
 
 /** As in captures without names. */

@@ -3,7 +3,7 @@
 import { clientOfId } from '../clients/clients.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../json/json.ts';
 import type { ServerAnswer } from '../seen/parts/seen.ts';
-import type { SeenCall } from './parts/seen-call.ts';
+import { type SeenCall, seenCall } from './parts/seen-call.ts';
 
 /** Longer answers are kept up to here, and marked as cut. */
 const longest = 1_000_000;
@@ -41,7 +41,7 @@ export function readSeenText(text: string, server: string): SeenCall | null {
   const started = member(value, 'started');
   const lines = member(value, 'lines');
   const said = member(value, 'said');
-  const call: SeenCall = {
+  const call = seenCall({
     client,
     version: textOf(value, 'version'),
     session: textOf(value, 'session'),
@@ -49,13 +49,13 @@ export function readSeenText(text: string, server: string): SeenCall | null {
     name: textOf(value, 'name'),
     server,
     tool,
-    args: member(value, 'args') ?? {},
+    args: member(value, 'args'),
     started: typeof started === 'number' ? started : null,
     ended,
     got,
     flagged: member(value, 'flagged') === true,
     lines: Array.isArray(lines) ? lines.filter((line) => typeof line === 'number') : [],
-  };
+  });
   if (isAnswer(said)) call.said = said;
   for (const name of ['isSaidCut', 'failed', 'isReplaced', 'isReported'] as const)
     if (member(value, name) === true) call[name] = true;

@@ -192,7 +192,7 @@ function Privacy() {
 function summaryOf(found: readonly TranscriptView[], isListed: boolean): string {
   if (!isListed) return 'The transcripts could not be listed.';
   if (found.length === 0)
-    return `No transcripts or MCP logs of ${transcriptClientIds.map(nameOfClient).join(', ')} are on this machine.`;
+    return `No transcripts or MCP logs of ${transcriptClientIds().map(nameOfClient).join(', ')} are on this machine.`;
   const clients = new Set(found.map(({ client }) => client)).size;
   const logs = found.filter(({ kind }) => kind === 'log').length;
   const kinds = [

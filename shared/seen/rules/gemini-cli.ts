@@ -1,6 +1,6 @@
 // Gemini CLI. A failure reaches the model as one sentence with the whole result as JSON; a success as labeled texts.
 
-import { type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
 import { contentOf, resourceOf, textOf, typeOf } from '../parts/blocks.ts';
 import { grouped } from '../parts/cut-text.ts';
 import { refusedByOutputSchema } from '../parts/output-schema.ts';
@@ -106,11 +106,23 @@ function bothEnds(text: string): string {
 export function withoutGeminiWords(text: string): string {
   const [open, close] = ['<untrusted_context>\n', '\n</untrusted_context>'];
   const bare = text.startsWith(open) && text.endsWith(close) ? text.slice(open.length, -close.length) : text;
-  const mark = ' with response: ';
-  const at = bare.startsWith("MCP tool '") ? bare.lastIndexOf(mark) : -1;
-  const parsed = at < 0 ? null : parseJson(bare.slice(at + mark.length));
-  const [first] = parsed?.ok && Array.isArray(parsed.value) ? parsed.value : [];
-  const error = member(member(member(first, 'functionResponse'), 'response'), 'error');
+  const error = member(responseInSentence(bare), 'error');
   const message = member(error, 'message') ?? error;
   return typeof message === 'string' ? message : bare;
+}
+
+/** A failed call repeats the server's whole result, or the words of the error, as JSON at the end of one sentence. */
+export function responseInSentence(sentence: string): JsonObject | undefined {
+  const mark = ' with response: ';
+  const at = sentence.startsWith('MCP tool ') ? sentence.lastIndexOf(mark) : -1;
+  const parsed = at < 0 ? null : parseJson(sentence.slice(at + mark.length));
+  return parsed?.ok ? responseIn(parsed.value) : undefined;
+}
+
+export function responseIn(result: Json | undefined): JsonObject | undefined {
+  for (const part of Array.isArray(result) ? result : []) {
+    const response = member(member(part, 'functionResponse'), 'response');
+    if (isObject(response)) return response;
+  }
+  return undefined;
 }

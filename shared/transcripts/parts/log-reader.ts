@@ -2,7 +2,7 @@
 
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
 import type { ServerAnswer } from '../../seen/parts/seen.ts';
-import type { SeenCall } from './seen-call.ts';
+import { type SeenCall, seenCall } from './seen-call.ts';
 
 /** A line about a server, without a call that can be told from it. */
 export interface LogLine {
@@ -64,21 +64,8 @@ export class LoggedCalls {
   #begin(key: string, params: Json | undefined, server: string, at: number, number: number): void {
     const tool = member(params, 'name');
     if (typeof tool !== 'string' || tool === '') return;
-    this.#open.set(key, {
-      client: this.#client,
-      version: '',
-      session: '',
-      callId: '',
-      name: tool,
-      server,
-      tool,
-      args: member(params, 'arguments') ?? {},
-      started: at === 0 ? null : at,
-      ended: at,
-      got: null,
-      flagged: false,
-      lines: [number],
-    });
+    const args = member(params, 'arguments');
+    this.#open.set(key, seenCall({ client: this.#client, server, tool, args, at, lines: [number] }));
     if (this.#open.size <= mostOpen) return;
     const [oldest] = this.#open.keys();
     if (oldest !== undefined) this.#open.delete(oldest);

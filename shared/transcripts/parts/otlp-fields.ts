@@ -1,7 +1,7 @@
 // Attributes of OTLP records and spans, and what the calls in them share.
 
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
-import { numberOf, text } from './reader.ts';
+import { numberOf, textAt } from './reader.ts';
 import type { SeenCall } from './seen-call.ts';
 
 export type Fields = ReadonlyMap<string, string>;
@@ -23,7 +23,7 @@ export function fieldsOf(holder: Json | undefined): Fields {
     const plain = ['stringValue', 'intValue', 'doubleValue', 'boolValue'].map((kind) => member(value, kind));
     const given = plain.find((one) => one !== undefined && one !== null);
     if (given !== undefined && !isObject(given) && !Array.isArray(given))
-      fields.set(text(member(each, 'key')), String(given));
+      fields.set(textAt(each, 'key'), String(given));
   }
   return fields;
 }
@@ -43,7 +43,6 @@ export const outcome = (isFailed: boolean, flagged: boolean) => ({
   flagged,
   ...(isFailed ? { failed: true as const } : {}),
   isReported: true as const,
-  lines: [],
 });
 
 /** null: left out by the client's settings, or cut. */

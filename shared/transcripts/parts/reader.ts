@@ -1,7 +1,7 @@
 // What every reader of a transcript offers, and what all of them need: calls that wait for their results, times, and names that
 // hold a server and a tool.
 
-import type { Json } from '../../json/json.ts';
+import { type Json, member } from '../../json/json.ts';
 import type { SeenCall } from './seen-call.ts';
 
 export interface TranscriptReader {
@@ -52,6 +52,8 @@ export function timeOf(value: Json | undefined): number {
 }
 
 export const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
+export const textAt = (holder: Json | undefined, name: string): string => text(member(holder, name));
 
 export const numberOf = (value: Json | undefined): number | null =>
   typeof value === 'number' && Math.abs(value) <= 8.64e15 ? value : null;

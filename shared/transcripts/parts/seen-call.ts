@@ -41,3 +41,29 @@ export interface SeenCall {
   /** Lines of the transcript, from 1: the call and its result. */
   lines: number[];
 }
+
+type Given = Pick<SeenCall, 'client' | 'server' | 'tool'> &
+  Partial<Omit<SeenCall, 'args' | 'model'>> & {
+    args?: Json | undefined;
+    /** '' where the source does not say. */
+    model?: string;
+    /** When it began, and ended as far as known; 0 where the source does not say. */
+    at?: number;
+  };
+
+/** A call with what its source tells of it. Without a result it is still open. */
+export const seenCall = ({ client, at = 0, args, model, ...given }: Given): SeenCall => ({
+  client,
+  version: '',
+  session: '',
+  callId: '',
+  name: given.tool,
+  started: at || null,
+  ended: at,
+  got: null,
+  flagged: false,
+  lines: [],
+  ...given,
+  args: args ?? {},
+  ...(model ? { model } : {}),
+});

@@ -2,8 +2,8 @@
 // file writes these lines; here they are read.
 
 import { isObject, type Json, member } from '../../json/json.ts';
-import { numberOf, OpenCalls, splitName, type TranscriptReader, text } from '../parts/reader.ts';
-import type { SeenCall } from '../parts/seen-call.ts';
+import { numberOf, OpenCalls, splitName, type TranscriptReader, textAt } from '../parts/reader.ts';
+import { type SeenCall, seenCall } from '../parts/seen-call.ts';
 
 /** Its own tools. Their content is not taken in. */
 export const ownTools = new Set([
@@ -53,11 +53,11 @@ export class OpencodeReader implements TranscriptReader {
     if (!isObject(part)) return { unknown: 'part' };
     if (member(part, 'type') !== 'tool') return [];
     const state = member(part, 'state');
-    const used = text(member(part, 'tool'));
+    const used = textAt(part, 'tool');
     // A tool that is not there is recorded as a call of its tool `invalid`.
-    const name = used === 'invalid' ? text(member(member(state, 'input'), 'tool')) : used;
+    const name = used === 'invalid' ? textAt(member(state, 'input'), 'tool') : used;
     const parts = this.#partsOf(name);
-    const callId = text(member(part, 'callID'));
+    const callId = textAt(part, 'callID');
     if (parts === null || callId === '') return [];
     const time = member(state, 'time');
     const started = numberOf(member(time, 'start'));
@@ -65,16 +65,16 @@ export class OpencodeReader implements TranscriptReader {
     const isOver = status === 'completed' || status === 'error';
     const isFailed = status === 'error' || used === 'invalid';
     const metadata = member(state, 'metadata');
-    const got = status === 'error' ? text(member(state, 'error')) : text(member(state, 'output'));
-    const putAside = member(metadata, 'truncated') === true ? text(member(metadata, 'outputPath')) : '';
-    const call: SeenCall = {
+    const got = status === 'error' ? textAt(state, 'error') : textAt(state, 'output');
+    const putAside = member(metadata, 'truncated') === true ? textAt(metadata, 'outputPath') : '';
+    const call = seenCall({
       client: this.client,
-      version: text(member(line, 'version')),
-      session: text(member(line, 'session')),
+      version: textAt(line, 'version'),
+      session: textAt(line, 'session'),
       callId,
       name,
       ...parts,
-      args: used === 'invalid' ? {} : (member(state, 'input') ?? {}),
+      args: used === 'invalid' ? {} : member(state, 'input'),
       started,
       ended: numberOf(member(time, 'end')) ?? started ?? numberOf(member(line, 'at')) ?? 0,
       got: isOver ? got : null,
@@ -83,7 +83,7 @@ export class OpencodeReader implements TranscriptReader {
       ...(isFailed ? { failed: true } : {}),
       ...(putAside === '' ? {} : { putAside }),
       lines: [number],
-    };
+    });
     this.#open.take(callId);
     if (isOver) return [call];
     this.#open.add(call);

@@ -4,8 +4,8 @@ import { isObject, type Json, type JsonObject, member, parseJson } from '../../j
 import type { Got } from '../../seen/parts/seen.ts';
 import { reportedCall } from '../parts/hook-report.ts';
 import { argumentsIn, type Fields, fieldOf, outcome, type Reported, times } from '../parts/otlp-fields.ts';
-import { numberOf, splitName, text } from '../parts/reader.ts';
-import type { SeenCall } from '../parts/seen-call.ts';
+import { numberOf, splitName, text, textAt } from '../parts/reader.ts';
+import { type SeenCall, seenCall } from '../parts/seen-call.ts';
 
 /** Codex has an event of the same name, with a turn. */
 export const isClaudeCodeReport = (report: Json): boolean =>
@@ -13,23 +13,23 @@ export const isClaudeCodeReport = (report: Json): boolean =>
   member(report, 'hook_event_name') === 'PostToolUseFailure';
 
 export function claudeCodeHook(report: Json, at: number): SeenCall | null {
-  const name = text(member(report, 'tool_name'));
-  const given = text(member(member(report, 'mcp_server'), 'name'));
+  const name = textAt(report, 'tool_name');
+  const given = textAt(member(report, 'mcp_server'), 'name');
   // The name that the model uses has no dots and spaces, so the given one may be of another length.
   const known = given === '' ? [] : [given.replace(/[^a-zA-Z0-9_-]/g, '_')];
   const parts = name.startsWith('mcp__') ? splitName(name.slice(5), '__', known) : null;
   if (parts === null) return null;
   const isFailed = member(report, 'hook_event_name') === 'PostToolUseFailure';
-  return {
+  return seenCall({
     client: 'claude-code',
     ...reportedCall(report, at, name),
     server: given || parts.server,
     tool: parts.tool,
     started: at - Math.max(0, numberOf(member(report, 'duration_ms')) ?? 0),
-    got: isFailed ? text(member(report, 'error')) : gotIn(member(report, 'tool_response')),
+    got: isFailed ? textAt(report, 'error') : gotIn(member(report, 'tool_response')),
     flagged: isFailed,
     ...(isFailed ? { failed: true } : {}),
-  };
+  });
 }
 
 function gotIn(response: Json | undefined): Got {
@@ -50,7 +50,7 @@ export function claudeCodeRecord(event: string, fields: Fields, resource: Fields
   ) as [string, string];
   if (server === '' || tool === '') return 'incomplete';
   const isFailed = fields.get('success') === 'false';
-  return {
+  return seenCall({
     client: 'claude-code',
     version: fieldOf(resource, 'service.version'),
     session: fieldOf(fields, 'session.id'),
@@ -58,10 +58,10 @@ export function claudeCodeRecord(event: string, fields: Fields, resource: Fields
     name: `mcp__${server}__${tool}`,
     server,
     tool,
-    args: argumentsIn(fields.get('tool_input')) ?? {},
+    args: argumentsIn(fields.get('tool_input')),
     ...times(fields, ended),
     // A result is not exported, only its size.
     got: isFailed ? fieldOf(fields, 'error') : null,
     ...outcome(isFailed, isFailed),
-  };
+  });
 }

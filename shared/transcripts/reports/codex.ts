@@ -3,8 +3,8 @@
 import { isObject, type Json, member } from '../../json/json.ts';
 import { reportedCall } from '../parts/hook-report.ts';
 import { argumentsIn, type Fields, fieldOf, outcome, type Reported, times } from '../parts/otlp-fields.ts';
-import { splitName, text } from '../parts/reader.ts';
-import type { SeenCall } from '../parts/seen-call.ts';
+import { splitName, textAt } from '../parts/reader.ts';
+import { type SeenCall, seenCall } from '../parts/seen-call.ts';
 import { isCallError } from '../readers/codex.ts';
 
 export const isCodexReport = (report: Json): boolean =>
@@ -12,21 +12,18 @@ export const isCodexReport = (report: Json): boolean =>
 
 /** Codex reports what the server said, and not what it makes of it for its model. */
 export function codexHook(report: Json, at: number): SeenCall | null {
-  const name = text(member(report, 'tool_name'));
+  const name = textAt(report, 'tool_name');
   const parts = name.startsWith('mcp__') ? splitName(name.slice(5), '__', []) : null;
   const said = member(report, 'tool_response');
   if (parts === null) return null;
-  const model = text(member(report, 'model'));
-  return {
+  const model = textAt(report, 'model');
+  return seenCall({
     client: 'codex',
     ...reportedCall(report, at, name),
     ...parts,
-    started: null,
     ...(isObject(said) ? { said: { result: said } } : {}),
-    got: null,
-    flagged: false,
-    ...(model === '' ? {} : { model }),
-  };
+    model,
+  });
 }
 
 export function codexRecord(event: string, fields: Fields, _resource: Fields, ended: number): Reported {
@@ -36,7 +33,7 @@ export function codexRecord(event: string, fields: Fields, _resource: Fields, en
   const tool = fieldOf(fields, 'tool_name');
   if (server === '' || tool === '') return null;
   const model = fieldOf(fields, 'model');
-  return {
+  return seenCall({
     client: 'codex',
     version: fieldOf(fields, 'app.version'),
     session: fieldOf(fields, 'conversation.id'),
@@ -44,11 +41,11 @@ export function codexRecord(event: string, fields: Fields, _resource: Fields, en
     name: tool,
     server,
     tool,
-    args: argumentsIn(fields.get('arguments')) ?? {},
+    args: argumentsIn(fields.get('arguments')),
     ...times(fields, ended),
     // Only the first 2,000 characters are exported.
     got: fields.get('output_truncated') === 'true' ? null : fieldOf(fields, 'output'),
     ...outcome(fields.get('success') === 'false', isCallError(fieldOf(fields, 'output'))),
-    ...(model === '' ? {} : { model }),
-  };
+    model,
+  });
 }

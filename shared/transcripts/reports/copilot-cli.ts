@@ -2,35 +2,31 @@
 
 import { type Json, member } from '../../json/json.ts';
 import { argumentsIn, type Fields, fieldOf, msOf, outcome, type Reported } from '../parts/otlp-fields.ts';
-import { numberOf, pathAfter, splitName, text } from '../parts/reader.ts';
-import type { SeenCall } from '../parts/seen-call.ts';
+import { numberOf, pathAfter, splitName, textAt } from '../parts/reader.ts';
+import { type SeenCall, seenCall } from '../parts/seen-call.ts';
 
 export const isCopilotReport = (report: Json): boolean =>
   member(report, 'hook_event_name') === undefined && typeof member(report, 'toolName') === 'string';
 
 export function copilotHook(report: Json, at: number, servers: readonly string[]): SeenCall | null {
-  const name = text(member(report, 'toolName'));
+  const name = textAt(report, 'toolName');
   const known = servers.find((server) => name.startsWith(`${server}-`));
   const parts = known === undefined ? null : splitName(name, '-', servers);
   if (parts === null) return null;
   const error = member(report, 'error');
   const isFailed = typeof error === 'string';
-  return {
+  return seenCall({
     client: 'copilot-cli',
-    version: '',
-    session: text(member(report, 'sessionId')),
-    callId: '',
+    session: textAt(report, 'sessionId'),
     name,
     ...parts,
-    args: member(report, 'toolArgs') ?? {},
-    started: null,
+    args: member(report, 'toolArgs'),
     ended: numberOf(member(report, 'timestamp')) ?? at,
-    got: isFailed ? error : text(member(member(report, 'toolResult'), 'textResultForLlm')),
+    got: isFailed ? error : textAt(member(report, 'toolResult'), 'textResultForLlm'),
     flagged: isFailed,
     ...(isFailed ? { failed: true } : {}),
     isReported: true,
-    lines: [],
-  };
+  });
 }
 
 export function copilotSpan(span: Json, fields: Fields, resource: Fields): Reported {
@@ -44,9 +40,9 @@ export function copilotSpan(span: Json, fields: Fields, resource: Fields): Repor
   if (args === null || started === 0 || ended === 0) return 'incomplete';
   const status = member(span, 'status');
   const isFailed = member(status, 'code') === 2;
-  const got = (isFailed ? text(member(status, 'message')) : '') || fieldOf(fields, 'gen_ai.tool.call.result');
+  const got = (isFailed ? textAt(status, 'message') : '') || fieldOf(fields, 'gen_ai.tool.call.result');
   const putAside = got.startsWith('Output too large') ? pathAfter('Saved to: ', got) : undefined;
-  return {
+  return seenCall({
     client: 'copilot-cli',
     version: fieldOf(resource, 'service.version'),
     session: fieldOf(fields, 'gen_ai.conversation.id'),
@@ -60,5 +56,5 @@ export function copilotSpan(span: Json, fields: Fields, resource: Fields): Repor
     got,
     ...outcome(isFailed, isFailed),
     ...(putAside === undefined ? {} : { putAside }),
-  };
+  });
 }

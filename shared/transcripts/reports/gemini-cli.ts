@@ -3,8 +3,8 @@
 import { type Json, member } from '../../json/json.ts';
 import { reportedCall } from '../parts/hook-report.ts';
 import { argumentsIn, type Fields, fieldOf, outcome, type Reported, times } from '../parts/otlp-fields.ts';
-import { splitName, text, timeOf } from '../parts/reader.ts';
-import type { SeenCall } from '../parts/seen-call.ts';
+import { splitName, textAt, timeOf } from '../parts/reader.ts';
+import { type SeenCall, seenCall } from '../parts/seen-call.ts';
 
 /** Gemini CLI cuts a longer result after its hooks, so the hook does not have what the model got. */
 const longest = 40_000;
@@ -13,29 +13,28 @@ export const isGeminiReport = (report: Json): boolean => member(report, 'hook_ev
 
 export function geminiHook(report: Json, at: number): SeenCall | null {
   const context = member(report, 'mcp_context');
-  const server = text(member(context, 'server_name'));
-  const tool = text(member(context, 'tool_name'));
+  const server = textAt(context, 'server_name');
+  const tool = textAt(context, 'tool_name');
   if (server === '' || tool === '') return null;
   const response = member(report, 'tool_response');
   const error = member(member(response, 'error'), 'message');
   const isFailed = typeof error === 'string';
   const content = member(response, 'llmContent');
   const got = isFailed ? error : geminiText(content);
-  return {
+  return seenCall({
     client: 'gemini-cli',
-    ...reportedCall(report, timeOf(member(report, 'timestamp')) || at, text(member(report, 'tool_name'))),
+    ...reportedCall(report, timeOf(member(report, 'timestamp')) || at, textAt(report, 'tool_name')),
     server,
     tool,
-    started: null,
     got: got.length > longest ? null : got,
     flagged: isFailed,
     ...(isFailed ? { failed: true } : {}),
-  };
+  });
 }
 
 const geminiText = (content: Json | undefined): string =>
   (Array.isArray(content) ? content : [content])
-    .map((part) => (typeof part === 'string' ? part : text(member(part, 'text'))))
+    .map((part) => (typeof part === 'string' ? part : textAt(part, 'text')))
     .join('\n');
 
 export function geminiRecord(event: string, fields: Fields, _resource: Fields, ended: number): Reported {
@@ -47,11 +46,9 @@ export function geminiRecord(event: string, fields: Fields, _resource: Fields, e
   const args = argumentsIn(fields.get('function_args'));
   if (parts === null || args === null) return 'incomplete';
   const isFailed = fields.get('success') === 'false';
-  return {
+  return seenCall({
     client: 'gemini-cli',
-    version: '',
     session: fieldOf(fields, 'session.id'),
-    callId: '',
     name,
     server,
     tool: parts.tool,
@@ -59,5 +56,5 @@ export function geminiRecord(event: string, fields: Fields, _resource: Fields, e
     ...times(fields, ended),
     got: isFailed ? fieldOf(fields, 'error') : null,
     ...outcome(isFailed, isFailed),
-  };
+  });
 }

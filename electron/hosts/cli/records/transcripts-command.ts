@@ -24,8 +24,8 @@ export async function listTranscripts(
 ): Promise<ExitCode> {
   const { output } = run;
   const client = wanted === undefined ? undefined : clientNamed(wanted)?.id;
-  if (wanted !== undefined && (client === undefined || !transcriptClientIds.includes(client)))
-    throw new UsageError(`Unknown client "${wanted}". Known: ${transcriptClientIds.join(', ')}.`);
+  if (wanted !== undefined && (client === undefined || !transcriptClientIds().includes(client)))
+    throw new UsageError(`Unknown client "${wanted}". Known: ${transcriptClientIds().join(', ')}.`);
   const machine = { platform: process.platform, home: homeOrNowhere(run.io.env), env: run.io.env };
   const find = async () =>
     (await findTranscripts(machine)).filter((one) => client === undefined || one.client === client);
