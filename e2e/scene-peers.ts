@@ -4,9 +4,10 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { asSeenBy, seenClients } from '../shared/seen/as-seen-by.ts';
+import { nameOfClient } from '../shared/clients/clients.ts';
+import { asSeenBy, rulesOf } from '../shared/seen/as-seen-by.ts';
 import type { ServerAnswer } from '../shared/seen/parts/seen.ts';
-import { seenText } from '../shared/transcripts/parts/seen-call.ts';
+import { seenText } from '../shared/transcripts/seen-text.ts';
 import { program } from './app-process.ts';
 
 export interface ScenePeers {
@@ -122,13 +123,13 @@ export function seenRecording(): string {
   const lines = calls.flatMap(({ client, tool, answer }, place) => {
     const t = 1000 + place * 7000;
     const callId = `call_${place}`;
-    const who = { server: 'depot', by: 'client', client: seenClients[client].name };
+    const who = { server: 'depot', by: 'client', client: nameOfClient(client) };
     const _meta = client === 'codex' ? { callId } : { 'claudecode/toolUseId': callId };
     const seen = asSeenBy(client, answer, { server: 'depot', tool });
     const wire = (value: object) => JSON.stringify({ jsonrpc: '2.0', id: place, ...value });
     const call = {
       client,
-      version: seenClients[client].version,
+      version: rulesOf(client).version,
       session: client,
       callId,
       name: `mcp__depot__${tool}`,

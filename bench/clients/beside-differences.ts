@@ -1,21 +1,21 @@
-// Compares client behavior outside of responses, as `shared/seen/beside-answers.ts` predicts it, with one measured call.
+// Compares client behavior outside of responses, as the files in `shared/clients` predict it, with one measured call.
 
-import { asSeenBy } from '../../shared/seen/as-seen-by.ts';
-import { besideAnswers } from '../../shared/seen/beside-answers.ts';
+import { asSeenBy, rulesOf } from '../../shared/seen/as-seen-by.ts';
 import { gotText } from '../../shared/seen/parts/blocks.ts';
-import type { ClientId, Got, Seen } from '../../shared/seen/parts/seen.ts';
+import type { Got } from '../../shared/seen/parts/seen.ts';
+import type { Seen, SeenClientId } from '../../shared/seen/seen.ts';
 import type { Case } from './cases.ts';
 import { differenceOf } from './differences.ts';
 import { type Measured, serverName } from './run-client.ts';
 
 export function besideDifference(
-  client: ClientId,
+  client: SeenClientId,
   one: Case,
   call: Measured | undefined,
   seen: Seen | null,
   home: string,
 ): string | null {
-  const known = besideAnswers[client];
+  const known = rulesOf(client).beside;
   if (known === undefined) return null;
   if (one.does === 'noise' && known.noise === 'the connection') {
     const got = call?.got === undefined || call.got === null ? '' : gotText(call.got as Got);

@@ -1,7 +1,8 @@
 // Compares the prediction with one measured call: what the model received, without what no rule can predict (times, file paths and ids
 // that a client generates).
 
-import type { Got, Seen } from '../../shared/seen/parts/seen.ts';
+import type { Got } from '../../shared/seen/parts/seen.ts';
+import type { Seen } from '../../shared/seen/seen.ts';
 import type { Measured } from './run-client.ts';
 
 /** `null` if the prediction was right. */

@@ -5,8 +5,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { asSeenBy, seenClients } from '../../shared/seen/as-seen-by.ts';
-import { type ClientId, clientIds, type ServerAnswer } from '../../shared/seen/parts/seen.ts';
+import { asSeenBy, rulesOf } from '../../shared/seen/as-seen-by.ts';
+import type { ServerAnswer } from '../../shared/seen/parts/seen.ts';
+import { type SeenClientId, seenClientIds } from '../../shared/seen/seen.ts';
 import { besideDifference } from './beside-differences.ts';
 import { beside, type Case, noise, others, table } from './cases.ts';
 import { differenceOf } from './differences.ts';
@@ -14,7 +15,7 @@ import { installed, type RealClient, realClients } from './real-client.ts';
 import { type Measured, runClient, serverName } from './run-client.ts';
 
 interface Row {
-  client: ClientId;
+  client: SeenClientId;
   tool: string;
   predicted: unknown;
   measured: unknown;
@@ -26,8 +27,8 @@ const { values: options, positionals } = parseArgs({
   options: { install: { type: 'boolean', default: false }, json: { type: 'string' } },
   allowPositionals: true,
 });
-const known = clientIds.filter((id) => realClients[id] !== undefined);
-const unknown = positionals.find((name) => !known.includes(name as ClientId));
+const known = seenClientIds.filter((id) => realClients[id] !== undefined);
+const unknown = positionals.find((name) => !known.includes(name as SeenClientId));
 if (unknown !== undefined) {
   console.error(`There is no client "${unknown}" to run. There are: ${known.join(', ')}.`);
   process.exit(2);
@@ -42,8 +43,8 @@ for (const id of known.filter((each) => positionals.length === 0 || positionals.
     console.log(`${id}: not installed. Run: npm run -s clients -- ${id} --install`);
     continue;
   }
-  const isSame = client.version === seenClients[id].version;
-  console.log(`${id} ${client.version}${isSame ? '' : `, rules for ${seenClients[id].version}`}`);
+  const isSame = client.version === rulesOf(id).version;
+  console.log(`${id} ${client.version}${isSame ? '' : `, rules for ${rulesOf(id).version}`}`);
   const groups = [table, others, beside, noise];
   let count = 0;
   for (const cases of groups) {
@@ -61,7 +62,7 @@ for (const id of known.filter((each) => positionals.length === 0 || positionals.
 if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(found, null, 1)}\n`);
 process.exitCode = found.some(({ difference }) => difference !== null) ? 1 : 0;
 
-function rowOf(client: ClientId, one: Case, call: Measured | undefined, home: string): Row {
+function rowOf(client: SeenClientId, one: Case, call: Measured | undefined, home: string): Row {
   const isBeside = one.does !== undefined && one.does !== 'grow' && one.does !== 'slow' && one.does !== 'picky';
   const answer = (one.answer.error === undefined ? { result: one.answer.result } : one.answer) as ServerAnswer;
   const context = { server: serverName, tool: one.tool, ...(one.args ? { args: one.args as never } : {}) };
@@ -77,7 +78,7 @@ function rowOf(client: ClientId, one: Case, call: Measured | undefined, home: st
 }
 
 /** Package scripts are not run: each package contains its program. */
-function install(id: ClientId, client: RealClient): void {
+function install(id: SeenClientId, client: RealClient): void {
   const { folder, program } = installed(id, client);
   if (program !== null) return;
   mkdirSync(folder, { recursive: true });

@@ -4,7 +4,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { ClientId } from '../../shared/seen/parts/seen.ts';
+import type { SeenClientId } from '../../shared/seen/seen.ts';
 
 export interface Server {
   name: string;
@@ -33,7 +33,7 @@ const platform = `${process.platform}-${process.arch}`;
 const prompt = 'Call the tools.';
 const json = (value: object) => JSON.stringify(value, null, 2);
 
-export const realClients: Partial<Record<ClientId, RealClient>> = {
+export const realClients: Partial<Record<SeenClientId, RealClient>> = {
   'claude-code': {
     version: '2.1.325',
     package: `@anthropic-ai/claude-code-${platform}`,
@@ -183,7 +183,7 @@ function toml(tables: Record<string, object>): string {
 const store = process.env.MISFIRE_CLIENTS ?? join(homedir(), '.cache/misfire-clients');
 
 /** Where npm installs a client, and its program if it is installed. */
-export function installed(id: ClientId, { version, package: name, program }: RealClient) {
+export function installed(id: SeenClientId, { version, package: name, program }: RealClient) {
   const folder = join(store, `${id}@${version}`);
   const inside = join(folder, 'node_modules', name);
   const path = existsSync(inside) ? join(inside, program(inside)) : '';

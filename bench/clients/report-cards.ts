@@ -23,7 +23,7 @@ import { type ModelCall, readModelCalls } from '../../shared/features/report-car
 import { readRun, sourceOf } from '../../shared/features/report-card/recorded-run.ts';
 import { reportCard } from '../../shared/features/report-card/report-card.ts';
 import type { Json } from '../../shared/json/json.ts';
-import { type ClientId, clientIds } from '../../shared/seen/parts/seen.ts';
+import { type SeenClientId, seenClientIds } from '../../shared/seen/seen.ts';
 import { installed, type RealClient, realClients, type Server } from './real-client.ts';
 import { runScript } from './run-client.ts';
 import type { Call, Step } from './scripted-model.ts';
@@ -91,7 +91,7 @@ type Runner = (server: Server, script: readonly Step[]) => Promise<ModelCall[] |
 
 const runners: Record<string, { version: string; run: Runner }> = {
   ...Object.fromEntries(
-    clientIds.flatMap((id) => {
+    seenClientIds.flatMap((id) => {
       const client = realClients[id];
       return client ? [[id, { version: client.version, run: runnerOf(id, client) }]] : [];
     }),
@@ -137,7 +137,7 @@ async function record(id: string, run: Runner, to: string): Promise<void> {
   }
 }
 
-function runnerOf(id: ClientId, client: RealClient): Runner {
+function runnerOf(id: SeenClientId, client: RealClient): Runner {
   return async (server, script) => {
     const { folder, program } = installed(id, client);
     if (program === null) return null;

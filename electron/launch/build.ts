@@ -114,8 +114,10 @@ function watcher(): InlineConfig {
 
 /** The modules `misfire` and `misfire/errors`, for Node and for browser bundlers. */
 function library(entry: string, name: string): InlineConfig {
+  const config = shared();
   return {
-    ...shared(),
+    ...config,
+    plugins: [withoutClientFiles, ...(config.plugins ?? [])],
     build: {
       lib: { entry: join(root, entry), formats: ['es'], fileName: () => name },
       outDir: join(draft, 'library'),
@@ -135,7 +137,7 @@ function page(): InlineConfig {
     root: join(root, 'renderer'),
     // Below its own path in the browser, at the top in the desktop window.
     base: './',
-    plugins: [withoutExamples, react(), thirdParty.plugin()],
+    plugins: [withoutClientFiles, withoutExamples, react(), thirdParty.plugin()],
     build: {
       outDir: join(draft, 'renderer'),
       emptyOutDir: false,
@@ -174,7 +176,27 @@ function pastePage(): InlineConfig {
   const output = { format: 'iife', entryFileNames: 'page.js', assetFileNames: 'page.[ext]' } as const;
   return {
     ...config,
-    plugins: [standIns, phrasesInOneLine, ...(config.plugins ?? [])],
+    // It reads parts of transcripts.
+    plugins: [
+      standIns,
+      phrasesInOneLine,
+      onlyExplained,
+      withoutMembers(
+        'settings',
+        'hooks',
+        'telemetry',
+        'logs',
+        'alsoKnownAs',
+        'callIdIn',
+        'opening',
+        'limits',
+        'noise',
+        'places',
+        'fits',
+        'beside',
+      ),
+      ...(config.plugins ?? []).filter((plugin) => plugin !== withoutClientFiles),
+    ],
     resolve: { alias: smallReact },
     css: { modules: { generateScopedName: shortName } },
     build: {
@@ -214,6 +236,49 @@ const withoutExamples: Plugin = {
   },
 };
 
+/** Members of the clients' files that a page or the library never reads. The formatter fixes how they are laid out. */
+const withoutMembers = (...names: string[]): Plugin => ({
+  name: 'without-members',
+  enforce: 'pre',
+  transform: (code) => {
+    if (!code.includes('= defineClient({')) return null;
+    const member = `^( {2}| {4})(?:${names.join('|')}): (?:.*[^[({]\\n|.*\\n(?:\\1 .*\\n)*\\1\\S.*\\n)`;
+    return (
+      code
+        .replace('= defineClient(', '= (')
+        .replace(new RegExp(member, 'gm'), '')
+        // A reader alone is never chosen, and a name alone never shown.
+        .replace(/^ {2}transcripts: \{\n {4}reader:.*\n {2}\},\n/m, '')
+        .replace(/\{\n {2}id: .*\n {2}name: .*\n\}/, "{ id: '', name: '' }")
+    );
+  },
+});
+
+/** The page for pasted errors shows what models get, and reads parts of transcripts: most clients have neither. */
+const onlyExplained: Plugin = {
+  name: 'only-explained',
+  enforce: 'pre',
+  transform: (code, id) => {
+    if (!id.endsWith('/shared/clients/clients.ts')) return null;
+    const others = [...code.matchAll(/^import \{ (\w+) \} from '(\.\/[\w-]+\.ts)';\n/gm)].filter(
+      ([, , file = '']) => !/^ {2}seen: | {4}fitsPasted: /m.test(readFileSync(join(dirname(id), file), 'utf8')),
+    );
+    return others.reduce((left, [line, name]) => left.replace(line, '').replace(`  ${name},\n`, ''), code);
+  },
+};
+
+/** They read no files of clients. */
+const withoutClientFiles = withoutMembers(
+  'settings',
+  'hooks',
+  'telemetry',
+  'places',
+  'fits',
+  'reader',
+  'fitsPasted',
+  'beside',
+);
+
 /** In the source, lists of phrases have line breaks for readability. */
 const phrasesInOneLine: Plugin = {
   name: 'phrases-in-one-line',
@@ -239,7 +304,7 @@ const standInFiles: Readonly<Record<string, string>> = {
   'shared/exchange/seen-calls.ts': 'renderer/paste/stand-ins/seen-calls.ts',
   'shared/exchange/summary.ts': 'renderer/paste/stand-ins/summary.ts',
   'shared/exchange/take-seen.ts': 'renderer/paste/stand-ins/take-seen.ts',
-  'shared/transcripts/parts/seen-call.ts': 'renderer/paste/stand-ins/seen-call.ts',
+  'shared/transcripts/seen-text.ts': 'renderer/paste/stand-ins/seen-text.ts',
   'shared/transcripts/recognize.ts': 'renderer/paste/stand-ins/recognize.ts',
 };
 

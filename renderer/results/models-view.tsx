@@ -2,10 +2,12 @@
 // drawn.
 
 import { type ReactNode, useMemo, useState } from 'react';
-import { isMeasured, type LossSummary, nameOfClient, summaryOf } from '../../shared/seen/loss-summary.ts';
+import { nameOfClient } from '../../shared/clients/clients.ts';
+import { isMeasured, type LossSummary, summaryOf } from '../../shared/seen/loss-summary.ts';
 import { maskAnswer, maskedGot } from '../../shared/seen/masked-got.ts';
 import { gotText } from '../../shared/seen/parts/blocks.ts';
-import type { ClientId, Loss, Seen, SeenContext, ServerAnswer } from '../../shared/seen/parts/seen.ts';
+import type { Loss, SeenContext, ServerAnswer } from '../../shared/seen/parts/seen.ts';
+import type { Seen, SeenClientId } from '../../shared/seen/seen.ts';
 import { seenByAll } from '../../shared/seen/seen-by-all.ts';
 import { ForeignText } from '../components/foreign-text.tsx';
 import { Pill } from '../components/pill.tsx';
@@ -26,7 +28,7 @@ interface ModelsViewProps {
 }
 
 export function ModelsView({ answer, context, wrap }: ModelsViewProps) {
-  const [opened, setOpened] = useState<ClientId | null>(null);
+  const [opened, setOpened] = useState<SeenClientId | null>(null);
   const { server, tool, outputSchema } = context;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each render creates a new context with the same fields.
   const seen = useMemo(() => seenByAll(answer, context), [answer, server, tool, outputSchema]);
@@ -67,7 +69,7 @@ function lineOf({ sentence, lost, of }: LossSummary): string {
 interface ClientProps {
   one: Seen;
   isOpen: boolean;
-  onOpen(client: ClientId | null): void;
+  onOpen(client: SeenClientId | null): void;
 }
 
 function Client({ one: { client, version, flagged, lost }, isOpen, onOpen }: ClientProps) {

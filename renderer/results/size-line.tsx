@@ -1,10 +1,12 @@
 // The size of a response's text, in bytes and estimated tokens, and the clients that would cut it.
 
+import { nameOfClient } from '../../shared/clients/clients.ts';
 import type { Json } from '../../shared/json/json.ts';
 import type { TextSize } from '../../shared/seen/answer-size.ts';
-import { isMeasured, nameOfClient } from '../../shared/seen/loss-summary.ts';
-import type { Loss, Seen } from '../../shared/seen/parts/seen.ts';
+import { isMeasured } from '../../shared/seen/loss-summary.ts';
+import type { Loss } from '../../shared/seen/parts/seen.ts';
 import { readServerAnswer } from '../../shared/seen/read-server-answer.ts';
+import type { Seen } from '../../shared/seen/seen.ts';
 import { seenByAll } from '../../shared/seen/seen-by-all.ts';
 import { Pill } from '../components/pill.tsx';
 import { bytesWords, count, groupDigits } from '../text/format.ts';

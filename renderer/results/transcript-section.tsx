@@ -1,8 +1,8 @@
 // What the model did not get of a response, on the card's first tab: a line of badges, the cause, and a way to both sides.
 
+import { nameOfClient } from '../../shared/clients/clients.ts';
 import { gotText } from '../../shared/seen/parts/blocks.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
-import { transcriptClients } from '../../shared/transcripts/parts/seen-call.ts';
 import { Button } from '../components/button.tsx';
 import { ForeignText } from '../components/foreign-text.tsx';
 import { Pill } from '../components/pill.tsx';
@@ -21,7 +21,7 @@ export function TranscriptSection({ detail, wrap }: { detail: RowDetail; wrap: W
   const pair = useSeenPair(detail);
   if (pair === null || pair === 'unreadable') return null;
   const { difference, call } = pair;
-  const name = transcriptClients[call.client];
+  const name = nameOfClient(call.client);
   const both = <Button onClick={() => setTab(model, 'seen')}>Show both sides</Button>;
   if (difference === 'not comparable')
     return wrap(

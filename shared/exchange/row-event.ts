@@ -3,7 +3,7 @@
 
 import { parseJson } from '../json/json.ts';
 import { bodyPreviewLength, type Row, type RowEvent } from '../timeline.ts';
-import { readSeenText } from '../transcripts/parts/seen-call.ts';
+import { readSeenText } from '../transcripts/seen-text.ts';
 import type { HttpExchange, StoredEvent } from '../wire.ts';
 import { firstSeq, rowId } from './ledger.ts';
 import { readMessage } from './message.ts';

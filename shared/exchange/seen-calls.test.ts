@@ -7,7 +7,8 @@ import { writeEvent } from '../formats/write-capture.ts';
 import type { Json, JsonObject } from '../json/json.ts';
 import { asSeenBy } from '../seen/as-seen-by.ts';
 import { gotText } from '../seen/parts/blocks.ts';
-import { type SeenCall, seenText } from '../transcripts/parts/seen-call.ts';
+import type { SeenCall } from '../transcripts/parts/seen-call.ts';
+import { seenText } from '../transcripts/seen-text.ts';
 import type { WireEvent } from '../wire.ts';
 import { readRows } from './decode-capture.ts';
 

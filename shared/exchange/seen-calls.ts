@@ -1,6 +1,7 @@
 // Joins calls of a client's transcript with watched calls: by the id that some clients send, else by server, tool, equal arguments and
 // time. Ambiguous matches stay separate. Remembers a bounded number of watched calls; a forgotten one costs a join, never a row.
 
+import { modelCallId } from '../clients/model-call-id.ts';
 import { type Json, member, parseJson } from '../json/json.ts';
 import type { SeenDifference } from '../seen/compare-seen.ts';
 import { readServerAnswer } from '../seen/read-server-answer.ts';
@@ -76,7 +77,7 @@ export class SeenCalls {
     const watched: WatchedCall = {
       entry,
       server: nameKey(event.server),
-      id: idOnWire(params),
+      id: modelCallId(params),
       key: keyOf(event.server, tool, member(params, 'arguments')),
       at: event.at,
       joined: { report: false, transcript: false },
@@ -172,16 +173,6 @@ export function differenceOf(
   const parsed = answer === null ? null : parseJson(answer);
   const said = parsed?.ok ? readServerAnswer(parsed.value) : null;
   return said?.ok ? compareCall(seen, said.answer, outputSchema) : 'not comparable';
-}
-
-/** Claude Code and Codex send the id that their transcripts have. */
-function idOnWire(params: Json | undefined): string | null {
-  const meta = member(params, '_meta');
-  for (const name of ['claudecode/toolUseId', 'callId']) {
-    const id = member(meta, name);
-    if (typeof id === 'string' && id !== '') return id;
-  }
-  return null;
 }
 
 /** Clients replace characters in a name that their model's API rejects. */

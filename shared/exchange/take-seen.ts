@@ -3,14 +3,15 @@
 
 import { answered } from '../account/account.ts';
 import type { ClientMistake } from '../account/client-mistake.ts';
+import { clientOfId, nameOfClient } from '../clients/clients.ts';
 import { type JsonObject, member } from '../json/json.ts';
-import { besideAnswers } from '../seen/beside-answers.ts';
 import type { SeenDifference } from '../seen/compare-seen.ts';
 import { gotText } from '../seen/parts/blocks.ts';
 import { answerOf } from '../transcripts/client-answer.ts';
 import { isUnknownTool, saysNotConnected } from '../transcripts/client-refusal.ts';
 import { compareCall } from '../transcripts/compare-call.ts';
-import { readSeenText, rulesOf, type SeenCall, transcriptClients } from '../transcripts/parts/seen-call.ts';
+import type { SeenCall } from '../transcripts/parts/seen-call.ts';
+import { readSeenText } from '../transcripts/seen-text.ts';
 import type { SeenEvent } from '../wire.ts';
 import { previewArgs } from './args-preview.ts';
 import { clip } from './clip.ts';
@@ -99,12 +100,11 @@ function tellUnsent(
   desk.ledger.remark(entry, 'never_sent');
   const reported = clip(got === null ? '' : gotText(got).slice(0, 1200), 300);
   const about = { tool: entry.row.target ?? '', reported };
-  const rules = rulesOf(client);
-  const rereadsList = (rules === null ? null : besideAnswers[rules]?.rereadsList) ?? null;
+  const rereadsList = clientOfId(client)?.seen?.beside?.rereadsList ?? null;
   const isListed = desk.parts.tools?.lists(server, tool) ?? null;
   const mistake: ClientMistake =
     kind === 'no_such_tool' ? { kind, ...about, isListed, rereadsList } : { kind, ...about };
-  tellMistake(desk, connection, event, mistake, { about: entry, client: transcriptClients[client] });
+  tellMistake(desk, connection, event, mistake, { about: entry, client: nameOfClient(client) });
 }
 
 /** Decoded like a response, from what the transcript contains. */

@@ -10,8 +10,9 @@ import type { Json } from '../json/json.ts';
 import type { RetryPlan, RetryPolicy } from '../retry/planned.ts';
 import { planHint, planPolicy } from '../retry/retry-plan.ts';
 import { asSeenBy as seenBy } from '../seen/as-seen-by.ts';
-import { type ClientId, clientIds, type Seen, type SeenContext, type ServerAnswer } from '../seen/parts/seen.ts';
+import type { SeenContext, ServerAnswer } from '../seen/parts/seen.ts';
 import { readServerAnswer } from '../seen/read-server-answer.ts';
+import { type SeenClientId as ClientId, seenClientIds as clientIds, type Seen } from '../seen/seen.ts';
 import type { Context } from './context.ts';
 import { accountOf, plain } from './read-answer.ts';
 
@@ -38,8 +39,8 @@ export type {
   Verdict,
 } from '../failure.ts';
 export type { PlannedAttempt, RetryPlan, RetryPolicy } from '../retry/planned.ts';
-export type { ClientId, Got, Loss, Seen, SeenContext, ServerAnswer } from '../seen/parts/seen.ts';
-export { clientIds } from '../seen/parts/seen.ts';
+export type { Got, Loss, SeenContext, ServerAnswer } from '../seen/parts/seen.ts';
+export { type Seen, type SeenClientId as ClientId, seenClientIds as clientIds } from '../seen/seen.ts';
 export type { Context } from './context.ts';
 
 /**

@@ -1,6 +1,7 @@
 // What to do about a line on stdout that is not a message: the change in the server's language, and how clients react to such
 // lines. Facts about clients name their source.
 
+import { clients } from '../clients/clients.ts';
 import { type Language, languageNames, languages, startedBy } from './language.ts';
 import { type NoiseCause, noiseCause } from './noise-cause.ts';
 
@@ -138,18 +139,9 @@ export interface ClientFact {
 
 /** Observed in these versions; others may differ. */
 export const clientsAndNoise: readonly ClientFact[] = [
-  {
-    who: 'Codex',
-    does: 'gives the server up: “connection closed: initialize response”',
-    source: 's-stefanov/actual-mcp#109',
-  },
+  ...clients.flatMap(({ name, noise }) => (noise ? [{ who: name, ...noise }] : [])),
   { who: 'Clients on the Go SDK', does: 'close the connection', source: 'brave/brave-search-mcp-server#32' },
   { who: 'Clients on the Java SDK', does: 'stop reading, so that calls time out', source: 'mateaix/mateclaw#227' },
-  {
-    who: 'Claude Desktop',
-    does: 'shows “Unexpected token … is not valid JSON” and mostly goes on; some versions disconnect',
-    source: 'czlonkowski/n8n-mcp#376, run-llama/mcp-server-llamacloud#5',
-  },
   {
     who: 'Clients on the Python SDK',
     does: 'log “Failed to parse JSONRPC message from server” and read on',

@@ -1,11 +1,9 @@
 // Tools that a server lists and clients silently drop, so that no model is offered them. Reasons: headers that clients must not send, names
 // that collide after renaming, and names that are too long with the server's prefix.
 
+import { clients } from '../clients/clients.ts';
 import { isObject, type Json, member } from '../json/json.ts';
 import { headerProblems } from '../schema/header-annotations.ts';
-
-/** Cursor drops tools whose name, with the server's, is longer. */
-const cursorName = 60;
 
 export interface DroppedTool {
   tool: string;
@@ -46,15 +44,18 @@ export function droppedTools(tools: readonly Json[], server: string): DroppedToo
         path: '/name',
       });
     renamed.set(plain, name);
-    if (server !== '' && server.length + name.length > cursorName)
+    const length = server.length + name.length;
+    for (const { name: client, limits } of clients) {
+      if (server === '' || limits?.toolName === undefined || length <= limits.toolName) continue;
       dropped.push({
         tool: name,
-        by: 'Cursor',
-        why: `With the server's name it has ${server.length + name.length} characters. Cursor leaves out tools with more than ${cursorName}, without a message.`,
+        by: client,
+        why: `With the server's name it has ${length} characters. ${client} leaves out tools with more than ${limits.toolName}, without a message.`,
         fix: 'Shorten the name of the tool or of the server.',
         level: 'warning',
         path: '/name',
       });
+    }
   }
   return dropped;
 }

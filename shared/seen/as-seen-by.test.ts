@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../json/json.ts';
 import { asSeenBy } from './as-seen-by.ts';
 import { gotText } from './parts/blocks.ts';
-import type { ClientId, Loss, SeenContext, ServerAnswer } from './parts/seen.ts';
+import type { Loss, SeenContext, ServerAnswer } from './parts/seen.ts';
+import type { SeenClientId } from './seen.ts';
 
 const text = (words: string) => ({ type: 'text', text: words });
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -14,10 +15,10 @@ const failed = (content: Json[], structuredContent?: Json): ServerAnswer => ({
   result: { content, ...(structuredContent === undefined ? {} : { structuredContent }), isError: true },
 });
 const context: SeenContext = { server: 'srv', tool: 'get' };
-const seen = (client: ClientId, answer: ServerAnswer, more: SeenContext = {}) =>
+const seen = (client: SeenClientId, answer: ServerAnswer, more: SeenContext = {}) =>
   asSeenBy(client, answer, { ...context, ...more });
 /** Codex puts the duration of a call first. */
-const got = (client: ClientId, answer: ServerAnswer, more: SeenContext = {}) =>
+const got = (client: SeenClientId, answer: ServerAnswer, more: SeenContext = {}) =>
   gotText(seen(client, answer, more).got).replace('Wall time: 0.0000 seconds\nOutput:\n', '');
 
 const limited: ServerAnswer = { error: { code: -32003, message: 'Rate limit exceeded', data: { retry_after: 30 } } };
@@ -25,7 +26,7 @@ const structured = { code: 'UPSTREAM', retry_after: 7 };
 const both = failed([text('Upstream said 503'), text('retry after 7 s')], structured);
 
 describe('an isError result with text and structured content', () => {
-  it.each<[ClientId, string, boolean, Loss[]]>([
+  it.each<[SeenClientId, string, boolean, Loss[]]>([
     ['claude-code', 'Upstream said 503\nretry after 7 s', true, ['structured content']],
     ['codex', '{"code":"UPSTREAM","retry_after":7}', false, ['text', 'flag']],
     ['opencode', 'Upstream said 503\n\nretry after 7 s', false, ['structured content', 'flag']],
@@ -89,7 +90,7 @@ describe('a success with text and structured content that differ', () => {
 
 describe('one line of 400,010 characters', () => {
   const big = ok(text(`HEAD ${'x'.repeat(400_000)} TAIL`));
-  it.each<[ClientId, Loss[]]>([
+  it.each<[SeenClientId, Loss[]]>([
     ['claude-code', ['text', 'everything']],
     ['codex', ['the middle']],
     ['gemini-cli', ['the middle']],
@@ -230,7 +231,7 @@ it('reads any result without throwing', () => {
   const odd: Json[] = [{}, { content: null }, { content: [null, 5, 'x', [], {}] }, { content: [{ type: 'text' }] }];
   const ids = ['claude-code', 'codex', 'gemini-cli', 'opencode', 'copilot-cli', 'cline', 'goose', 'zed', 'roo-code'];
   for (const result of odd)
-    for (const id of ids) expect(() => seen(id as ClientId, { result: result as never })).not.toThrow();
+    for (const id of ids) expect(() => seen(id as SeenClientId, { result: result as never })).not.toThrow();
 });
 
 // Earlier code searched each part in everything the model received: such responses took minutes.

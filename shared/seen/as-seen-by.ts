@@ -1,32 +1,15 @@
-// What the model of one client receives from a response. Pure: each client's rules are in its file in `clients/`, with the measured
-// version. `beside-answers.ts` has behavior that does not depend on the response.
+// What the model of one client receives from a response. Pure: each client's file in `shared/clients` names its rules and the version with
+// which they were measured.
 
-import { claudeCode } from './clients/claude-code.ts';
-import { cline } from './clients/cline.ts';
-import { codex } from './clients/codex.ts';
-import { copilotCli } from './clients/copilot-cli.ts';
-import { geminiCli } from './clients/gemini-cli.ts';
-import { goose } from './clients/goose.ts';
-import { opencode } from './clients/opencode.ts';
-import { rooCode } from './clients/roo-code.ts';
-import { zed } from './clients/zed.ts';
+import { clientOfId } from '../clients/clients.ts';
 import { lossesOf } from './losses.ts';
-import type { ClientId, Seen, SeenClient, SeenContext, ServerAnswer } from './parts/seen.ts';
+import type { SeenContext, SeenRules, ServerAnswer } from './parts/seen.ts';
+import type { Seen, SeenClientId } from './seen.ts';
 
-export const seenClients: Readonly<Record<ClientId, SeenClient>> = {
-  'claude-code': claudeCode,
-  codex,
-  'gemini-cli': geminiCli,
-  opencode,
-  'copilot-cli': copilotCli,
-  cline,
-  goose,
-  zed,
-  'roo-code': rooCode,
-};
+export const rulesOf = (client: SeenClientId): SeenRules => clientOfId(client)!.seen!;
 
-export function asSeenBy(client: ClientId, answer: ServerAnswer, context: SeenContext = {}): Seen {
-  const { version, pass } = seenClients[client];
+export function asSeenBy(client: SeenClientId, answer: ServerAnswer, context: SeenContext = {}): Seen {
+  const { version, pass } = rulesOf(client);
   const known = { ...context, server: context.server ?? 'server', tool: context.tool ?? 'tool' };
   const { got, flagged, rule } = pass(answer, known);
   return { client, version, got, flagged, lost: lossesOf(answer, got, flagged), rule };

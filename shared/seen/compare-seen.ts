@@ -5,11 +5,12 @@ import { asSeenBy } from './as-seen-by.ts';
 import { lossesOf } from './losses.ts';
 import { lostWords } from './lost-words.ts';
 import { failedOf, gotText } from './parts/blocks.ts';
-import type { ClientId, Got, Loss, SeenContext, ServerAnswer } from './parts/seen.ts';
+import type { Got, Loss, SeenContext, ServerAnswer } from './parts/seen.ts';
+import type { SeenClientId } from './seen.ts';
 
 export interface SeenPair {
   /** null: the client's rules are unknown. */
-  rules: ClientId | null;
+  rules: SeenClientId | null;
   clientName: string;
   said: ServerAnswer;
   got: Got;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { seenClients } from './as-seen-by.ts';
-import { besideAnswers } from './beside-answers.ts';
+import { rulesOf } from './as-seen-by.ts';
 import { isMeasured, lossSummary, reachingAll } from './loss-summary.ts';
-import { clientIds, type ServerAnswer } from './parts/seen.ts';
+import type { ServerAnswer } from './parts/seen.ts';
 import { readServerAnswer } from './read-server-answer.ts';
+import { seenClientIds } from './seen.ts';
 import { seenByAll } from './seen-by-all.ts';
 
 const text = (words: string) => ({ type: 'text', text: words });
@@ -49,10 +49,9 @@ describe('the change that reaches all models', () => {
 });
 
 it('names a version for every client, and other behavior for every measured one', () => {
-  for (const id of clientIds) {
-    expect(seenClients[id].id).toBe(id);
-    expect(seenClients[id].version).toMatch(/\d/);
-    expect(besideAnswers[id] !== undefined, id).toBe(isMeasured(id));
+  for (const id of seenClientIds) {
+    expect(rulesOf(id).version).toMatch(/\d/);
+    expect(rulesOf(id).beside !== undefined, id).toBe(isMeasured(id));
   }
 });
 

@@ -1,17 +1,19 @@
 // What several models lose of one response, in one sentence, and the change that reaches all of them. Counts only measured clients; those
 // known from source are shown separately.
 
+import { nameOfClient } from '../clients/clients.ts';
 import { isObject, type Json } from '../json/json.ts';
-import { seenClients } from './as-seen-by.ts';
+import { rulesOf } from './as-seen-by.ts';
 import { contentOf, failedOf, gotText, resourceOf, structuredOf, textOf, typeOf } from './parts/blocks.ts';
-import { type ClientId, type Loss, losses, type Seen, type SeenContext, type ServerAnswer } from './parts/seen.ts';
+import { type Loss, losses, type SeenContext, type ServerAnswer } from './parts/seen.ts';
+import type { Seen, SeenClientId } from './seen.ts';
 import { seenByAll } from './seen-by-all.ts';
 
 export interface LossSummary {
   /** How many clients were counted. */
   of: number;
   /** Clients whose model does not learn of the failure, neither from the client nor from the text. */
-  unaware: ClientId[];
+  unaware: SeenClientId[];
   /** `2 of 6 models will not learn that this failed (Codex, opencode)`; '' if all will. */
   sentence: string;
   /** What is lost, and for how many: `data for 5 of 6`. '' if nothing is. */
@@ -20,8 +22,7 @@ export interface LossSummary {
   change: string;
 }
 
-export const nameOfClient = (client: ClientId): string => seenClients[client].name;
-export const isMeasured = (client: ClientId): boolean => seenClients[client].basis === 'measured';
+export const isMeasured = (client: SeenClientId): boolean => rulesOf(client).basis === 'measured';
 
 export function lossSummary(answer: ServerAnswer, context: SeenContext = {}): LossSummary {
   return summaryOf(answer, seenByAll(answer, context));

@@ -1,7 +1,8 @@
 // The answer that a call is judged by where no wire was watched: what the server said, if the transcript keeps it, else what the model
 // got, without the words that the client puts around it.
 
-import { type Json, type JsonObject, member, parseJson } from '../json/json.ts';
+import { clients } from '../clients/clients.ts';
+import type { Json, JsonObject } from '../json/json.ts';
 import { gotText } from '../seen/parts/blocks.ts';
 import type { SeenCall } from './parts/seen-call.ts';
 
@@ -22,29 +23,8 @@ export function answerOf({
   return { jsonrpc: '2.0', result: { content, ...(failed ? { isError: true } : {}) } };
 }
 
-/** What the model got, without the words that the client puts around it. */
+/** What the model got, without the words that the client puts around it. Pasted messages do not name the client, so any may be it. */
 export function innerText({ got, server }: Pick<SeenCall, 'got' | 'server'>): string {
-  const text = withoutPrefix(got === null ? '' : gotText(got), server);
-  return geminiMessage(text) ?? text;
-}
-
-/** Gemini CLI repeats the words of an error as JSON at the end of its own sentence. */
-function geminiMessage(text: string): string | null {
-  const mark = ' with response: ';
-  const at = text.startsWith("MCP tool '") ? text.lastIndexOf(mark) : -1;
-  const parsed = at < 0 ? null : parseJson(text.slice(at + mark.length));
-  const [first] = parsed?.ok && Array.isArray(parsed.value) ? parsed.value : [];
-  const error = member(member(member(first, 'functionResponse'), 'response'), 'error');
-  const message = member(error, 'message') ?? error;
-  return typeof message === 'string' ? message : null;
-}
-
-/** Copilot CLI names the server first, Codex the time that the call took, Gemini CLI puts marks around the text. */
-function withoutPrefix(text: string, server: string): string {
-  const named = `MCP server '${server}': `;
-  const bare = text.startsWith(named) ? text.slice(named.length) : text;
-  const timed = /^Wall time: [\d.]+ seconds\nOutput:\n?/.exec(bare);
-  const plain = timed === null ? bare : bare.slice(timed[0].length);
-  const [open, close] = ['<untrusted_context>\n', '\n</untrusted_context>'];
-  return plain.startsWith(open) && plain.endsWith(close) ? plain.slice(open.length, -close.length) : plain;
+  const whole = got === null ? '' : gotText(got);
+  return clients.reduce((text, { seen }) => seen?.unwrap?.(text, server) ?? text, whole);
 }

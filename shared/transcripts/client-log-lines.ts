@@ -1,8 +1,10 @@
 // A client's log as events: a call whose messages or failure the log has is an event of the lane `seen`, every other line one of `log`.
 
+import { nameOfClient } from '../clients/clients.ts';
 import type { SeenEvent } from '../wire.ts';
 import { isCall, type LogLine, type LogReader } from './parts/log-reader.ts';
-import { bounded, type SeenCall, seenText, transcriptClients } from './parts/seen-call.ts';
+import type { SeenCall } from './parts/seen-call.ts';
+import { bounded, seenText } from './seen-text.ts';
 import type { LineReader, TranscriptProblem, UnknownLines } from './transcript-lines.ts';
 
 export class ClientLogLines implements LineReader {
@@ -19,7 +21,7 @@ export class ClientLogLines implements LineReader {
   }
 
   get clientName(): string {
-    return transcriptClients[this.#reader.client];
+    return nameOfClient(this.#reader.client);
   }
 
   get lines(): number {

@@ -1,31 +1,28 @@
 // Whether the client itself refused a call because it has no tool of that name, or no connection to the server any more, by the words
 // that each client is known to use. Such words are not the server's.
 
-import { besideAnswers } from '../seen/beside-answers.ts';
+import { clientOfId, clients } from '../clients/clients.ts';
 import { gotText } from '../seen/parts/blocks.ts';
-import { rulesOf, type SeenCall } from './parts/seen-call.ts';
+import type { SeenCall } from './parts/seen-call.ts';
 
 export function isUnknownTool(call: SeenCall): boolean {
-  if (call.said !== undefined || call.got === null || !call.failed) return false;
-  const client = rulesOf(call.client);
-  const known = client === null ? undefined : besideAnswers[client]?.noSuchTool;
-  const text = gotText(call.got);
-  return [...(known === undefined ? [] : [known]), ...inTranscripts].some((template) =>
-    text.startsWith(wordsOf(template, call)),
-  );
+  const text = ownWords(call);
+  const known = clientOfId(call.client)?.seen?.beside?.noSuchTool ?? [];
+  return text !== null && [known, ...keptWords].flat().some((template) => text.startsWith(wordsOf(template, call)));
 }
 
 /** The server exited earlier, and the client did not start it again. */
 export function saysNotConnected(call: SeenCall): boolean {
-  if (call.said !== undefined || call.got === null || !call.failed) return false;
-  const client = rulesOf(call.client);
-  const text = gotText(call.got);
-  const known = client === null ? [] : (besideAnswers[client]?.afterDeath.got ?? []);
-  return known.some((template) => text.includes(wordsOf(template, call)));
+  const text = ownWords(call);
+  const known = clientOfId(call.client)?.seen?.beside?.afterDeath.got ?? [];
+  return text !== null && known.some((template) => text.includes(wordsOf(template, call)));
 }
 
-/** A transcript may keep fewer words than the model got. */
-const inTranscripts = ['Error: No such tool available: <name>', "Tool '<name>' does not exist."];
+/** null: the call did not fail, or the server's words are known. */
+const ownWords = ({ said, got, failed }: SeenCall): string | null =>
+  said !== undefined || got === null || !failed ? null : gotText(got);
+
+const keptWords = clients.flatMap(({ seen }) => seen?.beside?.noSuchToolKept ?? []);
 
 /** Up to the part that differs each time. */
 function wordsOf(template: string, { server, tool, name }: SeenCall): string {

@@ -1,9 +1,11 @@
 // Compares a call of a transcript with the server's response. Rows and the card use it, so that they have one opinion.
 
+import { nameOfClient } from '../clients/clients.ts';
 import type { Json } from '../json/json.ts';
 import { compareSeen, type SeenDifference } from '../seen/compare-seen.ts';
 import type { SeenContext, ServerAnswer } from '../seen/parts/seen.ts';
-import { rulesOf, type SeenCall, transcriptClients } from './parts/seen-call.ts';
+import { seenIdOf } from '../seen/seen.ts';
+import type { SeenCall } from './parts/seen-call.ts';
 
 export function contextOf({ server, tool, args, model }: SeenCall, outputSchema: Json | undefined): SeenContext {
   return {
@@ -23,8 +25,8 @@ export function compareCall(
 ): SeenDifference | 'not comparable' | null {
   if (call.got === null) return 'not comparable';
   return compareSeen({
-    rules: rulesOf(call.client),
-    clientName: transcriptClients[call.client],
+    rules: seenIdOf(call.client),
+    clientName: nameOfClient(call.client),
     said,
     got: call.got,
     flagged: call.flagged,

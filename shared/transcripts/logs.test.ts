@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { decodeCapture } from '../exchange/decode-capture.ts';
 import { AnyReader } from '../formats/read-any.ts';
-import { readSeenText } from './parts/seen-call.ts';
 import { logHeader } from './recognize.ts';
+import { readSeenText } from './seen-text.ts';
 import { sampleLogs } from './testing/sample-logs.ts';
 
 const [claudeCode, desktop, desktopAll, vscode] = Object.values(sampleLogs).map((lines) => lines.join('\n'));

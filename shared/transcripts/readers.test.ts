@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { nameOfClient } from '../clients/clients.ts';
 import { decodeCapture } from '../exchange/decode-capture.ts';
 import { AnyReader } from '../formats/read-any.ts';
 import type { WireEvent } from '../wire.ts';
-import { readSeenText, transcriptClients } from './parts/seen-call.ts';
+import { readSeenText } from './seen-text.ts';
 import { privateTexts, sampleTranscripts } from './testing/sample-transcripts.ts';
 
 const clients = Object.keys(sampleTranscripts) as (keyof typeof sampleTranscripts)[];
@@ -52,7 +53,7 @@ it.each(clients)('explains the failed call in a transcript of %s in the words of
   }
   expect(failures).toHaveLength(2);
   expect(unknown).toMatchObject({ target: 'refund', owner: 'client', codeName: 'no_such_tool' });
-  expect(unknown?.sentence).toBe(`${transcriptClients[client]} does not offer refund of shop`);
+  expect(unknown?.sentence).toBe(`${nameOfClient(client)} does not offer refund of shop`);
 });
 
 it.each(clients)('keeps a call of %s whose result is missing, and does not call it a failure', (client) => {

@@ -1,11 +1,13 @@
 // A transcript as events: lines in, one event of the lane `seen` per MCP call out. Lines that the reader does not know are counted by
 // kind, with the shape of the first one, and broken ones by number. Neither ends the reading, and no value of theirs is kept.
 
+import { nameOfClient } from '../clients/clients.ts';
 import { isObject, type Json, parseJson } from '../json/json.ts';
 import type { SeenEvent } from '../wire.ts';
 import { kindName, shapeOf } from './parts/line-shape.ts';
 import type { TranscriptReader } from './parts/reader.ts';
-import { bounded, type SeenCall, seenText, transcriptClients } from './parts/seen-call.ts';
+import type { SeenCall } from './parts/seen-call.ts';
+import { bounded, seenText } from './seen-text.ts';
 
 export interface TranscriptProblem {
   line: number;
@@ -57,7 +59,7 @@ export class TranscriptLines implements LineReader {
   }
 
   get clientName(): string {
-    return transcriptClients[this.#reader.client];
+    return nameOfClient(this.#reader.client);
   }
 
   get lines(): number {
@@ -126,7 +128,7 @@ export class TranscriptLines implements LineReader {
       epoch: 0,
       lane: 'seen',
       actor: 'client',
-      client: transcriptClients[call.client],
+      client: nameOfClient(call.client),
       text: seenText(bounded(call)),
     };
   }

@@ -3,7 +3,7 @@
 
 import { isObject, type Json, type JsonObject, member, parseJson } from '../json/json.ts';
 import { gotText } from '../seen/parts/blocks.ts';
-import { splitName, text } from './parts/reader.ts';
+import { splitName, text, textAt } from './parts/reader.ts';
 import type { SeenCall } from './parts/seen-call.ts';
 
 /** What a pasted call needs of a call in a transcript. */
@@ -25,7 +25,7 @@ export function callsInMessages(messages: readonly Json[]): PastedCall[] {
     const asked = member(message, 'tool_calls');
     for (const call of Array.isArray(asked) ? asked : []) {
       const named = member(call, 'function');
-      begin(calls, member(call, 'id'), text(member(named, 'name')), member(named, 'arguments'));
+      begin(calls, member(call, 'id'), textAt(named, 'name'), member(named, 'arguments'));
     }
     if (member(message, 'role') === 'tool')
       end(calls, member(message, 'tool_call_id'), member(message, 'content'), false);

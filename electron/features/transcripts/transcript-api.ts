@@ -1,9 +1,9 @@
 // The API for transcripts: lists those on this machine, counts failures, imports one into a recording and follows it from there. A window
 // names a file, so only files that the search finds are opened.
 
+import { nameOfClient } from '../../../shared/clients/clients.ts';
 import { type Ask, done, refused } from '../../../shared/contract/api.ts';
-import { transcriptClients } from '../../../shared/transcripts/parts/seen-call.ts';
-import type { Machine } from '../../inspector/client-configs/find-servers.ts';
+import type { Machine } from '../../inspector/client-configs/base-folder.ts';
 import type { Captures } from '../../inspector/recordings/captures.ts';
 import { printOfFile } from '../../inspector/recordings/print-of-file.ts';
 import type { Recordings } from '../../inspector/recordings/recordings.ts';
@@ -45,7 +45,7 @@ export class TranscriptApi {
 
   readonly transcripts: Ask<'transcripts'> = async () => {
     const found = await findTranscripts(this.#machine);
-    return done({ transcripts: found.map((one) => ({ ...one, client: transcriptClients[one.client] })) });
+    return done({ transcripts: found.map((one) => ({ ...one, client: nameOfClient(one.client) })) });
   };
 
   readonly countTranscript: Ask<'countTranscript'> = async ({ file }) => {
@@ -68,7 +68,7 @@ export class TranscriptApi {
       const begun = await this.#captures.beginImport({ name: file, print }, (id) => this.#end(id));
       if (!begun.ok) return begun;
       const { import: id, known } = begun.value;
-      const client = transcriptClients[found.client];
+      const client = nameOfClient(found.client);
       this.#readings.set(id, { file, client, kind: found.kind, source: openGrowing(file), bytes: 0, size });
       const followed = this.follower.all.find((one) => one.file === file);
       return done({ import: id, size, known: followed ? this.#recordings.view(followed.recording) : known });

@@ -2,6 +2,7 @@
 // and headers become variables of the same entry. Fields that only an address needs are removed. Undo restores the original bytes, or the
 // meaning if the client has rewritten the file.
 
+import type { SettingsFormat } from '../../../shared/clients/client.ts';
 import { jsonText } from '../../../shared/exchange/canonical.ts';
 import { isObject, type Json, type JsonObject } from '../../../shared/json/json.ts';
 import { type AddressEntry, addressMember, addressOnly, typeNames } from './address-entry.ts';
@@ -17,7 +18,7 @@ import {
   watchedWordsOf,
 } from './entry-edit.ts';
 import { jsonOf, memberOf, readSpans } from './span-tree.ts';
-import type { ObjectSpan, SettingsFormat, SpanNode } from './span-types.ts';
+import type { ObjectSpan, SpanNode } from './span-types.ts';
 
 /** The bridge gets headers as variables of the entry: they stay in its file, and no process list shows them. */
 const headerVariable = 'MISFIRE_HEADER_';

@@ -1,6 +1,7 @@
 // An entry that names an address instead of a command: how its server is reached, and why some such entries cannot be watched. Owns the
 // fields that clients use for it; address-edit.ts changes the text.
 
+import type { AddressReading } from '../../../shared/clients/client.ts';
 import { endsInSse } from '../../../shared/server-text/read-entry.ts';
 import { addressNames, addressOf } from './entry-edit.ts';
 import { memberOf } from './span-tree.ts';
@@ -35,7 +36,7 @@ export const typeNames = ['type', 'transport', 'transportType'] as const;
 
 const asWritten = 'Its headers are written in a way that Misfire does not change.';
 
-export function readAddress(entry: ObjectSpan, client: string): ReadAddress {
+export function readAddress(entry: ObjectSpan, reading: AddressReading = {}): ReadAddress {
   const no = (problem: string): ReadAddress => ({ ok: false, problem });
   const address = addressOf(entry);
   const nested = memberOf(entry, 'transport');
@@ -54,9 +55,9 @@ export function readAddress(entry: ObjectSpan, client: string): ReadAddress {
   }
   const read = readHeaders(holder);
   if (!read) return no(asWritten);
-  // Goose expands `${NAME}`, which the bridge can do too, and `$NAME`, which the bridge cannot tell from a value.
-  if (client === 'Goose' && read.headers.some((header) => /\$[A-Za-z_]/.test(header))) return no(asWritten);
-  return { ok: true, value: { holder, address, isOld: isOldTransport(holder, address, client), ...read } };
+  // The bridge cannot tell `$NAME` from a value.
+  if (reading.fillsDollarNames && read.headers.some((header) => /\$[A-Za-z_]/.test(header))) return no(asWritten);
+  return { ok: true, value: { holder, address, isOld: isOldTransport(holder, address, reading), ...read } };
 }
 
 /** null: a value is not a string. */
@@ -96,13 +97,13 @@ function pairsOf(node: SpanNode | undefined): [string, string][] | null {
 }
 
 /** Without a field, the client's default applies. */
-function isOldTransport(holder: ObjectSpan, address: string, client: string): boolean {
+function isOldTransport(holder: ObjectSpan, address: string, { isOld }: AddressReading): boolean {
   for (const name of typeNames) {
     const type = memberOf(holder, name);
     if (type?.kind === 'scalar' && typeof type.value === 'string') return /sse/i.test(type.value);
   }
-  if (client === 'Gemini CLI') return memberOf(holder, 'url') !== undefined;
-  return client.startsWith('Cline') || endsInSse(address);
+  if (isOld === 'url') return memberOf(holder, 'url') !== undefined;
+  return isOld === 'always' || endsInSse(address);
 }
 
 /** The field that holds the address. */

@@ -2,24 +2,26 @@
 // `agents/` in the data folder with backups of the files.
 
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
 import { z } from 'zod';
 import type { AgentChange, AgentClient } from '../../../shared/api/watching.ts';
+import type { SettingsFormat } from '../../../shared/clients/client.ts';
 import type { Json } from '../../../shared/json/json.ts';
 import type { McpCommand } from '../paths/app-paths.ts';
-import { replaceFile } from '../saved/shared-file.ts';
+import type { Machine } from './base-folder.ts';
 import { slug } from './client-entries.ts';
 import type { ClientRow } from './client-table.ts';
+import { EditJournal, type JournalPlace } from './edit-journal.ts';
 import { applyEdits as applyTextEdits } from './entry-edit.ts';
-import { findFiles, type Machine } from './find-servers.ts';
+import { findFiles } from './find-servers.ts';
 import { insertMember } from './json-insert.ts';
-import { changedMeanwhile, readExactly, writeExactly } from './safe-write.ts';
+import { readExactly, writeExactly } from './safe-write.ts';
+import { editSettings } from './settings-edit.ts';
 import { readSettings } from './settings-file.ts';
 import { jsonOf, memberOf, readSpans } from './span-tree.ts';
-import type { SettingsFormat } from './span-types.ts';
-import { type Circumstances, clientOf, whenRead } from './watch-rules.ts';
+import { type Circumstances, heldBack, whenRead } from './watch-rules.ts';
 import { changedLines, type Outcome } from './watch-setup.ts';
 
 export interface AgentSetupOptions {
@@ -39,6 +41,7 @@ const recordSchema = z.object({
   backup: z.string().nullable(),
 });
 type AddedRecord = z.infer<typeof recordSchema>;
+const agentJournal: JournalPlace<AddedRecord> = { folder: 'agents', file: 'records.json', record: recordSchema };
 
 interface Place {
   id: string;
@@ -53,11 +56,11 @@ const entryName = 'misfire';
 
 export class AgentSetup {
   readonly #options: AgentSetupOptions;
-  readonly #folder: string;
+  readonly #records: EditJournal<AddedRecord>;
 
   constructor(options: AgentSetupOptions) {
     this.#options = options;
-    this.#folder = join(options.dataDir, 'agents');
+    this.#records = new EditJournal(options.dataDir, agentJournal);
   }
 
   async list(): Promise<AgentClient[]> {
@@ -80,21 +83,18 @@ export class AgentSetup {
     if (!plan.ok || !place) return plan;
     const edited = this.#edit(place);
     if (!edited.ok) return edited;
-    const read = place.text === null ? null : await readExactly(place.path);
-    if (read && !read.ok) return read;
-    if (read && read.text !== place.text) return { ok: false, problem: changedMeanwhile };
-    try {
-      this.#keep(place, read?.bytes ?? null, edited.value);
-      if (!read) writeFileSync(place.path, edited.value, { flag: 'wx' });
-    } catch (error) {
-      this.#forget(id);
-      return { ok: false, problem: `It could not be written: ${(error as Error).message}.` };
-    }
-    const problem = read ? await writeExactly(read.path, read.bytes, edited.value) : '';
-    if (problem !== '') {
-      this.#forget(id);
-      return { ok: false, problem };
-    }
+    const { path, text } = place;
+    const problem = await editSettings({
+      path,
+      before: text,
+      after: edited.value,
+      keep: (bytes) => {
+        const backup = bytes === null ? null : this.#records.backUp(path, bytes);
+        this.#records.keep({ id, path, after: hashOf(edited.value), backup }, (each) => each.id === id);
+      },
+      forget: () => this.#forget(id),
+    });
+    if (problem !== '') return { ok: false, problem };
     return { ok: true, value: { ...plan.value, state: 'added' } };
   }
 
@@ -107,7 +107,7 @@ export class AgentSetup {
     const read = place.text === null ? null : await readExactly(place.path);
     if (read && !read.ok) return read;
     if (!read || view.state !== 'added') return { ok: false, problem: `${view.client} does not have Misfire.` };
-    const record = this.#records().find((each) => each.id === id && each.path === place.path);
+    const record = this.#records.all().find((each) => each.id === id && each.path === place.path);
     const isAsWritten = record?.after === hashOf(read.text);
     if (record && isAsWritten && record.backup === null) {
       rmSync(read.path, { force: true });
@@ -126,7 +126,7 @@ export class AgentSetup {
   async #find(): Promise<Place[]> {
     const places = new Map<string, Place>();
     for (const { row, path } of await findFiles(this.#options.machine)) {
-      if (row.managed || row.base === 'project' || /\((settings|profile)\)/.test(row.client)) continue;
+      if (row.managed || row.base === 'project' || row.takesNoEntries) continue;
       const id = slug(row.client);
       const read = await readSettings(path);
       const known = places.get(id);
@@ -134,7 +134,13 @@ export class AgentSetup {
       if (read.kind === 'problem') continue;
       // The client's own folder shows that it is installed; the home folder does not.
       if (read.kind === 'absent' && (row.general || !existsSync(dirname(path)))) continue;
-      places.set(id, { id, row, path, format: row.format ?? 'json', text: read.kind === 'text' ? read.text : null });
+      places.set(id, {
+        id,
+        row,
+        path,
+        format: row.settings.format ?? 'json',
+        text: read.kind === 'text' ? read.text : null,
+      });
     }
     return [...places.values()];
   }
@@ -143,21 +149,18 @@ export class AgentSetup {
     const { id, row, path } = place;
     const view = { id, client: row.client, path, whenRead: whenRead(row) };
     const has = entryIn(place);
-    if (has === 'ours') {
-      const isHeld = row.client === 'Claude Desktop' && this.#options.around.isRunning(row.client);
-      return isHeld ? { ...view, state: 'not now', why: quitFirst } : { ...view, state: 'added', why: '' };
-    }
+    const held = heldBack(row, this.#options.around);
+    if (has === 'ours')
+      return held === '' ? { ...view, state: 'added', why: '' } : { ...view, state: 'not now', why: held };
     const cannot = (why: string): AgentClient => ({ ...view, state: 'cannot', why });
     if (has === 'other') return cannot('It has another server that is called misfire.');
     if (has === 'unreadable') return cannot('Its settings cannot be read as they are.');
-    if (row.format === 'yaml')
+    if (place.format === 'yaml')
       return cannot('Misfire does not write YAML. Add the command “misfire mcp” there by hand.');
     if (this.#options.command() === null)
       return cannot('An AppImage has no fixed path. Install Misfire with npm and run “misfire mcp --add”.');
-    if (this.#options.around.allowList(clientOf(row))) return cannot('Your company allows only certain commands here.');
-    if (row.client === 'Claude Desktop' && this.#options.around.isRunning(row.client))
-      return { ...view, state: 'not now', why: quitFirst };
-    return { ...view, state: 'open', why: '' };
+    if (this.#options.around.allowList(row.owner)) return cannot('Your company allows only certain commands here.');
+    return held === '' ? { ...view, state: 'open', why: '' } : { ...view, state: 'not now', why: held };
   }
 
   #edit(place: Place): Outcome<string> {
@@ -170,35 +173,10 @@ export class AgentSetup {
     return { ok: true, value: text };
   }
 
-  #records(): AddedRecord[] {
-    try {
-      return z.array(recordSchema).parse(JSON.parse(readFileSync(join(this.#folder, 'records.json'), 'utf8')));
-    } catch {
-      return [];
-    }
-  }
-
-  #save(records: readonly AddedRecord[]): void {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    replaceFile(join(this.#folder, 'records.json'), JSON.stringify(records, null, 2));
-  }
-
-  #keep({ id, path }: Place, bytes: Buffer | null, after: string): void {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    const backup = bytes === null ? null : join(this.#folder, `before-${hashOf(path).slice(0, 16)}`);
-    // It may hold secrets.
-    if (backup !== null && bytes !== null) replaceFile(backup, bytes);
-    this.#save([...this.#records().filter((each) => each.id !== id), { id, path, after: hashOf(after), backup }]);
-  }
-
   #forget(id: string): void {
-    try {
-      for (const { backup } of this.#records().filter((each) => each.id === id))
-        if (backup !== null) rmSync(backup, { force: true });
-      this.#save(this.#records().filter((each) => each.id !== id));
-    } catch {
-      // The record stays; removing again then removes only the entry.
-    }
+    for (const { backup } of this.#records.all().filter((each) => each.id === id))
+      if (backup !== null) this.#records.removeBackup(backup);
+    this.#records.drop((each) => each.id === id);
   }
 
   #noClient(id: string): { ok: false; problem: string } {
@@ -206,43 +184,25 @@ export class AgentSetup {
   }
 }
 
-const quitFirst = 'Quit Claude Desktop first: it writes this file back from memory.';
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The path to the entry, and the entry itself, in each client's format. */
-function entryOf({ row, format }: Place, { command, args, env }: McpCommand): { path: string[]; value: object } {
-  const client = clientOf(row);
-  const variables = Object.keys(env).length === 0 ? {} : { env };
-  const plain = { command, args, ...variables };
-  if (client === 'opencode') {
-    const environment = Object.keys(env).length === 0 ? {} : { environment: env };
-    return {
-      path: pathOf(client, format),
-      value: { type: 'local', command: [command, ...args], ...environment, enabled: true },
-    };
-  }
-  if (/^(VS Code|VSCodium)/.test(client)) return { path: pathOf(client, format), value: { type: 'stdio', ...plain } };
-  if (client === 'Zed') return { path: pathOf(client, format), value: { source: 'custom', ...plain } };
-  if (client === 'GitHub Copilot')
-    return { path: pathOf(client, format), value: { type: 'local', ...plain, tools: ['*'] } };
-  return { path: pathOf(client, format), value: plain };
-}
+/** The path to the entry, in each client's settings. */
+const pathOf = ({ row }: Place): string[] => [row.settings.key, entryName];
 
-function pathOf(client: string, format: SettingsFormat): string[] {
-  if (format === 'toml') return ['mcp_servers', entryName];
-  if (client === 'opencode') return ['mcp', entryName];
-  if (client === 'Zed') return ['context_servers', entryName];
-  return [/^(VS Code|VSCodium)/.test(client) ? 'servers' : 'mcpServers', entryName];
+function entryOf({ row: { settings } }: Place, { command, args, env }: McpCommand): object {
+  const run = { command, args, ...(Object.keys(env).length === 0 ? {} : { env }) };
+  return settings.entry?.(run) ?? run;
 }
 
 /** `misfire`, the npm executable, and a checkout. */
 const ownProgram = /misfire(?:\.cjs|\.cmd|\.exe)?"|hosts[\\/]+cli[\\/]+main\.ts"/i;
 
-function entryIn({ row, format, text }: Place): 'ours' | 'other' | 'none' | 'unreadable' {
+function entryIn(place: Place): 'ours' | 'other' | 'none' | 'unreadable' {
+  const { format, text } = place;
   if (text === null || text.trim() === '') return 'none';
   const read = readSpans(text, format);
   if (!read.ok || read.root.kind !== 'object') return 'unreadable';
-  const [list = '', name = ''] = pathOf(clientOf(row), format);
+  const [list = '', name = ''] = pathOf(place);
   const entry = memberOf(memberOf(read.root, list), name);
   if (!entry) return 'none';
   const words = JSON.stringify(jsonOf(entry));
@@ -250,7 +210,7 @@ function entryIn({ row, format, text }: Place): 'ours' | 'other' | 'none' | 'unr
 }
 
 function withEntry(place: Place, command: McpCommand): string {
-  const { path, value } = entryOf(place, command);
+  const [path, value] = [pathOf(place), entryOf(place, command)];
   const text = place.text ?? '';
   if (place.format === 'toml')
     return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${tomlTable(path, value)}`;
@@ -278,9 +238,9 @@ function putMember(text: string, path: readonly string[], value: object): string
   return applyTextEdits(text, [insertMember(text, at, key, nested(deeper, value) as Json)]);
 }
 
-function without(text: string, { row, format }: Place): string | null {
-  const path = pathOf(clientOf(row), format);
-  if (format === 'toml') {
+function without(text: string, place: Place): string | null {
+  const path = pathOf(place);
+  if (place.format === 'toml') {
     // Misfire's own table, up to the next one.
     const found = new RegExp(`^\\[${path.join('\\.')}\\]\\r?\\n(?:(?!\\[).*(?:\\r?\\n|$))*`, 'm').exec(text);
     return found ? text.slice(0, found.index) + text.slice(found.index + found[0].length) : null;

@@ -2,13 +2,14 @@
 // entries.
 
 import type { UnreadableSettings } from '../../../shared/api/watching.ts';
+import type { SettingsFormat } from '../../../shared/clients/client.ts';
 import type { Ambiguity } from './ambiguous-entry.ts';
+import type { Machine } from './base-folder.ts';
 import { findEntries } from './entry-edit.ts';
-import { findFiles, type Machine } from './find-servers.ts';
+import { findFiles } from './find-servers.ts';
 import type { PlacedEntry } from './ignored-entry.ts';
 import { readSettings } from './settings-file.ts';
 import { readSpans } from './span-tree.ts';
-import type { SettingsFormat } from './span-types.ts';
 
 export interface ClientEntry extends PlacedEntry {
   /** `cursor/tracker`, as the command line names it. */
@@ -31,7 +32,7 @@ export async function findClientEntries(machine: Machine, folder?: string | unde
   for (const { row, path, project } of await findFiles({ ...machine, folder })) {
     const read = await readSettings(path);
     if (read.kind === 'absent' || (read.kind === 'text' && read.text.trim() === '')) continue;
-    const format = row.format ?? 'json';
+    const format = row.settings.format ?? 'json';
     const spans = read.kind === 'text' ? readSpans(read.text, format) : ({ ok: false, ...read } as const);
     if (!spans.ok || read.kind !== 'text') {
       unreadable.push({ client: row.client, path, problem: spans.ok ? '' : spans.problem });

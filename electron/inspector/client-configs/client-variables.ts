@@ -1,18 +1,37 @@
 // Writes a missing variable of a server into the settings of the client that has the server. Shows the change first, and undoes it byte for
 // byte. variable-edit.ts decides which characters change.
 
+import { z } from 'zod';
 import type { ClientTarget, VariablesChange } from '../../../shared/api/variables.ts';
+import type { JsonObject } from '../../../shared/json/json.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
 import type { ServerConfig } from '../../../shared/server/server-config.ts';
 import { describeAmbiguity } from './ambiguous-entry.ts';
+import type { Machine } from './base-folder.ts';
 import { type ClientEntry, findClientEntries } from './client-entries.ts';
+import { EditJournal, type JournalPlace } from './edit-journal.ts';
 import { isSamePath, watchedWordsOf, wordsOf } from './entry-edit.ts';
-import type { Machine } from './find-servers.ts';
-import { changedMeanwhile, readExactly, writeExactly } from './safe-write.ts';
+import { readExactly, writeExactly } from './safe-write.ts';
+import { editSettings } from './settings-edit.ts';
 import { setEntryVariables, unsetEntryVariables } from './variable-edit.ts';
-import { VariableRecords } from './variable-records.ts';
-import { type Circumstances, clientOf, whenRead } from './watch-rules.ts';
+import { type Circumstances, heldBack, whenRead } from './watch-rules.ts';
 import { changedLines, type Outcome } from './watch-setup.ts';
+
+const recordSchema = z.object({
+  path: z.string(),
+  entry: z.array(z.string()),
+  before: z.string(),
+  after: z.string(),
+  env: z.custom<JsonObject>((value) => typeof value === 'object' && value !== null).nullable(),
+  names: z.array(z.string()),
+});
+type VariableRecord = z.infer<typeof recordSchema>;
+/** It holds the values, too. */
+const variableJournal: JournalPlace<VariableRecord> = { folder: 'watch', file: 'variables.json', record: recordSchema };
+const isAt =
+  ({ path, at }: ClientEntry) =>
+  (each: VariableRecord): boolean =>
+    each.path === path && isSamePath(each.entry, at);
 
 interface Options {
   machine: Machine;
@@ -31,11 +50,11 @@ const hidden = '••••••••';
 
 export class ClientVariables {
   readonly #options: Options;
-  readonly #records: VariableRecords;
+  readonly #records: EditJournal<VariableRecord>;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#records = new VariableRecords(options.dataDir);
+    this.#records = new EditJournal(options.dataDir, variableJournal);
   }
 
   /** Where the variables of a server would be written; null if no client has it. */
@@ -73,32 +92,27 @@ export class ClientVariables {
     if (!found) return noEntry;
     const problem = this.#refusal(found);
     if (problem !== '') return { ok: false, problem };
-    const read = await readExactly(found.path);
-    if (!read.ok) return read;
-    if (read.text !== found.text) return { ok: false, problem: changedMeanwhile };
+    const { path, at } = found;
     const edited = setEntryVariables(found.text, found.format, found.at, values);
     if (!edited.ok) return edited;
-    try {
-      this.#records.keep(found.path, found.at, edited.change);
-    } catch (error) {
-      return { ok: false, problem: `What is needed to undo it could not be kept: ${(error as Error).message}.` };
-    }
-    const refused = await writeExactly(read.path, read.bytes, edited.text);
-    if (refused !== '') {
-      this.#records.dropLast(found.path, found.at);
-      return { ok: false, problem: refused };
-    }
-    return { ok: true, value: this.#view(found) };
+    const refused = await editSettings({
+      path,
+      before: found.text,
+      after: edited.text,
+      keep: () => this.#records.keep({ path, entry: at, ...edited.change }),
+      forget: () => this.#records.dropLast(isAt(found)),
+    });
+    return refused === '' ? { ok: true, value: this.#view(found) } : { ok: false, problem: refused };
   }
 
   /** Removes everything written into the entry, newest first. */
   async undo(config: ServerConfig): Promise<Outcome<ClientTarget>> {
     const found = await this.#find(config);
     if (!found) return noEntry;
-    const records = this.#records.at(found.path, found.at);
+    const records = this.#records.all().filter(isAt(found));
     if (records.length === 0)
       return { ok: false, problem: 'Misfire wrote no variable there, so there is nothing to undo.' };
-    const running = this.#mustQuit(found);
+    const running = heldBack(found.row, this.#options.around);
     if (running !== '') return { ok: false, problem: running };
     const read = await readExactly(found.path);
     if (!read.ok) return read;
@@ -110,7 +124,7 @@ export class ClientVariables {
     }
     const refused = await writeExactly(read.path, read.bytes, text);
     if (refused !== '') return { ok: false, problem: refused };
-    for (const _ of records) this.#records.dropLast(found.path, found.at);
+    this.#records.drop(isAt(found));
     return { ok: true, value: this.#view(found) };
   }
 
@@ -119,14 +133,17 @@ export class ClientVariables {
     const named = config.watched ?? config.entry;
     const alike = found.filter((each) => runs(each, config));
     if (!named) return alike.find(({ server }) => server === config.name) ?? alike[0] ?? null;
-    const isNamed = ({ row, server }: ClientEntry) => clientOf(row) === named.client && server === named.server;
+    const isNamed = ({ row, server }: ClientEntry) => row.name === named.client && server === named.server;
     return alike.find(isNamed) ?? found.find(isNamed) ?? null;
   }
 
   #view(found: ClientEntry): ClientTarget {
-    const names = this.#records.at(found.path, found.at).flatMap((record) => record.names);
+    const names = this.#records
+      .all()
+      .filter(isAt(found))
+      .flatMap((record) => record.names);
     return {
-      client: clientOf(found.row),
+      client: found.row.name,
       path: found.path,
       whenRead: whenRead(found.row),
       why: this.#refusal(found),
@@ -143,13 +160,7 @@ export class ClientVariables {
       return 'This entry has an address and no variables.';
     if (row.base === 'project' && this.#options.around.isShared(path))
       return 'This file is shared by git, and a value in it would be shared too.';
-    return this.#mustQuit(found);
-  }
-
-  #mustQuit({ row }: ClientEntry): string {
-    return row.client === 'Claude Desktop' && this.#options.around.isRunning('Claude Desktop')
-      ? 'Quit Claude Desktop first: it writes this file back from memory.'
-      : '';
+    return heldBack(row, this.#options.around);
   }
 }
 

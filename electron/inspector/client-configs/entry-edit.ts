@@ -1,11 +1,12 @@
 // Turns one entry of a settings file into one that runs its command through a launcher, and back. Owns which characters change: the
 // command's text and what is inserted before its arguments. Comments, order, names and everything else stay unchanged.
 
+import type { SettingsFormat } from '../../../shared/clients/client.ts';
 import { jsonText } from '../../../shared/exchange/canonical.ts';
 import type { Json } from '../../../shared/json/json.ts';
 import { type Ambiguity, ambiguityIn, secondOf } from './ambiguous-entry.ts';
 import { memberOf, readSpans } from './span-tree.ts';
-import type { ArraySpan, ObjectSpan, SettingsFormat, SpanNode } from './span-types.ts';
+import type { ArraySpan, ObjectSpan, SpanNode } from './span-types.ts';
 import { readWatchedWords, type WatchedWords } from './watched-forms.ts';
 
 /** A launcher: its program, and its arguments up to the command itself. */

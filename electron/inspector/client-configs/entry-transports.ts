@@ -8,12 +8,12 @@ import { type Json, member } from '../../../shared/json/json.ts';
 import type { ServerConfig, TransportConfig } from '../../../shared/server/server-config.ts';
 import { readEntry } from '../../../shared/server-text/read-entry.ts';
 import { headersOfVariables } from './address-edit.ts';
+import type { Machine } from './base-folder.ts';
 import { findEntries, watchedWordsOf } from './entry-edit.ts';
-import { fillEditorVariables, findFiles, type Machine } from './find-servers.ts';
+import { fillEditorVariables, findFiles } from './find-servers.ts';
 import { readSettings } from './settings-file.ts';
 import { jsonOf, readSpans } from './span-tree.ts';
 import type { ObjectSpan } from './span-types.ts';
-import { clientOf } from './watch-rules.ts';
 
 interface ClientEntry {
   client: string;
@@ -36,7 +36,7 @@ export class EntryTransports {
     const found: ClientEntry[] = [];
     for (const { row, path, project } of await findFiles(this.#machine)) {
       const read = await readSettings(path);
-      const spans = read.kind === 'text' ? readSpans(read.text, row.format ?? 'json') : null;
+      const spans = read.kind === 'text' ? readSpans(read.text, row.settings.format ?? 'json') : null;
       if (!spans?.ok) continue;
       for (const { name, entry } of findEntries(spans.root)) {
         const known = { userHome: this.#machine.home, workspaceFolder: project };
@@ -45,7 +45,7 @@ export class EntryTransports {
         const envFile = member(value, 'envFile');
         if (transport)
           found.push({
-            client: clientOf(row),
+            client: row.name,
             server: name,
             transport,
             envFile: typeof envFile === 'string' ? envFile : undefined,

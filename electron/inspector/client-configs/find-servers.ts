@@ -6,15 +6,10 @@ import type { ClientConfig, FoundServer } from '../../../shared/server/connectin
 import { readJsonc } from '../../../shared/server-text/jsonc.ts';
 import type { ReadEntry } from '../../../shared/server-text/read-entry.ts';
 import { serversIn } from '../../../shared/server-text/read-json.ts';
-import { type Base, type ClientRow, clientTable, type Platform } from './client-table.ts';
+import { baseFolder, type Machine, platformOf } from './base-folder.ts';
+import { type ClientRow, clientTable } from './client-table.ts';
 import { expandPath, readSettings } from './settings-file.ts';
 import { jsonOf, readSpans } from './span-tree.ts';
-
-export interface Machine {
-  platform: NodeJS.Platform;
-  home: string;
-  env: Readonly<Record<string, string | undefined>>;
-}
 
 interface Options extends Machine {
   /** Start folder for the upward search of project files. */
@@ -57,7 +52,7 @@ export async function findServers(options: Options): Promise<ClientConfig[]> {
 
 function readText(
   text: string,
-  format: ClientRow['format'],
+  format: ClientRow['settings']['format'],
 ): { ok: true; value: Json } | { ok: false; problem: string } {
   if (format === undefined) {
     const parsed = readJsonc(text);
@@ -81,7 +76,7 @@ async function readConfig(
   const config: ClientConfig = { client: row.client, path, servers: [], problem: '' };
   if (read.kind === 'problem') return { ...config, problem: read.problem };
   if (read.text.trim() === '') return row.general ? null : config;
-  const parsed = readText(read.text, row.format);
+  const parsed = readText(read.text, row.settings.format);
   if (!parsed.ok) return { ...config, problem: parsed.problem };
   const filled = fillEditorVariables(parsed.value, { userHome: options.home, workspaceFolder: project });
   const { servers, problems } = serversIn(filled, { quiet: true });
@@ -120,36 +115,6 @@ export function fillEditorVariables(value: Json, known: { userHome: string; work
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fillEditorVariables(part, known)]));
 }
 
-export function baseFolder(base: Exclude<Base, 'project'>, { home, env }: Machine): string {
-  const given = (name: string): string | null => {
-    const value = env[name];
-    // The XDG specification says to ignore paths that are not absolute.
-    return value && isAbsolute(value) ? value : null;
-  };
-  switch (base) {
-    case 'home':
-      return home;
-    case 'support':
-      return join(home, 'Library', 'Application Support');
-    case 'appdata':
-      return given('APPDATA') ?? join(home, 'AppData', 'Roaming');
-    case 'config':
-      return given('XDG_CONFIG_HOME') ?? join(home, '.config');
-    case 'claude':
-      return given('CLAUDE_CONFIG_DIR') ?? home;
-    case 'copilot':
-      return given('COPILOT_HOME') ?? join(home, '.copilot');
-    case 'codex':
-      return given('CODEX_HOME') ?? join(home, '.codex');
-    case 'localappdata':
-      return given('LOCALAPPDATA') ?? join(home, 'AppData', 'Local');
-    case 'machine':
-      return '';
-    default:
-      return base satisfies never;
-  }
-}
-
 function foldersUp(folder: string | undefined): string[] {
   const folders: string[] = [];
   if (folder === undefined || folder.trim() === '') return folders;
@@ -160,15 +125,14 @@ function foldersUp(folder: string | undefined): string[] {
   return folders;
 }
 
-/** Folders Claude Code has worked in: each may have a `.mcp.json`. */
+/** Folders in which a client has worked, where its settings list them: each may have a file of its own. */
 async function knownProjects(machine: Machine): Promise<string[]> {
-  const read = await readSettings(join(baseFolder('claude', machine), '.claude.json'));
-  const parsed = read.kind === 'text' ? readJsonc(read.text) : null;
-  const projects = parsed?.ok ? member(parsed.value, 'projects') : undefined;
-  return Object.keys(isObject(projects) ? projects : {})
-    .filter(isAbsolute)
-    .slice(0, mostProjects);
+  const folders: string[] = [];
+  for (const { base, path } of clientTable.filter(({ listsProjects }) => listsProjects)) {
+    const read = base === 'project' ? null : await readSettings(join(baseFolder(base, machine), path));
+    const parsed = read?.kind === 'text' ? readJsonc(read.text) : null;
+    const projects = parsed?.ok ? member(parsed.value, 'projects') : undefined;
+    folders.push(...Object.keys(isObject(projects) ? projects : {}).filter(isAbsolute));
+  }
+  return folders.slice(0, mostProjects);
 }
-
-const platformOf = (platform: NodeJS.Platform): Platform =>
-  platform === 'darwin' || platform === 'win32' ? platform : 'linux';

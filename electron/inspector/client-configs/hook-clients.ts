@@ -1,72 +1,28 @@
-// Which clients report their calls to a hook, and how their settings name it, as data. Checked by running Claude Code 2.1.325,
-// Gemini CLI 0.61.0 and GitHub Copilot CLI 1.0.102. Codex has hooks too, but runs none after a failed call.
+// The clients whose hooks Misfire sets up, and the command that it writes into their settings. Each client's file in `shared/clients` says
+// how its settings name a hook.
 
-import { type Json, type JsonObject, member } from '../../../shared/json/json.ts';
-import type { Base } from './client-table.ts';
-import type { HookItem } from './hook-edit.ts';
+import type { HookSettings } from '../../../shared/clients/client.ts';
+import { clientNamed, clients } from '../../../shared/clients/clients.ts';
+import { type Json, member } from '../../../shared/json/json.ts';
+import { slug } from './client-entries.ts';
 import type { WatchProgram } from './launcher.ts';
 
-export interface HookClientRow {
+export interface HookClientRow extends HookSettings {
   /** As `misfire watch` names it. */
   id: string;
   client: string;
-  base: Exclude<Base, 'project'>;
-  /** Its own folder there: it exists if the client is installed. */
-  folder: string;
-  path: string;
-  /** Members of a new file beside its hooks. */
-  fresh: JsonObject;
-  items(command: string): HookItem[];
-  /** The path to a member that turns all hooks off, and its value. */
-  off?: { path: readonly string[]; value: boolean };
+  /** Its name in `misfire watch`. */
+  owner: string;
 }
 
-/** `misfire hook` ends after 5 s by itself. */
-const seconds = 10;
-
-const grouped = (command: string, matcher: string, timeout: number): JsonObject => ({
-  matcher,
-  hooks: [{ type: 'command', command, timeout }],
+export const hookClients: readonly HookClientRow[] = clients.flatMap(({ name, settings, hooks }) => {
+  const owner = settings?.name ?? name;
+  return hooks?.setUp ? [{ ...hooks.setUp, id: slug(owner), client: name, owner }] : [];
 });
 
-export const hookClients: readonly HookClientRow[] = [
-  {
-    id: 'claude-code',
-    client: 'Claude Code',
-    base: 'claude',
-    folder: '.claude',
-    path: 'settings.json',
-    fresh: {},
-    items: (command) =>
-      ['PostToolUse', 'PostToolUseFailure'].map((event) => ({ event, item: grouped(command, 'mcp__.*', seconds) })),
-    off: { path: ['disableAllHooks'], value: true },
-  },
-  {
-    id: 'gemini-cli',
-    client: 'Gemini CLI',
-    base: 'home',
-    folder: '.gemini',
-    path: 'settings.json',
-    fresh: {},
-    // In milliseconds.
-    items: (command) => [{ event: 'AfterTool', item: grouped(command, 'mcp_.*', seconds * 1000) }],
-    off: { path: ['hooksConfig', 'enabled'], value: false },
-  },
-  {
-    id: 'github-copilot',
-    client: 'GitHub Copilot CLI',
-    base: 'copilot',
-    folder: '',
-    // Each file in this folder counts, so Misfire has one of its own.
-    path: 'hooks/misfire.json',
-    fresh: { version: 1 },
-    items: (command) =>
-      ['postToolUse', 'postToolUseFailure'].map((event) => ({
-        event,
-        item: { type: 'command', bash: command, timeoutSec: seconds },
-      })),
-  },
-];
+/** By its id here, or by another name of the client. */
+export const hookClientNamed = (text: string): HookClientRow | undefined =>
+  hookClients.find(({ id }) => id === text) ?? hookClients.find(({ client }) => client === clientNamed(text)?.name);
 
 /** What a hook runs. It prints nothing and ends with 0, also if Misfire is gone. */
 export function hookCommand({ runtime, isApp, bridge, dataDir }: WatchProgram): string {

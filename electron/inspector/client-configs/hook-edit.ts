@@ -2,6 +2,7 @@
 // unchanged. Works on strings.
 
 import { applyEdits as applyRemovals, modify } from 'jsonc-parser';
+import type { HookItem } from '../../../shared/clients/client.ts';
 import { jsonText } from '../../../shared/exchange/canonical.ts';
 import { isObject, type Json, type JsonObject, member } from '../../../shared/json/json.ts';
 import { secondOf } from './ambiguous-entry.ts';
@@ -9,12 +10,6 @@ import { applyEdits, type Edit } from './entry-edit.ts';
 import { insertItem, insertMember } from './json-insert.ts';
 import { jsonOf, lineAt, memberOf, readSpans } from './span-tree.ts';
 import type { ObjectSpan } from './span-types.ts';
-
-/** One item in the list of an event. */
-export interface HookItem {
-  event: string;
-  item: JsonObject;
-}
 
 export interface HookChanges {
   /** Each changed piece of text, in the order of the changes. */

@@ -1,20 +1,46 @@
 // Sets up the hook by which a client reports its calls to `misfire hook`, and undoes it. Shows the exact change first. hook-edit.ts
 // decides which characters change.
 
-import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
 import type { HookChange, HookClient } from '../../../shared/api/watching.ts';
 import { type Json, member } from '../../../shared/json/json.ts';
-import { baseFolder, type Machine } from './find-servers.ts';
-import { type HookClientRow, hookClients, hookCommand, isOwnItem, reportsToMisfire } from './hook-clients.ts';
+import { baseFolder, type Machine } from './base-folder.ts';
+import { EditJournal, type JournalPlace } from './edit-journal.ts';
+import {
+  type HookClientRow,
+  hookClientNamed,
+  hookClients,
+  hookCommand,
+  isOwnItem,
+  reportsToMisfire,
+} from './hook-clients.ts';
 import { addHooks, type HookEdit, hooksIn, removeHooks } from './hook-edit.ts';
-import { type HookRecord, HookRecords } from './hook-records.ts';
-import { changedMeanwhile, readExactly, writeExactly } from './safe-write.ts';
+import { readExactly, writeExactly } from './safe-write.ts';
+import { editSettings } from './settings-edit.ts';
 import { readSettings } from './settings-file.ts';
 import { jsonOf, readSpans } from './span-tree.ts';
 import { WatchPrograms, type WatchRuntime } from './watch-program.ts';
 import { policyFiles } from './watch-rules.ts';
 import { changedLines, type Outcome } from './watch-setup.ts';
+
+const recordSchema = z.object({
+  id: z.string(),
+  path: z.string(),
+  pieces: z.array(z.object({ before: z.string(), after: z.string() })),
+  made: z.array(z.string()),
+  /** null: there was no file. */
+  backup: z.string().nullable(),
+  /** Its folder was not there. */
+  isFolderNew: z.boolean(),
+});
+type HookRecord = z.infer<typeof recordSchema>;
+const hookJournal: JournalPlace<HookRecord> = { folder: 'watch', file: 'hooks.json', record: recordSchema };
+const isIn =
+  (path: string) =>
+  (each: HookRecord): boolean =>
+    each.path === path;
 
 export interface HookSetupOptions {
   machine: Machine;
@@ -34,12 +60,12 @@ interface Place {
 
 export class HookSetup {
   readonly #options: HookSetupOptions;
-  readonly #records: HookRecords;
+  readonly #records: EditJournal<HookRecord>;
   readonly #programs: WatchPrograms;
 
   constructor(options: HookSetupOptions) {
     this.#options = options;
-    this.#records = new HookRecords(options.dataDir);
+    this.#records = new EditJournal(options.dataDir, hookJournal);
     this.#programs = new WatchPrograms(options.dataDir, options.machine.platform, options.runtime);
   }
 
@@ -72,26 +98,20 @@ export class HookSetup {
     const { path, text } = named.value;
     const edited = this.#edit(named.value);
     if (!edited.ok) return edited;
-    const read = text === null ? null : await readExactly(path);
-    if (read && !read.ok) return read;
-    if (read && read.text !== text) return { ok: false, problem: changedMeanwhile };
-    try {
-      this.#programs.placeBridge();
-      const isFolderNew = !existsSync(dirname(path));
-      this.#records.keep({ id, path, ...edited.changes, isFolderNew }, read?.bytes ?? null);
-      if (!read) {
-        mkdirSync(dirname(path), { recursive: true });
-        writeFileSync(path, edited.text, { flag: 'wx', mode: 0o600 });
-      }
-    } catch (error) {
-      this.#records.forget(path);
-      return { ok: false, problem: `It could not be written: ${(error as Error).message}.` };
-    }
-    const problem = read ? await writeExactly(read.path, read.bytes, edited.text) : '';
-    if (problem !== '') {
-      this.#records.forget(path);
-      return { ok: false, problem };
-    }
+    const problem = await editSettings({
+      path,
+      before: text,
+      after: edited.text,
+      mode: 0o600,
+      keep: (bytes) => {
+        this.#programs.placeBridge();
+        const isFolderNew = !existsSync(dirname(path));
+        const backup = bytes === null ? null : this.#records.backUpFirst(path, bytes);
+        this.#records.keep({ id, path, ...edited.changes, backup, isFolderNew }, isIn(path));
+      },
+      forget: () => this.#records.drop(isIn(path)),
+    });
+    if (problem !== '') return { ok: false, problem };
     return { ok: true, value: { ...plan.value, state: 'set up' } };
   }
 
@@ -99,7 +119,7 @@ export class HookSetup {
   async setUpIds(): Promise<string[]> {
     const places = await this.#find();
     return places
-      .filter(({ path, text }) => this.#records.at(path) !== undefined || itemsIn(text).some(isOwnItem))
+      .filter(({ path, text }) => this.#records.all().some(isIn(path)) || itemsIn(text).some(isOwnItem))
       .map(({ row }) => row.id);
   }
 
@@ -108,14 +128,14 @@ export class HookSetup {
     const named = await this.#named(id);
     if (!named.ok) return named;
     const { path, text, problem, row } = named.value;
-    const record = this.#records.at(path);
+    const record = this.#records.all().find(isIn(path));
     const kept =
       record?.backup && existsSync(record.backup) ? ` The file as it was before is kept as ${record.backup}.` : '';
     if (problem !== '') return { ok: false, problem: `${problem}${kept}` };
     const items = itemsIn(text);
     if (text === null || !items.some(isOwnItem)) {
       const isChanged = items.some(reportsToMisfire);
-      if (!isChanged) this.#records.forget(path);
+      if (!isChanged) this.#records.drop(isIn(path));
       return {
         ok: false,
         problem: isChanged ? `${byHand(path)}${record ? kept : ''}` : `${row.client} has no hook of Misfire.`,
@@ -127,7 +147,7 @@ export class HookSetup {
     if (removed === null) return { ok: false, problem: `${byHand(path)}${kept}` };
     const refused = await this.#restore(read, removed.text, record);
     if (refused !== '') return { ok: false, problem: refused };
-    this.#records.forget(path);
+    this.#records.drop(isIn(path));
     return { ok: true, value: { id, exact: removed.exact } };
   }
 
@@ -146,7 +166,7 @@ export class HookSetup {
   async #find(): Promise<Place[]> {
     const places: Place[] = [];
     for (const row of hookClients) {
-      const folder = this.#folderOf(row);
+      const folder = baseFolder(row.base, this.#options.machine);
       if (!existsSync(folder)) continue;
       const path = join(folder, row.path);
       const read = await readSettings(path);
@@ -156,21 +176,14 @@ export class HookSetup {
     return places;
   }
 
-  /** Claude Code reads its settings in the named folder itself. */
-  #folderOf({ base, folder }: HookClientRow): string {
-    const { machine } = this.#options;
-    const isNamed = base === 'claude' && baseFolder('claude', machine) !== machine.home;
-    return isNamed ? baseFolder('claude', machine) : join(baseFolder(base, machine), folder);
-  }
-
   async #named(id: string): Promise<Outcome<Place>> {
     const places = await this.#find();
-    const value = places.find(({ row }) => row.id === id);
+    const known = hookClientNamed(id);
+    const value = places.find(({ row }) => row === known);
     if (value) return { ok: true, value };
     const names = hookClients.map((row) => row.id).join(', ');
-    const known = hookClients.find((row) => row.id === id);
     const problem = known
-      ? `${known.client} is not installed for this user: ${this.#folderOf(known)} does not exist.`
+      ? `${known.client} is not installed for this user: ${baseFolder(known.base, this.#options.machine)} does not exist.`
       : `There is no client “${id}” with hooks. Misfire sets them up for: ${names}.`;
     return { ok: false, problem };
   }
@@ -184,13 +197,13 @@ export class HookSetup {
     return { ...view, state: why === '' ? 'open' : 'cannot', why };
   }
 
-  #refusal({ client, off }: HookClientRow, text: string | null): string {
+  #refusal({ client, owner, off }: HookClientRow, text: string | null): string {
     const { platform } = this.#options.machine;
     if (platform === 'win32')
       return 'On Windows, Misfire does not set up hooks. Add the command “misfire hook” by hand.';
     if (off && valueAt(text, off.path) === off.value)
       return `“${off.path.join('.')}” in this file turns off all hooks of ${client}.`;
-    if (policyFiles(platform, client).some(({ path }) => valueAt(textOf(path), ['allowManagedHooksOnly']) === true))
+    if (policyFiles(platform, owner).some(({ path }) => valueAt(textOf(path), ['allowManagedHooksOnly']) === true))
       return 'Your company allows only its own hooks here.';
     return '';
   }

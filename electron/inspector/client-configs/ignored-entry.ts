@@ -2,12 +2,12 @@
 // company. Read-only; '' if the entry is used.
 
 import { dirname, join } from 'node:path';
+import type { Scope } from '../../../shared/clients/client.ts';
 import { type Json, member } from '../../../shared/json/json.ts';
 import { readJsonc } from '../../../shared/server-text/jsonc.ts';
 import type { ClientRow } from './client-table.ts';
 import { addressOf, watchedWordsOf, wordsOf } from './entry-edit.ts';
 import { readSettings } from './settings-file.ts';
-import { clientSettings, type Scope, settingsOwner } from './settings-order.ts';
 import { jsonOf, memberOf, readSpans } from './span-tree.ts';
 import type { ObjectSpan } from './span-types.ts';
 
@@ -65,31 +65,38 @@ async function ownReason(
   reader: SettingsReader,
   { folder }: IgnoreOptions,
 ): Promise<string | null> {
-  const { row, at, server } = entry;
-  const client = settingsOwner(row.client);
-  const settings = clientSettings[client];
-  if (!settings) return null;
+  const { row, at } = entry;
+  const { settings, owner } = row;
+  if (!settings.order) return null;
   const scope = scopeOf(entry);
   const key = at.at(-2) ?? '';
-  if (key !== settings.key && !isOlderKey(row, at)) return `${client} reads “${settings.key}” and not “${key}”.`;
+  if (key !== settings.key && !isOlderKey(row, at)) return `${owner} reads “${settings.key}” and not “${key}”.`;
   const { off } = settings;
   const switched = off && memberOf(entry.entry, off.member);
   if (off && switched?.kind === 'scalar' && switched.value === off.value)
     return `It is switched off: “${off.member}” is ${off.value}.`;
-  const managed = all.find((other) => other.row.managed && settingsOwner(other.row.client) === client);
+  const managed = all.find((other) => other.row.managed && other.row.owner === owner);
   if (settings.managedAlone && managed && scope !== 'managed')
     return `Your company’s ${managed.path} is there, and nothing else counts.`;
   const folderOf = scope === 'local' ? (at[1] ?? null) : entry.project;
   if (folder !== undefined && folderOf !== null && !isBelow(folder, folderOf)) return `It counts only in ${folderOf}.`;
-  if (client === 'Claude Code') return reader.claudeReason(entry, scope, folder);
-  if (client === 'Gemini CLI') return reader.geminiReason(server, all);
-  if (client === 'Codex' && scope === 'project') return reader.codexReason(entry, all);
-  return null;
+  switch (settings.decides) {
+    case 'approval':
+      return reader.approvalReason(entry, scope, folder);
+    case 'lists':
+      return reader.listsReason(entry, all);
+    case 'trust':
+      return scope === 'project' ? reader.trustReason(entry, all) : null;
+    case undefined:
+      return null;
+    default:
+      return settings.decides satisfies never;
+  }
 }
 
 /** Before mid-2025 VS Code kept servers in its settings, and Claude Code has a part for each project. */
-function isOlderKey({ client }: ClientRow, at: readonly string[]): boolean {
-  return at[0] === 'projects' || (at[0] === 'mcp' && client.endsWith('(settings)'));
+function isOlderKey({ olderKey, listsProjects }: ClientRow, at: readonly string[]): boolean {
+  return (listsProjects && at[0] === 'projects') || (olderKey !== undefined && at[0] === olderKey);
 }
 
 export const isBelow = (folder: string, above: string): boolean => {
@@ -100,9 +107,8 @@ export const isBelow = (folder: string, above: string): boolean => {
 };
 
 function hides(other: PlacedEntry, entry: PlacedEntry, folder: string | undefined): boolean {
-  const client = settingsOwner(entry.row.client);
-  if (other === entry || other.server !== entry.server || settingsOwner(other.row.client) !== client) return false;
-  const order = clientSettings[client]?.order ?? [];
+  if (other === entry || other.server !== entry.server || other.row.owner !== entry.row.owner) return false;
+  const order = entry.row.settings.order ?? [];
   const [one, two] = [order.indexOf(scopeOf(other)), order.indexOf(scopeOf(entry))];
   if (one !== two) return one < two;
   // Two files of one scope: the one with comments wins; for projects the nearer one wins.
@@ -124,7 +130,7 @@ class SettingsReader {
     this.#options = options;
   }
 
-  async claudeReason(entry: PlacedEntry, scope: Scope, folder: string | undefined): Promise<string | null> {
+  async approvalReason(entry: PlacedEntry, scope: Scope, folder: string | undefined): Promise<string | null> {
     const { server } = entry;
     const refused = await this.#refused(entry);
     if (refused !== null) return refused;
@@ -147,11 +153,12 @@ class SettingsReader {
         includes(member(settings, 'enabledMcpjsonServers'), server) ||
         member(settings, 'enableAllProjectMcpServers') === true,
     );
-    return isApproved ? null : 'Claude Code waits for your approval: start claude in that folder.';
+    const { owner, settings } = entry.row;
+    return isApproved ? null : `${owner} waits for your approval: start ${settings.program} in that folder.`;
   }
 
-  async geminiReason(server: string, all: readonly PlacedEntry[]): Promise<string | null> {
-    const paths = new Set(all.filter(({ row }) => settingsOwner(row.client) === 'Gemini CLI').map(({ path }) => path));
+  async listsReason({ row: own, server }: PlacedEntry, all: readonly PlacedEntry[]): Promise<string | null> {
+    const paths = new Set(all.filter(({ row }) => row.owner === own.owner).map(({ path }) => path));
     for (const path of paths) {
       const mcp = member(await this.#read(path), 'mcp');
       if (includes(member(mcp, 'excluded'), server)) return `It is in “mcp.excluded” of ${path}.`;
@@ -161,13 +168,16 @@ class SettingsReader {
     return null;
   }
 
-  async codexReason({ project }: PlacedEntry, all: readonly PlacedEntry[]): Promise<string | null> {
-    const user = all.find(({ row }) => row.client === 'Codex')?.path;
+  async trustReason({ row: own, project }: PlacedEntry, all: readonly PlacedEntry[]): Promise<string | null> {
+    const { owner, settings } = own;
+    const user = all.find(({ row }) => row.owner === owner && row.base !== 'project')?.path;
     const text = user === undefined ? null : await readSettings(user);
-    const spans = text?.kind === 'text' ? readSpans(text.text, 'toml') : null;
+    const spans = text?.kind === 'text' ? readSpans(text.text, settings.format ?? 'json') : null;
     const projects = spans?.ok ? member(jsonOf(spans.root), 'projects') : undefined;
     const trust = project === null ? undefined : member(member(projects, project), 'trust_level');
-    return trust === 'trusted' ? null : 'Codex reads it once the folder is trusted: start codex in that folder.';
+    return trust === 'trusted'
+      ? null
+      : `${owner} reads it once the folder is trusted: start ${settings.program} in that folder.`;
   }
 
   /** `deniedMcpServers` beats `allowedMcpServers`; each names a server, its command or its address. */

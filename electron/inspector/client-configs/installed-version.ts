@@ -3,7 +3,7 @@
 import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { isObject, parseJson } from '../../../shared/json/json.ts';
-import type { Machine } from './find-servers.ts';
+import type { Machine } from './base-folder.ts';
 
 const mostLevels = 6;
 

@@ -7,8 +7,9 @@ import { readServersText } from '../../../shared/server-text/read-servers.ts';
 import type { Connection, Connections } from '../connections/connections.ts';
 import { describeEndpoint } from '../connections/server-view.ts';
 import { withServer } from '../connections/with-server.ts';
+import type { Machine } from './base-folder.ts';
 import { exportServers } from './export-servers.ts';
-import { findServers, type Machine } from './find-servers.ts';
+import { findServers } from './find-servers.ts';
 
 interface Options {
   connections: Connections;

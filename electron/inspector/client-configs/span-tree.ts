@@ -3,8 +3,9 @@
 
 import { type Node as JsonNode, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { type AST, parseTOML, ParseError as TomlError } from 'toml-eslint-parser';
+import type { SettingsFormat } from '../../../shared/clients/client.ts';
 import type { Json } from '../../../shared/json/json.ts';
-import type { ObjectSpan, ReadSpans, ScalarSpan, SettingsFormat, SpanNode } from './span-types.ts';
+import type { ObjectSpan, ReadSpans, ScalarSpan, SpanNode } from './span-types.ts';
 import { readYaml } from './yaml-spans.ts';
 
 /** Settings in TOML and YAML are written by hand, and their parsers take quadratic time. */

@@ -1,7 +1,5 @@
 // The types of parsed settings files: values with their positions in the text.
 
-export type SettingsFormat = 'json' | 'toml' | 'yaml';
-
 interface Span {
   start: number;
   end: number;

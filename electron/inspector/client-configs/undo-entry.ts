@@ -1,9 +1,13 @@
 // The text of a settings file with one entry as it was before it was watched. Byte for byte if the entry is unchanged, else by removing
 // what Misfire inserted. Text that Misfire did not write is left alone. Works on strings; watch-setup.ts reads and writes files.
 
+import { z } from 'zod';
+import type { SettingsFormat } from '../../../shared/clients/client.ts';
 import { jsonText } from '../../../shared/exchange/canonical.ts';
+import type { JsonObject } from '../../../shared/json/json.ts';
 import { unbridgeEntry, withEntry } from './address-edit.ts';
 import { describeAmbiguity } from './ambiguous-entry.ts';
+import type { JournalPlace } from './edit-journal.ts';
 import {
   addressOf,
   applyEdits,
@@ -14,9 +18,24 @@ import {
   wordsOf,
 } from './entry-edit.ts';
 import { readSpans } from './span-tree.ts';
-import type { ObjectSpan, SettingsFormat, SpanNode } from './span-types.ts';
-import type { WatchRecord } from './watch-records.ts';
+import type { ObjectSpan, SpanNode } from './span-types.ts';
 import { runsWatchProgram } from './watched-forms.ts';
+
+const valueSchema = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null);
+const recordSchema = z.object({
+  id: z.string(),
+  path: z.string(),
+  entry: z.array(z.string()),
+  format: z.enum(['json', 'toml', 'yaml']),
+  /** The changed text, before and after. */
+  before: z.string(),
+  after: z.string(),
+  /** For an entry with an address, which cannot be derived from the written text. */
+  values: z.object({ before: valueSchema, after: valueSchema }).optional(),
+  backup: z.string(),
+});
+export type WatchRecord = z.infer<typeof recordSchema>;
+export const watchJournal: JournalPlace<WatchRecord> = { folder: 'watch', file: 'records.json', record: recordSchema };
 
 interface EntryInFile {
   path: string;

@@ -1,11 +1,12 @@
 // Adds environment variables to one entry of a settings file, and removes them. Owns which characters change; the rest of the file stays
 // unchanged. Works on strings.
 
+import type { SettingsFormat } from '../../../shared/clients/client.ts';
 import { isObject, type JsonObject } from '../../../shared/json/json.ts';
 import { addPairs, readsAs, shapeAt, writePair } from './address-edit.ts';
 import { applyEdits, type Edit, entryAt, indentAt, lineBreak, placeOf, quote } from './entry-edit.ts';
 import { jsonOf, memberOf, readSpans } from './span-tree.ts';
-import type { ObjectSpan, SettingsFormat } from './span-types.ts';
+import type { ObjectSpan } from './span-types.ts';
 
 /** The change, for undo. */
 export interface VariableChange {

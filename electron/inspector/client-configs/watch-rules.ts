@@ -4,8 +4,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { ClientSettings } from '../../../shared/clients/client.ts';
 import { readAddress } from './address-entry.ts';
-import type { ClientRow } from './client-table.ts';
+import { platformOf } from './base-folder.ts';
+import { type ClientRow, clientTable } from './client-table.ts';
 import { addressOf, watchedWordsOf, wordsOf } from './entry-edit.ts';
 import { problemForCmd } from './launcher.ts';
 import { memberOf } from './span-tree.ts';
@@ -39,7 +41,7 @@ export function judgeEntry(
   const cannot = (why: string): Verdict => ({ state: 'cannot', why });
   if (watchedWordsOf(entry)) return { state: 'watched', why: '' };
   if (row.managed) return cannot('Your company manages this file; Misfire never changes it.');
-  const address = readAddress(entry, clientOf(row));
+  const address = readAddress(entry, row.settings.address);
   const words = wordsOf(entry) ?? (address.ok ? [address.value.address] : null);
   if (words === null)
     return cannot(
@@ -49,7 +51,7 @@ export function judgeEntry(
     );
   if (runsWatchProgram(words))
     return cannot('It runs through Misfire in words that were changed by hand. Change it back by hand first.');
-  if (around.allowList(clientOf(row)))
+  if (around.allowList(row.owner))
     return cannot('Your company allows only certain commands and addresses here, and a watched one is another.');
   if (memberOf(entry, 'sandboxEnabled') || memberOf(entry, 'sandbox'))
     return cannot('It runs in a sandbox that would keep the copy from being written.');
@@ -61,15 +63,18 @@ export function judgeEntry(
   if (startMs < leastStartMs)
     return {
       state: 'not now',
-      why: `${clientOf(row)} gives it ${startMs / 1000} s to start, and a watched server needs a moment longer: give it ${leastStartMs / 1000} s or more first.`,
+      why: `${row.name} gives it ${startMs / 1000} s to start, and a watched server needs a moment longer: give it ${leastStartMs / 1000} s or more first.`,
     };
-  if (row.client === 'Claude Desktop' && around.isRunning('Claude Desktop'))
-    return { state: 'not now', why: 'Quit Claude Desktop first: it writes this file back from memory.' };
-  return { state: 'open', why: '' };
+  const held = heldBack(row, around);
+  return held === '' ? { state: 'open', why: '' } : { state: 'not now', why: held };
 }
 
+/** Why its file cannot be changed while the client runs; '' if it can. */
+export const heldBack = ({ owner, settings }: ClientRow, around: Pick<Circumstances, 'isRunning'>): string =>
+  settings.heldBy && around.isRunning(owner) ? `Quit ${owner} first: it writes this file back from memory.` : '';
+
 /** How long its client waits for the server, if the entry says so. */
-function startTimeOf({ startLimit }: ClientRow, entry: ObjectSpan): number {
+function startTimeOf({ settings: { startLimit } }: ClientRow, entry: ObjectSpan): number {
   const found = startLimit && memberOf(entry, startLimit.member);
   return startLimit && found?.kind === 'scalar' && typeof found.value === 'number'
     ? found.value * startLimit.unitMs
@@ -81,9 +86,8 @@ export function notesFor(row: ClientRow, entry: ObjectSpan, isReadOnly: boolean)
   const words = wordsOf(entry);
   const notes = [whenRead(row)];
   if (isReadOnly) notes.push('The file is read-only. Misfire changes it all the same, and it stays read-only.');
-  if (/^(VS Code|VSCodium)/.test(row.client))
-    notes.push(`${clientOf(row)} will ask whether you trust this server again.`);
-  const address = words === null ? readAddress(entry, clientOf(row)) : null;
+  if (row.settings.asksTrust) notes.push(`${row.name} will ask whether you trust this server again.`);
+  const address = words === null ? readAddress(entry, row.settings.address) : null;
   if (address?.ok) {
     notes.push('Misfire becomes the command: it speaks to the address, and the client to Misfire.');
     if (address.value.headers.length > 0)
@@ -104,18 +108,15 @@ export function notesFor(row: ClientRow, entry: ObjectSpan, isReadOnly: boolean)
 export function whenRead(row: ClientRow): string {
   switch (row.rereads) {
     case 'at once':
-      return `${clientOf(row)} reads it at once.`;
+      return `${row.name} reads it at once.`;
     case 'next session':
-      return `${clientOf(row)} reads it in its next session.`;
+      return `${row.name} reads it in its next session.`;
     case undefined:
-      return `${clientOf(row)} reads it when it starts.`;
+      return `${row.name} reads it when it starts.`;
     default:
       return row.rereads satisfies never;
   }
 }
-
-/** The client of an entry, without its location. */
-export const clientOf = ({ client }: Pick<ClientRow, 'client'>): string => client.replace(/ \([^(]*\)$/, '');
 
 export function realCircumstances(platform: NodeJS.Platform): Circumstances {
   return {
@@ -127,20 +128,22 @@ export function realCircumstances(platform: NodeJS.Platform): Circumstances {
 }
 
 function isRunning(platform: NodeJS.Platform, client: string): boolean {
-  if (client !== 'Claude Desktop') return false;
-  if (platform === 'win32') {
-    const { stdout } = spawnSync('tasklist', ['/FI', 'IMAGENAME eq Claude.exe', '/NH'], {
-      encoding: 'utf8',
-      windowsHide: true,
+  const names = settingsOf(client)?.heldBy?.[platformOf(platform)] ?? [];
+  if (platform === 'win32')
+    return names.some((name) => {
+      const { stdout } = spawnSync('tasklist', ['/FI', `IMAGENAME eq ${name}`, '/NH'], {
+        encoding: 'utf8',
+        windowsHide: true,
+      });
+      return (stdout ?? '').toLowerCase().includes(name.toLowerCase());
     });
-    return /claude\.exe/i.test(stdout ?? '');
-  }
-  if (platform === 'darwin') return spawnSync('pgrep', ['-x', 'Claude'], { stdio: 'ignore' }).status === 0;
+  if (platform === 'darwin')
+    return names.some((name) => spawnSync('pgrep', ['-x', name], { stdio: 'ignore' }).status === 0);
+  if (names.length === 0) return false;
   return readdirSync('/proc').some((pid) => {
     if (!/^\d+$/.test(pid)) return false;
     try {
-      const name = readFileSync(`/proc/${pid}/comm`, 'utf8').trim().toLowerCase();
-      return name === 'claude-desktop' || name === 'claude-nativeho';
+      return names.includes(readFileSync(`/proc/${pid}/comm`, 'utf8').trim().toLowerCase());
     } catch {
       return false;
     }
@@ -158,26 +161,18 @@ function isShared(path: string): boolean {
   return asked.error !== undefined || asked.status === 0;
 }
 
-/** Where companies restrict what may be started, and the name of the list there. */
+/** Where companies restrict what a client may start, and the name of the list there. */
 export function policyFiles(platform: NodeJS.Platform, client: string): { path: string; has: RegExp }[] {
-  if (client === 'Claude Code' || client === '.mcp.json') {
-    const folder =
-      platform === 'darwin'
-        ? '/Library/Application Support/ClaudeCode'
-        : platform === 'win32'
-          ? 'C:/Program Files/ClaudeCode'
-          : '/etc/claude-code';
-    const has = /"allowedMcpServers"/;
-    return [`${folder}/managed-settings.json`, ...filesIn(`${folder}/managed-settings.d`)].map((path) => ({
-      path,
-      has,
-    }));
-  }
-  // On Windows and macOS its policies are not in a readable file.
-  if (client.startsWith('VS Code') && platform === 'linux')
-    return [{ path: '/etc/vscode/policy.json', has: /"ChatMCP"|"McpAllowedServers"/ }];
-  return [];
+  const policy = settingsOf(client)?.policy;
+  if (!policy) return [];
+  const paths = policy.files[platformOf(platform)] ?? [];
+  return paths
+    .flatMap((path) => (path.endsWith('/*') ? filesIn(path.slice(0, -2)) : [path]))
+    .map((path) => ({ path, has: policy.has }));
 }
+
+const settingsOf = (client: string): ClientSettings | undefined =>
+  clientTable.find(({ owner }) => owner === client)?.settings;
 
 function filesIn(folder: string): string[] {
   try {

@@ -4,25 +4,27 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingsOrder, UnreadableSettings, WatchChange, WatchEntry } from '../../../shared/api/watching.ts';
+import { claudeCode } from '../../../shared/clients/claude-code.ts';
 import type { JsonObject } from '../../../shared/json/json.ts';
 import { bridgeEntry } from './address-edit.ts';
 import { readAddress } from './address-entry.ts';
 import { describeAmbiguity } from './ambiguous-entry.ts';
+import { baseFolder, type Machine } from './base-folder.ts';
 import { type ClientEntries, type ClientEntry as Found, findClientEntries, slug } from './client-entries.ts';
+import { EditJournal } from './edit-journal.ts';
 import { addressOf, type Edit, isSamePath, launchEntry, watchedWordsOf, wordsOf } from './entry-edit.ts';
-import { baseFolder, findFiles, type Machine } from './find-servers.ts';
+import { findFiles } from './find-servers.ts';
 import { findIgnored, isBelow, scopeOf } from './ignored-entry.ts';
 import { clientVersion } from './installed-version.ts';
 import { bridgeLauncherFor, launcherFor } from './launcher.ts';
-import { changedMeanwhile, readExactly, writeExactly } from './safe-write.ts';
-import { clientSettings, settingsOwner } from './settings-order.ts';
+import { readExactly, writeExactly } from './safe-write.ts';
+import { editSettings } from './settings-edit.ts';
 import type { ObjectSpan } from './span-types.ts';
-import { isAsWritten, undoEntry } from './undo-entry.ts';
+import { isAsWritten, undoEntry, type WatchRecord, watchJournal } from './undo-entry.ts';
 import { WatchPrograms, type WatchRuntime } from './watch-program.ts';
-import { type WatchRecord, WatchRecords } from './watch-records.ts';
 import {
   type Circumstances,
-  clientOf,
+  heldBack,
   judgeEntry,
   notesFor,
   policyFiles,
@@ -51,12 +53,12 @@ export type Outcome<T> = { ok: true; value: T } | { ok: false; problem: string }
 
 export class WatchSetup {
   readonly #options: WatchSetupOptions;
-  readonly #records: WatchRecords;
+  readonly #records: EditJournal<WatchRecord>;
   readonly #programs: WatchPrograms;
 
   constructor(options: WatchSetupOptions) {
     this.#options = options;
-    this.#records = new WatchRecords(options.dataDir);
+    this.#records = new EditJournal(options.dataDir, watchJournal);
     this.#programs = new WatchPrograms(options.dataDir, options.machine.platform, options.runtime);
   }
 
@@ -70,14 +72,13 @@ export class WatchSetup {
   async orders(): Promise<SettingsOrder[]> {
     const { machine, folder } = this.#options;
     const { found } = await this.#find();
-    const clients = [...new Set(found.map(({ row }) => settingsOwner(row.client)))];
+    const owners = new Map(found.map(({ row }) => [row.owner, row.settings]));
     const files = await findFiles({ ...machine, folder });
-    return clients.flatMap((client) => {
-      const settings = clientSettings[client];
-      if (!settings) return [];
+    return [...owners].flatMap(([client, settings]) => {
+      if (!settings.order) return [];
       const own = files.filter(({ row, project }) => {
         const isHere = project === null || folder === undefined || isBelow(folder, project);
-        return settingsOwner(row.client) === client && isHere;
+        return row.owner === client && isHere;
       });
       const places = settings.order.flatMap((scope) =>
         own
@@ -101,8 +102,9 @@ export class WatchSetup {
   #ignored(found: readonly Found[]): Promise<Map<Found, string>> {
     const { machine, folder } = this.#options;
     const { platform, home } = machine;
-    const policies = policyFiles(platform, 'Claude Code').map(({ path }) => path);
-    const claudeFile = join(baseFolder('claude', machine), '.claude.json');
+    const policies = policyFiles(platform, claudeCode.name).map(({ path }) => path);
+    const [{ base, path }] = claudeCode.settings.files;
+    const claudeFile = join(baseFolder(base, machine), path);
     return findIgnored(found, { home, claudeFile, policies, folder });
   }
 
@@ -118,7 +120,7 @@ export class WatchSetup {
       const isOurs = this.#judge(each).state === 'watched' || watchedWordsOf(each.entry) !== null;
       return isOurs || (this.#recordOf(each) !== undefined && runsWatchProgram(wordsOf(each.entry) ?? []));
     });
-    const hidden = unreadable.flatMap(({ path }) => this.#records.inFile(path));
+    const hidden = this.#records.all().filter((record) => unreadable.some(({ path }) => path === record.path));
     return [...written, ...hidden].map(({ id }) => id);
   }
 
@@ -149,25 +151,24 @@ export class WatchSetup {
     const verdict = this.#judge(found);
     if (verdict.state === 'watched') return { ok: false, problem: `${id} is already watched.` };
     if (verdict.state !== 'open') return { ok: false, problem: verdict.why };
-    const read = await readExactly(found.path);
-    if (!read.ok) return read;
-    if (read.text !== found.text) return { ok: false, problem: changedMeanwhile };
     const edited = this.#edit(found);
     if (!edited.ok) return edited;
-    try {
-      if (isAddress(found.entry)) this.#programs.placeBridge();
-      else this.#programs.placeWrap();
-      this.#keep(found, read.bytes, edited.value);
-    } catch (error) {
-      return { ok: false, problem: `What is needed to undo it could not be kept: ${(error as Error).message}.` };
-    }
-    const problem = await writeExactly(read.path, read.bytes, edited.value.text);
-    if (problem !== '') {
-      // A client that wrote the file back at once may have kept the changed entry.
-      const now = await readExactly(found.path);
-      if (!now.ok || now.text === found.text) this.#records.forget({ path: found.path, entry: found.at });
-      return { ok: false, problem };
-    }
+    const problem = await editSettings({
+      path: found.path,
+      before: found.text,
+      after: edited.value.text,
+      keep: (bytes) => {
+        if (isAddress(found.entry)) this.#programs.placeBridge();
+        else this.#programs.placeWrap();
+        if (bytes) this.#keep(found, bytes, edited.value);
+      },
+      forget: async () => {
+        // A client that wrote the file back at once may have kept the changed entry.
+        const now = await readExactly(found.path);
+        if (!now.ok || now.text === found.text) this.#records.drop(isAt(found.path, found.at));
+      },
+    });
+    if (problem !== '') return { ok: false, problem };
     return { ok: true, value: { ...this.#view(found), state: 'watched', why: '' } };
   }
 
@@ -175,7 +176,7 @@ export class WatchSetup {
   async undo(id: string): Promise<Outcome<{ id: string; exact: boolean }>> {
     const { found: entries, unreadable } = await this.#find();
     const found = entries.find((each) => each.id === id);
-    const record = found ? this.#recordOf(found) : this.#records.named(id);
+    const record = found ? this.#recordOf(found) : this.#recordNamed(id);
     const path = found?.path ?? record?.path;
     if (path === undefined) return noEntry(id, unreadable);
     const kept = record && existsSync(record.backup) ? ` The file as it was before is kept as ${record.backup}.` : '';
@@ -184,15 +185,14 @@ export class WatchSetup {
     const format = found?.format ?? record?.format ?? 'json';
     const undone = undoEntry({ path, text: read.text, format, at: found?.at ?? record?.entry ?? [] }, record);
     if (!undone.ok) {
-      if (undone.isOver && record) this.#records.forget(record);
+      if (undone.isOver && record) this.#records.drop(isAt(record.path, record.entry));
       return { ok: false, problem: `${undone.problem}${undone.isOver ? '' : kept}` };
     }
-    const row = found?.row;
-    if (row?.client === 'Claude Desktop' && this.#options.around.isRunning('Claude Desktop'))
-      return { ok: false, problem: 'Quit Claude Desktop first: it writes this file back from memory.' };
+    const held = found ? heldBack(found.row, this.#options.around) : '';
+    if (held !== '') return { ok: false, problem: held };
     const problem = await writeExactly(read.path, read.bytes, undone.text);
     if (problem !== '') return { ok: false, problem };
-    if (record) this.#records.forget(record);
+    if (record) this.#records.drop(isAt(record.path, record.entry));
     return { ok: true, value: { id, exact: undone.exact } };
   }
 
@@ -204,12 +204,12 @@ export class WatchSetup {
   #edit(found: Found): Outcome<Change> {
     const { platform } = this.#options.machine;
     const { text, format, at, server, entry, row } = found;
-    const client = clientOf(row);
+    const client = row.name;
     if (!isAddress(entry)) {
       const edited = launchEntry(text, format, at, launcherFor(platform, this.#programs.places, server, client));
       return edited.ok ? { ok: true, value: edited } : edited;
     }
-    const read = readAddress(entry, client);
+    const read = readAddress(entry, row.settings.address);
     if (!read.ok) return read;
     const { isOld } = read.value;
     const launcher = bridgeLauncherFor(platform, this.#programs.places, { server, client, isOld });
@@ -230,9 +230,14 @@ export class WatchSetup {
 
   /** The record of an entry. A file that was moved since is still the same one. */
   #recordOf({ id, path, at }: Found): WatchRecord | undefined {
-    const here = this.#records.at(path, at);
-    const moved = here ? undefined : this.#records.named(id);
+    const here = this.#records.all().find(isAt(path, at));
+    const moved = here ? undefined : this.#recordNamed(id);
     return here ?? (moved && !existsSync(moved.path) && isSamePath(moved.entry, at) ? moved : undefined);
+  }
+
+  /** For an entry that is not where it was. */
+  #recordNamed(id: string): WatchRecord | undefined {
+    return this.#records.all().find((each) => each.id === id);
   }
 
   #judge(found: Found): Verdict {
@@ -272,10 +277,17 @@ export class WatchSetup {
       before: text.slice(start, end),
       after: after.slice(start, end + after.length - text.length),
       ...(values ? { values } : {}),
+      backup: this.#records.backUpFirst(path, bytes),
     };
-    this.#records.keep(record, bytes);
+    this.#records.keep(record, isAt(path, at));
   }
 }
+
+/** Keyed by location: two files may have the same name, and a file may have another path next time. */
+const isAt =
+  (path: string, entry: readonly string[]) =>
+  (each: Pick<WatchRecord, 'path' | 'entry'>): boolean =>
+    each.path === path && isSamePath(each.entry, entry);
 
 /** It names an address and starts nothing. */
 const isAddress = (entry: ObjectSpan): boolean => addressOf(entry) !== null && wordsOf(entry) === null;

@@ -10,7 +10,7 @@ import { AnyReader, importFormats } from '../../../shared/formats/read-any.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
 import { maskEvent } from '../../../shared/mask/mask-event.ts';
 import { checkPattern, Masker } from '../../../shared/mask/masker.ts';
-import { readSeenText } from '../../../shared/transcripts/parts/seen-call.ts';
+import { readSeenText } from '../../../shared/transcripts/seen-text.ts';
 import type { UnknownLines } from '../../../shared/transcripts/transcript-lines.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { Log } from '../log/log.ts';

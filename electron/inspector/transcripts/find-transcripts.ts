@@ -3,12 +3,12 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TranscriptClient } from '../../../shared/transcripts/parts/seen-call.ts';
-import type { Machine } from '../client-configs/find-servers.ts';
-import { claudeCodeLogs, claudeDesktopLog, vsCodeLog } from './log-places.ts';
+import type { TranscriptPlace } from '../../../shared/clients/client.ts';
+import { type ClientId, clients } from '../../../shared/clients/clients.ts';
+import { baseFolder, type Machine, platformOf } from '../client-configs/base-folder.ts';
 
 export interface FoundTranscript {
-  client: TranscriptClient;
+  client: ClientId;
   kind: 'transcript' | 'log';
   /** The client's own name for the folder; of a log the server's name. '' if the path has none. */
   project: string;
@@ -18,109 +18,37 @@ export interface FoundTranscript {
   bytes: number;
 }
 
-interface Place {
-  client: TranscriptClient;
-  kind?: 'log';
-  root: string;
-  /** One pattern per level below the root. */
-  path: readonly RegExp[];
-  /** The level that names the project, with a pattern if it is a part of the name. */
-  project?: number;
-  name?: RegExp;
-}
-
-const any = /^[^.]/;
-
-function placesOf({ home, env, platform }: Machine): Place[] {
-  const data = env.XDG_DATA_HOME || join(home, '.local', 'share');
-  const claude = join(env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'projects');
-  const codex = join(env.CODEX_HOME || join(home, '.codex'), 'sessions');
-  const editors = ['Code', 'Code - Insiders'].map((name) => join(editorFolder({ home, env, platform }), name, 'User'));
-  return [
-    { client: 'claude-code', root: claude, path: [/./, /\.jsonl$/], project: 0 },
-    { client: 'claude-code', root: claude, path: [/./, /./, /^subagents$/, /^agent-.*\.jsonl$/], project: 0 },
-    { client: 'codex', root: codex, path: [/^\d+$/, /^\d+$/, /^\d+$/, /^rollout-.*\.jsonl$/] },
-    {
-      client: 'copilot-cli',
-      root: join(env.COPILOT_HOME || join(home, '.copilot'), 'session-state'),
-      path: [any, /^events\.jsonl$/],
-    },
-    ...editors.map(
-      (root): Place => ({
-        client: 'vscode',
-        root: join(root, 'workspaceStorage'),
-        path: [any, /copilot/i, /^transcripts$/, /\.jsonl$/],
-      }),
-    ),
-    {
-      client: 'gemini-cli',
-      root: join(home, '.gemini', 'tmp'),
-      path: [any, /^chats$/, /^session-.*\.jsonl$/],
-      project: 0,
-    },
-    {
-      client: 'claude-code',
-      kind: 'log',
-      root: claudeCodeCache({ home, env, platform }),
-      path: [any, claudeCodeLogs, /\.jsonl$/],
-      project: 1,
-      name: claudeCodeLogs,
-    },
-    ...claudeDesktopFolders({ home, env, platform }).flatMap((root): Place[] => [
-      { client: 'claude-desktop', kind: 'log', root, path: [claudeDesktopLog], project: 0, name: claudeDesktopLog },
-      { client: 'claude-desktop', kind: 'log', root, path: [/^mcp\.log$/] },
-    ]),
-    ...editors.map(
-      (root): Place => ({
-        client: 'vscode',
-        kind: 'log',
-        root: join(root, '..', 'logs'),
-        path: [any, /^window\d+$/, vsCodeLog],
-        project: 2,
-        name: vsCodeLog,
-      }),
-    ),
-    { client: 'opencode', root: join(data, 'opencode'), path: [/^opencode\.db$/] },
-    { client: 'goose', root: join(data, 'goose', 'sessions'), path: [/^sessions\.db$/] },
-  ];
-}
-
-function editorFolder({ home, env, platform }: Machine): string {
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support');
-  if (platform === 'win32') return env.APPDATA || join(home, 'AppData', 'Roaming');
-  return env.XDG_CONFIG_HOME || join(home, '.config');
-}
-
-function claudeCodeCache({ home, env, platform }: Machine): string {
-  if (platform === 'darwin') return join(home, 'Library', 'Caches', 'claude-cli-nodejs');
-  if (platform === 'win32')
-    return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'claude-cli-nodejs', 'Cache');
-  return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'claude-cli-nodejs');
-}
-
-/** On Windows it has moved several times, and old folders stay. */
-function claudeDesktopFolders({ home, env, platform }: Machine): string[] {
-  if (platform === 'darwin') return [join(home, 'Library', 'Logs', 'Claude')];
-  if (platform !== 'win32') return [join(editorFolder({ home, env, platform }), 'Claude', 'logs')];
-  const local = env.LOCALAPPDATA || join(home, 'AppData', 'Local');
-  const packaged = join(local, 'Packages', 'Claude_pzs8sxrjxfjjc', 'LocalCache', 'Roaming', 'Claude', 'logs');
-  return [join(editorFolder({ home, env, platform }), 'Claude', 'logs'), packaged, join(local, 'Claude', 'Logs')];
-}
-
 /** Newest first. */
 export async function findTranscripts(machine: Machine): Promise<FoundTranscript[]> {
   const found: FoundTranscript[] = [];
-  for (const { client, kind = 'transcript', root, path, project, name } of placesOf(machine))
+  for (const { id, transcripts, logs } of clients) {
+    found.push(...(await filesOf(id, 'transcript', transcripts?.places ?? [], machine)));
+    found.push(...(await filesOf(id, 'log', logs?.places ?? [], machine)));
+  }
+  return found.sort((one, other) => other.at - one.at);
+}
+
+async function filesOf(
+  client: ClientId,
+  kind: FoundTranscript['kind'],
+  places: readonly TranscriptPlace[],
+  machine: Machine,
+): Promise<FoundTranscript[]> {
+  const found: FoundTranscript[] = [];
+  for (const { on, base, folder, path, named } of places) {
+    if (on !== undefined && on !== platformOf(machine.platform)) continue;
+    const root = join(baseFolder(base, machine), folder);
     for (const names of await filesIn(root, path, [])) {
       const file = join(root, ...names);
       // It may have been deleted meanwhile.
       const known = await stat(file).catch(() => null);
       if (known === null) continue;
-      const level = project === undefined ? '' : (names[project] ?? '');
-      const of = name === undefined ? level : (name.exec(level)?.[1] ?? level);
-      found.push({ client, kind, project: of, file, at: known.mtimeMs, bytes: known.size });
+      const level = named === undefined ? '' : (names[named] ?? '');
+      const project = named === undefined ? '' : (path[named]?.exec(level)?.[1] ?? level);
+      found.push({ client, kind, project, file, at: known.mtimeMs, bytes: known.size });
     }
-  return found.sort((one, other) => other.at - one.at);
+  }
+  return found;
 }
 
 async function filesIn(

@@ -1,21 +1,19 @@
 // Logs that clients keep about one server: their paths name the client and the server, their lines do not.
 
-import { basename, dirname } from 'node:path';
+import { sep } from 'node:path';
+import { clients } from '../../../shared/clients/clients.ts';
 import { logHeader } from '../../../shared/transcripts/recognize.ts';
 
-/** `mcp-logs-<server>` */
-export const claudeCodeLogs = /^mcp-logs-(.+)$/;
-/** `mcp-server-<server>.log` */
-export const claudeDesktopLog = /^mcp-server-(.+)\.log$/;
-/** `mcpServer.mcp.config.<where>.<server>.log` */
-export const vsCodeLog = /^mcpServer\.(?:mcp\.config\.[^.]+\.)?(.+)\.log$/;
-
-/** The line that is put before the log, so that its reader knows the server; '' for any other file. */
+/** The line that is put before the log, so that its reader knows the server; '' for any other file. The file may have been moved. */
 export function headerOfLog(file: string): string {
-  const [, code] = vsCodeLog.exec(basename(file)) ?? [];
-  if (code !== undefined) return logHeader('vscode', code);
-  const [, desktop] = claudeDesktopLog.exec(basename(file)) ?? [];
-  if (desktop !== undefined) return logHeader('claude-desktop', desktop);
-  const [, claude] = claudeCodeLogs.exec(basename(dirname(file))) ?? [];
-  return claude !== undefined && file.endsWith('.jsonl') ? logHeader('claude-code', claude) : '';
+  for (const { id, logs } of clients)
+    for (const { path, named } of logs?.places ?? []) {
+      if (named === undefined) continue;
+      const patterns = path.slice(named);
+      const names = file.split(sep).slice(-patterns.length);
+      const server = patterns[0]?.exec(names[0] ?? '')?.[1];
+      if (server !== undefined && patterns.every((pattern, level) => pattern.test(names[level] ?? '')))
+        return logHeader(id, server);
+    }
+  return '';
 }

@@ -1,8 +1,8 @@
 // The same failure, six models: what each client's model receives from every compared tool failure.
 
 import { useState } from 'react';
+import { nameOfClient } from '../../../shared/clients/clients.ts';
 import type { Comparison } from '../../../shared/features/compare/compared.ts';
-import { nameOfClient } from '../../../shared/seen/loss-summary.ts';
 import { Button } from '../../components/button.tsx';
 import { ForeignName } from '../../components/foreign-text.tsx';
 import { visibleLine } from '../../text/visible-text.ts';

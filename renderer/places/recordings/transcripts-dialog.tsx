@@ -3,6 +3,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TranscriptView } from '../../../shared/api/transcripts.ts';
+import { nameOfClient, transcriptClientIds } from '../../../shared/clients/clients.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { closeDialog, openDialog, useDialogs } from '../../model/dialogs.ts';
@@ -191,7 +192,7 @@ function Privacy() {
 function summaryOf(found: readonly TranscriptView[], isListed: boolean): string {
   if (!isListed) return 'The transcripts could not be listed.';
   if (found.length === 0)
-    return 'No transcripts or MCP logs of Claude, Codex, Copilot, Gemini CLI, opencode, Goose or VS Code are on this machine.';
+    return `No transcripts or MCP logs of ${transcriptClientIds().map(nameOfClient).join(', ')} are on this machine.`;
   const clients = new Set(found.map(({ client }) => client)).size;
   const logs = found.filter(({ kind }) => kind === 'log').length;
   const kinds = [

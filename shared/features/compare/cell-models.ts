@@ -2,8 +2,9 @@
 
 import { isObject, member } from '../../json/json.ts';
 import { isMeasured, summaryOf } from '../../seen/loss-summary.ts';
-import type { ClientId, Loss } from '../../seen/parts/seen.ts';
+import type { Loss } from '../../seen/parts/seen.ts';
 import { readServerAnswer } from '../../seen/read-server-answer.ts';
+import type { SeenClientId } from '../../seen/seen.ts';
 import { seenByAll } from '../../seen/seen-by-all.ts';
 import type { Observation, StandardId } from './probing.ts';
 
@@ -13,7 +14,7 @@ export interface CellModels {
   /** The change that reaches all of them; '' if none is needed. */
   change: string;
   /** Per measured client: whether the model learns of the failure, and what it does not get. */
-  clients: { client: ClientId; told: boolean; lost: Loss[] }[];
+  clients: { client: SeenClientId; told: boolean; lost: Loss[] }[];
 }
 
 const ofTools: readonly StandardId[] = [

@@ -4,6 +4,7 @@
 import type { ClientMistake } from '../../account/client-mistake.ts';
 import { isCounted } from '../../actors.ts';
 import type { Capture, CaptureEntry } from '../../capture/capture.ts';
+import { modelCallId } from '../../clients/model-call-id.ts';
 import { callKey, idKey } from '../../exchange/canonical.ts';
 import { readRows } from '../../exchange/decode-capture.ts';
 import { firstSeq } from '../../exchange/ledger.ts';
@@ -119,7 +120,7 @@ export function readRun(sources: readonly RunSource[]): RecordedRun {
       target: row.target,
       arguments: member(params, 'arguments') ?? params,
       key: callKey(`${row.method}\n${row.target ?? ''}\n${row.server}\n${row.client ?? ''}`, params),
-      useId: modelIdOf(member(params, '_meta')),
+      useId: modelCallId(params),
       at,
       endAt: row.endAt,
       outcome: row.outcome,
@@ -196,15 +197,6 @@ const resultOf = (event: WireEvent): Json | undefined =>
         'result',
       )
     : undefined;
-
-/** Claude Code and Codex put it there. */
-function modelIdOf(meta: Json | undefined): string | null {
-  for (const name of ['claudecode/toolUseId', 'callId']) {
-    const id = member(meta, name);
-    if (typeof id === 'string') return id;
-  }
-  return null;
-}
 
 /** `answer:rate_limited`; an exchange that is only marked as rehearsed is `rehearsed`. */
 function injectedOf(event: WireEvent): string | null {

@@ -1,19 +1,6 @@
-// The types of this folder: a server's response, what a client passes to its model, and what was lost.
+// The types of this folder: a server's response, what a client passes to its model, what was lost, and the rules of one client.
 
 import type { Json, JsonObject } from '../../json/json.ts';
-
-export const clientIds = [
-  'claude-code',
-  'codex',
-  'gemini-cli',
-  'opencode',
-  'copilot-cli',
-  'cline',
-  'goose',
-  'zed',
-  'roo-code',
-] as const;
-export type ClientId = (typeof clientIds)[number];
 
 /** A `CallToolResult` as the server sent it, which may break its schema, or a JSON-RPC error. */
 export type ServerAnswer = { result: JsonObject } | { error: { code: number; message: string; data?: Json } };
@@ -51,17 +38,6 @@ export type Loss = (typeof losses)[number];
 /** Text, or blocks in the format of the model's API. `<file>` is a path that the client chooses. */
 export type Got = string | JsonObject[];
 
-export interface Seen {
-  client: ClientId;
-  version: string;
-  got: Got;
-  /** The client itself says that the call failed: with a flag, a key, or text. */
-  flagged: boolean;
-  lost: Loss[];
-  /** What the client does with such a response, in one sentence. */
-  rule: string;
-}
-
 /** What a client's file says about one response; the losses follow from it. */
 export interface Passed {
   got: Got;
@@ -69,12 +45,40 @@ export interface Passed {
   rule: string;
 }
 
-export interface SeenClient {
-  id: ClientId;
-  name: string;
+/** Defaults are filled in for a server and a tool without a name. */
+export type Pass = (
+  answer: ServerAnswer,
+  context: Required<Pick<SeenContext, 'server' | 'tool'>> & SeenContext,
+) => Passed;
+
+export interface SeenRules {
   /** The version of the tested client, or the date of its source. */
   version: string;
   /** `measured`: run with a scripted model, and predicted without a difference. `source`: only read. */
   basis: 'measured' | 'source';
-  pass(answer: ServerAnswer, context: Required<Pick<SeenContext, 'server' | 'tool'>> & SeenContext): Passed;
+  pass: Pass;
+  /** What the model got without the words that the client puts around it. */
+  unwrap?(text: string, server: string): string;
+  /** Behavior that no response decides; only measured clients have it. */
+  beside?: BesideAnswers;
+}
+
+/** In texts, `<tool>` and `<server>` are the names in the call; `…` is a list or a reason that differs each time. */
+export interface BesideAnswers {
+  /** After the server exited: does the client restart it for the next call? If not, what does the model read? */
+  afterDeath: { restarts: boolean; got: readonly string[] };
+  /** What the model reads for the call during which the server died. */
+  death: string;
+  /** Whether a tool announced with `notifications/tools/list_changed` is offered in the same session. */
+  rereadsList: boolean;
+  /** What the model reads if it calls a missing tool. */
+  noSuchTool: string;
+  /** The same in a transcript that keeps fewer words; `<name>` is the tool's name as the model used it. */
+  noSuchToolKept?: string;
+  /** The timeout of a response, in seconds; `null`: longer than 75 s, the longest that was tried. */
+  longestWaitS: number | null;
+  /** Whether arguments are validated against the `inputSchema` before sending. */
+  checksArguments: boolean;
+  /** The effect of one stdout line that is not JSON. */
+  noise: 'nothing' | 'the connection';
 }

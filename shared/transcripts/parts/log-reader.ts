@@ -2,7 +2,7 @@
 
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
 import type { ServerAnswer } from '../../seen/parts/seen.ts';
-import type { SeenCall, TranscriptClient } from './seen-call.ts';
+import { type SeenCall, seenCall } from './seen-call.ts';
 
 /** A line about a server, without a call that can be told from it. */
 export interface LogLine {
@@ -12,7 +12,8 @@ export interface LogLine {
 }
 
 export interface LogReader {
-  readonly client: TranscriptClient;
+  /** Its id. */
+  readonly client: string;
   read(line: string, number: number): (SeenCall | LogLine)[];
   /** There is no more: calls without a response. */
   finish(): SeenCall[];
@@ -25,10 +26,10 @@ const mostOpen = 1000;
 
 /** Pairs the requests and responses that a client wrote to its log. Only tool calls are taken. */
 export class LoggedCalls {
-  readonly #client: TranscriptClient;
+  readonly #client: string;
   readonly #open = new Map<string, SeenCall>();
 
-  constructor(client: TranscriptClient) {
+  constructor(client: string) {
     this.#client = client;
   }
 
@@ -63,21 +64,8 @@ export class LoggedCalls {
   #begin(key: string, params: Json | undefined, server: string, at: number, number: number): void {
     const tool = member(params, 'name');
     if (typeof tool !== 'string' || tool === '') return;
-    this.#open.set(key, {
-      client: this.#client,
-      version: '',
-      session: '',
-      callId: '',
-      name: tool,
-      server,
-      tool,
-      args: member(params, 'arguments') ?? {},
-      started: at === 0 ? null : at,
-      ended: at,
-      got: null,
-      flagged: false,
-      lines: [number],
-    });
+    const args = member(params, 'arguments');
+    this.#open.set(key, seenCall({ client: this.#client, server, tool, args, at, lines: [number] }));
     if (this.#open.size <= mostOpen) return;
     const [oldest] = this.#open.keys();
     if (oldest !== undefined) this.#open.delete(oldest);

@@ -1,11 +1,12 @@
 // What every reader of a transcript offers, and what all of them need: calls that wait for their results, times, and names that
 // hold a server and a tool.
 
-import type { Json } from '../../json/json.ts';
-import type { SeenCall, TranscriptClient } from './seen-call.ts';
+import { type Json, member } from '../../json/json.ts';
+import type { SeenCall } from './seen-call.ts';
 
 export interface TranscriptReader {
-  readonly client: TranscriptClient;
+  /** Its id. */
+  readonly client: string;
   /** One line, parsed. Gives the calls that are complete by now, or what kind of line it is when the reader does not know it. */
   read(line: Json, number: number): SeenCall[] | { unknown: string };
   /** There is no more for now: calls that are complete and were held back for lines that may follow. */
@@ -51,6 +52,8 @@ export function timeOf(value: Json | undefined): number {
 }
 
 export const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
+export const textAt = (holder: Json | undefined, name: string): string => text(member(holder, name));
 
 export const numberOf = (value: Json | undefined): number | null =>
   typeof value === 'number' && Math.abs(value) <= 8.64e15 ? value : null;

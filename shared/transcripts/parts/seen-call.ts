@@ -1,23 +1,12 @@
-// One MCP call as a client's transcript has it, and the text by which it travels as an event of the lane `seen`.
-// Nothing else of a transcript is taken in: no prompts, no other tools, no folders.
+// One MCP call as a client's transcript, log or report has it. Nothing else is taken in: no prompts, no other tools, no folders.
+// seen-text.ts writes it as an event.
 
-import { isObject, type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
-import type { ClientId, Got, ServerAnswer } from '../../seen/parts/seen.ts';
-
-export const transcriptClients = {
-  'claude-code': 'Claude Code',
-  'claude-desktop': 'Claude Desktop',
-  codex: 'Codex',
-  'copilot-cli': 'GitHub Copilot CLI',
-  vscode: 'VS Code Copilot',
-  'gemini-cli': 'Gemini CLI',
-  opencode: 'opencode',
-  goose: 'Goose',
-} as const;
-export type TranscriptClient = keyof typeof transcriptClients;
+import type { Json } from '../../json/json.ts';
+import type { Got, ServerAnswer } from '../../seen/parts/seen.ts';
 
 export interface SeenCall {
-  client: TranscriptClient;
+  /** The id of the client. */
+  client: string;
   /** Of the client, '' where the transcript does not say. */
   version: string;
   session: string;
@@ -53,81 +42,28 @@ export interface SeenCall {
   lines: number[];
 }
 
-/** The client whose rules say what its model gets; null: its rules are not known. */
-export const rulesOf = (client: TranscriptClient): ClientId | null =>
-  client === 'vscode' || client === 'claude-desktop' ? null : client;
-
-/** Longer answers are kept up to here, and marked as cut. */
-const longest = 1_000_000;
-
-export function bounded(call: SeenCall): SeenCall {
-  const kept = { ...call };
-  if (kept.said !== undefined && sizeOf(kept.said as unknown as Json) > longest) {
-    delete kept.said;
-    kept.isSaidCut = true;
-  }
-  if (typeof kept.got === 'string' && kept.got.length > longest) kept.got = kept.got.slice(0, longest);
-  else if (kept.got !== null && typeof kept.got !== 'string' && sizeOf(kept.got) > longest)
-    kept.got = JSON.stringify(kept.got).slice(0, longest);
-  return kept;
-}
-
-const sizeOf = (value: Json): number => JSON.stringify(value).length;
-
-/** Everything but the server, which the event names. */
-export function seenText({ server: _server, ...call }: SeenCall): string {
-  return JSON.stringify(call);
-}
-
-/** null: the text is none that Misfire wrote. */
-export function readSeenText(text: string, server: string): SeenCall | null {
-  const parsed = parseJson(text);
-  if (!parsed.ok || !isObject(parsed.value)) return null;
-  const value = parsed.value;
-  const client = member(value, 'client');
-  const tool = member(value, 'tool');
-  const ended = member(value, 'ended');
-  const got = member(value, 'got') ?? null;
-  if (typeof client !== 'string' || !Object.hasOwn(transcriptClients, client)) return null;
-  if (typeof tool !== 'string' || typeof ended !== 'number' || !isGot(got)) return null;
-  const started = member(value, 'started');
-  const lines = member(value, 'lines');
-  const said = member(value, 'said');
-  const call: SeenCall = {
-    client: client as TranscriptClient,
-    version: textOf(value, 'version'),
-    session: textOf(value, 'session'),
-    callId: textOf(value, 'callId'),
-    name: textOf(value, 'name'),
-    server,
-    tool,
-    args: member(value, 'args') ?? {},
-    started: typeof started === 'number' ? started : null,
-    ended,
-    got,
-    flagged: member(value, 'flagged') === true,
-    lines: Array.isArray(lines) ? lines.filter((line) => typeof line === 'number') : [],
+type Given = Pick<SeenCall, 'client' | 'server' | 'tool'> &
+  Partial<Omit<SeenCall, 'args' | 'model'>> & {
+    args?: Json | undefined;
+    /** '' where the source does not say. */
+    model?: string;
+    /** When it began, and ended as far as known; 0 where the source does not say. */
+    at?: number;
   };
-  if (isAnswer(said)) call.said = said;
-  for (const name of ['isSaidCut', 'failed', 'isReplaced', 'isReported'] as const)
-    if (member(value, name) === true) call[name] = true;
-  for (const name of ['model', 'putAside'] as const) {
-    const found = member(value, name);
-    if (typeof found === 'string') call[name] = found;
-  }
-  return call;
-}
 
-const isGot = (value: Json): value is null | string | JsonObject[] =>
-  value === null || typeof value === 'string' || (Array.isArray(value) && value.every(isObject));
-
-function isAnswer(value: Json | undefined): value is ServerAnswer & Json {
-  if (isObject(member(value, 'result'))) return true;
-  const error = member(value, 'error');
-  return typeof member(error, 'code') === 'number' && typeof member(error, 'message') === 'string';
-}
-
-const textOf = (value: JsonObject, name: string): string => {
-  const found = member(value, name);
-  return typeof found === 'string' ? found : '';
-};
+/** A call with what its source tells of it. Without a result it is still open. */
+export const seenCall = ({ client, at = 0, args, model, ...given }: Given): SeenCall => ({
+  client,
+  version: '',
+  session: '',
+  callId: '',
+  name: given.tool,
+  started: at || null,
+  ended: at,
+  got: null,
+  flagged: false,
+  lines: [],
+  ...given,
+  args: args ?? {},
+  ...(model ? { model } : {}),
+});

@@ -3,8 +3,8 @@
 
 import { isObject, type Json, member, parseJson } from '../../json/json.ts';
 import { LoggedCalls, type LogLine, type LogReader, longestLog, messageIn } from '../parts/log-reader.ts';
-import { text, timeOf } from '../parts/reader.ts';
-import type { SeenCall } from '../parts/seen-call.ts';
+import { textAt, timeOf } from '../parts/reader.ts';
+import { type SeenCall, seenCall } from '../parts/seen-call.ts';
 
 export const isClaudeCodeLog = (line: Json): boolean =>
   (typeof member(line, 'debug') === 'string' || typeof member(line, 'error') === 'string') &&
@@ -24,7 +24,7 @@ export class ClaudeCodeLogReader implements LogReader {
   read(line: string, number: number): (SeenCall | LogLine)[] {
     const parsed = parseJson(line);
     const value = parsed.ok && isObject(parsed.value) ? parsed.value : {};
-    const said = text(member(value, 'error')) || text(member(value, 'debug')) || (parsed.ok ? '' : line);
+    const said = textAt(value, 'error') || textAt(value, 'debug') || (parsed.ok ? '' : line);
     if (said === '') return [];
     this.#at = timeOf(member(value, 'timestamp')) || this.#at;
     const message = messageIn(said);
@@ -33,15 +33,12 @@ export class ClaudeCodeLogReader implements LogReader {
     const failed = failedCall(said);
     if (failed === null) return [{ at: this.#at, server: this.#server, text: said.slice(0, longestLog) }];
     return [
-      {
+      seenCall({
         client: this.client,
-        version: '',
-        session: text(member(value, 'sessionId')),
-        callId: '',
+        session: textAt(value, 'sessionId'),
         name: `mcp__${this.#server}__${failed.tool}`,
         server: this.#server,
         tool: failed.tool,
-        args: {},
         started: this.#at - failed.seconds * 1000,
         ended: this.#at,
         got: failed.words,
@@ -50,7 +47,7 @@ export class ClaudeCodeLogReader implements LogReader {
         // The log has no arguments, so a watched call cannot be told from another one.
         isReported: true,
         lines: [number],
-      },
+      }),
     ];
   }
 

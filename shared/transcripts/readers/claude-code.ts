@@ -3,8 +3,8 @@
 
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
 import type { Got } from '../../seen/parts/seen.ts';
-import { OpenCalls, pathAfter, splitName, type TranscriptReader, text, timeOf } from '../parts/reader.ts';
-import type { SeenCall } from '../parts/seen-call.ts';
+import { OpenCalls, pathAfter, splitName, type TranscriptReader, textAt, timeOf } from '../parts/reader.ts';
+import { type SeenCall, seenCall } from '../parts/seen-call.ts';
 
 /** Lines that hold no calls. Several hold prompts. */
 const others = new Set([
@@ -33,11 +33,14 @@ const others = new Set([
 ]);
 
 export const isClaudeCode = (line: Json): boolean => {
-  const type = text(member(line, 'type'));
+  const type = textAt(line, 'type');
   if (type === 'summary') return member(line, 'leafUuid') !== undefined;
   if (member(line, 'sessionId') === undefined || member(line, 'projectHash') !== undefined) return false;
-  return others.has(type) || ((type === 'user' || type === 'assistant') && isObject(member(line, 'message')));
+  return others.has(type) || isClaudeCodeLine(line);
 };
+
+export const isClaudeCodeLine = (line: Json): boolean =>
+  ['assistant', 'user'].includes(textAt(line, 'type')) && isObject(member(line, 'message'));
 
 export class ClaudeCodeReader implements TranscriptReader {
   readonly client = 'claude-code';
@@ -46,7 +49,7 @@ export class ClaudeCodeReader implements TranscriptReader {
   #ended: SeenCall[] = [];
 
   read(line: Json, number: number): SeenCall[] | { unknown: string } {
-    const type = text(member(line, 'type'));
+    const type = textAt(line, 'type');
     if (type === 'attachment') {
       this.#noteHook(member(line, 'attachment'), number);
       return [];
@@ -81,39 +84,38 @@ export class ClaudeCodeReader implements TranscriptReader {
   #noteHook(attachment: Json | undefined, number: number): void {
     if (this.#ended.length === 0 || member(attachment, 'type') !== 'hook_success') return;
     const call = this.#ended.find(({ callId }) => callId === member(attachment, 'toolUseID'));
-    if (call === undefined || !replacesOutput(text(member(attachment, 'stdout')))) return;
+    if (call === undefined || !replacesOutput(textAt(attachment, 'stdout'))) return;
     call.isReplaced = true;
     call.lines.push(number);
   }
 
   #takeCall(line: JsonObject, block: JsonObject, number: number): void {
-    const name = text(member(block, 'name'));
-    const callId = text(member(block, 'id'));
+    const name = textAt(block, 'name');
+    const callId = textAt(block, 'id');
     if (member(block, 'type') !== 'tool_use' || callId === '' || !name.startsWith('mcp__')) return;
     const parts = splitName(name.slice(5), '__', []);
     if (parts === null) return;
     const at = timeOf(member(line, 'timestamp'));
-    const model = text(member(member(line, 'message'), 'model'));
-    this.#open.add({
-      client: this.client,
-      version: text(member(line, 'version')),
-      session: text(member(line, 'sessionId')),
-      callId,
-      name,
-      ...parts,
-      args: member(block, 'input') ?? {},
-      started: at === 0 ? null : at,
-      ended: at,
-      got: null,
-      flagged: false,
-      ...(model === '' ? {} : { model }),
-      lines: [number],
-    });
+    const model = textAt(member(line, 'message'), 'model');
+    this.#open.add(
+      seenCall({
+        client: this.client,
+        version: textAt(line, 'version'),
+        session: textAt(line, 'sessionId'),
+        callId,
+        name,
+        ...parts,
+        args: member(block, 'input'),
+        at,
+        model,
+        lines: [number],
+      }),
+    );
   }
 
   #takeResult(line: JsonObject, block: JsonObject, number: number): void {
     if (member(block, 'type') !== 'tool_result') return;
-    const call = this.#open.take(text(member(block, 'tool_use_id')));
+    const call = this.#open.take(textAt(block, 'tool_use_id'));
     if (call === undefined) return;
     const content = member(block, 'content');
     call.got = typeof content === 'string' ? content : Array.isArray(content) ? (content.filter(isObject) as Got) : '';

@@ -4,8 +4,8 @@
 import { isObject, type Json, member, parseJson } from '../../json/json.ts';
 import { gotText } from '../../seen/parts/blocks.ts';
 import type { Got, ServerAnswer } from '../../seen/parts/seen.ts';
-import { numberOf, OpenCalls, type TranscriptReader, text, timeOf } from '../parts/reader.ts';
-import type { SeenCall } from '../parts/seen-call.ts';
+import { numberOf, OpenCalls, type TranscriptReader, textAt, timeOf } from '../parts/reader.ts';
+import { type SeenCall, seenCall } from '../parts/seen-call.ts';
 
 const others = new Set([
   'compacted',
@@ -18,6 +18,8 @@ const others = new Set([
 export const isCodex = (line: Json): boolean =>
   member(line, 'type') === 'session_meta' && isObject(member(line, 'payload'));
 
+export const isCodexLine = (line: Json): boolean => ['response_item', 'event_msg'].includes(textAt(line, 'type'));
+
 export class CodexReader implements TranscriptReader {
   readonly client = 'codex';
   readonly #open = new OpenCalls();
@@ -26,16 +28,16 @@ export class CodexReader implements TranscriptReader {
   #model = '';
 
   read(line: Json, number: number): SeenCall[] | { unknown: string } {
-    const type = text(member(line, 'type'));
+    const type = textAt(line, 'type');
     const payload = member(line, 'payload');
     const at = timeOf(member(line, 'timestamp'));
     switch (type) {
       case 'session_meta':
-        this.#version = text(member(payload, 'cli_version'));
-        this.#session = text(member(payload, 'session_id')) || text(member(payload, 'id'));
+        this.#version = textAt(payload, 'cli_version');
+        this.#session = textAt(payload, 'session_id') || textAt(payload, 'id');
         return [];
       case 'turn_context':
-        this.#model = text(member(payload, 'model')) || this.#model;
+        this.#model = textAt(payload, 'model') || this.#model;
         return [];
       case 'response_item':
         return this.#takeItem(payload, at, number);
@@ -53,11 +55,11 @@ export class CodexReader implements TranscriptReader {
 
   #takeItem(payload: Json | undefined, at: number, number: number): SeenCall[] {
     const type = member(payload, 'type');
-    const callId = text(member(payload, 'call_id'));
+    const callId = textAt(payload, 'call_id');
     if (type === 'function_call') {
       const found = nameOf(payload);
       if (found !== null && callId !== '') {
-        const args = parseJson(text(member(payload, 'arguments')) || '{}');
+        const args = parseJson(textAt(payload, 'arguments') || '{}');
         this.#begin(callId, { ...found, args: args.ok ? args.value : {} }, at, number);
       }
       return [];
@@ -80,19 +82,16 @@ export class CodexReader implements TranscriptReader {
     at: number,
     number: number,
   ): SeenCall {
-    const call: SeenCall = {
+    const call = seenCall({
       client: this.client,
       version: this.#version,
       session: this.#session,
       callId,
       ...found,
-      started: at === 0 ? null : at,
-      ended: at,
-      got: null,
-      flagged: false,
-      ...(this.#model === '' ? {} : { model: this.#model }),
+      at,
+      model: this.#model,
       lines: [number],
-    };
+    });
     this.#open.add(call);
     return call;
   }
@@ -104,9 +103,9 @@ export class CodexReader implements TranscriptReader {
     const isEnd = member(payload, 'type') === 'mcp_tool_call_end';
     if (!isItem && !isEnd) return;
     const source = isItem ? item : member(payload, 'invocation');
-    const callId = text(member(isItem ? item : payload, isItem ? 'id' : 'call_id'));
-    const server = text(member(source, 'server'));
-    const tool = text(member(source, 'tool'));
+    const callId = textAt(isItem ? item : payload, isItem ? 'id' : 'call_id');
+    const server = textAt(source, 'server');
+    const tool = textAt(source, 'tool');
     if (callId === '' || tool === '') return;
     const args = member(source, 'arguments') ?? {};
     const found = { name: `mcp__${server}__${tool}`, server, tool, args };
@@ -131,8 +130,8 @@ export class CodexReader implements TranscriptReader {
 }
 
 function nameOf(payload: Json | undefined): Pick<SeenCall, 'name' | 'server' | 'tool'> | null {
-  const namespace = text(member(payload, 'namespace'));
-  const tool = text(member(payload, 'name'));
+  const namespace = textAt(payload, 'namespace');
+  const tool = textAt(payload, 'name');
   if (namespace.startsWith('mcp__')) return { name: `${namespace}__${tool}`, server: namespace.slice(5), tool };
   const [, server, rest] = /^mcp__(.+?)__(.+)$/.exec(tool) ?? [];
   return server === undefined || rest === undefined ? null : { name: tool, server, tool: rest };
@@ -153,7 +152,7 @@ const isRefused = (got: Got): boolean => gotText(got).startsWith('unsupported ca
 function isWrapped(result: Json): boolean {
   const content = member(result, 'content');
   if (!Array.isArray(content) || content.length !== 1) return false;
-  const only = text(member(content[0], 'text'));
+  const only = textAt(content[0], 'text');
   return only.length > 60_000 && /^\{"(?:content|_meta|structuredContent|isError)":/.test(only);
 }
 

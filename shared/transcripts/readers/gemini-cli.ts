@@ -1,16 +1,19 @@
 // Gemini CLI: `~/.gemini/tmp/<project>/chats/session-*.jsonl`. A message is written again when it grows, so a call is taken when it
 // first has a result.
 
-import { isObject, type Json, member, parseJson } from '../../json/json.ts';
+import { isObject, type Json, member } from '../../json/json.ts';
 import type { ServerAnswer } from '../../seen/parts/seen.ts';
-import { pathAfter, splitName, type TranscriptReader, text, timeOf } from '../parts/reader.ts';
-import type { SeenCall } from '../parts/seen-call.ts';
+import { responseIn, responseInSentence } from '../../seen/rules/gemini-cli.ts';
+import { pathAfter, splitName, type TranscriptReader, textAt, timeOf } from '../parts/reader.ts';
+import { type SeenCall, seenCall } from '../parts/seen-call.ts';
 
 const others = new Set(['user', 'info', 'error', 'warning', 'gemini']);
 const mostTaken = 50_000;
 
 export const isGemini = (line: Json): boolean =>
   typeof member(line, 'sessionId') === 'string' && typeof member(line, 'projectHash') === 'string';
+
+export const isGeminiLine = (line: Json): boolean => Array.isArray(member(line, 'toolCalls'));
 
 export class GeminiReader implements TranscriptReader {
   readonly client = 'gemini-cli';
@@ -22,7 +25,7 @@ export class GeminiReader implements TranscriptReader {
 
   read(line: Json, number: number): SeenCall[] | { unknown: string } {
     if (isGemini(line)) {
-      this.#session = text(member(line, 'sessionId'));
+      this.#session = textAt(line, 'sessionId');
       const messages = member(line, 'messages');
       return Array.isArray(messages) ? messages.flatMap((each) => this.#takeMessage(each, number)) : [];
     }
@@ -32,7 +35,7 @@ export class GeminiReader implements TranscriptReader {
       return Array.isArray(messages) ? messages.flatMap((each) => this.#takeMessage(each, number)) : [];
     }
     if (member(line, '$rewindTo') !== undefined) return [];
-    const type = text(member(line, 'type'));
+    const type = textAt(line, 'type');
     return others.has(type) ? this.#takeMessage(line, number) : { unknown: type };
   }
 
@@ -45,33 +48,30 @@ export class GeminiReader implements TranscriptReader {
   #takeMessage(message: Json, number: number): SeenCall[] {
     const calls = member(message, 'toolCalls');
     if (!Array.isArray(calls)) return [];
-    const model = text(member(message, 'model'));
+    const model = textAt(message, 'model');
     return calls.flatMap((each) => this.#takeCall(each, model, number));
   }
 
   #takeCall(value: Json, model: string, number: number): SeenCall[] {
-    const callId = text(member(value, 'id'));
-    const name = text(member(value, 'name'));
-    const parts = this.#partsOf(text(member(value, 'displayName')), name);
+    const callId = textAt(value, 'id');
+    const name = textAt(value, 'name');
+    const parts = this.#partsOf(textAt(value, 'displayName'), name);
     if (callId === '' || parts === null || this.#taken.has(callId)) return [];
     const ended = timeOf(member(value, 'timestamp'));
-    const call: SeenCall = {
+    const call = seenCall({
       client: this.client,
-      version: '',
       session: this.#session,
       callId,
       name,
       ...parts,
-      args: member(value, 'args') ?? {},
-      started: startIn(callId) ?? (ended === 0 ? null : ended),
+      args: member(value, 'args'),
+      at: startIn(callId) ?? ended,
       ended,
-      got: null,
-      flagged: false,
-      ...(model === '' ? {} : { model }),
+      model,
       lines: [number],
-    };
+    });
     const response = responseIn(member(value, 'result'));
-    if (response === null) {
+    if (response === undefined) {
       if (this.#open.size < 1000) this.#open.set(callId, call);
       return [];
     }
@@ -79,7 +79,7 @@ export class GeminiReader implements TranscriptReader {
     if (this.#taken.size < mostTaken) this.#taken.add(callId);
     const error = member(response, 'error');
     const isFailed = typeof error === 'string';
-    call.got = isFailed ? error : text(member(response, 'output'));
+    call.got = isFailed ? error : textAt(response, 'output');
     call.flagged = isFailed;
     if (isFailed) {
       call.failed = true;
@@ -110,21 +110,7 @@ function startIn(id: string): number | null {
   return ms === undefined ? null : Number(ms);
 }
 
-function responseIn(result: Json | undefined): Json | null {
-  for (const part of Array.isArray(result) ? result : []) {
-    const response = member(member(part, 'functionResponse'), 'response');
-    if (isObject(response)) return response;
-  }
-  return null;
-}
-
-/** A failed call repeats the server's whole result, or the words of the error, as JSON at the end of one sentence. */
 function saidIn(sentence: string): ServerAnswer | null {
-  const mark = ' with response: ';
-  const at = sentence.lastIndexOf(mark);
-  if (at < 0 || !sentence.startsWith('MCP tool ')) return null;
-  const parsed = parseJson(sentence.slice(at + mark.length));
-  const response = parsed.ok ? responseIn(parsed.value) : null;
-  if (!isObject(response)) return null;
-  return member(response, 'content') === undefined ? null : { result: response };
+  const result = responseInSentence(sentence);
+  return result && member(result, 'content') !== undefined ? { result } : null;
 }

@@ -3,8 +3,8 @@
 
 import { isObject, type Json, member } from '../../json/json.ts';
 import { contentOf } from '../../seen/parts/blocks.ts';
-import { numberOf, OpenCalls, splitName, type TranscriptReader, text } from '../parts/reader.ts';
-import type { SeenCall } from '../parts/seen-call.ts';
+import { numberOf, OpenCalls, splitName, type TranscriptReader, textAt } from '../parts/reader.ts';
+import { type SeenCall, seenCall } from '../parts/seen-call.ts';
 
 /** Extensions that are part of Goose. Their content is not taken in. */
 const ownExtensions = new Set([
@@ -40,8 +40,8 @@ export class GooseReader implements TranscriptReader {
     if (!Array.isArray(blocks)) return { unknown: 'message' };
     const at = numberOf(member(line, 'at')) ?? 0;
     return blocks.flatMap((block) => {
-      const id = text(member(block, 'id'));
-      if (member(block, 'type') === 'toolRequest') this.#begin(id, block, text(member(line, 'session')), at, number);
+      const id = textAt(block, 'id');
+      if (member(block, 'type') === 'toolRequest') this.#begin(id, block, textAt(line, 'session'), at, number);
       return member(block, 'type') === 'toolResponse' ? this.#end(id, block, at, number) : [];
     });
   }
@@ -52,24 +52,12 @@ export class GooseReader implements TranscriptReader {
 
   #begin(callId: string, block: Json, session: string, at: number, number: number): void {
     const value = member(member(block, 'toolCall'), 'value');
-    const name = text(member(value, 'name'));
+    const name = textAt(value, 'name');
     const parts = splitName(name, '__', []);
     if (callId === '' || parts === null || ownExtensions.has(parts.server)) return;
     if (this.#taken.has(`${session} ${callId} ${at}`)) return;
-    this.#open.add({
-      client: this.client,
-      version: '',
-      session,
-      callId,
-      name,
-      ...parts,
-      args: member(value, 'arguments') ?? {},
-      started: at === 0 ? null : at,
-      ended: at,
-      got: null,
-      flagged: false,
-      lines: [number],
-    });
+    const args = member(value, 'arguments');
+    this.#open.add(seenCall({ client: this.client, session, callId, name, ...parts, args, at, lines: [number] }));
   }
 
   #end(callId: string, block: Json, at: number, number: number): SeenCall[] {
@@ -81,7 +69,7 @@ export class GooseReader implements TranscriptReader {
     call.ended = at || call.ended;
     call.lines.push(number);
     if (member(outcome, 'status') === 'error') {
-      call.got = text(member(outcome, 'error'));
+      call.got = textAt(outcome, 'error');
       call.flagged = true;
       call.failed = true;
       return [call];

@@ -2,8 +2,8 @@
 // file writes these lines; here they are read.
 
 import { isObject, type Json, member } from '../../json/json.ts';
-import { numberOf, OpenCalls, splitName, type TranscriptReader, text } from '../parts/reader.ts';
-import type { SeenCall } from '../parts/seen-call.ts';
+import { numberOf, OpenCalls, splitName, type TranscriptReader, textAt } from '../parts/reader.ts';
+import { type SeenCall, seenCall } from '../parts/seen-call.ts';
 
 /** Its own tools. Their content is not taken in. */
 export const ownTools = new Set([
@@ -33,6 +33,10 @@ export const ownTools = new Set([
 
 export const isOpencode = (line: Json): boolean => member(line, 'opencode') !== undefined;
 
+/** A row without what Misfire adds to it, as users paste it. */
+export const isOpencodePart = (line: Json): boolean =>
+  member(line, 'type') === 'tool' && isObject(member(line, 'state'));
+
 export class OpencodeReader implements TranscriptReader {
   readonly client = 'opencode';
   readonly #servers: ReadonlySet<string>;
@@ -45,15 +49,15 @@ export class OpencodeReader implements TranscriptReader {
   }
 
   read(line: Json, number: number): SeenCall[] | { unknown: string } {
-    const part = member(line, 'opencode');
+    const part = isOpencodePart(line) ? line : member(line, 'opencode');
     if (!isObject(part)) return { unknown: 'part' };
     if (member(part, 'type') !== 'tool') return [];
     const state = member(part, 'state');
-    const used = text(member(part, 'tool'));
+    const used = textAt(part, 'tool');
     // A tool that is not there is recorded as a call of its tool `invalid`.
-    const name = used === 'invalid' ? text(member(member(state, 'input'), 'tool')) : used;
+    const name = used === 'invalid' ? textAt(member(state, 'input'), 'tool') : used;
     const parts = this.#partsOf(name);
-    const callId = text(member(part, 'callID'));
+    const callId = textAt(part, 'callID');
     if (parts === null || callId === '') return [];
     const time = member(state, 'time');
     const started = numberOf(member(time, 'start'));
@@ -61,16 +65,16 @@ export class OpencodeReader implements TranscriptReader {
     const isOver = status === 'completed' || status === 'error';
     const isFailed = status === 'error' || used === 'invalid';
     const metadata = member(state, 'metadata');
-    const got = status === 'error' ? text(member(state, 'error')) : text(member(state, 'output'));
-    const putAside = member(metadata, 'truncated') === true ? text(member(metadata, 'outputPath')) : '';
-    const call: SeenCall = {
+    const got = status === 'error' ? textAt(state, 'error') : textAt(state, 'output');
+    const putAside = member(metadata, 'truncated') === true ? textAt(metadata, 'outputPath') : '';
+    const call = seenCall({
       client: this.client,
-      version: text(member(line, 'version')),
-      session: text(member(line, 'session')),
+      version: textAt(line, 'version'),
+      session: textAt(line, 'session'),
       callId,
       name,
       ...parts,
-      args: used === 'invalid' ? {} : (member(state, 'input') ?? {}),
+      args: used === 'invalid' ? {} : member(state, 'input'),
       started,
       ended: numberOf(member(time, 'end')) ?? started ?? numberOf(member(line, 'at')) ?? 0,
       got: isOver ? got : null,
@@ -79,7 +83,7 @@ export class OpencodeReader implements TranscriptReader {
       ...(isFailed ? { failed: true } : {}),
       ...(putAside === '' ? {} : { putAside }),
       lines: [number],
-    };
+    });
     this.#open.take(callId);
     if (isOver) return [call];
     this.#open.add(call);

@@ -1,7 +1,7 @@
 // Small transcripts in the shape of each client, in words of our own. Each has a call that passes, one that fails, one that the client
 // refuses, an own tool of the client and a prompt: the last two must never be taken in.
 
-import type { TranscriptClient } from '../parts/seen-call.ts';
+import type { KnownClient } from '../../clients/clients.ts';
 
 const secretPrompt = 'PROMPT: plan the birthday party';
 const ownOutput = 'OWN TOOL: contents of /home/ada/diary.txt';
@@ -271,7 +271,7 @@ const goose = lines([
 ]);
 
 /** Of Claude Desktop there are only logs. */
-export const sampleTranscripts: Record<Exclude<TranscriptClient, 'claude-desktop'>, readonly string[]> = {
+export const sampleTranscripts: Record<Extract<KnownClient, { transcripts: object }>['id'], readonly string[]> = {
   'claude-code': claudeCode,
   codex,
   'copilot-cli': copilotCli,

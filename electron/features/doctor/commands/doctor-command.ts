@@ -14,7 +14,7 @@ import type { CommandRun } from '../../../hosts/cli/terminal/command-run.ts';
 import { type ExitCode, exitCodes } from '../../../hosts/cli/terminal/exit-codes.ts';
 import { bold, dim, green, linked, red, type Span, type Styled, yellow } from '../../../hosts/cli/terminal/styled.ts';
 import type { Terminal } from '../../../hosts/cli/terminal/terminal.ts';
-import { settingsOwner } from '../../../inspector/client-configs/settings-order.ts';
+import { settingsOwner } from '../../../inspector/client-configs/client-table.ts';
 import { realCircumstances } from '../../../inspector/client-configs/watch-rules.ts';
 import { WatchSetup } from '../../../inspector/client-configs/watch-setup.ts';
 import { watchRuntime } from '../../../inspector/paths/app-paths.ts';

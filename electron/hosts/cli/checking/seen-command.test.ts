@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientIds } from '../../../../shared/seen/parts/seen.ts';
+import { seenClientIds } from '../../../../shared/seen/seen.ts';
 import { runHere } from '../../../launch/testing/run-here.ts';
 
 let folder: string;
@@ -30,7 +30,7 @@ describe('with --json', () => {
     const { code, lines, stderr } = await seen(JSON.stringify({ jsonrpc: '2.0', id: 1, result }), '--json');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const all = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(all.map(({ client }) => client)).toEqual([...clientIds]);
+    expect(all.map(({ client }) => client)).toEqual([...seenClientIds]);
     for (const one of all) expect(Object.keys(one)).toEqual(['client', 'version', 'got', 'flagged', 'lost', 'rule']);
     expect(all[0]).toMatchObject({ got: 'Upstream said 503', flagged: true, lost: ['structured content'] });
   });
@@ -98,7 +98,7 @@ describe('an answer that attacks', () => {
 
   it('may be nested as deep as answers are', async () => {
     const text = `{"content":[{"type":"x","a":${nested(400)}}],"structuredContent":{"a":${nested(400)}}}`;
-    expect((await seen(text, '--json')).lines).toHaveLength(clientIds.length);
+    expect((await seen(text, '--json')).lines).toHaveLength(seenClientIds.length);
   });
 
   const secret = 'zebra-Quartz-77-lamp';

@@ -1,12 +1,14 @@
 // `misfire seen`: one answer in, what the model of each client gets of it out. The rules are shared/seen's; this owns the file,
 // the options and the lines.
 
+import { clientNamed, nameOfClient } from '../../../../shared/clients/clients.ts';
 import { type Json, parseJson } from '../../../../shared/json/json.ts';
-import { isMeasured, nameOfClient, summaryOf } from '../../../../shared/seen/loss-summary.ts';
+import { isMeasured, summaryOf } from '../../../../shared/seen/loss-summary.ts';
 import { maskAnswer, maskedGot } from '../../../../shared/seen/masked-got.ts';
 import { gotText } from '../../../../shared/seen/parts/blocks.ts';
-import { clientIds, type Seen, type SeenContext } from '../../../../shared/seen/parts/seen.ts';
+import type { SeenContext } from '../../../../shared/seen/parts/seen.ts';
 import { readServerAnswer } from '../../../../shared/seen/read-server-answer.ts';
+import { type Seen, seenClientIds } from '../../../../shared/seen/seen.ts';
 import { seenByAll } from '../../../../shared/seen/seen-by-all.ts';
 import { nameOf, readText } from '../common/read-file.ts';
 import type { CommandRun } from '../terminal/command-run.ts';
@@ -29,8 +31,8 @@ const shownCharacters = 300;
 export function seen(run: CommandRun, file: string, options: SeenOptions): ExitCode {
   const { output } = run;
   const { client, unmasked } = options;
-  const wanted = clientIds.filter((id) => client === undefined || id === client);
-  if (wanted.length === 0) throw new UsageError(`Unknown client "${client}". Known: ${clientIds.join(', ')}.`);
+  const wanted = seenClientIds.filter((id) => client === undefined || id === clientNamed(client)?.id);
+  if (wanted.length === 0) throw new UsageError(`Unknown client "${client}". Known: ${seenClientIds.join(', ')}.`);
   const read = readServerAnswer(parsed(run, file));
   if (!read.ok) throw new UsageError(`${nameOf(file)}: ${read.problem}`);
   const context = contextOf(run, options);

@@ -1,11 +1,11 @@
 // `misfire transcripts --follow`: prints the calls that clients on this machine make from now on, as their transcripts grow. Stores nothing.
 
+import { nameOfClient } from '../../../../shared/clients/clients.ts';
 import { Learner } from '../../../../shared/decode/learner.ts';
 import { Pairing } from '../../../../shared/exchange/pairing.ts';
 import { hasFailed } from '../../../../shared/filter/row-facts.ts';
 import { AnyReader } from '../../../../shared/formats/read-any.ts';
 import { Masker } from '../../../../shared/mask/masker.ts';
-import { transcriptClients } from '../../../../shared/transcripts/parts/seen-call.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
 import type { FoundTranscript } from '../../../inspector/transcripts/find-transcripts.ts';
 import { type GrowingTranscript, openFromEnd, openGrowing } from '../../../inspector/transcripts/growing-transcript.ts';
@@ -124,7 +124,7 @@ class FollowedFile {
       else {
         const explained = failure === 'as before' ? null : failure;
         const masked = (text: string) => this.#masker.mask(text);
-        this.#output.printLine(describeRow(row, `${transcriptClients[client]} ${row.server}`, explained, masked));
+        this.#output.printLine(describeRow(row, `${nameOfClient(client)} ${row.server}`, explained, masked));
       }
     }
   }

@@ -3,11 +3,13 @@
 import { Option } from 'commander';
 import { exportFormats } from '../../../../shared/capture/format-names.ts';
 import { syntaxLines } from '../../../../shared/filter/syntax.ts';
-import { transcriptClients } from '../../../../shared/transcripts/parts/seen-call.ts';
 import { type CommandPlace, gather, readNumber } from '../common/command-options.ts';
 import type { ExportCommandOptions } from './export-command.ts';
 import type { LogCommandOptions } from './log-command.ts';
 import type { TranscriptsOptions } from './transcripts-command.ts';
+
+// Written out, since loading all clients would slow down every command. client-lists.test.ts compares it.
+const transcriptClients = 'claude-desktop, claude-code, vscode, codex, gemini-cli, opencode, copilot-cli, goose';
 
 export function addLogCommands({ program, run, data, finish }: CommandPlace): void {
   program
@@ -70,7 +72,7 @@ export function addLogCommands({ program, run, data, finish }: CommandPlace): vo
   program
     .command('transcripts')
     .description('list the transcripts and MCP logs of clients on this machine, without reading them')
-    .option('--client <client>', `only this client: ${Object.keys(transcriptClients).join(', ')}`)
+    .option('--client <client>', `only this client: ${transcriptClients}`)
     .option('--limit <number>', 'show only the newest N transcripts', readNumber, 20)
     .option('--failures', 'read the listed transcripts and count the failed calls', false)
     .option('--follow', 'print new calls as clients write them, until Ctrl-C; with --failures only failed ones', false)

@@ -1,8 +1,8 @@
 // `misfire transcripts`: which transcripts of clients are on this machine. Reads none of them, unless their failures are asked for or
 // they are followed.
 
+import { clientNamed, nameOfClient, transcriptClientIds } from '../../../../shared/clients/clients.ts';
 import { visibleName } from '../../../../shared/text/visible-text.ts';
-import { transcriptClients } from '../../../../shared/transcripts/parts/seen-call.ts';
 import { homeOrNowhere } from '../../../inspector/paths/home-folder.ts';
 import { countInTranscript, type TranscriptFigures } from '../../../inspector/transcripts/count-failures.ts';
 import { type FoundTranscript, findTranscripts } from '../../../inspector/transcripts/find-transcripts.ts';
@@ -20,11 +20,12 @@ export interface TranscriptsOptions {
 
 export async function listTranscripts(
   run: CommandRun,
-  { client, limit, failures, follow, json }: TranscriptsOptions,
+  { client: wanted, limit, failures, follow, json }: TranscriptsOptions,
 ): Promise<ExitCode> {
   const { output } = run;
-  if (client !== undefined && !Object.hasOwn(transcriptClients, client))
-    throw new UsageError(`Unknown client "${client}". Known: ${Object.keys(transcriptClients).join(', ')}.`);
+  const client = wanted === undefined ? undefined : clientNamed(wanted)?.id;
+  if (wanted !== undefined && (client === undefined || !transcriptClientIds().includes(client)))
+    throw new UsageError(`Unknown client "${wanted}". Known: ${transcriptClientIds().join(', ')}.`);
   const machine = { platform: process.platform, home: homeOrNowhere(run.io.env), env: run.io.env };
   const find = async () =>
     (await findTranscripts(machine)).filter((one) => client === undefined || one.client === client);
@@ -54,7 +55,7 @@ function lineOf(
   figures: TranscriptFigures | null | undefined,
 ): string {
   const time = `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')}Z`;
-  const name = kind === 'log' ? `${transcriptClients[client]} log` : transcriptClients[client];
+  const name = kind === 'log' ? `${nameOfClient(client)} log` : nameOfClient(client);
   return [time, name, visibleName(project), countWords(figures), visibleName(file)]
     .filter((part) => part !== '')
     .join('  ');

@@ -4,7 +4,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, type Json, member, parseJson } from '../../../../shared/json/json.ts';
-import { hookCall, serversAreIn } from '../../../../shared/transcripts/hook-call.ts';
+import { hookCall, hooksOf } from '../../../../shared/transcripts/hook-call.ts';
+import { baseFolder } from '../../../inspector/client-configs/base-folder.ts';
 import { homeIn } from '../../../inspector/paths/home-folder.ts';
 import { findDataFolder, surroundingsOf } from '../../data-folder.ts';
 import type { CommandIo } from '../terminal/command-io.ts';
@@ -43,13 +44,13 @@ function keep({ env, now }: HookIo, text: string, data: string): void {
   if (call !== null) keepReports([call], data);
 }
 
-/** Copilot CLI names a tool `server-tool`, like tools of its own that are none of ours. Its settings tell them apart. */
+/** A client may join server and tool to one name, like those of its own tools. Its settings tell them apart. */
 function serversFor(env: HookIo['env'], report: Json): string[] {
-  if (serversAreIn(report) === '') return [];
+  const named = hooksOf(report)?.serversIn;
+  if (!named) return [];
   const folder = member(report, 'cwd');
-  const own = join(env.COPILOT_HOME || join(homeIn(env), '.copilot'), 'mcp-config.json');
-  const inProject =
-    typeof folder === 'string' ? ['.mcp.json', '.github/mcp.json'].map((file) => join(folder, file)) : [];
+  const own = join(baseFolder(named.base, { home: homeIn(env), env }), named.path);
+  const inProject = typeof folder === 'string' ? named.inProject.map((file) => join(folder, file)) : [];
   return [own, ...inProject].flatMap((file) => {
     const parsed = parseJson(readIfThere(file));
     const servers = parsed.ok ? (member(parsed.value, 'mcpServers') ?? member(parsed.value, 'servers')) : null;

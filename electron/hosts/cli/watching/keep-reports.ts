@@ -3,7 +3,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spoolFolder, spoolName } from '../../../../shared/capture/spool.ts';
-import { bounded, type SeenCall, seenText, transcriptClients } from '../../../../shared/transcripts/parts/seen-call.ts';
+import { nameOfClient } from '../../../../shared/clients/clients.ts';
+import type { SeenCall } from '../../../../shared/transcripts/parts/seen-call.ts';
+import { bounded, seenText } from '../../../../shared/transcripts/seen-text.ts';
 import { SpoolLines } from '../../../watch/spool/spool-lines.ts';
 import { makeDataFolder } from '../../data-folder.ts';
 
@@ -18,7 +20,7 @@ export function keepReports(calls: readonly SeenCall[], data: string): string {
   let file = '';
   for (const [first, ...others] of groups.values()) {
     if (first === undefined) continue;
-    const client = transcriptClients[first.client];
+    const client = nameOfClient(first.client);
     const lines = new SpoolLines({ server: first.server, client, pid: process.pid, command: [], cwd: '' });
     const texts = [first, ...others].map((call) =>
       lines.event({

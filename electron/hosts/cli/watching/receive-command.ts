@@ -2,9 +2,9 @@
 
 import { join } from 'node:path';
 import { spoolFolder } from '../../../../shared/capture/spool.ts';
+import { clients } from '../../../../shared/clients/clients.ts';
 import type { Json } from '../../../../shared/json/json.ts';
-import { type OtlpClient, otlpCalls } from '../../../../shared/transcripts/otlp-calls.ts';
-import { transcriptClients } from '../../../../shared/transcripts/parts/seen-call.ts';
+import { otlpCalls } from '../../../../shared/transcripts/otlp-calls.ts';
 import { openReceiver } from '../../../watch/receive/receiver.ts';
 import { SpoolPruner } from '../../../watch/spool/prune-spool.ts';
 import { openDataFolder } from '../common/open-data-folder.ts';
@@ -70,49 +70,22 @@ export async function receive(run: CommandRun, { port, json, data }: ReceiveOpti
   return exitCodes.done;
 }
 
-function settingsFor(url: string): Record<OtlpClient, string[]> {
-  return {
-    'claude-code': [
-      'CLAUDE_CODE_ENABLE_TELEMETRY=1',
-      'OTEL_LOGS_EXPORTER=otlp',
-      'OTEL_EXPORTER_OTLP_PROTOCOL=http/json',
-      `OTEL_EXPORTER_OTLP_ENDPOINT=${url}`,
-      'OTEL_LOG_TOOL_DETAILS=1',
-      'OTEL_LOGS_EXPORT_INTERVAL=1000',
-    ],
-    codex: ['[otel]', `exporter = { otlp-http = { endpoint = "${url}/v1/logs", protocol = "json" } }`],
-    'gemini-cli': [
-      'GEMINI_TELEMETRY_ENABLED=true',
-      'GEMINI_TELEMETRY_TARGET=local',
-      'GEMINI_TELEMETRY_OTLP_PROTOCOL=http',
-      `GEMINI_TELEMETRY_OTLP_ENDPOINT=${url}`,
-      'GEMINI_TELEMETRY_LOG_PROMPTS=true',
-    ],
-    'copilot-cli': [
-      `OTEL_EXPORTER_OTLP_ENDPOINT=${url}`,
-      'OTEL_EXPORTER_OTLP_PROTOCOL=http/json',
-      'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true',
-    ],
-  };
-}
+const exporting = clients.flatMap(({ id, name, telemetry }) => (telemetry ? [{ id, name, telemetry }] : []));
+
+const settingsFor = (url: string): Record<string, readonly string[]> =>
+  Object.fromEntries(exporting.map(({ id, telemetry }) => [id, telemetry.settings(url)]));
 
 function howTo(url: string): string {
-  const parts = Object.entries(settingsFor(url)).map(([client, lines]) => {
-    const place = client === 'codex' ? 'in ~/.codex/config.toml' : 'environment variables';
-    return [`${transcriptClients[client as OtlpClient]}, ${place}:`, ...lines.map((line) => `  ${line}`)].join('\n');
-  });
+  const parts = exporting.map(({ name, telemetry: { settings, where } }) =>
+    [`${name}, ${where}:`, ...settings(url).map((line) => `  ${line}`)].join('\n'),
+  );
   const end = 'Misfire keeps calls to MCP servers and drops everything else.\nPress Ctrl-C to stop.';
   return [`Listening on ${url}. Set this in your client and start it again.`, ...parts, end].join('\n\n');
 }
 
-function missingWords(client: OtlpClient): string {
-  const missing: Record<OtlpClient, string> = {
-    'claude-code': 'OTEL_LOG_TOOL_DETAILS=1',
-    codex: 'the settings above',
-    'gemini-cli': 'GEMINI_TELEMETRY_LOG_PROMPTS=true',
-    'copilot-cli': 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true',
-  };
-  return `${transcriptClients[client]} reports calls without their server or arguments. Set ${missing[client]}.`;
+function missingWords(client: string): string {
+  const found = exporting.find(({ id }) => id === client);
+  return `${found?.name} reports calls without their server or arguments. Set ${found?.telemetry.required}.`;
 }
 
 function summary({ calls, dropped, incomplete }: { calls: number; dropped: number; incomplete: number }): string {

@@ -1,7 +1,7 @@
 // `misfire watch`: which servers of other programs are watched, and setting that up or undoing it from the shell.
 
 import type { SettingsOrder, WatchChange, WatchEntry } from '../../../../shared/api/watching.ts';
-import { settingsOwner } from '../../../inspector/client-configs/settings-order.ts';
+import { settingsOwner } from '../../../inspector/client-configs/client-table.ts';
 import { realCircumstances } from '../../../inspector/client-configs/watch-rules.ts';
 import { describeUnreadable, WatchSetup } from '../../../inspector/client-configs/watch-setup.ts';
 import { watchRuntime } from '../../../inspector/paths/app-paths.ts';

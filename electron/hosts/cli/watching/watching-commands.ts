@@ -26,7 +26,8 @@ Without options it reads one report on stdin, prints nothing and exits with 0. C
 docs/transcripts.md names the clients and what they report.`;
 
 const receiveNotes = `
-It takes OTLP/HTTP in JSON, prints what to set in Claude Code, Codex, Gemini CLI and Copilot CLI, and runs until Ctrl-C.
+It takes OTLP/HTTP in JSON, prints what to set in Claude Code, Codex, Gemini CLI and GitHub Copilot CLI, and runs
+until Ctrl-C.
 docs/transcripts.md says what each client exports.`;
 
 export function addWatchingCommands({ program, run, data, finish }: CommandPlace): void {

@@ -2,9 +2,10 @@
 
 import { FoldVertical, Scissors } from 'lucide-react';
 import { Fragment, type ReactNode, useMemo } from 'react';
+import { nameOfClient } from '../../../../shared/clients/clients.ts';
 import { gotText } from '../../../../shared/seen/parts/blocks.ts';
 import { type SidePart, type SideRow, sideBySide } from '../../../../shared/seen/side-by-side.ts';
-import { type SeenCall, transcriptClients } from '../../../../shared/transcripts/parts/seen-call.ts';
+import type { SeenCall } from '../../../../shared/transcripts/parts/seen-call.ts';
 import { ForeignText } from '../../../components/foreign-text.tsx';
 import { maskText } from '../../../model/masks.ts';
 import { useModel } from '../../../model/model.ts';
@@ -27,7 +28,7 @@ export function BothSides({ pair: { call, said }, row, serverName, place, noCall
     () => (said === null || call.got === null ? null : sideBySide(said, call.got, call.flagged)),
     [said, call],
   );
-  const name = transcriptClients[call.client];
+  const name = nameOfClient(call.client);
   const saidSize = said === null ? '' : ` · ${count(saidLength(said), 'character')}`;
   const gotSize = call.got === null ? '' : ` · ${count(gotText(call.got).length, 'character')}`;
   return (

@@ -1,9 +1,9 @@
 // Why both sides differ, and what to do about it: at most three steps, each with an action.
 
+import { nameOfClient } from '../../../../shared/clients/clients.ts';
 import type { SeenDifference } from '../../../../shared/seen/compare-seen.ts';
 import { lostWords } from '../../../../shared/seen/lost-words.ts';
 import { type ReportAudience, seenReport } from '../../../../shared/seen/seen-report.ts';
-import { transcriptClients } from '../../../../shared/transcripts/parts/seen-call.ts';
 import { Pill } from '../../../components/pill.tsx';
 import { type Model, useModel } from '../../../model/model.ts';
 import { copyText } from '../../../model/notices.ts';
@@ -26,7 +26,7 @@ interface Step {
 export function CauseAndSteps({ pair, difference, serverName }: Props) {
   const model = useModel();
   const { call } = pair;
-  const name = transcriptClients[call.client];
+  const name = nameOfClient(call.client);
   return (
     <div className={styles.parts}>
       <section aria-labelledby="seen-cause">

@@ -2,7 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { type SeenCall, seenText } from '../../../../shared/transcripts/parts/seen-call.ts';
+import type { SeenCall } from '../../../../shared/transcripts/parts/seen-call.ts';
+import { seenText } from '../../../../shared/transcripts/seen-text.ts';
 import { expectAccessible } from '../../../testing/axe.ts';
 import { captureOf, captureStart, type Line, text } from '../../../testing/capture-text.ts';
 import { openCard, openWindow } from '../../../testing/mount.tsx';

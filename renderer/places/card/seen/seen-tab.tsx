@@ -2,9 +2,10 @@
 // nothing to compare.
 
 import { BookOpenText } from 'lucide-react';
+import { nameOfClient } from '../../../../shared/clients/clients.ts';
 import { type SeenState, seenStateOf } from '../../../../shared/filter/seen-state.ts';
 import type { RowDetail } from '../../../../shared/timeline.ts';
-import { type SeenCall, transcriptClients } from '../../../../shared/transcripts/parts/seen-call.ts';
+import type { SeenCall } from '../../../../shared/transcripts/parts/seen-call.ts';
 import { Button } from '../../../components/button.tsx';
 import { openDialog } from '../../../model/dialogs.ts';
 import { openFilter } from '../../../model/filter.ts';
@@ -52,7 +53,7 @@ function Entry({ detail, pair, state, serverName }: EntryProps) {
       </p>
     );
   const { call, said, difference } = pair;
-  const name = transcriptClients[call.client];
+  const name = nameOfClient(call.client);
   return (
     <>
       {state === 'not_joined' && <Ambiguous detail={detail} isTranscript />}

@@ -2,32 +2,41 @@
 // events with fewer members.
 
 import { type Json, member } from '../../json/json.ts';
-import { OpenCalls, pathAfter, splitName, type TranscriptReader, text, timeOf } from '../parts/reader.ts';
-import type { SeenCall, TranscriptClient } from '../parts/seen-call.ts';
+import { OpenCalls, pathAfter, splitName, type TranscriptReader, textAt, timeOf } from '../parts/reader.ts';
+import { type SeenCall, seenCall } from '../parts/seen-call.ts';
 
 /** Everything else of a session begins with one of these, and holds no calls. */
 const others = ['abort', 'assistant.', 'hook.', 'session.', 'skill.', 'subagent.', 'system.', 'tool.', 'user.'];
 
-export const isCopilot = (line: Json): boolean =>
+const isSession = (line: Json): boolean =>
   member(line, 'type') === 'session.start' && member(member(line, 'data'), 'sessionId') !== undefined;
 
+export const isCopilotCli = (line: Json): boolean => isSession(line) && producerOf(line) === 'copilot-agent';
+export const isVsCodeTranscript = (line: Json): boolean => isSession(line) && producerOf(line) !== 'copilot-agent';
+export const isCopilotLine = (line: Json): boolean => textAt(line, 'type').startsWith('tool.execution_');
+
+const producerOf = (line: Json): Json | undefined => member(member(line, 'data'), 'producer');
+
 export class CopilotReader implements TranscriptReader {
-  client: TranscriptClient = 'copilot-cli';
+  readonly client: string;
   readonly #open = new OpenCalls();
   /** Servers that a call named: a call of a tool that is not there names none. */
   readonly #servers = new Set<string>();
   #version = '';
   #session = '';
 
+  constructor(client: 'copilot-cli' | 'vscode') {
+    this.client = client;
+  }
+
   read(line: Json, number: number): SeenCall[] | { unknown: string } {
-    const type = text(member(line, 'type'));
+    const type = textAt(line, 'type');
     const data = member(line, 'data');
     const at = timeOf(member(line, 'timestamp'));
     switch (type) {
       case 'session.start':
-        this.client = member(data, 'producer') === 'copilot-agent' ? 'copilot-cli' : 'vscode';
-        this.#session = text(member(data, 'sessionId'));
-        this.#version = text(member(data, 'copilotVersion'));
+        this.#session = textAt(data, 'sessionId');
+        this.#version = textAt(data, 'copilotVersion');
         return [];
       case 'tool.execution_start':
         this.#begin(data, at, number);
@@ -44,31 +53,30 @@ export class CopilotReader implements TranscriptReader {
   }
 
   #begin(data: Json | undefined, at: number, number: number): void {
-    const callId = text(member(data, 'toolCallId'));
-    const name = text(member(data, 'toolName'));
+    const callId = textAt(data, 'toolCallId');
+    const name = textAt(data, 'toolName');
     const parts = this.#partsOf(data, name);
     if (callId === '' || parts === null) return;
-    const model = text(member(data, 'model'));
-    this.#open.add({
-      client: this.client,
-      version: this.#version,
-      session: this.#session,
-      callId,
-      name,
-      ...parts,
-      args: member(data, 'arguments') ?? {},
-      started: at === 0 ? null : at,
-      ended: at,
-      got: null,
-      flagged: false,
-      ...(model === '' ? {} : { model }),
-      lines: [number],
-    });
+    const model = textAt(data, 'model');
+    this.#open.add(
+      seenCall({
+        client: this.client,
+        version: this.#version,
+        session: this.#session,
+        callId,
+        name,
+        ...parts,
+        args: member(data, 'arguments'),
+        at,
+        model,
+        lines: [number],
+      }),
+    );
   }
 
   #partsOf(data: Json | undefined, name: string): { server: string; tool: string } | null {
-    const server = text(member(data, 'mcpConfigServerName')) || text(member(data, 'mcpServerName'));
-    const tool = text(member(data, 'mcpToolName'));
+    const server = textAt(data, 'mcpConfigServerName') || textAt(data, 'mcpServerName');
+    const tool = textAt(data, 'mcpToolName');
     if (server !== '' && tool !== '') {
       this.#servers.add(server);
       return { server, tool };
@@ -79,12 +87,12 @@ export class CopilotReader implements TranscriptReader {
   }
 
   #end(data: Json | undefined, at: number, number: number): SeenCall[] {
-    const call = this.#open.take(text(member(data, 'toolCallId')));
+    const call = this.#open.take(textAt(data, 'toolCallId'));
     if (call === undefined) return [];
     const isFailed = member(data, 'success') === false;
     const error = member(data, 'error');
-    const failure = typeof error === 'string' ? error : text(member(error, 'message'));
-    const content = text(member(member(data, 'result'), 'content'));
+    const failure = typeof error === 'string' ? error : textAt(error, 'message');
+    const content = textAt(member(data, 'result'), 'content');
     call.got = isFailed ? failure || content : content;
     call.flagged = isFailed;
     if (isFailed) call.failed = true;

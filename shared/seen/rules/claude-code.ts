@@ -5,7 +5,7 @@ import { base64Bytes, contentOf, resourceOf, structuredOf, textOf, typeOf } from
 import { firstUnits, grouped } from '../parts/cut-text.ts';
 import { pictureIn, pictureType } from '../parts/picture.ts';
 import { shapedResult } from '../parts/result-shape.ts';
-import type { Got, Passed, SeenClient } from '../parts/seen.ts';
+import type { Got, Pass, Passed } from '../parts/seen.ts';
 
 /** The default of `MAX_MCP_OUTPUT_TOKENS`. From half of it on the client asks its API for the count. */
 const mostTokens = 25_000;
@@ -16,25 +16,19 @@ const tokensOfPicture = 1600;
 const longestLine = 80_000;
 const pictures = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
-export const claudeCode: SeenClient = {
-  id: 'claude-code',
-  name: 'Claude Code',
-  version: '2.1.325',
-  basis: 'measured',
-  pass(answer, { server, tool }) {
-    if ('error' in answer) {
-      const rule = 'Passes on only the message of a JSON-RPC error; code and data are dropped.';
-      return { got: errorText(answer.error.message), flagged: true, rule };
-    }
-    const shaped = shapedResult(answer.result);
-    if (!shaped.ok) {
-      const got = `MCP server "${server}" returned a malformed result that failed schema validation: Invalid result for tools/call: ${shaped.issues}`;
-      return { got: errorText(got), flagged: true, rule: 'Refuses an answer that is not a CallToolResult.' };
-    }
-    const { result } = shaped;
-    if (member(result, 'isError') === true) return failed(result);
-    return sized(read(result, server), server, tool);
-  },
+export const passClaudeCode: Pass = (answer, { server, tool }) => {
+  if ('error' in answer) {
+    const rule = 'Passes on only the message of a JSON-RPC error; code and data are dropped.';
+    return { got: errorText(answer.error.message), flagged: true, rule };
+  }
+  const shaped = shapedResult(answer.result);
+  if (!shaped.ok) {
+    const got = `MCP server "${server}" returned a malformed result that failed schema validation: Invalid result for tools/call: ${shaped.issues}`;
+    return { got: errorText(got), flagged: true, rule: 'Refuses an answer that is not a CallToolResult.' };
+  }
+  const { result } = shaped;
+  if (member(result, 'isError') === true) return failed(result);
+  return sized(read(result, server), server, tool);
 };
 
 function failed(result: JsonObject): Passed {

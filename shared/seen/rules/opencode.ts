@@ -6,7 +6,7 @@ import { wholeLines } from '../parts/cut-text.ts';
 import { refusedByOutputSchema } from '../parts/output-schema.ts';
 import { pictureIn } from '../parts/picture.ts';
 import { shapedResult } from '../parts/result-shape.ts';
-import type { Passed, SeenClient } from '../parts/seen.ts';
+import type { Pass, Passed } from '../parts/seen.ts';
 
 /** The defaults of `tool_output.max_lines` and `tool_output.max_bytes`. */
 const mostLines = 2000;
@@ -14,26 +14,18 @@ const mostBytes = 51_200;
 const largestFile = 10_485_760;
 const attached = ['application/pdf', 'image/gif', 'image/jpeg', 'image/png', 'image/webp'];
 
-export const opencode: SeenClient = {
-  id: 'opencode',
-  name: 'opencode',
-  version: '1.18.34',
-  basis: 'measured',
-  pass(answer, { tool, outputSchema }) {
-    if ('error' in answer) {
-      const { code, message } = answer.error;
-      const rule = 'Passes on code and message of a JSON-RPC error; data is dropped.';
-      return { got: `MCP error ${code}: ${message}`, flagged: true, rule };
-    }
-    const shaped = shapedResult(answer.result);
-    if (!shaped.ok)
-      return { got: shaped.issues, flagged: true, rule: 'Refuses an answer that is not a CallToolResult.' };
-    const { result } = shaped;
-    const refused = refusedByOutputSchema(result, tool, outputSchema);
-    if (refused !== null)
-      return { got: refused, flagged: true, rule: 'Refuses an answer that breaks the outputSchema.' };
-    return member(result, 'isError') === true ? failed(result) : passedOn(result);
-  },
+export const passOpencode: Pass = (answer, { tool, outputSchema }) => {
+  if ('error' in answer) {
+    const { code, message } = answer.error;
+    const rule = 'Passes on code and message of a JSON-RPC error; data is dropped.';
+    return { got: `MCP error ${code}: ${message}`, flagged: true, rule };
+  }
+  const shaped = shapedResult(answer.result);
+  if (!shaped.ok) return { got: shaped.issues, flagged: true, rule: 'Refuses an answer that is not a CallToolResult.' };
+  const { result } = shaped;
+  const refused = refusedByOutputSchema(result, tool, outputSchema);
+  if (refused !== null) return { got: refused, flagged: true, rule: 'Refuses an answer that breaks the outputSchema.' };
+  return member(result, 'isError') === true ? failed(result) : passedOn(result);
 };
 
 function failed(result: JsonObject): Passed {

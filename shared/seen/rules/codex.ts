@@ -5,7 +5,7 @@ import { contentOf, failedOf, structuredOf, textOf, typeOf } from '../parts/bloc
 import { bothEnds, byteLength } from '../parts/cut-text.ts';
 import { pictureIn, pictureType } from '../parts/picture.ts';
 import { readAsRust } from '../parts/rust-result.ts';
-import type { Passed, SeenClient } from '../parts/seen.ts';
+import type { Pass, Passed } from '../parts/seen.ts';
 
 /** Maximum bytes of a text. In tokens, four bytes are one, and each text is rounded up to whole tokens. */
 interface Limit {
@@ -28,35 +28,29 @@ const countedInTokens = ['gpt-5.4', 'gpt-5.4-mini', 'gpt-5.5', 'gpt-5.6-sol', 'g
 /** The duration is unknown here; a call of less than ten seconds has four digits. */
 const header = 'Wall time: 0.0000 seconds\nOutput:';
 
-export const codex: SeenClient = {
-  id: 'codex',
-  name: 'Codex',
-  version: '0.166.0',
-  basis: 'measured',
-  pass(answer, { server, tool, model }) {
-    const limits = limitsOf(model);
-    const failure = (cause: string, rule: string): Passed => {
-      const text = `tool call error: tool call failed for \`${server}/${tool}\`\n\nCaused by:\n    ${cause.replaceAll('\n', '\n    ')}`;
-      return { got: cutTwice([item(text)], limits), flagged: true, rule };
-    };
-    if ('error' in answer) {
-      const { code, message, data } = answer.error;
-      const more = data === undefined || data === null ? '' : `(${JSON.stringify(data)})`;
-      return failure(`Mcp error: ${code}: ${message}${more}`, 'Passes on code, message and data of a JSON-RPC error.');
-    }
-    const result = readAsRust(answer.result);
-    if (result === null)
-      return failure('Unexpected response type', 'Refuses an answer that is not a CallToolResult, without its words.');
-    const says = failedOf(answer) ? '; nothing says that the call failed' : '';
-    const structured = structuredOf(result);
-    if (structured !== undefined) {
-      const whole = `${header}\n${JSON.stringify(structured)}`;
-      const text = limits.reduce((cutText, limit) => cut(cutText, limit.bytes, limit), whole);
-      return { got: text, flagged: false, rule: `Structured content takes the place of all blocks${says}.` };
-    }
-    const items = contentOf(result).map(itemOf);
-    return { got: cutTwice(items, limits), flagged: false, rule: `Passes on each block of content${says}.` };
-  },
+export const passCodex: Pass = (answer, { server, tool, model }) => {
+  const limits = limitsOf(model);
+  const failure = (cause: string, rule: string): Passed => {
+    const text = `tool call error: tool call failed for \`${server}/${tool}\`\n\nCaused by:\n    ${cause.replaceAll('\n', '\n    ')}`;
+    return { got: cutTwice([item(text)], limits), flagged: true, rule };
+  };
+  if ('error' in answer) {
+    const { code, message, data } = answer.error;
+    const more = data === undefined || data === null ? '' : `(${JSON.stringify(data)})`;
+    return failure(`Mcp error: ${code}: ${message}${more}`, 'Passes on code, message and data of a JSON-RPC error.');
+  }
+  const result = readAsRust(answer.result);
+  if (result === null)
+    return failure('Unexpected response type', 'Refuses an answer that is not a CallToolResult, without its words.');
+  const says = failedOf(answer) ? '; nothing says that the call failed' : '';
+  const structured = structuredOf(result);
+  if (structured !== undefined) {
+    const whole = `${header}\n${JSON.stringify(structured)}`;
+    const text = limits.reduce((cutText, limit) => cut(cutText, limit.bytes, limit), whole);
+    return { got: text, flagged: false, rule: `Structured content takes the place of all blocks${says}.` };
+  }
+  const items = contentOf(result).map(itemOf);
+  return { got: cutTwice(items, limits), flagged: false, rule: `Passes on each block of content${says}.` };
 };
 
 const item = (text: string): JsonObject => ({ type: 'input_text', text });
@@ -138,3 +132,6 @@ function cut(text: string, most: number, { tokens }: Limit): string {
   const { head, tail, left } = bothEnds(text, most);
   return `${head}…${tokens ? `${Math.ceil((bytes - most) / 4)} tokens` : `${left} chars`} truncated…${tail}`;
 }
+
+/** Codex puts the time that the call took before its output. */
+export const withoutWallTime = (text: string): string => text.replace(/^Wall time: [\d.]+ seconds\nOutput:\n?/, '');

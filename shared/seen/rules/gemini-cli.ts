@@ -1,39 +1,33 @@
 // Gemini CLI. A failure reaches the model as one sentence with the whole result as JSON; a success as labeled texts.
 
-import { type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
 import { contentOf, resourceOf, textOf, typeOf } from '../parts/blocks.ts';
 import { grouped } from '../parts/cut-text.ts';
 import { refusedByOutputSchema } from '../parts/output-schema.ts';
 import { shapedResult } from '../parts/result-shape.ts';
-import type { Got, Passed, SeenClient, SeenContext } from '../parts/seen.ts';
+import type { Got, Pass, Passed, SeenContext } from '../parts/seen.ts';
 
 /** The default of `tools.truncateToolOutputThreshold`. */
 const mostCharacters = 40_000;
 
 type Part = { text: string } | { inlineData: { mimeType: string; data: string } };
 
-export const geminiCli: SeenClient = {
-  id: 'gemini-cli',
-  name: 'Gemini CLI',
-  version: '0.61.0',
-  basis: 'measured',
-  pass(answer, context) {
-    const { tool } = context;
-    if ('error' in answer) {
-      const { code, message } = answer.error;
-      const rule = 'Passes on code and message of a JSON-RPC error; data is dropped.';
-      return failure(`MCP error ${code}: ${message}`, rule, context);
-    }
-    const shaped = shapedResult(withStructured(answer.result), { drops: ['annotations', 'size'], listsAllTries: true });
-    if (!shaped.ok) return failure(shaped.issues, 'Refuses an answer that is not a CallToolResult.', context);
-    const { result } = shaped;
-    const refused = refusedByOutputSchema(result, tool, context.outputSchema);
-    if (refused !== null) return failure(refused, 'Refuses an answer that breaks the outputSchema.', context);
-    if (member(result, 'isError') === true)
-      return sentence(result, 'Puts the whole isError result as JSON into one sentence.', context);
-    const { got, rule } = passedOn(contentOf(result), tool, context.model);
-    return { got, flagged: false, rule };
-  },
+export const passGeminiCli: Pass = (answer, context) => {
+  const { tool } = context;
+  if ('error' in answer) {
+    const { code, message } = answer.error;
+    const rule = 'Passes on code and message of a JSON-RPC error; data is dropped.';
+    return failure(`MCP error ${code}: ${message}`, rule, context);
+  }
+  const shaped = shapedResult(withStructured(answer.result), { drops: ['annotations', 'size'], listsAllTries: true });
+  if (!shaped.ok) return failure(shaped.issues, 'Refuses an answer that is not a CallToolResult.', context);
+  const { result } = shaped;
+  const refused = refusedByOutputSchema(result, tool, context.outputSchema);
+  if (refused !== null) return failure(refused, 'Refuses an answer that breaks the outputSchema.', context);
+  if (member(result, 'isError') === true)
+    return sentence(result, 'Puts the whole isError result as JSON into one sentence.', context);
+  const { got, rule } = passedOn(contentOf(result), tool, context.model);
+  return { got, flagged: false, rule };
 };
 
 /** A first text that is JSON becomes structured content if there is none. So a bare `42` or a list is rejected. */
@@ -106,4 +100,29 @@ function bothEnds(text: string): string {
   const tail = mostCharacters - head;
   const left = grouped(text.length - mostCharacters);
   return `Output too large. Showing first ${grouped(head)} and last ${grouped(tail)} characters. For full output see: <file>\n${text.slice(0, head)}\n\n... [${left} characters omitted] ...\n\n${text.slice(-tail)}`;
+}
+
+/** Gemini CLI puts marks around a text, and the words of an error as JSON at the end of its own sentence. */
+export function withoutGeminiWords(text: string): string {
+  const [open, close] = ['<untrusted_context>\n', '\n</untrusted_context>'];
+  const bare = text.startsWith(open) && text.endsWith(close) ? text.slice(open.length, -close.length) : text;
+  const error = member(responseInSentence(bare), 'error');
+  const message = member(error, 'message') ?? error;
+  return typeof message === 'string' ? message : bare;
+}
+
+/** A failed call repeats the server's whole result, or the words of the error, as JSON at the end of one sentence. */
+export function responseInSentence(sentence: string): JsonObject | undefined {
+  const mark = ' with response: ';
+  const at = sentence.startsWith('MCP tool ') ? sentence.lastIndexOf(mark) : -1;
+  const parsed = at < 0 ? null : parseJson(sentence.slice(at + mark.length));
+  return parsed?.ok ? responseIn(parsed.value) : undefined;
+}
+
+export function responseIn(result: Json | undefined): JsonObject | undefined {
+  for (const part of Array.isArray(result) ? result : []) {
+    const response = member(member(part, 'functionResponse'), 'response');
+    if (isObject(response)) return response;
+  }
+  return undefined;
 }

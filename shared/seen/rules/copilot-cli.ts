@@ -5,7 +5,7 @@ import { contentOf, resourceOf, structuredOf, textOf, typeOf } from '../parts/bl
 import { byteLength } from '../parts/cut-text.ts';
 import { pictureIn, pictureType } from '../parts/picture.ts';
 import { readAsRust, rustDebug } from '../parts/rust-result.ts';
-import type { Passed, SeenClient } from '../parts/seen.ts';
+import type { Pass, Passed } from '../parts/seen.ts';
 
 const mostBytes = 20_480;
 const shownCharacters = 500;
@@ -14,32 +14,26 @@ const taken = ['image/png', 'image/jpeg', 'image/gif'];
 const unseen =
   /[\u{ad}\u{180e}\u{200b}\u{200c}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2060}-\u{2064}\u{2066}-\u{2069}\u{feff}\u{e0001}\u{e0020}-\u{e007f}]/gu;
 
-export const copilotCli: SeenClient = {
-  id: 'copilot-cli',
-  name: 'Copilot CLI',
-  version: '1.0.102',
-  basis: 'measured',
-  pass(answer, { server }) {
-    const failure = (words: string, rule: string) => shown(`MCP server '${server}': ${words}`, true, rule);
-    if ('error' in answer) {
-      const { code, message } = answer.error;
-      const rule = 'Passes on code and message of a JSON-RPC error; data is dropped.';
-      return failure(`McpError: MCP error ${code}: ${message}`, rule);
-    }
-    const result = readAsRust(answer.result);
-    if (result === null) {
-      const raw =
-        Object.keys(answer.result).length === 0
-          ? 'EmptyResult(EmptyObject)'
-          : `CustomResult(CustomResult(${rustDebug(answer.result)}))`;
-      const words = `MCP request failed: expected CallToolResult from tools/call, got ${raw}`;
-      return failure(words, 'Refuses an answer that is not a CallToolResult, and shows all of it.');
-    }
-    const text = together(result);
-    if (member(result, 'isError') === true)
-      return failure(text === '' ? 'Tool execution failed' : text, 'Names the server before the texts of a failure.');
-    return shown(text, false, 'Runs all texts together, then structured content; links and audio are dropped.');
-  },
+export const passCopilotCli: Pass = (answer, { server }) => {
+  const failure = (words: string, rule: string) => shown(`MCP server '${server}': ${words}`, true, rule);
+  if ('error' in answer) {
+    const { code, message } = answer.error;
+    const rule = 'Passes on code and message of a JSON-RPC error; data is dropped.';
+    return failure(`McpError: MCP error ${code}: ${message}`, rule);
+  }
+  const result = readAsRust(answer.result);
+  if (result === null) {
+    const raw =
+      Object.keys(answer.result).length === 0
+        ? 'EmptyResult(EmptyObject)'
+        : `CustomResult(CustomResult(${rustDebug(answer.result)}))`;
+    const words = `MCP request failed: expected CallToolResult from tools/call, got ${raw}`;
+    return failure(words, 'Refuses an answer that is not a CallToolResult, and shows all of it.');
+  }
+  const text = together(result);
+  if (member(result, 'isError') === true)
+    return failure(text === '' ? 'Tool execution failed' : text, 'Names the server before the texts of a failure.');
+  return shown(text, false, 'Runs all texts together, then structured content; links and audio are dropped.');
 };
 
 function together(result: JsonObject): string {
@@ -75,4 +69,10 @@ function shown(whole: string, flagged: boolean, rule: string): Passed {
   const got = `Output too large to read at once (${(bytes / 1024).toFixed(1)} KB). Saved to: <file>\nConsider using tools like grep (for searching), head/tail (for viewing start/end), view with view_range (for specific sections), or jq (for JSON) to examine portions of the output.\n\nPreview (first 500 chars):\n${text.slice(0, shownCharacters).toWellFormed()}`;
   const large = 'Puts a result of more than 20,480 bytes into a file and shows the first 500 characters.';
   return { got, flagged, rule: large };
+}
+
+/** Copilot CLI names the server first. */
+export function withoutServerName(text: string, server: string): string {
+  const named = `MCP server '${server}': `;
+  return text.startsWith(named) ? text.slice(named.length) : text;
 }

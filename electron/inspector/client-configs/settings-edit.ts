@@ -1,0 +1,44 @@
+// One reversible change of a settings file: reads the file again, keeps what undo needs, then writes. If it cannot be written, what was kept
+// is dropped.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { changedMeanwhile, readExactly, writeExactly } from './safe-write.ts';
+
+export interface SettingsEdit {
+  path: string;
+  /** null: there is no file yet. */
+  before: string | null;
+  after: string;
+  /** Of a new file; omitted: as the system does. */
+  mode?: number;
+  /** Called before the write with the file as it is; null: there is none. May throw. */
+  keep(bytes: Buffer | null): void;
+  /** Called if nothing was written. */
+  forget(): void | Promise<void>;
+}
+
+/** Returns '' on success, else the reason. */
+export async function editSettings({ path, before, after, mode, keep, forget }: SettingsEdit): Promise<string> {
+  const read = before === null ? null : await readExactly(path);
+  if (read && !read.ok) return read.problem;
+  if (read && read.text !== before) return changedMeanwhile;
+  try {
+    keep(read?.bytes ?? null);
+  } catch (error) {
+    return `What is needed to undo it could not be kept: ${(error as Error).message}.`;
+  }
+  const problem = read ? await writeExactly(read.path, read.bytes, after) : writeNew(path, after, mode);
+  if (problem !== '') await forget();
+  return problem;
+}
+
+function writeNew(path: string, text: string, mode: number | undefined): string {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text, { flag: 'wx', ...(mode === undefined ? {} : { mode }) });
+    return '';
+  } catch (error) {
+    return `It could not be written: ${(error as Error).message}.`;
+  }
+}

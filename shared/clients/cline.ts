@@ -1,0 +1,46 @@
+// Cline: its CLI, and its extension of VS Code.
+
+import { passCline } from '../seen/rules/cline.ts';
+import { defineClient, userFolders } from './client.ts';
+
+export const cline = defineClient({
+  id: 'cline',
+  name: 'Cline CLI',
+  alsoKnownAs: ['Cline', '@cline/core'],
+  settings: {
+    name: 'Cline',
+    program: 'cline',
+    key: 'mcpServers',
+    order: ['user'],
+    off: { member: 'disabled', value: true },
+    address: { isOld: 'always' },
+    files: [
+      { base: 'home', path: '.cline/data/settings/cline_mcp_settings.json', rereads: 'at once' },
+      { base: 'home', path: '.cline/mcp.json', rereads: 'at once' },
+      ...userFolders.map(
+        (place) =>
+          ({
+            ...place,
+            path: 'Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json',
+            part: 'VS Code',
+            rereads: 'at once',
+          }) as const,
+      ),
+    ],
+  },
+  seen: {
+    version: '3.0.65',
+    basis: 'measured',
+    pass: passCline,
+    beside: {
+      death: '{"error":"MCP process exited for \\"<server>\\" (code=…',
+      afterDeath: { restarts: false, got: ['{"error":"MCP server \\"<server>\\" is not connected…'] },
+      rereadsList: false,
+      noSuchTool:
+        '{"error":"Tool call <server>__<tool> was rejected before execution: AI_NoSuchToolError: Model tried to call unavailable tool …',
+      longestWaitS: null,
+      checksArguments: false,
+      noise: 'the connection',
+    },
+  },
+});

@@ -1,0 +1,66 @@
+// Codex. Of all clients, only its transcripts have both sides: what the server said, and what the model got.
+
+import { passCodex, withoutWallTime } from '../seen/rules/codex.ts';
+import { CodexReader, isCodex, isCodexLine } from '../transcripts/readers/codex.ts';
+import { codexHook, codexRecord, isCodexReport } from '../transcripts/reports/codex.ts';
+import { type Base, defineClient } from './client.ts';
+
+const folder: Base = { variable: 'CODEX_HOME', folder: '.codex' };
+const closed = 'tool call error: tool call failed for `<server>/<tool>`\n\nCaused by:\n    Transport closed';
+
+export const codex = defineClient({
+  id: 'codex',
+  name: 'Codex',
+  alsoKnownAs: ['codex-mcp-client'],
+  opening: { requests: ['initialize'], version: '2025-06-18' },
+  settings: {
+    program: 'codex',
+    checkedWith: '0.166.0',
+    format: 'toml',
+    key: 'mcp_servers',
+    order: ['project', 'user'],
+    off: { member: 'enabled', value: false },
+    decides: 'trust',
+    startLimit: { member: 'startup_timeout_sec', unitMs: 1000 },
+    files: [
+      { base: folder, path: 'config.toml', general: true, rereads: 'next session' },
+      { base: 'project', path: '.codex/config.toml', general: true },
+    ],
+  },
+  // It runs no hook after a failed call, so Misfire does not set one up.
+  hooks: { fits: isCodexReport, read: codexHook },
+  telemetry: {
+    settings: (url) => ['[otel]', `exporter = { otlp-http = { endpoint = "${url}/v1/logs", protocol = "json" } }`],
+    where: 'in ~/.codex/config.toml',
+    required: 'the settings above',
+    readRecord: codexRecord,
+  },
+  transcripts: {
+    places: [{ base: folder, folder: 'sessions', path: [/^\d+$/, /^\d+$/, /^\d+$/, /^rollout-.*\.jsonl$/] }],
+    fits: isCodex,
+    reader: () => new CodexReader(),
+    fitsPasted: isCodexLine,
+  },
+  callIdIn: 'callId',
+  seen: {
+    version: '0.166.0',
+    basis: 'measured',
+    pass: passCodex,
+    unwrap: withoutWallTime,
+    beside: {
+      death: closed,
+      afterDeath: { restarts: false, got: [closed] },
+      rereadsList: false,
+      noSuchTool: 'unsupported call: mcp__<server><tool>',
+      longestWaitS: null,
+      checksArguments: false,
+      noise: 'nothing',
+    },
+  },
+  // openai/codex, `DEFAULT_STARTUP_TIMEOUT`; issue 11851 shows the message.
+  limits: { start: { ms: 10_000, advice: 'In Codex, raise startup_timeout_sec of this server.' } },
+  noise: {
+    does: 'gives the server up: “connection closed: initialize response”',
+    source: 's-stefanov/actual-mcp#109',
+  },
+});

@@ -1,0 +1,75 @@
+// Gemini CLI.
+
+import { passGeminiCli, withoutGeminiWords } from '../seen/rules/gemini-cli.ts';
+import { GeminiReader, isGemini, isGeminiLine } from '../transcripts/readers/gemini-cli.ts';
+import { geminiHook, geminiRecord, isGeminiReport } from '../transcripts/reports/gemini-cli.ts';
+import { defineClient, hookSeconds, matchedHook } from './client.ts';
+
+const managed = { base: 'machine', general: true, managed: true } as const;
+
+export const geminiCli = defineClient({
+  id: 'gemini-cli',
+  name: 'Gemini CLI',
+  alsoKnownAs: ['gemini-cli-mcp-client'],
+  opening: { requests: ['initialize'], version: '2025-06-18' },
+  settings: {
+    program: 'gemini',
+    checkedWith: '0.61.0',
+    key: 'mcpServers',
+    order: ['managed', 'project', 'user'],
+    decides: 'lists',
+    address: { isOld: 'url' },
+    files: [
+      { base: 'home', path: '.gemini/settings.json', general: true },
+      { base: 'project', path: '.gemini/settings.json', general: true },
+      { ...managed, on: 'linux', path: '/etc/gemini-cli/settings.json' },
+      { ...managed, on: 'darwin', path: '/Library/Application Support/GeminiCli/settings.json' },
+      { ...managed, on: 'win32', path: 'C:/ProgramData/gemini-cli/settings.json' },
+    ],
+  },
+  hooks: {
+    fits: isGeminiReport,
+    read: geminiHook,
+    setUp: {
+      base: { folder: '.gemini' },
+      path: 'settings.json',
+      fresh: {},
+      // In milliseconds.
+      items: (command) => [{ event: 'AfterTool', item: matchedHook(command, 'mcp_.*', hookSeconds * 1000) }],
+      off: { path: ['hooksConfig', 'enabled'], value: false },
+    },
+  },
+  telemetry: {
+    settings: (url) => [
+      'GEMINI_TELEMETRY_ENABLED=true',
+      'GEMINI_TELEMETRY_TARGET=local',
+      'GEMINI_TELEMETRY_OTLP_PROTOCOL=http',
+      `GEMINI_TELEMETRY_OTLP_ENDPOINT=${url}`,
+      'GEMINI_TELEMETRY_LOG_PROMPTS=true',
+    ],
+    where: 'environment variables',
+    required: 'GEMINI_TELEMETRY_LOG_PROMPTS=true',
+    readRecord: geminiRecord,
+  },
+  transcripts: {
+    places: [{ base: 'home', folder: '.gemini/tmp', path: [/^[^.]/, /^chats$/, /^session-.*\.jsonl$/], named: 0 }],
+    fits: isGemini,
+    reader: () => new GeminiReader(),
+    fitsPasted: isGeminiLine,
+  },
+  seen: {
+    version: '0.61.0',
+    basis: 'measured',
+    pass: passGeminiCli,
+    unwrap: withoutGeminiWords,
+    beside: {
+      death: 'MCP error -32000: Connection closed',
+      afterDeath: { restarts: false, got: ['Not connected'] },
+      rereadsList: true,
+      noSuchTool: 'Tool "mcp_<server>_<tool>" not found. Did you mean one of: …',
+      longestWaitS: null,
+      checksArguments: true,
+      noise: 'nothing',
+    },
+  },
+});

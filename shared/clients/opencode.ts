@@ -1,0 +1,52 @@
+// opencode. It has no hooks, and its OTLP names neither servers nor arguments.
+
+import { passOpencode } from '../seen/rules/opencode.ts';
+import { isOpencode, isOpencodePart, OpencodeReader } from '../transcripts/readers/opencode.ts';
+import { defineClient, type SettingsFile } from './client.ts';
+
+const unavailable =
+  "The arguments provided to the tool are invalid: Model tried to call unavailable tool '<server>_<tool>'. Available tools: …";
+
+export const opencode = defineClient({
+  id: 'opencode',
+  name: 'opencode',
+  opening: { requests: ['initialize'], version: '2025-11-25' },
+  settings: {
+    program: 'opencode',
+    checkedWith: '1.18.34',
+    key: 'mcp',
+    order: ['project', 'user'],
+    off: { member: 'enabled', value: false },
+    startLimit: { member: 'timeout', unitMs: 1 },
+    entry: ({ command, args, env }) => ({
+      type: 'local',
+      command: [command, ...args],
+      ...(env ? { environment: env } : {}),
+      enabled: true,
+    }),
+    files: ['opencode.json', 'opencode.jsonc'].flatMap((file): SettingsFile[] => [
+      { base: 'config', path: `opencode/${file}`, general: true },
+      { base: 'project', path: file, general: true },
+    ]),
+  },
+  transcripts: {
+    places: [{ base: 'data', folder: 'opencode', path: [/^opencode\.db$/] }],
+    fits: isOpencode,
+    reader: () => new OpencodeReader(),
+    fitsPasted: isOpencodePart,
+  },
+  seen: {
+    version: '1.18.34',
+    basis: 'measured',
+    pass: passOpencode,
+    beside: {
+      death: 'MCP error -32000: Connection closed',
+      afterDeath: { restarts: false, got: [unavailable] },
+      rereadsList: true,
+      noSuchTool: unavailable,
+      longestWaitS: 60,
+      checksArguments: false,
+      noise: 'nothing',
+    },
+  },
+});
